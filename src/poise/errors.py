@@ -1,0 +1,77 @@
+"""Every exception Poise raises on purpose.
+
+    PoiseError
+    ├── FigureError      a figure that cannot exist (cycle, orphan, doubled name, bad mass, bad limit)
+    ├── PoseError        values that do not fit the figure they are bound to
+    ├── FormatError      a file that cannot be read or written; knows path and line
+    └── EngineError      an engine that is missing or was handed arrays it cannot use
+
+Failing to reach a goal is not among them: that is a status in a result, never an exception.
+Each message says what is wrong, where (by name), what was expected, what was found and what to do.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from pathlib import Path
+
+
+class PoiseError(Exception):
+    """Root of all errors raised on purpose by Poise."""
+
+
+class FigureError(PoiseError, ValueError):
+    """A figure, joint, limit or shape that cannot exist.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, what was expected, what to do.
+    part : str
+        Name of the offending joint, segment, site or coupling; empty when it has none.
+    """
+
+    def __init__(self, message: str, part: str = "") -> None:
+        super().__init__(message)
+        self.part = part
+
+
+class PoseError(PoiseError, ValueError):
+    """Values that do not belong to the figure they were given for."""
+
+
+class EngineError(PoiseError, ValueError):
+    """An engine that cannot be used, or arrays an engine cannot use."""
+
+
+class FormatError(PoiseError, ValueError):
+    """A file that cannot be read or written.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, what was expected, what to do.
+    path : Path or str
+        The file.
+    line : int or None
+        Line of the fault, counted from 1, where it is known.
+    """
+
+    def __init__(self, message: str, path: Path | str = "", line: int | None = None) -> None:
+        place = str(path) + (f":{line}" if line is not None else "")
+        super().__init__(f"{place}: {message}" if place else message)
+        self.path = str(path)
+        self.line = line
+
+
+def suggest(name: str, known: Iterable[str], most: int = 8) -> str:
+    """Sentence that helps whoever wrote `name`: the nearest known names, else a few of them."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
+    if near:
+        return "did you mean " + " or ".join(repr(n) for n in near) + "?"
+    if not names:
+        return "there are none."
+    shown = ", ".join(repr(n) for n in names[:most])
+    return f"known: {shown}" + (f" and {len(names) - most} more." if len(names) > most else ".")
