@@ -1,0 +1,172 @@
+// Rows of limits and couplings from the flat table that Python compiles (poise/engine/row_table.py says its layout).
+#pragma once
+#include <optional>
+
+#include "readings.hpp"
+#include "swing_regions.hpp"
+
+namespace poise {
+
+enum RowCode { RANGE = 0, ELLIPSE, EDGE, POLYGON, TWIST, LINEAR };
+
+struct Term {
+    int joint, component;
+    double factor;
+};
+
+struct Row {
+    int code = 0, joint = 0, component = 0;
+    double sign = 1.0, bound = 0.0;
+    Vec3 normal = Vec3::Zero();
+    std::optional<Ellipse> ellipse;
+    std::optional<Polygon> polygon;
+    Quat from_centre = Quat::Zero();  // conjugate of R_D(z, centre)
+    Field lower, upper, offset;
+    std::vector<Term> terms;
+};
+
+struct RowTable {
+    std::vector<Row> rows;
+
+    void add(const Model& model, int code, int joint, std::vector<double> numbers) {
+        Row row;
+        row.code = code;
+        row.joint = joint;
+        check_joint(model, joint);
+        const int kind = model.joints[joint].kind;
+        if (code >= ELLIPSE && code <= POLYGON && kind != SWING && kind != BALL) fail("a swing limit needs a swing or ball joint");
+        switch (code) {
+            case RANGE:
+                need(numbers.size() == 3);
+                row.sign = numbers[0];
+                row.component = whole(numbers[1]);
+                row.bound = numbers[2];
+                check_component(model, joint, row.component);
+                break;
+            case ELLIPSE: row.ellipse.emplace(numbers); break;
+            case EDGE:
+                need(numbers.size() == 3);
+                row.normal = Eigen::Map<const Vec3>(numbers.data());
+                break;
+            case POLYGON: row.polygon.emplace(numbers); break;
+            case TWIST: parse_twist(row, kind, numbers); break;
+            case LINEAR: parse_terms(model, row, numbers); break;
+            default: fail("unknown code");
+        }
+        rows.push_back(std::move(row));
+    }
+
+    // `jacobian` comes in as zeros.
+    void evaluate(const Model& model, const double* q, double* values, double* jacobian) const {
+        for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate(model, rows[i], q, jacobian + i * model.nv);
+    }
+
+private:
+    [[noreturn]] static void fail(const char* what) { throw std::invalid_argument(std::string("row table: ") + what); }
+    static void need(bool good) {
+        if (!good) fail("a row has the wrong count of numbers");
+    }
+    static int whole(double number) {
+        if (!(number >= 0.0 && number < 1e9 && number == std::floor(number))) fail("an index is no whole number");
+        return int(number);
+    }
+    static void check_joint(const Model& model, int joint) {
+        if (joint < 0 || joint >= model.size()) fail("there is no such joint");
+    }
+    static void check_component(const Model& model, int joint, int component) {
+        if (component >= kComponents[model.joints[joint].kind]) fail("there is no such component");
+    }
+
+    static void parse_twist(Row& row, int kind, const std::vector<double>& numbers) {
+        if (kind != BALL) fail("a twist range needs a ball joint");
+        need(numbers.size() >= 5);
+        row.sign = numbers[0];
+        row.from_centre = conjugate(Eigen::Map<const Quat>(&numbers[1]));
+        size_t at = 5;
+        row.lower.parse(numbers, at);
+        row.upper.parse(numbers, at);
+        row.offset.parse(numbers, at);
+        need(at == numbers.size());
+    }
+
+    static void parse_terms(const Model& model, Row& row, const std::vector<double>& numbers) {
+        need(numbers.size() >= 5 && (numbers.size() - 2) % 3 == 0);
+        row.sign = numbers[0];
+        row.bound = numbers[1];
+        for (size_t at = 2; at < numbers.size(); at += 3) {
+            const Term term{whole(numbers[at]), whole(numbers[at + 1]), numbers[at + 2]};
+            check_joint(model, term.joint);
+            check_component(model, term.joint, term.component);
+            row.terms.push_back(term);
+        }
+    }
+
+    static double evaluate(const Model& model, const Row& row, const double* q, double* gradient) {
+        const Joint& joint = model.joints[row.joint];
+        const double* own = q + joint.iq;
+        switch (row.code) {
+            case RANGE: {
+                const Reading reading = read(joint, row.component, own);
+                for (int i = 0; i < joint.nv; ++i) gradient[joint.iv + i] = row.sign * reading.gradient[i];
+                return row.sign * (reading.value - row.bound);
+            }
+            case LINEAR: {
+                double total = 0.0;
+                for (const Term& term : row.terms) {
+                    const Joint& each = model.joints[term.joint];
+                    const Reading reading = read(each, term.component, q + each.iq);
+                    total += term.factor * reading.value;
+                    for (int i = 0; i < each.nv; ++i) gradient[each.iv + i] += row.sign * term.factor * reading.gradient[i];
+                }
+                return row.sign * (total - row.bound);
+            }
+            case TWIST: return twist_margin(row, own, gradient + joint.iv);
+            default: return swing_margin(row, own, gradient + joint.iv);
+        }
+    }
+
+    // Gradient of a function of the limb direction R z: that direction moves by -R y and R x.
+    static void along_limb(const Mat3& R, const Vec3& gradient, double factor, double* out) {
+        out[0] -= factor * gradient.dot(R.col(1));
+        out[1] += factor * gradient.dot(R.col(0));
+    }
+
+    static double swing_margin(const Row& row, const double* e, double* gradient) {
+        const Mat3 R = rotation_of(e);
+        const Vec3 d = R.col(2);
+        Margin margin;
+        if (row.code == ELLIPSE) {
+            margin = (*row.ellipse)(d);
+        } else if (row.code == POLYGON) {
+            margin = (*row.polygon)(d);
+        } else {
+            const double sine = row.normal.dot(d);
+            const Vec3 tangent = row.normal - sine * d;
+            const double cosine = tangent.norm();
+            margin = {std::atan2(sine, cosine), tangent / std::max(cosine, 1e-300)};
+        }
+        double own[3] = {0.0, 0.0, 0.0};  // a swing joint's induced twist does not move the limb direction
+        along_limb(R, margin.gradient, 1.0, own);
+        gradient[0] = own[0];
+        gradient[1] = own[1];
+        return margin.value;
+    }
+
+    static double twist_margin(const Row& row, const double* e, double* gradient) {
+        const Quat seen = multiply(row.from_centre, Eigen::Map<const Quat>(e));
+        double own[3];
+        const double measured = twist(seen.data(), own);
+        const Mat3 R = rotation_of(e);
+        const Vec3 d = R.col(2);
+        Vec3 lower_slope, upper_slope, offset_slope;
+        const double lower = row.lower(d, lower_slope), upper = row.upper(d, upper_slope);
+        const double middle = 0.5 * (lower + upper);
+        const double value = middle + wrapped(measured - row.offset(d, offset_slope) - middle);
+        const bool low = row.sign > 0.0;
+        along_limb(R, offset_slope + (low ? lower_slope : upper_slope), -1.0, own);
+        for (int i = 0; i < 3; ++i) gradient[i] = row.sign * own[i];
+        return row.sign * (value - (low ? lower : upper));
+    }
+};
+
+}  // namespace poise

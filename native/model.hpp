@@ -1,0 +1,101 @@
+// The figure as the kernel sees it: checked once on construction, constant afterwards.
+//
+// Everything that could let an index leave its array is refused here, so that no call from Python can crash the kernel.
+#pragma once
+#include <Eigen/Dense>
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace poise {
+
+using Vec3 = Eigen::Vector3d;
+using Mat3 = Eigen::Matrix3d;
+
+enum Kind { FIXED = 0, HINGE, SLIDE, ELBOW, SWING, BALL, FREE };
+constexpr int kConfigurationSize[] = {0, 1, 1, 2, 4, 4, 7};
+constexpr int kTangentSize[] = {0, 1, 1, 2, 2, 3, 6};
+constexpr int kComponents[] = {0, 1, 1, 2, 2, 3, 3};  // scalar readings of each kind
+
+struct Frame {
+    Mat3 rotation = Mat3::Identity();
+    Vec3 position = Vec3::Zero();
+    bool turned = false;  // rotation is not the identity
+    bool moved = false;   // position is not zero
+
+    Frame inverse() const {
+        Frame back = *this;
+        back.rotation = rotation.transpose();
+        back.position = -(rotation.transpose() * position);
+        return back;
+    }
+};
+
+struct Joint {
+    int parent, kind, iq, iv, nv;
+    bool reversed;
+    Frame placement, child, child_inverse;  // joint frame in the parent and in the child segment
+    Vec3 axis;
+    double mass;
+    Vec3 centre;
+    Mat3 inertia;
+};
+
+// A run of columns [begin, end) in the tangent.
+struct Run {
+    int begin, end;
+};
+
+struct Model {
+    std::vector<Joint> joints;
+    std::vector<std::vector<Run>> chains;  // per segment: the columns that move it, as few runs as possible
+    std::vector<int> joint_of_freedom;
+    std::vector<double> upper_masses, lower_masses;  // mass of all that each joint moves, and of all the rest
+    int nq = 0, nv = 0;
+    double mass = 0.0;
+
+    void add(Joint joint) {
+        const int index = int(joints.size());
+        const std::string where = "joint " + std::to_string(index) + ": ";
+        if (joint.kind < FIXED || joint.kind > FREE) throw std::invalid_argument(where + "unknown kind");
+        if (joint.parent < -1 || joint.parent >= index) throw std::invalid_argument(where + "parents come first");
+        if ((joint.parent == -1) != (index == 0)) throw std::invalid_argument(where + "only the first joint is the root");
+        if (joint.iq != nq || joint.iv != nv) throw std::invalid_argument(where + "numbers must follow each other");
+        joint.nv = kTangentSize[joint.kind];
+        joint.child_inverse = joint.child.inverse();
+        nq += kConfigurationSize[joint.kind];
+        nv += joint.nv;
+        mass += joint.mass;
+        joint_of_freedom.insert(joint_of_freedom.end(), joint.nv, index);
+        std::vector<Run> chain = index == 0 ? std::vector<Run>() : chains[joint.parent];
+        if (joint.nv > 0) {
+            if (!chain.empty() && chain.back().end == joint.iv) chain.back().end += joint.nv;
+            else chain.push_back({joint.iv, joint.iv + joint.nv});
+        }
+        chains.push_back(chain);
+        joints.push_back(joint);
+    }
+
+    void finish() {
+        if (joints.empty()) throw std::invalid_argument("a figure needs at least one segment");
+        upper_masses.resize(joints.size());
+        for (size_t j = 0; j < joints.size(); ++j) upper_masses[j] = joints[j].mass;
+        for (size_t j = joints.size() - 1; j > 0; --j) upper_masses[joints[j].parent] += upper_masses[j];
+        lower_masses.assign(joints.size(), 0.0);  // summed, not subtracted: nothing must remain below the root
+        for (int j = 0; j < size(); ++j)
+            for (int i = 0; i < size(); ++i)
+                if (!moves(j, i)) lower_masses[j] += joints[i].mass;
+    }
+
+    int size() const { return int(joints.size()); }
+
+    // True when `joint` moves `segment`.
+    bool moves(int joint, int segment) const {
+        while (segment > joint) segment = joints[segment].parent;
+        return segment == joint;
+    }
+};
+
+}  // namespace poise

@@ -1,0 +1,8 @@
+"""Makes ``python -m poise`` the same as the command ``poise``."""
+
+import sys
+
+from poise.cli.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

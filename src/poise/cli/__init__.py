@@ -1,0 +1,1 @@
+"""The command `poise`: each subcommand is a module with ``register(subparsers)`` and ``run(arguments) -> int``."""

@@ -1,0 +1,79 @@
+"""The door to the command `poise`: reads the arguments, hands them to a subcommand, turns errors into sentences.
+
+Exit codes: 0 done, 1 done and the answer is no (a bar not held, no engine), 2 an error, 130 interrupted,
+141 whoever read the output went away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from poise.bench.environment import poise_version
+from poise.cli import bench, doctor
+from poise.errors import PoiseError
+
+COMMANDS = (bench, doctor)
+
+_DESCRIPTION = "Poses anything that has joints: say what matters and in which order, get the posture."
+_EPILOGUE = """\
+`poise COMMAND --help` tells more about a command; `poise doctor` tells whether the installation is sound.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with `argv` (else the arguments of the process) and give its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show µ must not end in a traceback
+    try:
+        code = _dispatch(argv)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _drop_output()
+        return 141
+    except KeyboardInterrupt:
+        return 130
+    except PoiseError as error:
+        return _fail(str(error))
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename is not None else ""
+        return _fail(f"{place}{error.strerror or error}")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Parser of the whole command, every subcommand included."""
+    parser = argparse.ArgumentParser(prog="poise", description=_DESCRIPTION, epilog=_EPILOGUE)
+    parser.add_argument("--version", action="version", version=f"poise {poise_version()}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for command in COMMANDS:
+        command.register(subparsers)
+    return parser
+
+
+def _dispatch(argv: Sequence[str] | None) -> int:
+    parser = build_parser()
+    try:
+        arguments = parser.parse_args(argv)
+    except SystemExit as stop:  # argparse leaves this way after --help, --version and usage errors
+        return stop.code if isinstance(stop.code, int) else 0
+    if not hasattr(arguments, "run"):
+        print(parser.format_help(), end="")  # argparse's own printing keeps silent about a closed pipe
+        return 0
+    code: int = arguments.run(arguments)
+    return code
+
+
+def _fail(message: str) -> int:
+    print(f"poise: error: {message}", file=sys.stderr)
+    return 2
+
+
+def _drop_output() -> None:
+    """Let the interpreter's own flush at exit write into nothing instead of complaining about the closed pipe."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,191 @@
+"""The native engine bound to a figure: a thin coat over the C++ kernel."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from poise.engine.compiled import CompiledFigure
+from poise.engine.contract import Primitive, ProgramRows, Rows
+from poise.engine.inputs import checked_primitives, checked_vector
+from poise.engine.row_table import RowTable
+from poise.errors import EngineError
+from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
+
+
+class NativeKinematics:
+    """C++ implementation of :class:`poise.engine.contract.Kinematics`."""
+
+    def __init__(self, compiled: CompiledFigure, kernel: ModuleType, name: str) -> None:
+        self.name = name
+        self.compiled = compiled
+        self._model = kernel.Model(
+            compiled.parents,
+            compiled.kinds,
+            compiled.reversed,
+            compiled.q_starts,
+            compiled.v_starts,
+            compiled.placements,
+            compiled.child_placements,
+            compiled.axes,
+            compiled.masses,
+            compiled.centres,
+            compiled.inertias,
+        )
+        self._model.set_limits(*_flat(compiled.limit_rows))
+        self._model.set_couplings(*_flat(compiled.coupling_rows))
+
+    def forward(self, q: PoseVector) -> NativeState:
+        """Everything kinematic at q."""
+        return NativeState(self._model.forward(self._q(q)), self.compiled)
+
+    def integrate(self, q: PoseVector, v: Tangent) -> PoseVector:
+        """q ⊕ v."""
+        step = _contiguous(checked_vector(v, self.compiled.nv, "v"))
+        result: PoseVector = self._model.integrate(self._q(q), step)
+        return result
+
+    def difference(self, start: PoseVector, end: PoseVector) -> Tangent:
+        """The v with start ⊕ v = end."""
+        result: Tangent = self._model.difference(self._q(start), self._q(end))
+        return result
+
+    def limits(self, q: PoseVector) -> Rows:
+        """Signed margins of all limits."""
+        return Rows(*self._model.limits(self._q(q)))
+
+    def couplings(self, q: PoseVector) -> Rows:
+        """Residuals of all couplings."""
+        return Rows(*self._model.couplings(self._q(q)))
+
+    def program(self, primitives: tuple[Primitive, ...]) -> NativeProgram:
+        """Bind a list of primitives."""
+        checked = checked_primitives(primitives, self.compiled)
+        core = self._model.program(
+            np.array([each.kind for each in checked], dtype=np.int32),
+            np.array([each.segment for each in checked], dtype=np.int32),
+            np.array([each.point for each in checked], dtype=np.float64).reshape(-1, 3),
+            np.array([each.axis for each in checked], dtype=np.float64).reshape(-1, 3),
+        )
+        return NativeProgram(core, self.compiled.nq)
+
+    def _q(self, q: PoseVector) -> PoseVector:
+        return _contiguous(checked_vector(q, self.compiled.nq, "q"))
+
+
+class NativeProgram:
+    """C++ implementation of :class:`poise.engine.contract.Program`."""
+
+    def __init__(self, core: Any, nq: int) -> None:
+        self._evaluate = core.evaluate
+        self._nq = nq
+        self.core = core  # also offers evaluate_many, which benches use to time the computation alone
+        self.goals: FloatArray = core.goals
+        self._rows = ProgramRows(core.errors, core.jacobian)
+
+    def __call__(self, q: PoseVector) -> ProgramRows:
+        """Errors and Jacobian at q, in arrays that the next call overwrites."""
+        try:
+            self._evaluate(q)
+        except (TypeError, ValueError):  # not a plain vector of the right length: make it one, or say what it is
+            self._evaluate(_contiguous(checked_vector(q, self._nq, "q")))
+        return self._rows
+
+
+class NativeState:
+    """C++ implementation of :class:`poise.engine.contract.State`."""
+
+    def __init__(self, core: Any, compiled: CompiledFigure) -> None:
+        self._core = core
+        self._compiled = compiled
+        self.rotations: FloatArray = core.rotations
+        self.positions: FloatArray = core.positions
+        self.angular: FloatArray = core.angular
+        self.linear: FloatArray = core.linear
+        self.origins: FloatArray = core.origins
+
+    def point(self, segment: int, local: Vector3) -> Vector3:
+        """World position of a point of a segment."""
+        return self._array("point", segment, _three(local, "local"))
+
+    def point_jacobian(self, segment: int, local: Vector3) -> Matrix:
+        """J_T, 3 × nv."""
+        return self._array("point_jacobian", segment, _three(local, "local"))
+
+    def orientation(self, segment: int) -> Rotation:
+        """World from segment."""
+        return self._array("orientation", segment)
+
+    def orientation_jacobian(self, segment: int) -> Matrix:
+        """J_R, 3 × nv."""
+        return self._array("orientation_jacobian", segment)
+
+    def centre_of_mass(self) -> Vector3:
+        """Centre of mass of the figure."""
+        return self._array("centre_of_mass")
+
+    def centre_of_mass_jacobian(self) -> Matrix:
+        """J_G, 3 × nv."""
+        return self._array("centre_of_mass_jacobian")
+
+    def upper_mass(self, joint: int) -> float:
+        """Mass of all that the joint moves."""
+        return float(self._core.upper_mass(joint))
+
+    def upper_centre(self, joint: int) -> Vector3:
+        """Centre of mass of all that the joint moves."""
+        return self._array("upper_centre", joint)
+
+    def upper_centre_jacobian(self, joint: int) -> Matrix:
+        """3 × nv."""
+        return self._array("upper_centre_jacobian", joint)
+
+    def lower_mass(self, joint: int) -> float:
+        """Mass of all that the joint does not move."""
+        return float(self._core.lower_mass(joint))
+
+    def lower_centre(self, joint: int) -> Vector3:
+        """Centre of mass of all that the joint does not move."""
+        return self._array("lower_centre", joint)
+
+    def lower_centre_jacobian(self, joint: int) -> Matrix:
+        """3 × nv."""
+        return self._array("lower_centre_jacobian", joint)
+
+    def inertia(self) -> Matrix:
+        """Inertia tensor about the centre of mass, world axes."""
+        return self._array("inertia")
+
+    def inertia_about(self, axis: Vector3, through: Vector3 | None = None) -> float:
+        """uᵀ I u, with the parallel-axis term when a point is given."""
+        value = float(axis @ self.inertia() @ axis)
+        if through is None:
+            return value
+        arm = np.cross(axis, self.centre_of_mass() - through)
+        return value + self._compiled.figure.mass * float(arm @ arm)
+
+    def inertia_about_gradient(self, axis: Vector3, through: Vector3 | None = None) -> Tangent:
+        """Gradient (nv,)."""
+        point = None if through is None else _three(through, "through")
+        return self._array("inertia_about_gradient", _three(axis, "axis"), point)
+
+    def _array(self, method: str, *arguments: object) -> FloatArray:
+        try:
+            result: FloatArray = getattr(self._core, method)(*arguments)
+        except ValueError as error:
+            raise EngineError(f"figure {self._compiled.figure.name!r}: {method}: {error}.") from None
+        return result
+
+
+def _flat(table: RowTable) -> tuple[object, ...]:
+    return table.codes, table.joints, table.starts, table.numbers
+
+
+def _contiguous(array: FloatArray) -> FloatArray:
+    return np.ascontiguousarray(array)
+
+
+def _three(values: Vector3, what: str) -> Vector3:
+    return _contiguous(checked_vector(values, 3, what))

@@ -1,0 +1,5 @@
+"""The engine to read: NumPy, equation by equation; oracle of the native one, and its stand-in where none is built."""
+
+from poise.engine.reference.kinematics import ReferenceKinematics
+
+__all__ = ["ReferenceKinematics"]

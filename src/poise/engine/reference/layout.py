@@ -1,0 +1,74 @@
+"""What the reference engine works out once per figure: which numbers belong to which kind of joint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.engine.compiled import KIND_CODES, CompiledFigure
+from poise.figure import JointKind
+from poise.rotations import so3
+from poise.types import BoolArray, FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class KindGroup:
+    """All joints of one kind together, so that each kind costs one vectorized expression."""
+
+    joints: FloatArray  # (k,) indices of joints
+    q: FloatArray  # (k, nq) places in q
+    v: FloatArray  # (k, nv) places in v
+
+
+class Layout:
+    """Index arrays and constant matrices of a compiled figure."""
+
+    def __init__(self, compiled: CompiledFigure) -> None:
+        self.compiled = compiled
+        self.groups = {kind: _group(compiled, kind) for kind in JointKind}
+        n, nv = len(compiled.parents), compiled.nv
+        self.child_inverses = np.linalg.inv(compiled.child_placements)
+        self.signs = np.where(compiled.reversed, -1.0, 1.0)
+        self.hats = so3.hat(compiled.axes)
+        self.squares = self.hats @ self.hats
+        self.joint_of_freedom = np.repeat(np.arange(n), [joint.kind.nv for joint in compiled.figure.joints])
+        self.sign_of_freedom = self.signs[self.joint_of_freedom]
+        self.moved = _moved(compiled)  # (n, n): 1 where joint j moves segment i
+        self.moves: BoolArray = self.moved[:, self.joint_of_freedom] > 0.5  # (n, nv)
+        self.upper_masses = self.moved.T @ compiled.masses  # (n,)
+        self.lower_masses = (1.0 - self.moved).T @ compiled.masses  # summed, not subtracted: none below the root
+        self.total_mass = float(compiled.masses.sum())
+        self.screws = _constant_screws(compiled, self.groups, nv)
+        self.identity = np.tile(np.eye(4), (n, 1, 1))
+
+
+def _group(compiled: CompiledFigure, kind: JointKind) -> KindGroup:
+    joints = np.flatnonzero(compiled.kinds == KIND_CODES[kind])
+    q = compiled.q_starts[joints, None] + np.arange(kind.nq)
+    v = compiled.v_starts[joints, None] + np.arange(kind.nv)
+    return KindGroup(joints, q, v)
+
+
+def _moved(compiled: CompiledFigure) -> FloatArray:
+    n = len(compiled.parents)
+    moved = np.eye(n)
+    for i in range(1, n):
+        moved[i] += moved[compiled.parents[i]]
+    return moved
+
+
+def _constant_screws(compiled: CompiledFigure, groups: dict[JointKind, KindGroup], nv: int) -> FloatArray:
+    """(nv, 6): angular and linear part of each freedom in its joint's moved frame, where they do not depend on q."""
+    screws = np.zeros((nv, 6))
+    hinge, slide, elbow = groups[JointKind.HINGE], groups[JointKind.SLIDE], groups[JointKind.ELBOW]
+    screws[hinge.v[:, 0], :3] = compiled.axes[hinge.joints]
+    screws[slide.v[:, 0], 3:] = compiled.axes[slide.joints]
+    screws[elbow.v[:, 1], 2] = 1.0
+    for k in range(3):
+        screws[groups[JointKind.BALL].v[:, k], k] = 1.0
+        screws[groups[JointKind.FREE].v[:, k], 3 + k] = 1.0
+        screws[groups[JointKind.FREE].v[:, 3 + k], k] = 1.0
+    for k in range(2):
+        screws[groups[JointKind.SWING].v[:, k], k] = 1.0
+    return screws

@@ -1,0 +1,161 @@
+"""Points, centres of mass and inertia of one configuration, with their Jacobians.
+
+With the inertia of the part moved by freedom k about the world's origin, Oₖ, its mass mₖ and first moment sₖ = mₖ cₖ,
+a velocity (ω, v₀) of that part changes the whole figure's inertia about the origin by
+
+    Ȯ = [ω×]Oₖ - Oₖ[ω×] + 2(sₖ·v₀) I - v₀ sₖᵀ - sₖ v₀ᵀ
+
+and about any other point p by the parallel-axis rule  I_p = O - M(|G|² I - GGᵀ) + M(|r|² I - rrᵀ), r = G - p.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from poise.engine.reference.forward import columns, world_transforms
+from poise.engine.reference.layout import Layout
+from poise.errors import EngineError
+from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
+
+
+class ReferenceState:
+    """NumPy implementation of :class:`poise.engine.contract.State`."""
+
+    def __init__(self, layout: Layout, q: PoseVector) -> None:
+        self._layout = layout
+        world, frames = world_transforms(layout, q)
+        self.rotations: FloatArray = world[:, :3, :3]
+        self.positions: FloatArray = world[:, :3, 3]
+        self.angular, self.linear, self.origins = columns(layout, q, frames)
+
+    def point(self, segment: int, local: Vector3) -> Vector3:
+        """World position of a point of a segment."""
+        return np.asarray(self.positions[segment] + self.rotations[segment] @ local)
+
+    def point_jacobian(self, segment: int, local: Vector3) -> Matrix:
+        """J_T = v₀ + ω × x on the columns that move the segment."""
+        x = self.point(segment, local)
+        return np.where(self._layout.moves[segment], (self.linear + _cross(self.angular, x)).T, 0.0)
+
+    def orientation(self, segment: int) -> Rotation:
+        """World from segment."""
+        return self.rotations[segment]
+
+    def orientation_jacobian(self, segment: int) -> Matrix:
+        """J_R = ω on the columns that move the segment."""
+        return np.where(self._layout.moves[segment], self.angular.T, 0.0)
+
+    @cached_property
+    def _centres(self) -> FloatArray:
+        """World centres of mass of the segments (n, 3)."""
+        return np.asarray(self.positions + np.einsum("nij,nj->ni", self.rotations, self._layout.compiled.centres))
+
+    @cached_property
+    def _upper_moments(self) -> FloatArray:
+        """First moments Σ m c of what each joint moves (n, 3)."""
+        return np.asarray(self._layout.moved.T @ (self._layout.compiled.masses[:, None] * self._centres))
+
+    def centre_of_mass(self) -> Vector3:
+        """Centre of mass of the figure."""
+        return np.asarray(self._upper_moments[0] / self._checked(self._layout.total_mass, "the figure"))
+
+    def centre_of_mass_jacobian(self) -> Matrix:
+        """J_G = (m_U v₀ + ω × s_U)/M, column by column."""
+        total = self._checked(self._layout.total_mass, "the figure")
+        return self._moment_jacobian() / total
+
+    def _moment_jacobian(self) -> Matrix:
+        """Derivative of the whole figure's first moment Σ m c, 3 × nv."""
+        joint = self._layout.joint_of_freedom
+        mass, moment = self._layout.upper_masses[joint], self._upper_moments[joint]
+        return np.asarray((mass[:, None] * self.linear + np.cross(self.angular, moment)).T)
+
+    def upper_mass(self, joint: int) -> float:
+        """Mass of all that the joint moves."""
+        return float(self._layout.upper_masses[joint])
+
+    def upper_centre(self, joint: int) -> Vector3:
+        """Centre of mass of all that the joint moves."""
+        return np.asarray(self._upper_moments[joint] / self._upper_checked(joint))
+
+    def upper_centre_jacobian(self, joint: int) -> Matrix:
+        """Freedoms above move the upper body as one piece; freedoms inside it move their own part of it."""
+        mass, layout = self._upper_checked(joint), self._layout
+        whole = (mass * self.linear + np.cross(self.angular, self._upper_moments[joint])).T
+        inside = layout.moved[layout.joint_of_freedom, joint] > 0.5
+        return np.where(inside, self._moment_jacobian(), np.where(layout.moves[joint], whole, 0.0)) / mass
+
+    def lower_mass(self, joint: int) -> float:
+        """Mass of all that the joint does not move."""
+        return float(self._layout.lower_masses[joint])
+
+    def lower_centre(self, joint: int) -> Vector3:
+        """Centre of mass of all that the joint does not move."""
+        return np.asarray((self._upper_moments[0] - self._upper_moments[joint]) / self._lower_checked(joint))
+
+    def lower_centre_jacobian(self, joint: int) -> Matrix:
+        """What is left of the whole figure's first moment when the upper body's is taken away."""
+        mass = self._lower_checked(joint)
+        upper = self.upper_mass(joint)
+        own = upper * self.upper_centre_jacobian(joint) if upper > 0.0 else 0.0
+        return np.asarray((self._moment_jacobian() - own) / mass)
+
+    @cached_property
+    def _upper_inertias(self) -> FloatArray:
+        """Inertia about the world's origin of what each joint moves (n, 3, 3)."""
+        compiled, turn, c = self._layout.compiled, self.rotations, self._centres
+        own = turn @ compiled.inertias @ np.swapaxes(turn, 1, 2)
+        square = np.einsum("ni,ni->n", c, c)[:, None, None] * np.eye(3) - c[:, :, None] * c[:, None, :]
+        about_origin = own + compiled.masses[:, None, None] * square
+        return np.einsum("ij,ikl->jkl", self._layout.moved, about_origin)
+
+    def inertia(self) -> Matrix:
+        """Inertia tensor about the centre of mass, world axes."""
+        centre, mass = self.centre_of_mass(), self._layout.total_mass
+        return np.asarray(self._upper_inertias[0] - mass * (centre @ centre * np.eye(3) - np.outer(centre, centre)))
+
+    def inertia_about(self, axis: Vector3, through: Vector3 | None = None) -> float:
+        """uᵀ I u, with the parallel-axis term when a point is given."""
+        value = float(axis @ self.inertia() @ axis)
+        if through is None:
+            return value
+        arm = np.cross(axis, self.centre_of_mass() - through)
+        return value + self._layout.total_mass * float(arm @ arm)
+
+    def inertia_about_gradient(self, axis: Vector3, through: Vector3 | None = None) -> Tangent:
+        """The module's Ȯ, contracted with the axis on both sides."""
+        joint, mass = self._layout.joint_of_freedom, self._layout.total_mass
+        turned = np.einsum("kij,j->ki", self._upper_inertias[joint], axis)
+        moment = self._upper_moments[joint]
+        spin = 2.0 * np.einsum("ki,ki->k", np.cross(axis, self.angular), turned)
+        slide = 2.0 * (np.einsum("ki,ki->k", moment, self.linear) - (self.linear @ axis) * (moment @ axis))
+        centre, jacobian = self.centre_of_mass(), self.centre_of_mass_jacobian()
+        away = centre if through is None else through
+        # d/dq of M(|u×r|² - |u×G|²); without a point only the second part is there
+        across = away - axis * float(axis @ away)
+        return np.asarray(spin + slide - 2.0 * mass * across @ jacobian)
+
+    def _upper_checked(self, joint: int) -> float:
+        return self._checked(self.upper_mass(joint), f"what joint {self._name(joint)!r} moves")
+
+    def _lower_checked(self, joint: int) -> float:
+        return self._checked(self.lower_mass(joint), f"what joint {self._name(joint)!r} does not move")
+
+    def _name(self, joint: int) -> str:
+        return self._layout.compiled.figure.joints[joint].name
+
+    def _checked(self, mass: float, what: str) -> float:
+        if mass <= 0.0:
+            raise EngineError(
+                f"figure {self._layout.compiled.figure.name!r}: {what} has no mass, so no centre of mass; "
+                "give its segments mass or density."
+            )
+        return mass
+
+
+def _cross(rows: FloatArray, x: Vector3) -> FloatArray:
+    """Rows × one vector, as one product with [x×] (np.cross is slow on small arrays)."""
+    a, b, c = x
+    return np.asarray(rows @ np.array([[0.0, -c, b], [c, 0.0, -a], [-b, a, 0.0]]))

@@ -1,0 +1,158 @@
+"""Limits and couplings as one table of rows, flat enough for any engine.
+
+Each row has a code, the index of its joint and a run of numbers in one long array:
+
+============  ==========================================================================  ====================
+code          numbers                                                                     value
+============  ==========================================================================  ====================
+RANGE         sign, component, bound                                                      sign (x - bound)
+ELLIPSE       radius_x, radius_y, 9 of the matrix R_z(π/2) R_D(z, centre)ᵀ                signed arc to it
+EDGE          normal (3)                                                                  asin(normal · d)
+POLYGON       vertices (3 each)                                                           signed arc to it
+TWIST         sign, quaternion R_D(z, centre), fields lower, upper, offset                sign (twist - bound)
+LINEAR        sign, bound, then (joint, component, factor) for each term                  sign (Σ f x - bound)
+============  ==========================================================================  ====================
+
+d is the limb direction of the row's joint, sign is +1 for a lower bound (and an equality) and -1 for an upper one. A
+field is ``count, sharpness`` followed by (direction, value) for each kernel; count 0 is followed by the constant value.
+A convex polygon gives one EDGE row per edge, so that a corner shows both its walls; a concave one gives one POLYGON row.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.errors import EngineError
+from poise.figure import Figure, Joint, LinearRow, SphericalEllipse, SphericalPolygon, TwistRange
+from poise.limits import ConstantField, KernelField, SwingLimit
+from poise.rotations import quaternion, so3
+from poise.types import FloatArray, IntArray
+
+Z = np.array([0.0, 0.0, 1.0])
+QUARTER_TURN = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])  # R_z(π/2)
+
+
+class RowCode(enum.IntEnum):
+    """How a row's numbers are to be read."""
+
+    RANGE = 0
+    ELLIPSE = 1
+    EDGE = 2
+    POLYGON = 3
+    TWIST = 4
+    LINEAR = 5
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row before it is flattened."""
+
+    label: str
+    code: RowCode
+    joint: int
+    numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class RowTable:
+    """Rows in flat arrays, with the words they are reported by."""
+
+    labels: tuple[str, ...]
+    codes: IntArray  # (m,)
+    joints: IntArray  # (m,)
+    starts: IntArray  # (m + 1,) into numbers
+    numbers: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+def _table(rows: list[Row]) -> RowTable:
+    lengths = [len(row.numbers) for row in rows]
+    return RowTable(
+        tuple(row.label for row in rows),
+        np.array([row.code for row in rows], dtype=np.int32),
+        np.array([row.joint for row in rows], dtype=np.int32),
+        np.cumsum([0, *lengths], dtype=np.int32),
+        np.array([number for row in rows for number in row.numbers], dtype=np.float64),
+    )
+
+
+def limit_table(figure: Figure) -> RowTable:
+    """Every limit of a figure: joint by joint, then the coupled ones."""
+    rows: list[Row] = []
+    for index, joint in enumerate(figure.joints):
+        rows.extend(_joint_rows(index, joint))
+    for linear in figure.inequality_rows:
+        rows.extend(_bounds(figure, linear))
+    return _table(rows)
+
+
+def coupling_table(figure: Figure) -> RowTable:
+    """Every equality between joints."""
+    return _table(
+        [_linear(figure, row, 1.0, row.lower, row.label) for row in figure.equality_rows],
+    )
+
+
+def _joint_rows(index: int, joint: Joint) -> Iterator[Row]:
+    for component, span in joint.ranges.items():
+        place = float(joint.kind.components.index(component))
+        for sign, bound, side in ((1.0, span.lower, "lower"), (-1.0, span.upper, "upper")):
+            if math.isfinite(bound):
+                label = f"{joint.name}: {component} {side} limit"
+                yield Row(label, RowCode.RANGE, index, (sign, place, bound))
+    for number, limit in enumerate(joint.swing):
+        which = f" {number + 1}" if len(joint.swing) > 1 else ""
+        yield from _swing_rows(index, f"{joint.name}: swing limit{which}", limit)
+    if joint.twist is not None:
+        shared = (*quaternion.direct(Z, joint.twist.centre).tolist(), *_fields(joint.twist))
+        yield Row(f"{joint.name}: twist lower limit", RowCode.TWIST, index, (1.0, *shared))
+        yield Row(f"{joint.name}: twist upper limit", RowCode.TWIST, index, (-1.0, *shared))
+
+
+def _swing_rows(index: int, label: str, limit: SwingLimit) -> Iterator[Row]:
+    if isinstance(limit, SphericalEllipse):
+        plane = QUARTER_TURN @ so3.direct_rotation(Z, limit.centre).T
+        yield Row(label, RowCode.ELLIPSE, index, (limit.radius_x, limit.radius_y, *plane.ravel().tolist()))
+    elif isinstance(limit, SphericalPolygon):
+        if limit.is_convex:
+            for number, normal in enumerate(limit.edge_normals):
+                yield Row(f"{label}, edge {number + 1}", RowCode.EDGE, index, tuple(normal.tolist()))
+        else:
+            yield Row(label, RowCode.POLYGON, index, tuple(limit.vertices.ravel().tolist()))
+    else:
+        raise EngineError(f"{label}: {type(limit).__name__} has no flat form; use an ellipse or a polygon.")
+
+
+def _fields(twist: TwistRange) -> tuple[float, ...]:
+    numbers: list[float] = []
+    for field in (twist.lower, twist.upper, twist.offset):
+        if isinstance(field, ConstantField):
+            numbers += [0.0, 0.0, field.constant]
+        elif isinstance(field, KernelField):
+            pairs = np.column_stack([field.directions, field.values])
+            numbers += [float(len(pairs)), field.sharpness, *pairs.ravel().tolist()]
+        else:
+            raise EngineError(f"{type(field).__name__} has no flat form; use a constant or KernelField.sampled.")
+    return tuple(numbers)
+
+
+def _bounds(figure: Figure, row: LinearRow) -> Iterator[Row]:
+    for sign, bound, side in ((1.0, row.lower, "lower"), (-1.0, row.upper, "upper")):
+        if math.isfinite(bound):
+            yield _linear(figure, row, sign, bound, f"{row.label}: {side} limit")
+
+
+def _linear(figure: Figure, row: LinearRow, sign: float, bound: float, label: str) -> Row:
+    numbers = [sign, bound]
+    for each, factor in row.terms:
+        index = figure.joint_index(each.joint)
+        place = figure.joints[index].kind.components.index(each.component)
+        numbers += [float(index), float(place), factor]
+    return Row(label, RowCode.LINEAR, int(numbers[2]), tuple(numbers))

@@ -1,0 +1,109 @@
+"""Scalar readings of a joint: the numbers that ranges, couplings and people speak of.
+
+``left_knee`` (a joint with one component) or ``left_hip.swing_y``. A reading of a ball joint's swing or twist is not
+linear in the tangent, so each reading comes with its gradient there: rows are linearized with it [Baerlocher2001, 3.8].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.derivative import derivative_of
+from poise.errors import FigureError, suggest
+from poise.figure.joint import Joint, JointKind
+from poise.rotations import quaternion, swing_twist
+from poise.types import FloatArray, Matrix, Quaternion
+
+
+@dataclass(frozen=True, order=True)
+class Coordinate:
+    """One scalar reading of one joint.
+
+    Parameters
+    ----------
+    joint : str
+        Name of the joint.
+    component : str
+        Which reading; see :attr:`JointKind.components`.
+    """
+
+    joint: str
+    component: str
+
+    def __str__(self) -> str:
+        return f"{self.joint}.{self.component}"
+
+
+def coordinate(text: str | Coordinate, joints: dict[str, Joint]) -> Coordinate:
+    """Read ``joint`` or ``joint.component``, checked against the figure's joints."""
+    if isinstance(text, Coordinate):
+        name, component = text.joint, text.component
+    elif text in joints:
+        name, component = text, ""
+    else:
+        name, _, component = text.rpartition(".")
+    if name not in joints:
+        raise FigureError(f"coordinate {str(text)!r}: unknown joint; {suggest(name or str(text), joints)}", str(text))
+    known = joints[name].kind.components
+    if component in known:
+        return Coordinate(name, component)
+    if not component and len(known) == 1:
+        return Coordinate(name, known[0])
+    problem = f"no component {component!r}" if component else "several components, name one" if known else "none"
+    raise FigureError(
+        f"coordinate {str(text)!r}: a {joints[name].kind.value} joint has {problem}; "
+        + suggest(component, [f"{name}.{each}" for each in known]),
+        name,
+    )
+
+
+def swing_lift(e: Quaternion) -> Matrix:
+    """Body angular velocity (3) of a swing joint per tangent entry (2).
+
+    A quaternion that keeps e_z = 0 while it moves by ė = ½ e ⊗ ω needs ω_z = (e_y ω_x - e_x ω_y)/e_w: the twist that
+    the swing induces. At the singular direction -z (e_w = 0) the quotient is bounded by putting the smallest normal
+    number in the place of zero, so that results stay finite.
+    """
+    w = e[0] if abs(e[0]) > 1e-150 else 1e-150
+    return np.array([[1.0, 0.0], [0.0, 1.0], [e[2] / w, -e[1] / w]])
+
+
+def read(joint: Joint, component: str, q: FloatArray) -> float:
+    """Value of a component for the joint's own configuration `q` [rad or m]."""
+    index = joint.kind.components.index(component)
+    if not joint.kind.has_quaternion or joint.kind is JointKind.FREE:
+        return float(q[index])
+    if component == "twist":
+        return float(swing_twist.twist(q))
+    return float(swing_twist.swing(q)[index])
+
+
+@derivative_of("read", wrt="q", moved="pose")
+def read_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
+    """Gradient of :func:`read` with respect to the joint's own tangent (nv of the joint)."""
+    index = joint.kind.components.index(component)
+    if joint.kind is JointKind.FREE:
+        return np.concatenate([quaternion.to_matrix(q[3:])[index], np.zeros(3)])
+    if not joint.kind.has_quaternion:
+        gradient = np.zeros(joint.kind.nv)
+        gradient[index] = 1.0
+        return gradient
+    full = swing_twist.twist_gradient(q) if component == "twist" else swing_twist.swing_jacobian(q)[index]
+    return np.asarray(full if joint.kind is JointKind.BALL else full @ swing_lift(q))
+
+
+def written(joint: Joint, component: str, q: FloatArray, value: float) -> FloatArray:
+    """The joint's configuration with one component set and the others kept."""
+    index = joint.kind.components.index(component)
+    if not joint.kind.has_quaternion or joint.kind is JointKind.FREE:
+        changed = np.array(q)
+        changed[index] = value
+        return changed
+    swing, twist = swing_twist.decompose(q)
+    if component == "twist":
+        return np.asarray(swing_twist.compose(swing, value))
+    swing = np.array(swing)
+    swing[index] = value
+    return np.asarray(swing_twist.compose(swing, twist if joint.kind is JointKind.BALL else 0.0))

@@ -1,0 +1,208 @@
+"""The kinds of joint, and a joint between two segments.
+
+A joint moves its child segment relative to its parent:
+
+    world_from_child = world_from_parent · placement · L(q) · child_placement⁻¹
+
+with L(q) for each kind (column vectors; z is the limb's own axis):
+
+=======  ==========================  =====================  ============================================
+kind     configuration               tangent                L(q)
+=======  ==========================  =====================  ============================================
+fixed    –                           –                      identity
+hinge    angle                       angle                  R_axis(angle)
+slide    distance                    distance               translation along axis
+elbow    flexion, twist              flexion, twist         R_axis(flexion) · R_z(twist)
+swing    quaternion with z = 0       about x, y             direct rotation of z to the limb direction
+ball     quaternion                  about x, y, z          rotation
+free     position, quaternion        along and about x y z  rotation and translation
+=======  ==========================  =====================  ============================================
+
+Increments act on the right, in the moved frame: R ← R · exp(ω); for a free joint also p ← p + R·v. A *reversed* joint
+uses L(q)⁻¹ in the place of L(q): that is what re-rooting makes of the joints between the old and the new root, so that
+configurations, limits and couplings mean the same whatever the root is [Baerlocher2001, 3.2.1, 3.4].
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from poise.errors import FigureError, suggest
+from poise.figure.placement import IDENTITY, Placement, Triple, triple
+from poise.limits import Range, SwingLimit, TwistRange
+
+PARALLEL_TOLERANCE = 1e-6  # an elbow's flexion axis this near its twist axis leaves one degree of freedom, not two
+
+
+class JointKind(enum.Enum):
+    """What motion a joint allows."""
+
+    FIXED = "fixed"
+    HINGE = "hinge"
+    SLIDE = "slide"
+    ELBOW = "elbow"
+    SWING = "swing"
+    BALL = "ball"
+    FREE = "free"
+
+    @property
+    def nq(self) -> int:
+        """Numbers in the configuration."""
+        return _SIZES[self][0]
+
+    @property
+    def nv(self) -> int:
+        """Degrees of freedom."""
+        return _SIZES[self][1]
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """Names of the scalar readings that ranges and couplings may speak of."""
+        return _COMPONENTS[self]
+
+    @property
+    def freedoms(self) -> tuple[str, ...]:
+        """Names of the tangent entries, in their order."""
+        return _FREEDOMS[self]
+
+    @property
+    def has_quaternion(self) -> bool:
+        """True when the configuration ends with a unit quaternion."""
+        return self in (JointKind.SWING, JointKind.BALL, JointKind.FREE)
+
+
+_SIZES = {
+    JointKind.FIXED: (0, 0),
+    JointKind.HINGE: (1, 1),
+    JointKind.SLIDE: (1, 1),
+    JointKind.ELBOW: (2, 2),
+    JointKind.SWING: (4, 2),
+    JointKind.BALL: (4, 3),
+    JointKind.FREE: (7, 6),
+}
+_COMPONENTS: dict[JointKind, tuple[str, ...]] = {
+    JointKind.FIXED: (),
+    JointKind.HINGE: ("angle",),
+    JointKind.SLIDE: ("distance",),
+    JointKind.ELBOW: ("flexion", "twist"),
+    JointKind.SWING: ("swing_x", "swing_y"),
+    JointKind.BALL: ("swing_x", "swing_y", "twist"),
+    JointKind.FREE: ("x", "y", "z"),
+}
+_ABOUT = ("about_x", "about_y", "about_z")
+_FREEDOMS: dict[JointKind, tuple[str, ...]] = {
+    JointKind.FIXED: (),
+    JointKind.HINGE: ("angle",),
+    JointKind.SLIDE: ("distance",),
+    JointKind.ELBOW: ("flexion", "twist"),
+    JointKind.SWING: _ABOUT[:2],
+    JointKind.BALL: _ABOUT,
+    JointKind.FREE: ("along_x", "along_y", "along_z", *_ABOUT),
+}
+_RANGED = (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW, JointKind.FREE)
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A joint between two segments.
+
+    Parameters
+    ----------
+    name : str
+        Name of the joint.
+    kind : JointKind or str
+        What motion it allows.
+    parent : str or None
+        Segment it hangs on; None for the world.
+    child : str
+        Segment it moves.
+    placement, child_placement : Placement
+        The joint's frame in the parent segment and in the child segment.
+    axis : three floats
+        Hinge and slide: the axis; elbow: the flexion axis (twist is about z). In the joint's frame; made unit length.
+    ranges : mapping of component to Range
+        Limits of hinge, slide, elbow and free joints.
+    swing : tuple of SwingLimit
+        Limits of the limb direction of swing and ball joints; the valid set is their intersection.
+    twist : TwistRange or None
+        Limit of the twist of a ball joint.
+    reversed : bool
+        The child moves by the inverse of L(q).
+    """
+
+    name: str
+    kind: JointKind
+    parent: str | None
+    child: str
+    placement: Placement = IDENTITY
+    child_placement: Placement = IDENTITY
+    axis: Triple = (0.0, 0.0, 1.0)
+    ranges: Mapping[str, Range] = field(default_factory=dict)
+    swing: tuple[SwingLimit, ...] = ()
+    twist: TwistRange | None = None
+    reversed: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", _kind(self.kind, self.name))
+        object.__setattr__(self, "axis", _unit_axis(self.axis, self.name))
+        object.__setattr__(self, "ranges", MappingProxyType(dict(self.ranges)))
+        object.__setattr__(self, "swing", tuple(self.swing))
+        self._check_limits()
+        if self.kind is JointKind.ELBOW and math.hypot(self.axis[0], self.axis[1]) < PARALLEL_TOLERANCE:
+            raise FigureError(
+                f"joint {self.name!r}: the flexion axis {self.axis} of an elbow must not be parallel to its twist axis "
+                "z; turn the joint's placement, or use a hinge.",
+                self.name,
+            )
+
+    def _check_limits(self) -> None:
+        for component in self.ranges:
+            if self.kind not in _RANGED or component not in self.kind.components:
+                known = self.kind.components if self.kind in _RANGED else ()
+                raise FigureError(
+                    f"joint {self.name!r}: a {self.kind.value} joint has no range {component!r}; "
+                    f"{suggest(component, known)}",
+                    self.name,
+                )
+        if self.swing and self.kind not in (JointKind.SWING, JointKind.BALL):
+            raise FigureError(
+                f"joint {self.name!r}: swing limits belong to swing and ball joints, this one is a {self.kind.value}; "
+                "use ranges.",
+                self.name,
+            )
+        if self.twist is not None and self.kind is not JointKind.BALL:
+            raise FigureError(
+                f"joint {self.name!r}: a TwistRange belongs to a ball joint, this one is a {self.kind.value}; "
+                "an elbow takes ranges={'twist': Range(...)}.",
+                self.name,
+            )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis))
+
+    def __reduce__(self) -> tuple[type[Joint], tuple[object, ...]]:
+        # A mappingproxy cannot be pickled; studies send figures to other processes.
+        parts = (self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis)
+        return Joint, (*parts, dict(self.ranges), self.swing, self.twist, self.reversed)
+
+
+def _kind(kind: JointKind | str, name: str) -> JointKind:
+    if isinstance(kind, JointKind):
+        return kind
+    try:
+        return JointKind(kind)
+    except ValueError:
+        known = [each.value for each in JointKind]
+        raise FigureError(f"joint {name!r}: there is no kind {kind!r}; {suggest(str(kind), known)}", name) from None
+
+
+def _unit_axis(axis: Triple, name: str) -> Triple:
+    x, y, z = triple(axis, f"joint {name!r}: the axis")
+    length = math.sqrt(x * x + y * y + z * z)
+    if length < 1e-9:
+        raise FigureError(f"joint {name!r}: the axis must not be zero, got {(x, y, z)}.", name)
+    return (x / length, y / length, z / length)

@@ -1,0 +1,127 @@
+"""Where one frame sits in another: a place and a turn, as plain immutable numbers.
+
+A point p given in the inner frame lies at ``R p + position`` in the outer one. Placements are stored as tuples so that
+figures compare by value, hash and serialise without care; arrays are made where arithmetic is done.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.errors import FigureError
+from poise.rotations import quaternion
+from poise.types import ArrayLike, Quaternion, Rotation, Vector3
+
+Triple = tuple[float, float, float]
+Wxyz = tuple[float, float, float, float]
+
+UNIT_TOLERANCE = 1e-6  # how far from unit length a given quaternion may be before it is refused
+
+
+def triple(values: ArrayLike | Sequence[float], what: str) -> Triple:
+    """Three finite numbers as a tuple, or a FigureError that says what they were meant for."""
+    numbers = finite(values, 3, what)
+    return (numbers[0], numbers[1], numbers[2])
+
+
+def finite(values: ArrayLike | Sequence[float], count: int, what: str) -> list[float]:
+    """Exactly `count` finite numbers as a list, or a FigureError naming `what`."""
+    try:
+        array = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise FigureError(f"{what} must be {count} numbers, got {values!r}.") from None
+    if array.shape != (count,):
+        raise FigureError(f"{what} must be {count} numbers, got an array of shape {array.shape}.")
+    if not np.isfinite(array).all():
+        raise FigureError(f"{what} must be finite, got {array.tolist()}.")
+    return [float(number) for number in array]
+
+
+def unit_quaternion(values: ArrayLike | Sequence[float], what: str) -> Wxyz:
+    """A unit quaternion w x y z, renormalised to the last bit; refused when it is clearly no rotation."""
+    w, x, y, z = finite(values, 4, what)
+    norm = math.sqrt(w * w + x * x + y * y + z * z)
+    if abs(norm - 1.0) > UNIT_TOLERANCE:
+        raise FigureError(
+            f"{what} must be a unit quaternion (w, x, y, z), got {(w, x, y, z)} of norm {norm:.6g}; normalise it first."
+        )
+    return (w / norm, x / norm, y / norm, z / norm) if norm != 1.0 else (w, x, y, z)
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A frame inside another frame.
+
+    Parameters
+    ----------
+    position : three floats
+        Origin of the inner frame [m].
+    rotation : four floats
+        Unit quaternion w x y z that turns vectors of the inner frame into the outer one.
+    """
+
+    position: Triple = (0.0, 0.0, 0.0)
+    rotation: Wxyz = (1.0, 0.0, 0.0, 0.0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "position", triple(self.position, "a position"))
+        object.__setattr__(self, "rotation", unit_quaternion(self.rotation, "a rotation"))
+
+    @classmethod
+    def from_matrix(cls, rotation: Rotation, position: ArrayLike = (0.0, 0.0, 0.0)) -> Placement:
+        """Placement of a rotation matrix and a position."""
+        return cls(_tuple3(np.asarray(position)), _tuple4(quaternion.from_matrix(np.asarray(rotation))))
+
+    @property
+    def vector(self) -> Vector3:
+        """The position as an array."""
+        return np.array(self.position)
+
+    @property
+    def wxyz(self) -> Quaternion:
+        """The rotation as a quaternion array."""
+        return np.array(self.rotation)
+
+    @property
+    def matrix(self) -> Rotation:
+        """The rotation as a matrix."""
+        return quaternion.to_matrix(self.wxyz)
+
+    @property
+    def is_identity(self) -> bool:
+        """True when the two frames coincide exactly."""
+        return self == IDENTITY
+
+    def __matmul__(self, inner: Placement) -> Placement:
+        """Chain two placements: (outer @ inner) places inner's content in outer's surroundings."""
+        if inner.is_identity:
+            return self
+        turned = quaternion.rotate(self.wxyz, inner.vector)
+        rotation = quaternion.normalized(quaternion.multiply(self.wxyz, inner.wxyz))
+        return Placement(_tuple3(self.vector + turned), _tuple4(rotation))
+
+    def inverse(self) -> Placement:
+        """The outer frame seen from the inner one."""
+        if self.is_identity:
+            return self
+        back = quaternion.conjugate(self.wxyz)
+        return Placement(_tuple3(-quaternion.rotate(back, self.vector)), _tuple4(back))
+
+    def apply(self, points: ArrayLike) -> Vector3:
+        """Points (..., 3) of the inner frame, in the outer one."""
+        return np.asarray(points, dtype=np.float64) @ self.matrix.T + self.vector
+
+
+def _tuple3(array: Vector3) -> Triple:
+    return (float(array[0]), float(array[1]), float(array[2]))
+
+
+def _tuple4(array: Quaternion) -> Wxyz:
+    return (float(array[0]), float(array[1]), float(array[2]), float(array[3]))
+
+
+IDENTITY = Placement()

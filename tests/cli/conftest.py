@@ -1,0 +1,55 @@
+"""Fixtures for the command: no bench but those a test registers, and an engine that needs no library."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from poise.bench import registry, suite
+
+
+@dataclass(frozen=True)
+class FakeVariant:
+    name: str
+    built: bool
+    supported: bool
+    error: str
+
+
+@dataclass
+class FakeEngine:
+    """Stands in for the engine's status; a test may change it, or give it an error to raise."""
+
+    name: str = "native (baseline)"
+    reason: str = "the fastest variant this processor supports"
+    variants: tuple[FakeVariant, ...] = (
+        FakeVariant("baseline", True, True, ""),
+        FakeVariant("avx2", True, False, "no AVX2"),
+        FakeVariant("avx512", False, True, ""),
+    )
+    error: Exception | None = None
+
+    def status(self) -> Any:
+        if self.error is not None:
+            raise self.error
+        return self
+
+
+@pytest.fixture
+def no_benches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(suite, "MODULES", ())
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch) -> FakeEngine:
+    fake = FakeEngine()
+    module = ModuleType("poise.engine.select")
+    module.__dict__["status"] = fake.status
+    monkeypatch.setitem(sys.modules, "poise.engine.select", module)
+    monkeypatch.delenv("POISE_ENGINE", raising=False)
+    return fake

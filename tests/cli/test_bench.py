@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from poise.bench.measurement import Bar, Measurement
+from poise.bench.registry import register
+from poise.bench.run import Run
+from poise.cli.main import main
+
+pytestmark = pytest.mark.usefixtures("no_benches", "engine")
+
+BAR = Bar.of("<= 1.0", "not slower than the others")
+
+
+@pytest.fixture
+def samples() -> None:
+    @register("fine", "Holds its bar.")
+    def fine(run: Run) -> Iterator[Measurement]:
+        yield Measurement("ratio", 0.5, "x", BAR)
+
+    @register("poor", "Does not hold its bar.")
+    def poor(run: Run) -> Iterator[Measurement]:
+        yield Measurement("good ratio", 0.5, "x", BAR)
+        yield Measurement("bad ratio", 1.5, "x", BAR)
+
+    @register("lonely", "Lacks a peer.", peers=["no_such_peer"])
+    def lonely(run: Run) -> Iterator[Measurement]:
+        yield Measurement("ratio to the peer", None, "x", BAR, absent="needs no_such_peer (not installed)")
+
+
+def test_alone_it_lists_the_benches_with_descriptions(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench"]) == 0
+    assert capsys.readouterr().out == (
+        "fine    Holds its bar.\nlonely  Lacks a peer.\npoor    Does not hold its bar.\n"
+    )
+
+
+def test_the_list_can_be_had_as_json(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0] == {"name": "fine", "description": "Holds its bar."}
+
+
+def test_an_empty_list_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench"]) == 0
+    assert capsys.readouterr().out == "there are no benches.\n"
+
+
+@pytest.mark.parametrize("flag", ["--check", "--quick"])
+def test_flags_that_need_a_name_say_so(flag: str, samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", flag]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "need the name of a bench" in output.err
+
+
+def test_an_unknown_name_exits_with_2_and_near_names(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "pooor"]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err == "poise: error: there is no bench 'pooor'; did you mean 'poor'?\n"
+
+
+@pytest.mark.parametrize(("name", "code"), [("fine", 0), ("poor", 1), ("lonely", 0)])
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_check_fails_only_where_a_bar_is_not_held(name: str, code: int, form: list[str], samples: None) -> None:
+    assert main(["bench", name, "--check", *form]) == code
+    assert main(["bench", name, *form]) == 0
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_check_names_the_bar_that_is_not_held(
+    form: list[str], samples: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["bench", "poor", "--check", *form])
+    assert capsys.readouterr().err == (
+        "poise bench poor: not held: bad ratio: expected <= 1 x, got 1.5 (not slower than the others)\n"
+    )
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_check_names_the_bar_that_was_not_measured(
+    form: list[str], samples: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["bench", "lonely", "--check", *form])
+    assert capsys.readouterr().err == (
+        "poise bench lonely: not measured: ratio to the peer: needs no_such_peer (not installed)\n"
+    )
+
+
+def test_a_missing_peer_shows_in_both_outputs(samples: None, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["bench", "lonely"])
+    text = capsys.readouterr().out
+    assert "peer missing: no_such_peer (not installed)" in text
+    assert "1 bar: 0 held, 0 not held, 1 not measured." in text
+    main(["bench", "lonely", "--json"])
+    document = json.loads(capsys.readouterr().out)
+    assert document["peers"][0] == {"name": "no_such_peer", "available": False, "version": "", "error": "not installed"}
+    assert document["bars"]["not_measured"] == ["ratio to the peer"]
+
+
+def test_settings_reach_the_bench_and_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    @register("echo", "Tells its settings.")
+    def echo(run: Run) -> Iterator[Measurement]:
+        yield Measurement("quick", run.settings.quick)
+        yield Measurement("seed", run.settings.seed)
+
+    assert main(["bench", "echo", "--json", "--quick", "--seed", "7"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert [figure["value"] for figure in document["figures"]] == [1.0, 7.0]
+    assert (document["settings"]["quick"], document["seed"]) == (True, 7)
+    assert document["engine"] == "native (baseline)"
+    assert main(["bench", "echo", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert [figure["value"] for figure in document["figures"]] == [0.0, 0.0]
+
+
+def test_progress_goes_to_a_terminal_on_stderr_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    @register("timed", "Times something.")
+    def timed(run: Run) -> Iterator[Measurement]:
+        timings = run.measure({"nothing": lambda: None})
+        yield Measurement("rounds", timings["nothing"].rounds)
+
+    assert main(["bench", "timed", "--quick"]) == 0
+    assert capsys.readouterr().err == ""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert main(["bench", "timed", "--quick"]) == 0
+    assert "timed [" in terminal.getvalue()
+    assert "] 7/7" in terminal.getvalue()
+    assert "\r" not in capsys.readouterr().out

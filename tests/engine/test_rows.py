@@ -1,0 +1,87 @@
+"""Rows of limits, couplings and programs: derivatives by central differences, labels, and what the values mean."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from poise.engine import Kinematics, Primitive, PrimitiveKind, bind, compile_figure
+from poise.figure import FigureBuilder
+from poise.rotations import so3
+from tests.engine.test_engines_agree import dependent_twist
+from tests.support.figures import arm, biped, random_configuration, random_figure
+
+FIGURES = [arm(), biped(), dependent_twist(), *(random_figure(np.random.default_rng(seed), 9) for seed in range(6))]
+ENGINES = ("reference", "native")
+
+
+def differences(kinematics: Kinematics, function, q: np.ndarray, step: float = 1e-5) -> np.ndarray:
+    columns = []
+    for h in np.eye(kinematics.compiled.nv):
+        ahead, back = function(kinematics.integrate(q, step * h)), function(kinematics.integrate(q, -step * h))
+        columns.append((ahead - back) / (2.0 * step))
+    return np.stack(columns, axis=-1)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
+@pytest.mark.parametrize("rows", ["limits", "couplings"])
+def test_rows_are_differentiated_rightly(figure, engine: str, rows: str) -> None:
+    kinematics, rng = bind(compile_figure(figure), engine), np.random.default_rng(8)
+    for _ in range(4):
+        q = random_configuration(figure, rng, 0.7)
+        evaluate = getattr(kinematics, rows)
+        values, jacobian = evaluate(q)
+        expected = differences(kinematics, lambda x: evaluate(x).values, q)
+        # the nearest boundary feature may change inside the step; those kinks are no derivative of anything
+        smooth = differences(kinematics, lambda x: evaluate(x).values, q, 1e-6)
+        kinked = np.abs(expected - smooth).max(axis=1, initial=0.0) > 1e-5
+        assert kinked.mean() < 0.05 if len(values) else True
+        np.testing.assert_allclose(jacobian[~kinked], expected[~kinked], rtol=1e-6, atol=2e-8)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("kind", [PrimitiveKind.POINT, PrimitiveKind.CENTRE_OF_MASS, PrimitiveKind.AIM])
+def test_programs_are_differentiated_rightly(engine: str, kind: PrimitiveKind) -> None:
+    figure, rng = random_figure(np.random.default_rng(3), 10), np.random.default_rng(4)
+    kinematics = bind(compile_figure(figure), engine)
+    program = kinematics.program((Primitive(kind, 7, (0.1, -0.2, 0.3), (0.0, 0.6, 0.8)),))
+    program.goals[0, :3] = 0.5, -2.0, 1.0
+    q = random_configuration(figure, rng)
+    expected = -differences(kinematics, lambda x: program(x).errors.copy(), q)
+    jacobian = program(q).jacobian
+    np.testing.assert_allclose(jacobian, expected, rtol=0.0, atol=1e-9)
+    assert np.abs(jacobian).max() > 0.1
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_orientation_errors_are_the_rotation_to_the_goal(engine: str) -> None:
+    figure, rng = arm(), np.random.default_rng(4)
+    kinematics = bind(compile_figure(figure), engine)
+    program = kinematics.program((Primitive(PrimitiveKind.ORIENTATION, 2),))
+    program.goals[0, 3:] = math.cos(0.2), 0.0, math.sin(0.2), 0.0
+    q = random_configuration(figure, rng)
+    error = program(q).errors
+    turned = so3.exp(error) @ kinematics.forward(q).orientation(2)
+    np.testing.assert_allclose(turned, so3.exp(np.array([0.0, 0.4, 0.0])), atol=1e-12)
+
+
+def test_labels_name_joint_and_side() -> None:
+    labels = compile_figure(arm()).limit_labels
+    assert "elbow: flexion upper limit" in labels
+    assert "shoulder: twist lower limit" in labels
+    assert "wrist: swing limit" in labels
+    assert len(set(labels)) == len(labels)
+    assert "left_hamstrings: upper limit" in compile_figure(biped()).limit_labels
+    assert "left_tendon" in compile_figure(biped()).coupling_labels
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_margins_are_distances_to_the_limit(engine: str) -> None:
+    builder = FigureBuilder("hinge").segment("base").segment("limb").root("base")
+    figure = builder.hinge("knee", "base", "limb", range=(-0.5, 2.0)).build()
+    values, jacobian = bind(compile_figure(figure), engine).limits(np.array([1.5]))
+    np.testing.assert_allclose(values, [2.0, 0.5])
+    np.testing.assert_allclose(jacobian, [[1.0], [-1.0]])

@@ -1,0 +1,40 @@
+"""Arguments for the derivatives of engine states: random figures of every kind of joint at random configurations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from poise.engine import bind, compile_figure
+from poise.rotations import sphere
+from tests.support.derivatives import Marked, Sample, sampler
+from tests.support.figures import arm, random_configuration, random_figure
+
+
+def _state_sample(found: Marked, rng: np.random.Generator, engine: str) -> Sample:
+    figure = arm() if rng.random() < 0.2 else random_figure(rng, int(rng.integers(4, 10)))
+    kinematics = bind(compile_figure(figure), engine)
+    segments = len(figure.segments)
+    method = found.name.rpartition(".")[2]
+    arguments: dict[str, Any] = {"q": random_configuration(figure, rng)}
+    if method.startswith(("point", "orientation")):
+        arguments["segment"] = int(rng.integers(segments))
+    if method.startswith("point"):
+        arguments["local"] = rng.normal(size=3)
+    if method.startswith(("upper", "lower")):  # below the root there is nothing
+        arguments["joint"] = int(rng.integers(1, segments))
+    if method.startswith("inertia"):
+        arguments["axis"] = sphere.uniform(rng)
+        arguments["through"] = rng.normal(size=3) if rng.random() < 0.5 else None
+    return Sample(arguments, owner_at=kinematics.forward, add=kinematics.integrate, freedoms=figure.nv)
+
+
+@sampler("poise.engine.reference.state.")
+def reference_state(found: Marked, rng: np.random.Generator) -> Sample:
+    return _state_sample(found, rng, "reference")
+
+
+@sampler("poise.engine.native.")
+def native_state(found: Marked, rng: np.random.Generator) -> Sample:
+    return _state_sample(found, rng, "native")
