@@ -15,15 +15,19 @@ struct Moments {
     std::vector<Vec3> centres;  // of the segments, in the world
     std::vector<Vec3> upper;    // first moments of what each joint moves
     std::vector<Mat3> inertias; // of what each joint moves, about the world's origin
+    Lanes masses, moments;      // the same masses and first moments, one per freedom that moves them
 
     explicit Moments(const Forward& f)
-        : forward(f), model(f.model), centres(f.model.size()), upper(f.model.size()), inertias(f.model.size()) {}
+        : forward(f), model(f.model), centres(f.model.size()), upper(f.model.size()), inertias(f.model.size()),
+          masses(Lanes::Zero(f.model.stride)), moments(Lanes::Zero(3 * f.model.stride)) {
+        for (int k = 0; k < model.nv; ++k) masses[k] = model.upper_masses[model.joint_of_freedom[k]];
+    }
+    Moments(const Moments&) = delete;
 
     void run() {
         const int n = model.size();
         for (int j = 0; j < n; ++j) {
-            centres[j].noalias() = forward.rotations[j] * model.joints[j].centre;
-            centres[j] += forward.positions[j];
+            centres[j] = forward.positions[j] + forward.rotations[j] * model.joints[j].centre;
             upper[j] = model.joints[j].mass * centres[j];
         }
         for (int j = n - 1; j > 0; --j) upper[model.joints[j].parent] += upper[j];
@@ -32,7 +36,7 @@ struct Moments {
     void run_inertias() {
         const int n = model.size();
         for (int j = 0; j < n; ++j) {
-            const Mat3& R = forward.rotations[j];
+            const Mat3 R = forward.rotations[j].matrix();
             inertias[j].noalias() = R * model.joints[j].inertia * R.transpose();
             inertias[j] += point_inertia(model.joints[j].mass, centres[j]);
         }
@@ -44,23 +48,22 @@ struct Moments {
     }
 
     // Derivative of the whole figure's first moment, times `factor`: factor (m_k v + a × s_k), 3 rows.
-    void moment_rows(double factor, double* rows, int stride) const {
-        const double *ax = forward.columns[0].data(), *ay = forward.columns[1].data(), *az = forward.columns[2].data();
-        const double *vx = forward.columns[3].data(), *vy = forward.columns[4].data(), *vz = forward.columns[5].data();
-        for (int j = 0; j < model.size(); ++j) {
-            const Joint& joint = model.joints[j];
-            const double m = factor * model.upper_masses[j];
-            const double sx = factor * upper[j][0], sy = factor * upper[j][1], sz = factor * upper[j][2];
-            for (int k = joint.iv; k < joint.iv + joint.nv; ++k) {
-                rows[k] = m * vx[k] + ay[k] * sz - az[k] * sy;
-                rows[stride + k] = m * vy[k] + az[k] * sx - ax[k] * sz;
-                rows[2 * stride + k] = m * vz[k] + ax[k] * sy - ay[k] * sx;
-            }
+    void moment_rows(double factor, double* __restrict rows, int stride) {
+        double *__restrict sx = moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
+        const int* __restrict mover = model.joint_of_freedom.data();
+        for (int k = 0; k < model.nv; ++k) {
+            const Vec3& moment = upper[mover[k]];
+            sx[k] = moment[0], sy[k] = moment[1], sz[k] = moment[2];
+        }
+        const Forward& f = forward;
+        const double* __restrict m = masses.data();
+        double *__restrict r0 = rows, *__restrict r1 = rows + stride, *__restrict r2 = rows + 2 * stride;
+        for (int k = 0; k < model.stride; ++k) {
+            r0[k] = factor * (m[k] * f.vx[k] + f.ay[k] * sz[k] - f.az[k] * sy[k]);
+            r1[k] = factor * (m[k] * f.vy[k] + f.az[k] * sx[k] - f.ax[k] * sz[k]);
+            r2[k] = factor * (m[k] * f.vz[k] + f.ax[k] * sy[k] - f.ay[k] * sx[k]);
         }
     }
-
-    Vec3 angular(int k) const { return {forward.columns[0][k], forward.columns[1][k], forward.columns[2][k]}; }
-    Vec3 linear(int k) const { return {forward.columns[3][k], forward.columns[4][k], forward.columns[5][k]}; }
 
     // Derivative of the centre of mass of what `joint` moves, 3 rows.
     void upper_rows(int joint, double* rows, int stride) const {
@@ -69,9 +72,9 @@ struct Moments {
             const int mover = model.joint_of_freedom[k];
             Vec3 velocity = Vec3::Zero();
             if (model.moves(joint, mover))  // inside the upper body: moves its own part of it
-                velocity = model.upper_masses[mover] * linear(k) + angular(k).cross(upper[mover]);
+                velocity = model.upper_masses[mover] * forward.linear(k) + forward.angular(k).cross(upper[mover]);
             else if (model.moves(mover, joint))  // above it: moves it as one piece
-                velocity = mass * linear(k) + angular(k).cross(upper[joint]);
+                velocity = mass * forward.linear(k) + forward.angular(k).cross(upper[joint]);
             for (int i = 0; i < 3; ++i) rows[i * stride + k] = velocity[i] / mass;
         }
     }
@@ -88,7 +91,7 @@ struct Moments {
         const Vec3 across = away - axis * axis.dot(away);
         for (int k = 0; k < model.nv; ++k) {
             const int j = model.joint_of_freedom[k];
-            const Vec3 a = angular(k), v = linear(k), &s = upper[j];
+            const Vec3 a = forward.angular(k), v = forward.linear(k), &s = upper[j];
             const double spin = axis.cross(a).dot(inertias[j] * axis);
             const double slide = s.dot(v) - v.dot(axis) * s.dot(axis);
             const Vec3 shift = model.upper_masses[j] * v + a.cross(s);  // of the whole figure's first moment

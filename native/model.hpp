@@ -4,6 +4,7 @@
 #pragma once
 #include <Eigen/Dense>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -35,7 +36,7 @@ struct Frame {
 
 struct Joint {
     int parent, kind, iq, iv, nv;
-    bool reversed;
+    bool reversed, plain_turn;
     Frame placement, child, child_inverse;  // joint frame in the parent and in the child segment
     Vec3 axis;
     double mass;
@@ -43,17 +44,20 @@ struct Joint {
     Mat3 inertia;
 };
 
-// A run of columns [begin, end) in the tangent.
-struct Run {
-    int begin, end;
-};
+constexpr int kLane = 8;  // doubles in the widest vector register; arrays over the freedoms are padded to whole lanes
+
+inline int padded(int count) { return (count + kLane - 1) / kLane * kLane; }
+
+// Zeros, aligned for vector loads.
+using Lanes = Eigen::Array<double, Eigen::Dynamic, 1>;
 
 struct Model {
     std::vector<Joint> joints;
-    std::vector<std::vector<Run>> chains;  // per segment: the columns that move it, as few runs as possible
     std::vector<int> joint_of_freedom;
+    std::vector<double> masks;  // per segment, `stride` numbers: 1 where the freedom moves it, else 0
+    std::vector<int> reach;     // per segment: padded end of the freedoms that move it
     std::vector<double> upper_masses, lower_masses;  // mass of all that each joint moves, and of all the rest
-    int nq = 0, nv = 0;
+    int nq = 0, nv = 0, stride = 0;  // stride: nv padded
     double mass = 0.0;
 
     void add(Joint joint) {
@@ -65,21 +69,27 @@ struct Model {
         if (joint.iq != nq || joint.iv != nv) throw std::invalid_argument(where + "numbers must follow each other");
         joint.nv = kTangentSize[joint.kind];
         joint.child_inverse = joint.child.inverse();
+        joint.plain_turn = (joint.kind == BALL || joint.kind == HINGE) && joint.parent >= 0 && !joint.reversed &&
+                           !joint.placement.turned && !joint.child.turned && !joint.child.moved;
         nq += kConfigurationSize[joint.kind];
         nv += joint.nv;
         mass += joint.mass;
         joint_of_freedom.insert(joint_of_freedom.end(), joint.nv, index);
-        std::vector<Run> chain = index == 0 ? std::vector<Run>() : chains[joint.parent];
-        if (joint.nv > 0) {
-            if (!chain.empty() && chain.back().end == joint.iv) chain.back().end += joint.nv;
-            else chain.push_back({joint.iv, joint.iv + joint.nv});
-        }
-        chains.push_back(chain);
         joints.push_back(joint);
     }
 
     void finish() {
         if (joints.empty()) throw std::invalid_argument("a figure needs at least one segment");
+        stride = padded(nv);
+        masks.assign(joints.size() * size_t(stride), 0.0);
+        reach.assign(joints.size(), 0);
+        for (int i = 0; i < size(); ++i) {
+            double* own = masks.data() + size_t(i) * stride;
+            if (joints[i].parent >= 0) std::copy_n(mask(joints[i].parent), stride, own);
+            std::fill_n(own + joints[i].iv, joints[i].nv, 1.0);
+            const int above = joints[i].parent < 0 ? 0 : reach[joints[i].parent];
+            reach[i] = joints[i].nv ? padded(joints[i].iv + joints[i].nv) : above;
+        }
         upper_masses.resize(joints.size());
         for (size_t j = 0; j < joints.size(); ++j) upper_masses[j] = joints[j].mass;
         for (size_t j = joints.size() - 1; j > 0; --j) upper_masses[joints[j].parent] += upper_masses[j];
@@ -90,6 +100,8 @@ struct Model {
     }
 
     int size() const { return int(joints.size()); }
+
+    const double* mask(int segment) const { return masks.data() + size_t(segment) * stride; }
 
     // True when `joint` moves `segment`.
     bool moves(int joint, int segment) const {

@@ -39,6 +39,27 @@ void require_size(size_t got, size_t expected, const char* what) {
                                     " numbers for this figure, got " + std::to_string(got));
 }
 
+// A vector of doubles read through the buffer protocol: for the one call that must be as short as can be.
+class Doubles {
+public:
+    Doubles(nb::handle source, size_t count) {
+        held = PyObject_GetBuffer(source.ptr(), &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
+        if (!held) PyErr_Clear();
+        good = held && buffer.ndim == 1 && size_t(buffer.shape[0]) == count && buffer.itemsize == sizeof(double) &&
+               buffer.format && buffer.format[0] == 'd' && buffer.format[1] == 0;
+    }
+    ~Doubles() {
+        if (held) PyBuffer_Release(&buffer);
+    }
+    Doubles(const Doubles&) = delete;
+    bool fits() const { return good; }
+    const double* data() const { return static_cast<const double*>(buffer.buf); }
+
+private:
+    Py_buffer buffer;
+    bool held, good;
+};
+
 // A new array that owns its memory.
 Out fresh(std::initializer_list<size_t> shape, double*& data) {
     size_t count = 1;
@@ -60,11 +81,6 @@ Out copied(const Mat3& M) {
     Out array = fresh({3, 3}, data);
     Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(data, 3, 3) = M;
     return array;
-}
-
-// A view of memory that lives as long as `owner`.
-Out view(double* data, std::initializer_list<size_t> shape, nb::handle owner) {
-    return Out(data, shape.size(), shape.begin(), owner);
 }
 
 Frame frame_of(const Frames& frames, size_t i) {
@@ -173,12 +189,15 @@ struct PyState {
     }
 };
 
-// A 3 × nv array filled by `fill(rows, stride)`.
+// A 3 × nv array, filled by `fill(rows, stride)` with padded rows.
 template <class Fill>
 Out three_rows(const PyState& state, Fill fill) {
-    double* rows;
-    Out array = fresh({3, size_t(state.model->nv)}, rows);
-    fill(rows, state.model->nv);
+    const size_t nv = state.model->nv, stride = state.model->stride;
+    std::vector<double> rows(3 * stride, 0.0);
+    fill(rows.data(), int(stride));
+    double* data;
+    Out array = fresh({3, nv}, data);
+    for (size_t i = 0; i < 3; ++i) std::copy_n(rows.data() + i * stride, nv, data + i * nv);
     return array;
 }
 
@@ -187,7 +206,7 @@ Out column_array(const PyState& state, int first) {
     const size_t nv = state.model->nv;
     Out array = fresh({nv, 3}, data);
     for (size_t k = 0; k < nv; ++k)
-        for (int i = 0; i < 3; ++i) data[3 * k + i] = state.forward.columns[first + i][k];
+        for (int i = 0; i < 3; ++i) data[3 * k + i] = state.forward.storage[(first + i) * state.model->stride + k];
     return array;
 }
 
@@ -198,7 +217,7 @@ void bind_state(nb::module_& module) {
             const size_t n = s.model->size();
             Out array = fresh({n, 3, 3}, data);
             for (size_t i = 0; i < n; ++i)
-                Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(data + 9 * i, 3, 3) = s.forward.rotations[i];
+                Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(data + 9 * i, 3, 3) = s.forward.rotations[i].matrix();
             return array;
         }, nb::rv_policy::automatic)
         .def_prop_ro("positions", [](const PyState& s) {
@@ -225,20 +244,20 @@ void bind_state(nb::module_& module) {
         .def("point_jacobian", [](const PyState& s, int i, Vector local) {
             const Vec3 x = s.forward.positions[s.segment(i)] + s.forward.rotations[i] * vector_of(local, "a point");
             return three_rows(s, [&](double* rows, int stride) {
-                write_rows(s.forward, i, -cross_matrix(x), Mat3::Identity(), rows, stride);
+                point_rows(s.forward, i, x, rows, stride);
             });
         })
-        .def("orientation", [](const PyState& s, int i) { return copied(s.forward.rotations[s.segment(i)]); })
+        .def("orientation", [](const PyState& s, int i) { return copied(s.forward.rotations[s.segment(i)].matrix()); })
         .def("orientation_jacobian", [](const PyState& s, int i) {
             s.segment(i);
             return three_rows(s, [&](double* rows, int stride) {
-                write_rows(s.forward, i, Mat3::Identity(), Mat3::Zero(), rows, stride);
+                orientation_rows(s.forward, i, rows, stride);
             });
         })
         .def("centre_of_mass", [](const PyState& s) {
             return copied(Vec3(s.moments.upper[0] / PyState::massive(s.model->mass)));
         })
-        .def("centre_of_mass_jacobian", [](const PyState& s) {
+        .def("centre_of_mass_jacobian", [](PyState& s) {
             const double mass = PyState::massive(s.model->mass);
             return three_rows(s, [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); });
         })
@@ -255,10 +274,10 @@ void bind_state(nb::module_& module) {
             const double mass = PyState::massive(s.lower_mass(j));
             return copied(Vec3((s.moments.upper[0] - s.moments.upper[j]) / mass));
         })
-        .def("lower_centre_jacobian", [](const PyState& s, int j) {
+        .def("lower_centre_jacobian", [](PyState& s, int j) {
             const double lower = PyState::massive(s.lower_mass(j)), upper = s.upper_mass(j);
-            std::vector<double> own(3 * size_t(s.model->nv), 0.0);
-            if (upper > 0.0) s.moments.upper_rows(j, own.data(), s.model->nv);
+            std::vector<double> own(3 * size_t(s.model->stride), 0.0);
+            if (upper > 0.0) s.moments.upper_rows(j, own.data(), s.model->stride);
             return three_rows(s, [&](double* rows, int stride) {
                 s.moments.moment_rows(1.0 / lower, rows, stride);
                 for (size_t k = 0; k < own.size(); ++k) rows[k] -= upper / lower * own[k];
@@ -281,44 +300,68 @@ void bind_state(nb::module_& module) {
         }, "axis"_a, "through"_a.none());
 }
 
+// What Python calls a program. Its arrays own a share of the data, not the Python object, so that the object can keep
+// the result it hands out on every call without a circle of references.
 struct PyProgram {
-    std::shared_ptr<Model> model;
-    Program program;
-    PyProgram(std::shared_ptr<Model> m, std::vector<Primitive> list) : model(std::move(m)), program(*model, std::move(list)) {}
+    struct Data {
+        std::shared_ptr<Model> model;
+        Program program;
+    };
+    std::shared_ptr<Data> data;
+    nb::object rows, checked;  // the result, and what makes a proper q of an improper one or says what is wrong with it
+
+    Out array(double* first, std::initializer_list<size_t> shape, const int64_t* strides = nullptr) const {
+        auto* share = new std::shared_ptr<Data>(data);
+        nb::capsule owner(share, [](void* p) noexcept { delete static_cast<std::shared_ptr<Data>*>(p); });
+        return Out(first, shape.size(), shape.begin(), owner, strides);
+    }
 };
 
-std::unique_ptr<PyProgram> make_program(const PyModel& self, Ints kinds, Ints segments, Table points, Table axes) {
+PyProgram make_program(const PyModel& self, Ints kinds, Ints segments, Table points, Table axes) {
     const size_t count = kinds.shape(0);
     require(segments.shape(0) == count && points.shape(0) == count && axes.shape(0) == count, "program: sizes differ");
     require(points.shape(1) == 3 && axes.shape(1) == 3, "program: points and axes have three numbers");
     std::vector<Primitive> list;
     for (size_t i = 0; i < count; ++i) list.push_back({kinds(i), segments(i), vector_of(points, i), vector_of(axes, i)});
-    return std::make_unique<PyProgram>(self.model, std::move(list));
+    return {std::shared_ptr<PyProgram::Data>(new PyProgram::Data{self.model, {*self.model, std::move(list)}}), {}, {}};
 }
 
 void bind_program(nb::module_& module) {
     nb::class_<PyProgram>(module, "Program")
-        .def("evaluate", [](PyProgram& self, Vector q) {
-            require_size(q.shape(0), self.model->nq, "q");
-            self.program.evaluate(q.data());
+        .def("__call__", [](const PyProgram& self, nb::handle q) {
+            require(self.rows.is_valid(), "a program is finished before it is called");
+            Doubles own(q, self.data->model->nq);
+            if (own.fits()) {
+                self.data->program.evaluate(own.data());
+            } else {
+                const Doubles mended(self.checked(q), self.data->model->nq);
+                require(mended.fits(), "q must be a vector of doubles");
+                self.data->program.evaluate(mended.data());
+            }
+            return self.rows;
         })
-        // time of the computation alone, without the call from Python: repeats it `count` times
-        .def("evaluate_many", [](PyProgram& self, Vector q, int count) {
-            require_size(q.shape(0), self.model->nq, "q");
+        // for timing the computation apart from the call: the same `count` times over
+        .def("repeat", [](const PyProgram& self, Vector q, int count) {
+            require_size(q.shape(0), self.data->model->nq, "q");
             nb::gil_scoped_release release;
-            for (int i = 0; i < count; ++i) self.program.evaluate(q.data());
+            for (int i = 0; i < count; ++i) self.data->program.evaluate(q.data());
         })
-        .def_prop_ro("goals", [](nb::object self) {
-            Program& p = nb::cast<PyProgram&>(self).program;
-            return view(p.goals.data(), {p.primitives.size(), 7}, self);
+        .def("finish", [](PyProgram& self, nb::object rows, nb::object checked) {
+            self.rows = std::move(rows);
+            self.checked = std::move(checked);
+        })
+        .def_prop_ro("goals", [](const PyProgram& self) {
+            Program& p = self.data->program;
+            return self.array(p.goals.data(), {p.primitives.size(), 7});
         }, nb::rv_policy::automatic)
-        .def_prop_ro("errors", [](nb::object self) {
-            Program& p = nb::cast<PyProgram&>(self).program;
-            return view(p.errors.data(), {p.errors.size()}, self);
+        .def_prop_ro("errors", [](const PyProgram& self) {
+            Program& p = self.data->program;
+            return self.array(p.errors.data(), {p.errors.size()});
         }, nb::rv_policy::automatic)
-        .def_prop_ro("jacobian", [](nb::object self) {
-            Program& p = nb::cast<PyProgram&>(self).program;
-            return view(p.jacobian.data(), {p.errors.size(), size_t(p.model.nv)}, self);
+        .def_prop_ro("jacobian", [](const PyProgram& self) {
+            Program& p = self.data->program;
+            const int64_t strides[] = {p.model.stride, 1};
+            return self.array(p.jacobian.data(), {p.errors.size(), size_t(p.model.nv)}, strides);
         }, nb::rv_policy::automatic);
 }
 

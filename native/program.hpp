@@ -1,7 +1,6 @@
 // A fixed list of primitives: errors and Jacobian of all of them from one call, without allocation.
 //
-// Every primitive has three rows of the form J = A·a + V·v over the columns that move its segment (see forward.hpp), so
-// that zero columns stay zero from the start and are never written again.
+// Rows are padded to whole lanes; columns beyond the reach of a primitive's segment are zero from the start.
 #pragma once
 #include "manifold.hpp"
 #include "mass.hpp"
@@ -22,11 +21,12 @@ inline Vec3 logarithm(const Mat3& R) {
 }
 
 struct Program {
-    const Model& model;
+    const Model& model;  // outlives the program
     std::vector<Primitive> primitives;
     Forward forward;
     Moments moments;
-    std::vector<double> goals, errors, jacobian;
+    std::vector<double> goals, errors;
+    Lanes jacobian;  // rows of `stride` numbers, of which nv count
     bool needs_mass = false;
 
     Program(const Model& m, std::vector<Primitive> list)
@@ -35,14 +35,14 @@ struct Program {
         goals.assign(7 * primitives.size(), 0.0);
         for (size_t i = 0; i < primitives.size(); ++i) goals[7 * i + 3] = 1.0;
         errors.assign(3 * primitives.size(), 0.0);
-        jacobian.assign(3 * primitives.size() * model.nv, 0.0);
+        jacobian.setZero(3 * primitives.size() * size_t(model.stride));
     }
 
     void evaluate(const double* q) {
         forward.run(q);
         if (needs_mass) moments.run();
         for (size_t i = 0; i < primitives.size(); ++i)
-            write(primitives[i], &goals[7 * i], &errors[3 * i], jacobian.data() + 3 * i * model.nv);
+            write(primitives[i], &goals[7 * i], &errors[3 * i], jacobian.data() + 3 * i * size_t(model.stride));
     }
 
 private:
@@ -58,18 +58,18 @@ private:
     void write(const Primitive& primitive, const double* goal, double* error, double* rows) {
         Eigen::Map<Vec3> e(error);
         const Eigen::Map<const Vec3> target(goal);
-        const Mat3& R = forward.rotations[primitive.segment];
+        const Turn& R = forward.rotations[primitive.segment];
         if (primitive.kind == CENTRE_OF_MASS) {
             e = target - moments.upper[0] / model.mass;
-            moments.moment_rows(1.0 / model.mass, rows, model.nv);
+            moments.moment_rows(1.0 / model.mass, rows, model.stride);
         } else if (primitive.kind == ORIENTATION) {
-            e = logarithm(Mat3(rotation_of(goal + 3) * R.transpose()));
-            write_rows(forward, primitive.segment, Mat3::Identity(), Mat3::Zero(), rows, model.nv);
+            e = logarithm((turn_of(goal + 3) * R.transposed()).matrix());
+            orientation_rows(forward, primitive.segment, rows, model.stride);
         } else {
             const Vec3 x = forward.positions[primitive.segment] + R * primitive.point;
             if (primitive.kind == POINT) {
                 e = target - x;
-                write_rows(forward, primitive.segment, -cross_matrix(x), Mat3::Identity(), rows, model.nv);
+                point_rows(forward, primitive.segment, x, rows, model.stride);
             } else {
                 aim(primitive, x, target, e, rows);
             }
@@ -84,7 +84,7 @@ private:
         const Vec3 u = gap / distance;
         e = u - direction;
         const Mat3 across = (Mat3::Identity() - u * u.transpose()) / distance;
-        write_rows(forward, primitive.segment, -cross_matrix(direction) - across * cross_matrix(x), across, rows, model.nv);
+        general_rows(forward, primitive.segment, -cross_matrix(direction) - across * cross_matrix(x), across, rows, model.stride);
     }
 };
 

@@ -160,7 +160,10 @@ def test_the_projection_in_the_plane_is_on_the_boundary_but_never_nearer(
     ("arguments", "said"),
     [
         ((0.0, 1.0), "radius_x of a spherical ellipse must lie between 0 and π radians, the ends excluded, got 0"),
-        ((1.0, math.pi), "radius_y of a spherical ellipse must lie between 0 and π radians, the ends excluded, got 3.14"),
+        (
+            (1.0, math.pi),
+            "radius_y of a spherical ellipse must lie between 0 and π radians, the ends excluded, got 3.14",
+        ),
         ((-0.2, 1.0), "radius_x .* got -0.2; check the unit"),
         ((45.0, 1.0), "radius_x .* got 45; check the unit"),
         ((math.nan, 1.0), "radius_x of a spherical ellipse must be a finite number, got nan"),
@@ -168,7 +171,10 @@ def test_the_projection_in_the_plane_is_on_the_boundary_but_never_nearer(
         (("wide", 1.0), "radius_x .* got 'wide'"),
         ((1.0, 1.0, [0.0, 0.0, 0.0]), "centre of a spherical ellipse must not be zero"),
         ((1.0, 1.0, [0.0, math.nan, 1.0]), r"centre of a spherical ellipse must be finite, got nan at \[1\]"),
-        ((1.0, 1.0, [0.0, 1.0]), r"centre of a spherical ellipse must be an array of 3 numbers .* got the shape \(2,\)"),
+        (
+            (1.0, 1.0, [0.0, 1.0]),
+            r"centre of a spherical ellipse must be an array of 3 numbers .* got the shape \(2,\)",
+        ),
     ],
 )
 def test_impossible_ellipses_are_refused_with_what_was_wrong(arguments: tuple[object, ...], said: str) -> None:

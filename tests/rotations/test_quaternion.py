@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation, Slerp
 
@@ -186,6 +186,18 @@ def test_the_half_turn_axis_is_at_right_angles(a: np.ndarray) -> None:
     assert np.linalg.norm(axis) == pytest.approx(1.0, abs=1e-15)
     assert abs(axis @ a) < 1e-15
     np.testing.assert_allclose(quaternion.rotate(quaternion.direct(a, -a), a), -a, atol=2e-15)
+
+
+@given(directions, directions)
+def test_the_half_turn_axis_follows_its_hint_unless_that_is_parallel(a: np.ndarray, aside: np.ndarray) -> None:
+    default = quaternion.half_turn_axis(a)
+    for parallel in (a, -3.0 * a):
+        np.testing.assert_array_equal(quaternion.half_turn_axis(a, parallel), default)
+    assume(np.linalg.norm(np.cross(a, aside)) > 1e-3)
+    for hint in (aside, a + 1e-5 * aside):
+        axis = quaternion.half_turn_axis(a, hint)
+        assert abs(axis @ a) < 1e-15
+        assert axis @ np.cross(np.cross(a, aside), a) > 0.999 * np.linalg.norm(np.cross(a, aside))
 
 
 def test_random_orientations_are_uniform() -> None:

@@ -222,7 +222,7 @@ def _random_swing(rng: np.random.Generator) -> tuple[SphericalEllipse] | tuple[S
 
 
 def random_configuration(figure: Figure, rng: np.random.Generator, size: float = 1.0) -> np.ndarray:
-    """A configuration of the right form that heeds no limits: rotations by up to 2.8 · `size` rad, the rest by `size`."""
+    """A configuration of the right form, whatever the limits: turns up to 2.8 · `size` rad, the rest up to `size`."""
     parts = [np.zeros(0)]
     for joint in figure.joints:
         turn = quaternion.exp(rng.uniform(0.0, 2.8) * size * sphere.uniform(rng))

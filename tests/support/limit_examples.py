@@ -55,7 +55,7 @@ INTERSECTIONS: dict[str, tuple[SwingLimit, ...]] = {
     "two polygons and an ellipse": (POLYGONS["star"], POLYGONS["hemisphere"], SphericalEllipse(1.0, 0.5)),
     "circle with an off-centre hole": (
         SphericalEllipse(1.0, 1.0),
-        SphericalPolygon(ring([15.0] * 5)[::-1] + [0.3, 0.0, 0.0]),
+        SphericalPolygon(ring([15.0] * 5)[::-1] + np.array([0.3, 0.0, 0.0])),
     ),
     "two polygons": (POLYGONS["triangle"], SphericalPolygon(ring([50.0] * 3, 70.0))),
     "limits that share an edge": (

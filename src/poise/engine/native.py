@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from poise.engine.compiled import CompiledFigure
-from poise.engine.contract import Primitive, ProgramRows, Rows
+from poise.engine.contract import Primitive, Program, ProgramRows, Rows
 from poise.engine.inputs import checked_primitives, checked_vector
 from poise.engine.row_table import RowTable
 from poise.errors import EngineError
@@ -60,8 +60,8 @@ class NativeKinematics:
         """Residuals of all couplings."""
         return Rows(*self._model.couplings(self._q(q)))
 
-    def program(self, primitives: tuple[Primitive, ...]) -> NativeProgram:
-        """Bind a list of primitives."""
+    def program(self, primitives: tuple[Primitive, ...]) -> Program:
+        """Bind a list of primitives; the kernel's own object, so that a call costs as little as can be."""
         checked = checked_primitives(primitives, self.compiled)
         core = self._model.program(
             np.array([each.kind for each in checked], dtype=np.int32),
@@ -69,29 +69,12 @@ class NativeKinematics:
             np.array([each.point for each in checked], dtype=np.float64).reshape(-1, 3),
             np.array([each.axis for each in checked], dtype=np.float64).reshape(-1, 3),
         )
-        return NativeProgram(core, self.compiled.nq)
+        core.finish(ProgramRows(core.errors, core.jacobian), self._q)
+        program: Program = core
+        return program
 
     def _q(self, q: PoseVector) -> PoseVector:
         return _contiguous(checked_vector(q, self.compiled.nq, "q"))
-
-
-class NativeProgram:
-    """C++ implementation of :class:`poise.engine.contract.Program`."""
-
-    def __init__(self, core: Any, nq: int) -> None:
-        self._evaluate = core.evaluate
-        self._nq = nq
-        self.core = core  # also offers evaluate_many, which benches use to time the computation alone
-        self.goals: FloatArray = core.goals
-        self._rows = ProgramRows(core.errors, core.jacobian)
-
-    def __call__(self, q: PoseVector) -> ProgramRows:
-        """Errors and Jacobian at q, in arrays that the next call overwrites."""
-        try:
-            self._evaluate(q)
-        except (TypeError, ValueError):  # not a plain vector of the right length: make it one, or say what it is
-            self._evaluate(_contiguous(checked_vector(q, self._nq, "q")))
-        return self._rows
 
 
 class NativeState:

@@ -62,7 +62,7 @@ def _path_of_address(rest: str) -> str:
 
 
 def _in_package(rest: str, address: str, named_in: Path | str, package_dirs: Sequence[Path | str]) -> Path:
-    package, _, inner = unquote(rest).partition("/")
+    package, _, inner = unquote(rest).lstrip("/").partition("/")
     if not package or package in (".", "..") or not inner:
         raise FormatError(f"mesh {address!r}: a package address is package://name/path.", named_in)
     dirs = _search_dirs(package_dirs)

@@ -53,6 +53,7 @@ from poise.figure.joint import Joint, JointKind
 from poise.figure.segment import NO_INERTIA, Segment
 from poise.figure.site import Site
 from poise.figure.tree import ordered
+from poise.formats.exact_bits import with_bits
 from poise.formats.fields import Fields, shown
 from poise.formats.figure_faults import faults_of, faults_of_figure
 from poise.formats.poise_limits import read_ranges, read_swing, read_twist
@@ -95,6 +96,7 @@ def read_figure(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> Figure:
 def figure_from_text(text: str, path: Path | str = "") -> Figure:
     """Read a figure from a text; `path` names it in messages."""
     document = opened(parse_yaml(text, path), "figure", VERSION, _KEYS, path)
+    figure_name = document.words("name")
     lines: dict[str, dict[str, int]] = {}
     segments: dict[str, Segment] = {}
     for name, node, line in document.parts("segments"):
@@ -111,10 +113,11 @@ def figure_from_text(text: str, path: Path | str = "") -> Figure:
         sites.append(Site(name, fields.words("segment"), read_placement(fields)))
         lines.setdefault("site", {})[name] = line
     rows = _read_rows(document, joints, lines)
+    _check_one_root(document, joints, lines)
     with faults_of_figure(lines, path):
-        order = _from_the_root(ordered(document.words("name"), segments, joints), joints)
+        order = _from_the_root(ordered(figure_name, segments, joints), joints)
         in_order = tuple(segments[joint.child] for joint in order)
-        return Figure(document.words("name"), in_order, order, tuple(sites), *rows)
+        return Figure(figure_name, in_order, order, tuple(sites), *rows)
 
 
 def opened(node: YamlNode, kind: str, version: int, known: Sequence[str], path: Path | str) -> Fields:
@@ -135,6 +138,17 @@ def opened(node: YamlNode, kind: str, version: int, known: Sequence[str], path: 
     if written < 1:
         raise every.error(f"has the format version {written}; the first one is 1.", every.key_line("version"))
     return Fields(node, known, "", path)
+
+
+def _check_one_root(document: Fields, joints: dict[str, Joint], lines: dict[str, dict[str, int]]) -> None:
+    roots = [joint.name for joint in joints.values() if joint.parent is None]
+    if len(roots) == 1:
+        return
+    said = "exactly one joint has no 'parent' and ties the root to the world"
+    if not roots:
+        raise document.error(f"{said}, found none; add one: root: {{kind: fixed, child: ...}}", document.key_line("joints"))
+    found = ", ".join(repr(name) for name in roots)
+    raise document.error(f"joint {roots[1]!r}: {said}, found {found}.", lines["joint"][roots[1]])
 
 
 def _from_the_root(depth_first: Sequence[Joint], joints: dict[str, Joint]) -> tuple[Joint, ...]:
@@ -165,7 +179,7 @@ def _read_joint(name: str, fields: Fields) -> Joint:
     x, y, z = fields.vector("axis", 3, ELBOW_AXIS if kind is JointKind.ELBOW else USUAL_AXIS)
     swing = [read_swing(node, f"swing {place}", fields) for place, node in enumerate(fields.items("swing"), 1)]
     with faults_of(fields):
-        return Joint(
+        joint = Joint(
             name,
             kind,
             fields.words("parent") if "parent" in fields else None,
@@ -178,6 +192,7 @@ def _read_joint(name: str, fields: Fields) -> Joint:
             read_twist(fields) if "twist" in fields else None,
             fields.flag("reversed", False),
         )
+    return with_bits(joint, "axis", (x, y, z))
 
 
 def _read_rows(document: Fields, joints: dict[str, Joint], lines: dict[str, dict[str, int]]) -> _Rows:

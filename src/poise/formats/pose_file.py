@@ -90,7 +90,7 @@ class PoseFile:
 def _fault(joint: Joint, values: list[float]) -> str:
     """Say what is wrong with a joint's numbers; empty where nothing is."""
     if len(values) != joint.kind.nq:
-        return f"a {joint.kind.value} joint has {joint.kind.nq} numbers, got {len(values)}."
+        return f"its kind ({joint.kind.value}) has {joint.kind.nq} numbers, got {len(values)}."
     if not joint.kind.has_quaternion:
         return ""
     e = values[-4:]

@@ -1,8 +1,8 @@
 """Joints of URDF files as joints of a figure.
 
 In URDF the child link's frame is the joint's frame, world_from_child = world_from_parent · origin · motion, so a joint
-of a figure has the placement `origin` and no child placement. A planar joint becomes two slides and a hinge, through two
-segments without mass.
+of a figure has the placement `origin` and no child placement. A planar joint becomes two slides and a hinge, through
+two segments without mass.
 """
 
 from __future__ import annotations

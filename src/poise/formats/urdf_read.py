@@ -156,7 +156,7 @@ def _all_joints(
     tie = joint_name(ROOT)
     found = {tie: Joint(tie, JointKind.FREE if free_root else JointKind.FIXED, None, root)}
     if not free_root:
-        notes.add(f"the root link {root!r} is fixed to the world (free_root, --free-root: it floats)")
+        notes.add(f"the root link {root!r} is taken as fixed to the world; --free-root (free_root=True) lets it float")
     for part in parts:
         for joint in figure_joints(part, segment_name, joint_name, notes):
             found[joint.name] = joint
@@ -221,4 +221,4 @@ def _look_for_meshes(figure: Figure, path: Path | str, package_dirs: Sequence[Pa
         try:
             find_mesh(address, path, package_dirs)
         except FormatError:
-            notes.gather("mesh files that were not found (package_dirs, --package-dir: where to look)", address)
+            notes.gather("mesh files that were not found; --package-dir (package_dirs) says where to look", address)

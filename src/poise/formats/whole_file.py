@@ -68,7 +68,10 @@ def write_text(path: Path | str, text: str) -> None:
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None  # the name people gave, not the temporary one
     try:
         with open(handle, "wb") as file:
             file.write(content)

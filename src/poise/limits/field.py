@@ -116,7 +116,9 @@ class KernelField(ValueObject, Field):
                 f"the sharpness of a field must be above zero, got {sharpness:g}; "
                 "2/h² suits directions that are h radians apart."
             )
-        self._keep(directions=places, values=read_only(table), sharpness=sharpness, _slopes=sharpness * places)
+        self._keep(
+            directions=places, values=read_only(table), sharpness=sharpness, _slopes=read_only(sharpness * places)
+        )
 
     def _weights(self, d: Direction) -> FloatArray:
         # The largest exponent becomes zero: far from every direction the weights must not all underflow.

@@ -112,6 +112,8 @@ def _crossings_along(limit: SwingLimit, other: SwingLimit) -> list[Direction]:
         for (start, before), (end, after) in pieces:
             arc = limit.boundary_speed * (end - start)
             crosses = before * after <= 0.0
+            if max(abs(before), abs(after)) <= TOUCHING:
+                continue  # one boundary along the other: its own points are valid for both
             if crosses and arc <= _STRAIGHT:
                 found.append(limit.boundary_at(_root(reading, (start, before), (end, after))))
             elif arc > _SHORTEST and (crosses or abs(before) + abs(after) <= arc):

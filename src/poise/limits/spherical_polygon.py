@@ -27,6 +27,7 @@ from poise.limits.swing import SwingLimit
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 
 _ON_BOUNDARY = 1e-9  # a direction said to be inside must be farther from the boundary than this [rad]
+_AT_VERTEX = 1e-14  # what falls on an edge this near its end [rad] falls on the vertex
 _CONVEX = 1e-12  # a vertex this far behind an edge's plane does not make a polygon concave
 
 
@@ -106,7 +107,7 @@ class SphericalPolygon(ValueObject, SwingLimit):
 
     @derivative_of("edge_margins", wrt="d", moved="direction")
     def edge_margins_jacobian(self, d: Direction) -> Matrix:
-        """Return (n − (n·d) d)/cos m for every edge, (m, 3); zero rows where d is an edge's pole."""
+        """Return (n − (n·d) d)/cos m for every edge, (m, 3); at an edge's pole without meaning."""
         normals = self.edge_normals
         tangents = normals - (normals @ d)[:, None] * d
         rows: Matrix = tangents / np.maximum(np.linalg.norm(tangents, axis=1, keepdims=True), 1e-300)
@@ -166,11 +167,11 @@ class SphericalPolygon(ValueObject, SwingLimit):
         if size > _ON_BOUNDARY and self.margin(sums / size) > 0.0:
             result: Direction = sums / size
             return result
-        depths = math.pi * 2.0 ** -np.arange(1.0, 16.0)
+        # Inward from the middle of every edge, to depths from the polygon's own size downward.
+        depths = min(math.pi, self.boundary_speed) * 2.0 ** (-0.5 * np.arange(1.0, 30.0))
         points = [
-            math.cos(depth) * point + math.sin(depth) * normal
+            math.cos(depth) * self._edge_points(edge, np.array([0.5]))[0] + math.sin(depth) * normal
             for edge, normal in enumerate(self.edge_normals)
-            for point in self._edge_points(edge, np.array([0.25, 0.5, 0.75]))
             for depth in depths
         ]
         return max(points, key=self.margin)
@@ -186,7 +187,7 @@ class SphericalPolygon(ValueObject, SwingLimit):
         """Margin, number of the nearest edge, and whether its start vertex is the nearest point."""
         c, s, h = (d @ self._frames).reshape(3, -1)
         angles = np.arctan2(s, c)
-        at_vertex = (angles < 0.0) | (angles > self._lengths)
+        at_vertex = (angles < _AT_VERTEX) | (angles > self._lengths - _AT_VERTEX)
         sine, cosine = np.where(at_vertex, (np.hypot(s, h), c), (np.abs(h), np.hypot(c, s)))
         arcs = np.arctan2(sine, cosine)
         edge = int(arcs.argmin())
@@ -209,5 +210,5 @@ class SphericalPolygon(ValueObject, SwingLimit):
         tangent = away - (vertex @ away) * vertex
         length = float(np.linalg.norm(tangent))
         # On the vertex itself any direction between the two normals would do.
-        normal = math.copysign(1.0, margin) * tangent / length if length > 0.0 else self._vertex_normals[edge]
+        normal = math.copysign(1.0, margin) * tangent / length if length > _AT_VERTEX else self._vertex_normals[edge]
         return vertex, normal

@@ -1,0 +1,154 @@
+"""`poise info`: what a figure is made of."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from poise.cli.limit_words import coordinate_words, joint_words, span_words, terms_words
+from poise.cli.load_figure import load_figure
+from poise.figure.figure import Figure
+from poise.figure.joint import Joint, JointKind
+from poise.formats import ImportReport, format_of
+from poise.limits import Range
+
+_WIDEST = 56  # columns for the names of segments; longer ones push their joint to the right
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "info",
+        help="tell what a figure is made of",
+        description="Tell segments, joints, limits, mass and sites of a figure, and draw its tree.",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="the figure: .poise or .urdf")
+    parser.add_argument("--json", action="store_true", help="print JSON (angles in radians) instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    report = load_figure(arguments.file)
+    kind = format_of(arguments.file).name
+    print(_as_json(report, kind) if arguments.json else _as_text(report, kind))
+    return 0
+
+
+def _as_text(report: ImportReport, kind: str) -> str:
+    figure = report.figure
+    sections = [
+        [f"{figure.name} ({kind})", *_facts(figure)],
+        _tree(figure),
+        _section("sites", [f"{site.name} on {site.segment}" for site in figure.sites]),
+        _section("couplings", _couplings(figure)),
+        _section("notes", list(report.notes)),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in sections if lines)
+
+
+def _facts(figure: Figure) -> list[str]:
+    kinds = Counter(joint.kind for joint in figure.joints)
+    counted = [f"{kinds[kind]} {kind.value}" for kind in JointKind if kinds[kind] and kind is not JointKind.FIXED]
+    freedoms = ", ".join(f"{kinds[kind] * kind.nv} {kind.value}" for kind in JointKind if kinds[kind] * kind.nv)
+    movable = [joint for joint in figure.joints if joint.kind not in (JointKind.FIXED, JointKind.FREE)]
+    limited = sum(1 for joint in movable if joint.ranges or joint.swing or joint.twist is not None)
+    facts = {
+        "segments": str(len(figure.segments)),
+        "joints": f"{sum(1 for joint in figure.joints if joint.kind.nv)} that move"
+        + (f" ({', '.join(counted)})" if counted else ""),
+        "freedoms": f"{figure.nv}" + (f" ({freedoms})" if freedoms else ""),
+        "limits": f"on {limited} of {len(movable)} joints" if movable else "none",
+        "mass": f"{figure.mass:.4g} kg",
+        "root": f"{figure.root.name}, {'floats freely' if figure.floats else 'fixed to the world'}",
+    }
+    return [f"  {name:10}{value}" for name, value in facts.items()]
+
+
+def _tree(figure: Figure) -> list[str]:
+    """Outline of segments, each with the joint that moves it."""
+    depths: list[int] = []
+    for parent in figure.parents:
+        depths.append(depths[parent] + 1 if parent >= 0 else 0)
+    order = _outline_order(figure)
+    names = ["  " * (depths[place] + 1) + figure.segments[place].name for place in order]
+    width = min(max(len(name) for name in names), _WIDEST)
+    lines = ["tree"]
+    for place, name in zip(order, names, strict=True):
+        joint = figure.joints[place]
+        words = f"{joint.name}: {joint_words(joint)}" if joint.parent is not None else ""
+        lines.append(f"{name:{width}}  {words}".rstrip())
+    return lines
+
+
+def _outline_order(figure: Figure) -> list[int]:
+    """Sort the indices of segments so that each stands under its parent, with everything below it."""
+    below: dict[int, list[int]] = {}
+    for place, parent in enumerate(figure.parents):
+        below.setdefault(int(parent), []).append(place)
+    order, waiting = [], [0]
+    while waiting:
+        place = waiting.pop()
+        order.append(place)
+        waiting.extend(reversed(below.get(place, [])))
+    return order
+
+
+def _section(title: str, lines: list[str]) -> list[str]:
+    return [title, *(f"  {line}" for line in lines)] if lines else []
+
+
+def _couplings(figure: Figure) -> list[str]:
+    lines = [f"{each.name}: {terms_words(figure, each.terms)} = {each.value:.4g}" for each in figure.couplings]
+    for limit in figure.coupled_limits:
+        lines.append(f"{limit.name}: {terms_words(figure, limit.terms)}, {span_words(limit.range)}")
+    for group in figure.driven_groups:
+        members = ", ".join(f"{share:.4g} {coordinate_words(figure, each)}" for each, share in group.members)
+        lines.append(f"{group.name} drives {members}, {span_words(group.range)}")
+    return lines
+
+
+def _as_json(report: ImportReport, kind: str) -> str:
+    figure = report.figure
+    freedoms: Counter[str] = Counter()
+    for joint in figure.joints:
+        freedoms[joint.kind.value] += joint.kind.nv
+    document: dict[str, Any] = {
+        "name": figure.name,
+        "format": kind,
+        "mass": figure.mass,
+        "root": figure.root.name,
+        "floats": figure.floats,
+        "degrees_of_freedom": figure.nv,
+        "degrees_of_freedom_by_kind": {name: count for name, count in freedoms.items() if count},
+        "segments": [{"name": segment.name, "mass": segment.mass} for segment in figure.segments],
+        "joints": [_joint_entry(joint) for joint in figure.joints],
+        "sites": [{"name": site.name, "segment": site.segment} for site in figure.sites],
+        "couplings": [each.name for each in figure.couplings],
+        "coupled_limits": [each.name for each in figure.coupled_limits],
+        "driven_groups": [each.name for each in figure.driven_groups],
+        "notes": list(report.notes),
+    }
+    return json.dumps(document, indent=2)
+
+
+def _joint_entry(joint: Joint) -> dict[str, Any]:
+    return {
+        "name": joint.name,
+        "kind": joint.kind.value,
+        "parent": joint.parent,
+        "child": joint.child,
+        "ranges": {component: _ends(span) for component, span in joint.ranges.items()},
+        "swing_limits": len(joint.swing),
+        "twist_limit": joint.twist is not None,
+        "reversed": joint.reversed,
+    }
+
+
+def _ends(span: Range) -> list[float | None]:
+    """Write the ends of a range; JSON has no infinity, null stands for it."""
+    return [None if math.isinf(end) else end for end in (span.lower, span.upper)]

@@ -1,0 +1,86 @@
+"""Joints and their limits in words, angles in degrees."""
+
+from __future__ import annotations
+
+import math
+
+from poise.figure.coordinate import Coordinate
+from poise.figure.coupling import Terms
+from poise.figure.figure import Figure
+from poise.figure.joint import Joint, JointKind
+from poise.limits import ConstantField, Range, SphericalEllipse, SphericalPolygon, SwingLimit, TwistRange
+
+_DISTANCES = ("distance", "x", "y", "z")
+
+
+def joint_words(joint: Joint) -> str:
+    """Say what kind a joint is and where its limits are."""
+    limits = [*_range_words(joint), *(swing_words(limit) for limit in joint.swing)]
+    if joint.twist is not None:
+        limits.append(twist_words(joint.twist))
+    words = ", ".join([joint.kind.value] if not limits else [f"{joint.kind.value} {limits[0]}", *limits[1:]])
+    if not limits and joint.kind not in (JointKind.FIXED, JointKind.FREE):
+        words += ", no limits"
+    return f"{words} (reversed)" if joint.reversed else words
+
+
+def _range_words(joint: Joint) -> list[str]:
+    alone = len(joint.kind.components) == 1
+    return [
+        ("" if alone else f"{component} ") + span_words(span, angle=component not in _DISTANCES)
+        for component, span in joint.ranges.items()
+    ]
+
+
+def span_words(span: Range, *, angle: bool = True) -> str:
+    """Write a range in degrees, or in metres."""
+    if math.isinf(span.lower) and math.isinf(span.upper):
+        return "without end"
+    if math.isinf(span.upper):
+        return f"from {_value(span.lower, angle)}"
+    if math.isinf(span.lower):
+        return f"up to {_value(span.upper, angle)}"
+    if span.lower == span.upper:
+        return f"held at {_value(span.lower, angle)}"
+    return f"{_value(span.lower, angle)} to {_value(span.upper, angle)}"
+
+
+def _value(number: float, angle: bool) -> str:
+    return degrees(number) if angle else f"{number:.4g} m"
+
+
+def degrees(angle: float) -> str:
+    """Write an angle [rad] in whole degrees, or with one digit where it is no whole number of them."""
+    rounded = round(math.degrees(angle), 1) + 0.0
+    return f"{rounded:.0f}°" if rounded == round(rounded) else f"{rounded}°"
+
+
+def swing_words(limit: SwingLimit) -> str:
+    """Say what a swing limit is."""
+    if isinstance(limit, SphericalEllipse):
+        return f"cone {degrees(limit.radius_x)} × {degrees(limit.radius_y)}"
+    if isinstance(limit, SphericalPolygon):
+        return f"polygon of {len(limit.vertices)} corners"
+    return type(limit).__name__
+
+
+def twist_words(twist: TwistRange) -> str:
+    """Say what a twist range is."""
+    if isinstance(twist.lower, ConstantField) and isinstance(twist.upper, ConstantField):
+        return f"twist {degrees(twist.lower.constant)} to {degrees(twist.upper.constant)}"
+    return f"twist between {degrees(twist.lower.minimum)} and {degrees(twist.upper.maximum)}, as the swing has it"
+
+
+def coordinate_words(figure: Figure, each: Coordinate) -> str:
+    """Name a coordinate: by its joint alone where that has no other."""
+    return each.joint if len(figure.joint(each.joint).kind.components) == 1 else str(each)
+
+
+def terms_words(figure: Figure, terms: Terms) -> str:
+    """Write Σ factor · coordinate."""
+    words = ""
+    for place, (each, factor) in enumerate(terms):
+        sign = "-" if factor < 0.0 else "+" if place else ""
+        size = "" if abs(factor) == 1.0 else f"{abs(factor):.4g} "
+        words += (f" {sign} " if place else sign) + size + coordinate_words(figure, each)
+    return words

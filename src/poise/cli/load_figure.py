@@ -1,0 +1,18 @@
+"""Read a figure for a command: warnings of the library do not go to the terminal, commands say them their own way."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any
+
+from poise.figure.check import SingularSwingWarning
+from poise.formats import ImportReport, read
+
+
+def load_figure(path: Path, **options: Any) -> ImportReport:
+    """Read a figure of any format; options that are None or empty are left to the format."""
+    given = {name: value for name, value in options.items() if value}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SingularSwingWarning)
+        return read(path, **given)

@@ -1,0 +1,40 @@
+"""Files: Poise's own format, and the formats of others.
+
+:func:`read` and :func:`write` choose the format by the ending of the file's name.
+"""
+
+from poise.formats.package_path import find_mesh
+from poise.formats.poise_read import figure_from_text, read_figure
+from poise.formats.poise_write import figure_to_text, write_figure
+from poise.formats.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
+from poise.formats.registry import FORMATS, Format, format_of, read, write
+from poise.formats.report import ImportReport
+from poise.formats.urdf_chain import urdf_values
+from poise.formats.urdf_read import read_urdf, urdf_from_text
+from poise.formats.urdf_write import UrdfText, urdf_to_text, write_urdf
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "ImportReport",
+    "PoseFile",
+    "UrdfText",
+    "figure_from_text",
+    "figure_to_text",
+    "find_mesh",
+    "format_of",
+    "pose_from_text",
+    "pose_to_text",
+    "read",
+    "read_figure",
+    "read_pose",
+    "read_pose_file",
+    "read_urdf",
+    "urdf_from_text",
+    "urdf_to_text",
+    "urdf_values",
+    "write",
+    "write_figure",
+    "write_pose",
+    "write_urdf",
+]

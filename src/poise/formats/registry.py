@@ -1,0 +1,107 @@
+"""Which format a file has, by the ending of its name.
+
+A new format is one entry in `FORMATS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from poise.errors import FormatError, suggest
+from poise.figure.figure import Figure
+from poise.formats.poise_read import read_figure
+from poise.formats.poise_write import write_figure
+from poise.formats.report import ImportReport
+from poise.formats.urdf_read import read_urdf
+from poise.formats.urdf_write import write_urdf
+
+
+@dataclass(frozen=True)
+class Format:
+    """A kind of file that figures are read from and written to.
+
+    Parameters
+    ----------
+    name : str
+        What people call it.
+    ending : str
+        How its files' names end, with the dot, in small letters.
+    read : callable
+        Takes a path and options, returns an ImportReport.
+    write : callable
+        Takes a figure and a path, returns sentences about what was lost.
+    options : tuple of str
+        Keywords that `read` takes.
+    """
+
+    name: str
+    ending: str
+    read: Callable[..., ImportReport]
+    write: Callable[[Figure, Path], tuple[str, ...]]
+    options: tuple[str, ...] = ()
+
+
+def _read_poise(path: Path) -> ImportReport:
+    return ImportReport(read_figure(path))
+
+
+def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
+    write_figure(figure, path)
+    return ()
+
+
+FORMATS: tuple[Format, ...] = (
+    Format("Poise", ".poise", _read_poise, _write_poise),
+    Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
+)
+
+
+def format_of(path: Path | str) -> Format:
+    """Find the format of a file by its ending, in large or small letters."""
+    ending = Path(path).suffix.lower()
+    for each in FORMATS:
+        if each.ending == ending:
+            return each
+    endings = [each.ending for each in FORMATS]
+    what = f"the ending {ending!r} is of no known format" if ending else "the name has no ending"
+    near = f" {suggest(ending, endings)}" if ending else ""
+    raise FormatError(f"{what}; known endings: {', '.join(endings)}.{near if 'did you' in near else ''}", path)
+
+
+def read(path: Path | str, **options: Any) -> ImportReport:
+    """Read a figure from a file of any known format.
+
+    Parameters
+    ----------
+    path : Path or str
+        The file; its ending says the format.
+    **options
+        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF).
+
+    Raises
+    ------
+    FormatError
+        The ending is unknown, the format has no such option, or the file holds no sound figure.
+    OSError
+        The file cannot be opened.
+    """
+    found = format_of(path)
+    for option in options:
+        if option not in found.options:
+            known = ", ".join(found.options) or "none"
+            raise FormatError(f"{found.name} files are read without the option {option!r}; known: {known}.", path)
+    return found.read(Path(path), **options)
+
+
+def write(figure: Figure, path: Path | str) -> tuple[str, ...]:
+    """Write a figure to a file of any known format, whole or not at all.
+
+    Returns
+    -------
+    tuple of str
+        Sentences about what became something else or was lost; empty when the file holds everything.
+    """
+    return format_of(path).write(figure, Path(path))

@@ -1,0 +1,89 @@
+"""Numbers checked to be a configuration of a figure, with quaternions brought to unit length.
+
+What is refused is refused by the name of the joint. A quaternion that is unit to the last digits keeps its bits, so
+that reading back a pose that was written gives the same pose.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from poise.errors import PoseError
+from poise.figure import Figure, JointKind
+from poise.types import AnyArray, ArrayLike, BoolArray, FloatArray, PoseVector, Tangent
+
+UNIT_TOLERANCE = 1e-6  # how far from unit length a quaternion may be before it is refused
+TWIST_TOLERANCE = 1e-9  # largest z of a swing joint's quaternion
+_LAST_DIGITS = 4.0 * np.finfo(np.float64).eps
+
+
+class QuaternionPlaces(NamedTuple):
+    """Where the quaternions of a figure lie in q."""
+
+    joints: AnyArray  # (k,) indices of joints
+    q: AnyArray  # (k, 4)
+    swings: BoolArray  # (k,) true for swing joints
+
+
+@lru_cache(maxsize=64)
+def quaternion_places(figure: Figure) -> QuaternionPlaces:
+    """Places of all quaternions, joint by joint."""
+    joints = [index for index, joint in enumerate(figure.joints) if joint.kind.has_quaternion]
+    starts = np.array([figure.slots[index].q.stop - 4 for index in joints], dtype=np.intp)
+    swings = np.array([figure.joints[index].kind is JointKind.SWING for index in joints], dtype=np.bool_)
+    return QuaternionPlaces(np.array(joints, dtype=np.intp), starts[:, None] + np.arange(4), swings)
+
+
+def checked_configuration(figure: Figure, values: ArrayLike) -> PoseVector:
+    """Return a read-only copy of `values` that is a configuration of the figure, or raise a PoseError."""
+    q = _numbers(values, figure.nq, f"a pose of figure {figure.name!r} has {figure.nq} numbers")
+    bad = np.flatnonzero(~np.isfinite(q))
+    if len(bad):
+        slot = next(index for index, slot in enumerate(figure.slots) if slot.q.start <= bad[0] < slot.q.stop)
+        joint, own = figure.joints[slot], q[figure.slots[slot].q]
+        raise PoseError(f"joint {joint.name!r}: its values must be finite, got {own.tolist()}.")
+    places = quaternion_places(figure)
+    if len(places.joints):
+        q[places.q] = _unit(figure, places, q[places.q])
+    q.flags.writeable = False
+    return q
+
+
+def _unit(figure: Figure, places: QuaternionPlaces, e: FloatArray) -> FloatArray:
+    squares = np.einsum("ki,ki->k", e, e)
+    for index in np.flatnonzero(np.abs(np.sqrt(squares) - 1.0) > UNIT_TOLERANCE):
+        raise PoseError(
+            f"joint {figure.joints[places.joints[index]].name!r}: its rotation must be a unit quaternion (w, x, y, z), "
+            f"got {e[index].tolist()} of norm {np.sqrt(squares[index]):.6g}; normalise it first."
+        )
+    for index in np.flatnonzero(places.swings & (np.abs(e[:, 3]) > TWIST_TOLERANCE)):
+        raise PoseError(
+            f"joint {figure.joints[places.joints[index]].name!r}: a swing joint has no twist, so its quaternion must "
+            f"have z = 0, got {e[index].tolist()}; remove the twist, or make it a ball joint."
+        )
+    e[places.swings, 3] = 0.0
+    squares = np.einsum("ki,ki->k", e, e)
+    exact = np.abs(squares - 1.0) <= _LAST_DIGITS
+    return np.asarray(e / np.where(exact, 1.0, np.sqrt(squares))[:, None])
+
+
+def checked_tangent(figure: Figure, values: ArrayLike) -> Tangent:
+    """Return `values` as a tangent of the figure: one finite number per degree of freedom, or raise a PoseError."""
+    what = f"a tangent of figure {figure.name!r} has {figure.nv} numbers, one per degree of freedom"
+    v = _numbers(values, figure.nv, what)
+    for index in np.flatnonzero(~np.isfinite(v)):
+        raise PoseError(f"{figure.freedoms[index]}: a tangent must be finite, got {v[index]}.")
+    return v
+
+
+def _numbers(values: ArrayLike, count: int, what: str) -> FloatArray:
+    try:
+        array = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise PoseError(f"{what}, got {values!r}.") from None
+    if array.shape != (count,):
+        raise PoseError(f"{what}, got an array of shape {array.shape}.")
+    return array

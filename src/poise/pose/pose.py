@@ -1,0 +1,190 @@
+"""A pose: values bound to a figure, with everything that follows from them.
+
+A Pose never changes. Forward kinematics is computed when it is first asked for and belongs to these values, so there is
+no way to read a stale position; changing a value gives a new Pose. Poses add and subtract on their manifold
+[Baerlocher2001, 3.3]: ``pose + v`` is q ⊕ v with one entry of v per degree of freedom, ``later - earlier`` is the v
+with ``earlier + v == later``.
+
+>>> from poise.figure import FigureBuilder
+>>> builder = FigureBuilder("arm").segment("base").segment("upper").segment("lower").root("base")
+>>> builder = builder.ball("shoulder", "base", "upper", at=(0, 0, 1)).hinge("elbow", "upper", "lower", at=(0, 0, 0.3))
+>>> pose = Pose.neutral(builder.build()).with_values({"shoulder.swing_y": 0.5, "elbow": 1.2})
+>>> pose.value("elbow"), round(pose.value("shoulder.swing_y"), 12)
+(1.2, 0.5)
+>>> pose.position_of("lower").round(6).tolist()
+[0.143828, 0.0, 1.263275]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from poise.engine import Kinematics, State, kinematics
+from poise.errors import PoseError
+from poise.figure import Figure, JointKind, Placement, reroot
+from poise.figure.coordinate import read
+from poise.pose.assignment import assigned
+from poise.pose.clamping import clamped_configuration
+from poise.pose.configuration import checked_configuration, checked_tangent
+from poise.types import ArrayLike, FloatArray, PoseVector, Tangent, Vector3
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Pose:
+    """Values of every joint of a figure.
+
+    Parameters
+    ----------
+    figure : Figure
+        The figure the values belong to.
+    q : (nq,) array
+        Configuration, joint by joint in the figure's order; copied. Quaternions must be unit to 1e-6 and are
+        renormalised; those of swing joints must have z = 0 to 1e-9.
+
+    Raises
+    ------
+    PoseError
+        When the values do not fit the figure; the message names the joint.
+    """
+
+    figure: Figure
+    q: PoseVector
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "q", checked_configuration(self.figure, self.q))
+
+    @classmethod
+    def neutral(cls, figure: Figure) -> Pose:
+        """Pose with every angle and distance zero and every rotation the identity."""
+        return cls(figure, figure.neutral())
+
+    # --- values -------------------------------------------------------------------------------------------------------
+
+    def __getitem__(self, joint: str) -> FloatArray:
+        """Numbers of one joint, as a copy."""
+        return self.q[self.figure.slot(joint).q].copy()
+
+    def value(self, coordinate: str) -> float:
+        """Scalar reading of a joint [rad or m], written ``joint`` or ``joint.component``."""
+        each = self.figure.coordinate(coordinate)
+        return read(self.figure.joint(each.joint), each.component, self.q[self.figure.slot(each.joint).q])
+
+    def with_values(self, values: Mapping[str, float | ArrayLike]) -> Pose:
+        """Pose with some values changed.
+
+        Parameters
+        ----------
+        values : mapping
+            Either a scalar reading, ``{"left_knee": 0.3, "left_hip.swing_y": 0.2}``, or all numbers of a joint,
+            ``{"left_hip": [w, x, y, z]}``. Several readings of one joint are set together, the readings not named stay.
+        """
+        return Pose(self.figure, assigned(self.figure, self.q, values))
+
+    # --- manifold -----------------------------------------------------------------------------------------------------
+
+    def plus(self, v: ArrayLike) -> Pose:
+        """Pose q ⊕ v: every joint moved by its entries of the tangent v [rad or m]."""
+        return Pose(self.figure, self._engine.integrate(self.q, checked_tangent(self.figure, v)))
+
+    def minus(self, other: Pose) -> Tangent:
+        """Tangent v with ``other.plus(v)`` equal to this pose, by the shorter way round."""
+        check_same_figure(self, other)
+        return self._engine.difference(other.q, self.q)
+
+    def __add__(self, v: ArrayLike) -> Pose:
+        return self.plus(v)
+
+    def __sub__(self, other: Pose) -> Tangent:
+        return self.minus(other) if isinstance(other, Pose) else NotImplemented
+
+    # --- what follows -------------------------------------------------------------------------------------------------
+
+    @property
+    def _engine(self) -> Kinematics:
+        return kinematics(self.figure)
+
+    @cached_property
+    def state(self) -> State:
+        """Everything kinematic at this pose, computed once."""
+        return self._engine.forward(self.q)
+
+    def placement_of(self, name: str) -> Placement:
+        """Place and turn in the world of a site, or of a segment's own frame."""
+        site = self.figure.site(name)
+        index = self.figure.segment_index(site.segment)
+        return Placement.from_matrix(self.state.rotations[index], self.state.positions[index]) @ site.placement
+
+    def position_of(self, name: str) -> Vector3:
+        """World position [m] of a site, or of a segment's origin."""
+        site = self.figure.site(name)
+        return np.array(self.state.point(self.figure.segment_index(site.segment), site.placement.vector))
+
+    def centre_of_mass(self) -> Vector3:
+        """World position [m] of the centre of mass."""
+        return np.array(self.state.centre_of_mass())
+
+    # --- limits -------------------------------------------------------------------------------------------------------
+
+    def limit_margins(self) -> dict[str, float]:
+        """Signed margin [rad or m] of every limit by its label: 0 or more inside."""
+        return dict(zip(self._engine.compiled.limit_labels, self._engine.limits(self.q).values.tolist(), strict=True))
+
+    def violations(self, tolerance: float = 1e-9) -> dict[str, float]:
+        """Labels of the limits and couplings broken by more than `tolerance`, with the amounts [rad or m]."""
+        broken = {label: -margin for label, margin in self.limit_margins().items() if margin < -tolerance}
+        residuals = self._engine.couplings(self.q).values.tolist()
+        for label, residual in zip(self._engine.compiled.coupling_labels, residuals, strict=True):
+            if abs(residual) > tolerance:
+                broken[label] = abs(residual)
+        return broken
+
+    def clamped(self) -> Pose:
+        """Nearby valid pose: joint by joint, then driven groups and couplings (:mod:`poise.pose.clamping`)."""
+        return Pose(self.figure, clamped_configuration(self.figure, self.q))
+
+    # --- re-rooting ---------------------------------------------------------------------------------------------------
+
+    def rerooted(self, segment: str) -> Pose:
+        """Pose of the figure hung on another segment: the same posture at the same place.
+
+        Joints keep their values; a free root takes the place of the new root segment, a fixed one is fixed where that
+        segment stands [Baerlocher2001, 3.2.1].
+        """
+        index = self.figure.segment_index(segment)
+        world_from_segment = Placement.from_matrix(self.state.rotations[index], self.state.positions[index])
+        figure = reroot(self.figure, segment, world_from_segment)
+        q = np.concatenate([self[joint.name] for joint in figure.joints])
+        if figure.joints[0].kind is JointKind.FREE:
+            place = figure.joints[0].placement.inverse() @ world_from_segment
+            q[figure.slots[0].q] = (*place.position, *place.rotation)
+        return Pose(figure, q)
+
+    # --- as a value ---------------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pose):
+            return NotImplemented
+        return bool(np.array_equal(self.q, other.q)) and self.figure == other.figure
+
+    def __hash__(self) -> int:
+        return hash((self.figure, (self.q + 0.0).tobytes()))  # adding zero: -0.0 equals 0.0
+
+    def __reduce__(self) -> tuple[type[Pose], tuple[Figure, PoseVector]]:
+        # The state may belong to an engine that cannot be pickled; it is computed anew.
+        return Pose, (self.figure, self.q)
+
+    def __repr__(self) -> str:
+        return f"Pose(of {self.figure.name!r}, {self.figure.nv} degrees of freedom)"
+
+
+def check_same_figure(one: Pose, other: Pose) -> None:
+    """Raise PoseError when two poses do not belong to the same figure."""
+    if one.figure is not other.figure and one.figure != other.figure:
+        raise PoseError(
+            f"poses of different figures cannot be compared: {one.figure!r} and {other.figure!r}; "
+            "carry the values over by joint name with poise.pose.to_dict and from_dict."
+        )

@@ -1,0 +1,84 @@
+"""Every robot of the example-robot-data package: read, compared with Pinocchio, and taken round all formats."""
+
+from __future__ import annotations
+
+import sysconfig
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from poise.errors import FormatError
+from poise.figure import Figure
+from poise.formats import figure_from_text, figure_to_text, read_urdf, urdf_from_text, urdf_to_text, urdf_values
+from tests.formats.world_frames import configuration, world_frames
+
+pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is the oracle")
+
+
+def robots() -> list[Path]:
+    """URDF files of the package, wherever it is installed; empty where it is not."""
+    folders = [Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix"]
+    return sorted(each for folder in folders for each in folder.glob("share/example-robot-data/robots/**/*.urdf"))
+
+
+@cache
+def robot(path: Path) -> Figure:
+    return read_urdf(path).figure
+
+
+FOUND = robots()
+EMPTY = "ur3.urdf"  # a robot without links
+pytestmark = pytest.mark.skipif(not FOUND, reason="the package example-robot-data is not installed")
+every_robot = pytest.mark.parametrize("path", [each for each in FOUND if each.name != EMPTY], ids=lambda each: each.stem)
+
+
+@every_robot
+def test_joints_and_mass_are_those_of_pinocchio(path: Path) -> None:
+    figure = robot(path)
+    # With a floating root, so that the mass of what is fixed to the world counts.
+    model = pinocchio.buildModelFromUrdf(str(path), pinocchio.JointModelFreeFlyer())
+    assert figure.nv == model.nv - 6
+    moving = {joint.name for joint in figure.joints if joint.kind.nv}
+    assert moving == set(model.names) - {"universe", "root_joint"}
+    assert figure.mass == pytest.approx(pinocchio.computeTotalMass(model), rel=1e-12)
+
+
+@every_robot
+def test_links_stand_where_pinocchio_puts_them(path: Path) -> None:
+    figure = robot(path)
+    model = pinocchio.buildModelFromUrdf(str(path))
+    rng = np.random.default_rng(0)
+    values = {joint.name: float(rng.uniform(-1.0, 1.0)) for joint in figure.joints if joint.kind.nv}
+    q = pinocchio.neutral(model)
+    for name, value in values.items():
+        joint = model.joints[model.getJointId(name)]
+        q[joint.idx_q : joint.idx_q + joint.nq] = [value] if joint.nq == 1 else [np.cos(value), np.sin(value)]
+    data = model.createData()
+    pinocchio.framesForwardKinematics(model, data, q)
+    for name, frame in world_frames(figure, configuration(figure, values)).items():
+        there = data.oMf[model.getFrameId(name, pinocchio.FrameType.BODY)]
+        np.testing.assert_allclose(frame, there.homogeneous, atol=1e-12, err_msg=name)
+
+
+@every_robot
+def test_the_way_through_all_formats_keeps_the_kinematics(path: Path) -> None:
+    first = robot(path)
+    own = figure_from_text(figure_to_text(first))
+    assert own == first
+    text, _ = urdf_to_text(own)
+    last = urdf_from_text(text).figure
+    assert [joint.name for joint in last.joints] == [joint.name for joint in first.joints]
+    assert [dict(joint.ranges) for joint in last.joints] == [dict(joint.ranges) for joint in first.joints]
+    assert len(last.couplings) == len(first.couplings)
+    q = np.random.default_rng(1).uniform(-1.0, 1.0, first.nq)
+    there = world_frames(last, configuration(last, urdf_values(first, q)))
+    for name, frame in world_frames(first, q).items():
+        np.testing.assert_allclose(there[name], frame, atol=1e-12, err_msg=name)
+
+
+def test_a_robot_without_links_is_refused() -> None:
+    (path,) = (each for each in FOUND if each.name == EMPTY)
+    with pytest.raises(FormatError, match="has no links"):
+        read_urdf(path)
