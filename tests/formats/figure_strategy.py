@@ -140,7 +140,9 @@ def figures(draw: st.DrawFn, most: int = 5) -> Figure:
     count = draw(st.integers(1, most))
     segment_names = draw(st.lists(names, min_size=count, max_size=count, unique=True))
     joint_names = draw(st.lists(names, min_size=count, max_size=count, unique=True))
-    made = [draw(joints(joint_names[0], draw(st.sampled_from([JointKind.FIXED, JointKind.FREE])), None, segment_names[0]))]
+    made = [
+        draw(joints(joint_names[0], draw(st.sampled_from([JointKind.FIXED, JointKind.FREE])), None, segment_names[0]))
+    ]
     for place in range(1, count):
         kind, parent = draw(st.sampled_from(list(JointKind))), segment_names[draw(st.integers(0, place - 1))]
         made.append(draw(joints(joint_names[place], kind, parent, segment_names[place])))

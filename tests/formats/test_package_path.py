@@ -47,7 +47,9 @@ def test_packages_are_found_in_given_folders_and_in_the_environment(
     robot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "copy.urdf").touch()
-    with pytest.raises(FormatError, match="no package 'arm' in the folders above the file; name the folder that holds it"):
+    with pytest.raises(
+        FormatError, match="no package 'arm' in the folders above the file; name the folder that holds it"
+    ):
         find_mesh("package://arm/meshes/a b.stl", tmp_path / "copy.urdf")
     share = tmp_path / "share"
     assert find_mesh("package://arm/meshes/a b.stl", tmp_path / "copy.urdf", [share]).name == "a b.stl"
@@ -69,7 +71,7 @@ def test_packages_are_found_in_given_folders_and_in_the_environment(
     ],
 )
 def test_a_path_out_of_the_package_is_refused(address: str, robot: Path) -> None:
-    with pytest.raises(FormatError, match="leads out of its package to .*, which is refused"):
+    with pytest.raises(FormatError, match=r"leads out of its package to .*, which is refused"):
         find_mesh(address, robot)
 
 

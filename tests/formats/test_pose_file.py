@@ -50,7 +50,11 @@ FAULTS = {
     "newer": ("poise: pose\nversion: 7\n", 2, "this Poise reads up to 1; upgrade with"),
     "unknown key": (SOUND + "speed: 1\n", 8, "unknown key 'speed'"),
     "no figure": (SOUND.replace("figure: arm\n", ""), 1, "the key 'figure' is missing"),
-    "unknown joint": (SOUND.replace("elbow", "elbwo"), 6, "figure 'arm' has no joint 'elbwo' that moves; did you mean 'elbow'"),
+    "unknown joint": (
+        SOUND.replace("elbow", "elbwo"),
+        6,
+        "figure 'arm' has no joint 'elbwo' that moves; did you mean 'elbow'",
+    ),
     "fixed joint": (SOUND + "  root: []\n", 8, "figure 'arm' has no joint 'root' that moves"),
     "missing joint": (SOUND.replace("  elbow: [0.5, 0]\n", ""), None, "the joint 'elbow' of figure 'arm' is missing"),
     "wrong count": (SOUND.replace("[0.5, 0]", "0.5"), 6, "joint 'elbow': its kind (elbow) has 2 numbers, got 1"),

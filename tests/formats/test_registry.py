@@ -63,7 +63,9 @@ def test_files_that_are_not_there_or_are_folders_are_system_errors(ending: str, 
 
 
 @pytest.mark.parametrize("ending", [each.ending for each in FORMATS])
-@pytest.mark.parametrize("content", [b"", b"\x00\xff" * 100, b"\x89PNG\r\n", bytes(range(256))], ids=["empty", "a", "b", "c"])
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\xff" * 100, b"\x89PNG\r\n", bytes(range(256))], ids=["empty", "a", "b", "c"]
+)
 def test_a_file_that_is_no_text_is_refused(ending: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / f"a{ending}"
     path.write_bytes(content)

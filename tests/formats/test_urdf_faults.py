@@ -8,6 +8,7 @@ from poise.errors import FormatError
 from poise.formats import urdf_from_text
 
 LINKS = '<link name="a"/>\n<link name="b"/>\n'
+BALL = '<geometry><sphere radius="1"/></geometry>'
 ENDS = '<parent link="a"/><child link="b"/>'
 
 
@@ -55,7 +56,8 @@ FAULTS = {
     ),
     "circle beside the root": (
         robot(
-            '<link name="r"/>' + LINKS
+            '<link name="r"/>'
+            + LINKS
             + '<joint name="i" type="fixed"><parent link="b"/><child link="a"/></joint>\n'
             + f'<joint name="j" type="fixed">{ENDS}</joint>\n'
         ),
@@ -63,9 +65,11 @@ FAULTS = {
         "joint 'i': goes round in a circle",
     ),
     "moved twice": (
-        robot('<link name="c"/>' + LINKS + f'<joint name="i" type="fixed">{ENDS}</joint>\n'
-              '<joint name="j" type="fixed"><parent link="c"/><child link="b"/></joint>'
-              '<joint name="k" type="fixed"><parent link="c"/><child link="a"/></joint>'),
+        robot(
+            '<link name="c"/>' + LINKS + f'<joint name="i" type="fixed">{ENDS}</joint>\n'
+            '<joint name="j" type="fixed"><parent link="c"/><child link="b"/></joint>'
+            '<joint name="k" type="fixed"><parent link="c"/><child link="a"/></joint>'
+        ),
         5,
         "segment 'b' is moved by joint 'i' already",
     ),
@@ -83,7 +87,11 @@ FAULTS = {
     "no type": (robot(LINKS + '<joint name="j"/>'), 4, "joint 'j': <joint> needs the attribute 'type'"),
     "unknown type": (jointed("", "revolut"), 4, "joint 'j': there is no type 'revolut'; did you mean 'revolute'"),
     "reversed limits": (jointed('<limit lower="1" upper="0"/>'), 4, "joint 'j': a range must have lower <= upper"),
-    "nan limit": (jointed('<limit lower="nan" upper="0"/>'), 4, "'lower' of <limit> must be a finite number, got 'nan'"),
+    "nan limit": (
+        jointed('<limit lower="nan" upper="0"/>'),
+        4,
+        "'lower' of <limit> must be a finite number, got 'nan'",
+    ),
     "words in a limit": (jointed('<limit lower="-pi"/>'), 4, "'lower' of <limit> must be a number, got '-pi'"),
     "zero axis": (jointed('<axis xyz="0 0 0"/>'), 4, "joint 'j': the axis must have a direction"),
     "short axis": (jointed('<axis xyz="0 1"/>'), 4, "'xyz' of <axis> must be 3 numbers, got '0 1'"),
@@ -91,7 +99,11 @@ FAULTS = {
     "words in origin": (jointed('<origin rpy="0 0 ${pi}"/>'), 4, "'rpy' of <origin> must be a number, got '${pi}'"),
     "self mimic": (jointed('<mimic joint="j"/>'), 4, "joint 'j': mimics itself"),
     "mimic of nothing": (jointed("<mimic/>"), 4, "<mimic> needs the attribute 'joint'"),
-    "negative mass": (linked('<inertial>\n<mass value="-1"/></inertial>'), 3, "link 'a': the mass must be 0 or more kg"),
+    "negative mass": (
+        linked('<inertial>\n<mass value="-1"/></inertial>'),
+        3,
+        "link 'a': the mass must be 0 or more kg",
+    ),
     "nan mass": (linked('<inertial><mass value="nan"/></inertial>'), 2, "'value' of <mass> must be a finite number"),
     "no moments": (
         linked('<inertial><mass value="1"/><inertia iyy="1" izz="1"/></inertial>'),
@@ -99,10 +111,14 @@ FAULTS = {
         "link 'a': <inertia> needs the attribute 'ixx'",
     ),
     "no geometry": (linked("<visual/>"), 2, "link 'a': <geometry> is missing"),
-    "no radius": (linked("<visual><geometry><sphere/></geometry></visual>"), 2, "<sphere> needs the attribute 'radius'"),
+    "no radius": (
+        linked("<visual><geometry><sphere/></geometry></visual>"),
+        2,
+        "<sphere> needs the attribute 'radius'",
+    ),
     "no mesh": (linked("<visual><geometry><mesh/></geometry></visual>"), 2, "<mesh> needs the attribute 'filename'"),
     "colour of three": (
-        linked('<visual><geometry><sphere radius="1"/></geometry><material name="m"><color rgba="1 1 1"/></material></visual>'),
+        linked(f'<visual>{BALL}<material name="m"><color rgba="1 1 1"/></material></visual>'),
         2,
         "'rgba' of <color> must be 4 numbers, got '1 1 1'",
     ),

@@ -30,8 +30,12 @@ def linked(inside: str, also: str = "") -> ImportReport:
 
 def test_the_root_is_fixed_to_the_world_and_told_so() -> None:
     report = robot('<link name="base"/>')
-    assert [(joint.name, joint.kind, joint.parent) for joint in report.figure.joints] == [("root", JointKind.FIXED, None)]
-    assert report.notes == ("the root link 'base' is taken as fixed to the world; --free-root (free_root=True) lets it float",)
+    assert [(joint.name, joint.kind, joint.parent) for joint in report.figure.joints] == [
+        ("root", JointKind.FIXED, None)
+    ]
+    assert report.notes == (
+        "the root link 'base' is taken as fixed to the world; --free-root (free_root=True) lets it float",
+    )
 
 
 def test_the_root_floats_where_that_is_asked_for() -> None:
@@ -41,9 +45,7 @@ def test_the_root_floats_where_that_is_asked_for() -> None:
 
 
 def test_a_joint_called_root_keeps_its_name() -> None:
-    report = robot(
-        f'{TWO_LINKS}<joint name="root" type="continuous"><parent link="base"/><child link="arm"/></joint>'
-    )
+    report = robot(f'{TWO_LINKS}<joint name="root" type="continuous"><parent link="base"/><child link="arm"/></joint>')
     assert [joint.name for joint in report.figure.joints] == ["root_2", "root"]
 
 
@@ -103,7 +105,9 @@ def test_a_limit_of_zero_to_zero_is_kept_as_it_is() -> None:
 
 
 def test_limits_of_a_continuous_joint_are_told_to_be_lost() -> None:
-    assert any("continuous joints turn without end" in note for note in jointed("continuous", '<limit lower="-1"/>').notes)
+    assert any(
+        "continuous joints turn without end" in note for note in jointed("continuous", '<limit lower="-1"/>').notes
+    )
 
 
 @pytest.mark.parametrize("axis", ["0 0 1", "0 0 -1", "1 0 0", "1 2 -3"])
@@ -160,7 +164,11 @@ def test_a_mimic_joint_of_a_fixed_one_is_held() -> None:
 @pytest.mark.parametrize(
     ("mimic", "type_", "said"),
     [
-        ('<mimic joint="none"/>', "fixed", "joints that mimic one that does not exist are left on their own: two (none)"),
+        (
+            '<mimic joint="none"/>',
+            "fixed",
+            "joints that mimic one that does not exist are left on their own: two (none)",
+        ),
         ('<mimic joint="one"/>', "ball", "several degrees of freedom are left on their own: two"),
     ],
 )
@@ -205,7 +213,8 @@ def test_a_poor_inertial_is_told(inertial: str, said: str) -> None:
 
 SHAPES = """
 <visual name="v"><origin xyz="1 0 0"/><geometry><box size="1 2 3"/></geometry><material name="red"/></visual>
-<visual><geometry><cylinder radius="1" length="2"/></geometry><material name=""><color rgba="0 1 0 1"/></material></visual>
+<visual><geometry><cylinder radius="1" length="2"/></geometry>
+<material name=""><color rgba="0 1 0 1"/></material></visual>
 <visual><geometry><sphere radius="2"/></geometry></visual>
 <visual><geometry><mesh filename="package://r/m.stl" scale="1 1 2"/></geometry><material name="blue"/></visual>
 <visual><geometry><mesh filename="n.stl" scale="3"/></geometry><material name="late"/></visual>
@@ -255,9 +264,8 @@ def test_a_shape_that_cannot_be_kept_is_told(geometry: str, said: str) -> None:
 
 
 def test_colours_are_brought_into_their_range() -> None:
-    report = linked(
-        '<visual><geometry><sphere radius="1"/></geometry><material name="m"><color rgba="255 0 -1 1"/></material></visual>'
-    )
+    material = '<material name="m"><color rgba="255 0 -1 1"/></material>'
+    report = linked(f'<visual><geometry><sphere radius="1"/></geometry>{material}</visual>')
     assert report.figure.root.shapes[0].colour == (1.0, 0.0, 0.0, 1.0)
     assert any("colours outside 0 to 1 were brought into it: m" in note for note in report.notes)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sysconfig
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,14 +32,20 @@ def robot(path: Path) -> Figure:
 FOUND = robots()
 EMPTY = "ur3.urdf"  # a robot without links
 pytestmark = pytest.mark.skipif(not FOUND, reason="the package example-robot-data is not installed")
-every_robot = pytest.mark.parametrize("path", [each for each in FOUND if each.name != EMPTY], ids=lambda each: each.stem)
+every_robot = pytest.mark.parametrize(
+    "path", [each for each in FOUND if each.name != EMPTY], ids=lambda each: each.stem
+)
+
+
+@cache
+def model_of(path: Path) -> Any:
+    # With a floating root, so that the mass of what is fixed to the world counts.
+    return pinocchio.buildModelFromUrdf(str(path), pinocchio.JointModelFreeFlyer())
 
 
 @every_robot
 def test_joints_and_mass_are_those_of_pinocchio(path: Path) -> None:
-    figure = robot(path)
-    # With a floating root, so that the mass of what is fixed to the world counts.
-    model = pinocchio.buildModelFromUrdf(str(path), pinocchio.JointModelFreeFlyer())
+    figure, model = robot(path), model_of(path)
     assert figure.nv == model.nv - 6
     moving = {joint.name for joint in figure.joints if joint.kind.nv}
     assert moving == set(model.names) - {"universe", "root_joint"}
@@ -47,8 +54,7 @@ def test_joints_and_mass_are_those_of_pinocchio(path: Path) -> None:
 
 @every_robot
 def test_links_stand_where_pinocchio_puts_them(path: Path) -> None:
-    figure = robot(path)
-    model = pinocchio.buildModelFromUrdf(str(path))
+    figure, model = robot(path), model_of(path)
     rng = np.random.default_rng(0)
     values = {joint.name: float(rng.uniform(-1.0, 1.0)) for joint in figure.joints if joint.kind.nv}
     q = pinocchio.neutral(model)

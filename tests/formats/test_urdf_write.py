@@ -219,7 +219,11 @@ def test_shapes_that_urdf_knows_come_back() -> None:
 @pytest.mark.parametrize(
     ("shape", "found", "said"),
     [
-        (Shape(Capsule(0.1, 0.4)), [Cylinder(0.1, 0.4), Sphere(0.1), Sphere(0.1)], "capsules became a cylinder and two balls"),
+        (
+            Shape(Capsule(0.1, 0.4)),
+            [Cylinder(0.1, 0.4), Sphere(0.1), Sphere(0.1)],
+            "capsules became a cylinder and two balls",
+        ),
         (Shape(Ellipsoid((1.0, 2.0, 3.0))), [Box((2.0, 4.0, 6.0))], "ellipsoids became the boxes around them"),
         (Shape(GeneralizedCylinder(1.0, 2.0, 3.0)), [Cylinder(2.0, 3.0)], "tapered cylinders became the cylinders"),
         (Shape(Mesh(vertices=((0, 0, 0),) * 3, faces=((0, 1, 2),))), [], "meshes without a file are left out"),

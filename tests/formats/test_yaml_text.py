@@ -28,7 +28,9 @@ def test_any_number_comes_back_to_the_bit(value: float) -> None:
     assert repr(node.number) == repr(value)
 
 
-@pytest.mark.parametrize("text", ["yes", "No", "null", "1", "1e5", "- a", "a: b", "a #b", "", " a", "a ", "~", "*a", "y"])
+@pytest.mark.parametrize(
+    "text", ["yes", "No", "null", "1", "1e5", "- a", "a: b", "a #b", "", " a", "a ", "~", "*a", "y"]
+)
 def test_a_text_that_could_be_taken_for_something_else_is_quoted(text: str) -> None:
     assert words(text) == f'"{text}"'
 

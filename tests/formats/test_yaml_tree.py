@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,12 +59,11 @@ SCALARS: dict[str, object] = {
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"], autouse=True)
-def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     found = getattr(yaml, request.param, None)
     if found is None:
         pytest.skip("PyYAML was built without the parser in C")
     monkeypatch.setattr(yaml_tree, "_PARSER", found)
-    yield
 
 
 @pytest.mark.parametrize(("text", "line", "said"), FAULTS.values(), ids=FAULTS)

@@ -15,7 +15,7 @@ LINEAR        sign, bound, then (joint, component, factor) for each term        
 
 d is the limb direction of the row's joint, sign is +1 for a lower bound (and an equality) and -1 for an upper one. A
 field is ``count, sharpness`` followed by (direction, value) for each kernel; count 0 is followed by the constant value.
-A convex polygon gives one EDGE row per edge, so that a corner shows both its walls; a concave one gives one POLYGON row.
+A convex polygon gives one EDGE row per edge, so that a corner shows both its walls; a concave one a single POLYGON row.
 """
 
 from __future__ import annotations

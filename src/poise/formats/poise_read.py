@@ -146,7 +146,9 @@ def _check_one_root(document: Fields, joints: dict[str, Joint], lines: dict[str,
         return
     said = "exactly one joint has no 'parent' and ties the root to the world"
     if not roots:
-        raise document.error(f"{said}, found none; add one: root: {{kind: fixed, child: ...}}", document.key_line("joints"))
+        raise document.error(
+            f"{said}, found none; add one: root: {{kind: fixed, child: ...}}", document.key_line("joints")
+        )
     found = ", ".join(repr(name) for name in roots)
     raise document.error(f"joint {roots[1]!r}: {said}, found {found}.", lines["joint"][roots[1]])
 

@@ -21,7 +21,7 @@ from poise.rotations.components import wrapped
 from poise.types import Direction, FloatArray
 
 _LATTICE = 200
-_BOUNDARY = 240
+_BOUNDARY = 120
 _CUT = 90
 _TOUCHING = 1e-9
 

@@ -13,32 +13,65 @@ import numpy as np
 
 from poise.engine.reference.layout import Layout
 from poise.figure import JointKind
-from poise.rotations import quaternion
-from poise.types import FloatArray, PoseVector, Quaternion
+from poise.rotations import so3
+from poise.types import FloatArray, PoseVector, Quaternion, Vector3
 
 
 def local_transforms(layout: Layout, q: PoseVector) -> FloatArray:
     """L(q) of every joint, 4 × 4, for its own (not reversed) direction."""
+    groups, axes = layout.groups, layout.compiled.axes
+    turns = layout.no_turn.copy()
+    turns[layout.quaternion_joints] = q[layout.quaternion_q]
+    half = 0.5 * q[layout.turning_q]
+    turns[layout.turning, 0] = np.cos(half)
+    turns[layout.turning, 1:] = np.sin(half)[:, None] * layout.turning_axes
     local = layout.identity.copy()
-    groups, eye = layout.groups, np.eye(3)
-    hinge, slide, elbow = groups[JointKind.HINGE], groups[JointKind.SLIDE], groups[JointKind.ELBOW]
-    for group in (hinge, elbow):
-        if len(group.joints):
-            angle = q[group.q[:, 0], None, None]
-            turn = eye + np.sin(angle) * layout.hats[group.joints]
-            local[group.joints, :3, :3] = turn + (1.0 - np.cos(angle)) * layout.squares[group.joints]
+    local[:, :3, :3] = matrices(turns)
+    slide, elbow, free = groups[JointKind.SLIDE], groups[JointKind.ELBOW], groups[JointKind.FREE]
     if len(slide.joints):
-        local[slide.joints, :3, 3] = q[slide.q] * layout.compiled.axes[slide.joints]
+        local[slide.joints, :3, 3] = q[slide.q] * axes[slide.joints]
     if len(elbow.joints):
         local[elbow.joints, :3, :3] = local[elbow.joints, :3, :3] @ about_z(q[elbow.q[:, 1]])
-    for kind in (JointKind.SWING, JointKind.BALL, JointKind.FREE):
-        group = groups[kind]
-        if len(group.joints):
-            local[group.joints, :3, :3] = quaternion.to_matrix(q[group.q[:, -4:]])
-    free = groups[JointKind.FREE]
     if len(free.joints):
         local[free.joints, :3, 3] = q[free.q[:, :3]]
     return local
+
+
+def _quadratic() -> FloatArray:
+    """The 16 × 9 numbers C with  vec(R) = C-weighted products eᵢ eⱼ  of a unit quaternion e = (w, x, y, z).
+
+    R = (w² - |v|²) I + 2 v vᵀ + 2 w [v×], written once as a table instead of nine expressions.
+    """
+    table = np.zeros((4, 4, 3, 3))
+    for i in range(3):
+        table[0, 0, i, i] = 1.0
+        for j in range(3):
+            table[1 + j, 1 + j, i, i] -= 1.0
+            table[1 + i, 1 + j, i, j] += 2.0
+    table[0, 1:] += 2.0 * so3.hat(np.eye(3))
+    return table.reshape(16, 9)
+
+
+QUADRATIC = _quadratic()
+
+
+def matrices(e: Quaternion) -> FloatArray:
+    """Rotation matrices of many unit quaternions (n, 4), as one product."""
+    return np.asarray(((e[:, :, None] * e[:, None, :]).reshape(-1, 16) @ QUADRATIC).reshape(-1, 3, 3))
+
+
+NEXT, LAST = np.array([1, 2, 0]), np.array([2, 0, 1])
+
+
+def cross(a: FloatArray, b: FloatArray) -> FloatArray:
+    """a × b column by column, (3, k) each (np.cross costs several times as much on arrays of this size)."""
+    return np.asarray(a[NEXT] * b[LAST] - a[LAST] * b[NEXT])
+
+
+def cross_each(a: FloatArray, x: Vector3) -> FloatArray:
+    """Every column of a (3, k) × one vector: the product -[x×] a."""
+    u, v, w = x
+    return np.asarray(np.array([[0.0, w, -v], [-w, 0.0, u], [v, -u, 0.0]]) @ a)
 
 
 def about_z(angle: FloatArray) -> FloatArray:
@@ -65,40 +98,41 @@ def world_transforms(layout: Layout, q: PoseVector) -> tuple[FloatArray, FloatAr
     compiled = layout.compiled
     local = local_transforms(layout, q)
     back = compiled.reversed
-    if back.any():
+    if layout.any_reversed:
         local[back] = inverted(local[back])
-    steps = compiled.placements @ local @ layout.child_inverses
-    world = layout.identity.copy()
-    for i, parent in enumerate(compiled.parents.tolist()):
-        world[i] = steps[i] if parent < 0 else world[parent] @ steps[i]
-    frames = world @ compiled.child_placements
-    if back.any():
-        frames[back] = (world[compiled.parents] @ compiled.placements)[back]
+    world = compiled.placements @ local
+    if not layout.plain_children:
+        world = world @ layout.child_inverses
+    rows = list(world)
+    for i, parent in layout.steps:
+        rows[i][...] = rows[parent] @ rows[i]
+    frames = world if layout.plain_children else world @ compiled.child_placements
+    if layout.any_reversed:
+        frames = np.where(back[:, None, None], world[compiled.parents] @ compiled.placements, frames)
     return world, frames
 
 
 def screws(layout: Layout, q: PoseVector) -> FloatArray:
-    """Angular and linear part of each freedom in its joint's moved frame (nv, 6)."""
+    """Angular and linear part of each freedom in its joint's moved frame (nv, 6), reversed joints' with their sign."""
     swing, elbow = layout.groups[JointKind.SWING], layout.groups[JointKind.ELBOW]
     if not len(swing.joints) and not len(elbow.joints):
         return layout.screws
-    result = layout.screws.copy()
+    result, signs = layout.screws.copy(), layout.signs
     if len(swing.joints):
         e: Quaternion = q[swing.q]
         w = np.where(np.abs(e[:, 0]) > 1e-150, e[:, 0], 1e-150)  # bounded at the singular direction -z
-        result[swing.v[:, 0], 2] = e[:, 2] / w
-        result[swing.v[:, 1], 2] = -e[:, 1] / w
+        result[swing.v[:, 0], 2] = signs[swing.joints] * e[:, 2] / w
+        result[swing.v[:, 1], 2] = -signs[swing.joints] * e[:, 1] / w
     if len(elbow.joints):
-        untwist = about_z(-q[elbow.q[:, 1]])
-        result[elbow.v[:, 0], :3] = np.einsum("kij,kj->ki", untwist, layout.compiled.axes[elbow.joints])
+        untwisted = np.einsum("kij,kj->ki", about_z(-q[elbow.q[:, 1]]), layout.compiled.axes[elbow.joints])
+        result[elbow.v[:, 0], :3] = signs[elbow.joints, None] * untwisted
     return result
 
 
 def columns(layout: Layout, q: PoseVector, frames: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Angular part, linear part at the world's origin, and joint origin of every freedom; (nv, 3) each."""
-    own = screws(layout, q) * layout.sign_of_freedom[:, None]
-    turn = frames[layout.joint_of_freedom, :3, :3]
-    origins = frames[layout.joint_of_freedom, :3, 3]
-    angular = np.einsum("kij,kj->ki", turn, own[:, :3])
-    linear = np.einsum("kij,kj->ki", turn, own[:, 3:]) + np.cross(origins, angular)
-    return angular, linear, origins
+    """Angular part, linear part at the world's origin, and joint origin of every freedom; (3, nv) each."""
+    own = frames[layout.joint_of_freedom]
+    turned = screws(layout, q).reshape(-1, 2, 3) @ own[:, :3, :3].transpose(0, 2, 1)
+    angular, linear = turned.transpose(1, 2, 0).copy()
+    origins = own[:, :3, 3].T.copy()
+    return angular, linear + cross(origins, angular), origins

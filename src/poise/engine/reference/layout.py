@@ -8,8 +8,7 @@ import numpy as np
 
 from poise.engine.compiled import KIND_CODES, CompiledFigure
 from poise.figure import JointKind
-from poise.rotations import so3
-from poise.types import BoolArray, FloatArray
+from poise.types import FloatArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,18 +28,29 @@ class Layout:
         self.groups = {kind: _group(compiled, kind) for kind in JointKind}
         n, nv = len(compiled.parents), compiled.nv
         self.child_inverses = np.linalg.inv(compiled.child_placements)
+        self.plain_children = bool((compiled.child_placements == np.eye(4)).all())
+        self.any_reversed = bool(compiled.reversed.any())
         self.signs = np.where(compiled.reversed, -1.0, 1.0)
-        self.hats = so3.hat(compiled.axes)
-        self.squares = self.hats @ self.hats
+        turning = [groups.joints for groups in (self.groups[JointKind.HINGE], self.groups[JointKind.ELBOW])]
+        self.turning = np.concatenate(turning)  # joints whose first number is an angle about their axis
+        self.turning_q = compiled.q_starts[self.turning]
+        self.turning_axes = compiled.axes[self.turning]
+        quaternions = [self.groups[kind] for kind in (JointKind.SWING, JointKind.BALL, JointKind.FREE)]
+        self.quaternion_joints = np.concatenate([group.joints for group in quaternions])
+        self.quaternion_q = np.concatenate([group.q[:, -4:] for group in quaternions])
         self.joint_of_freedom = np.repeat(np.arange(n), [joint.kind.nv for joint in compiled.figure.joints])
         self.sign_of_freedom = self.signs[self.joint_of_freedom]
         self.moved = _moved(compiled)  # (n, n): 1 where joint j moves segment i
-        self.moves: BoolArray = self.moved[:, self.joint_of_freedom] > 0.5  # (n, nv)
+        self.moves = self.moved[:, self.joint_of_freedom]  # (n, nv): 1 where freedom k moves segment i
+        self.moved_masses = self.moved.T * compiled.masses  # (n, n): first moments of upper bodies from centres
         self.upper_masses = self.moved.T @ compiled.masses  # (n,)
+        self.mass_of_freedom = self.upper_masses[self.joint_of_freedom]  # (nv,)
         self.lower_masses = (1.0 - self.moved).T @ compiled.masses  # summed, not subtracted: none below the root
         self.total_mass = float(compiled.masses.sum())
-        self.screws = _constant_screws(compiled, self.groups, nv)
+        self.screws = _constant_screws(compiled, self.groups, nv) * self.sign_of_freedom[:, None]
         self.identity = np.tile(np.eye(4), (n, 1, 1))
+        self.no_turn = np.tile([1.0, 0.0, 0.0, 0.0], (n, 1))
+        self.steps = list(enumerate(compiled.parents.tolist()))[1:]
 
 
 def _group(compiled: CompiledFigure, kind: JointKind) -> KindGroup:

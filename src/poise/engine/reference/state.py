@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from poise.engine.reference.forward import columns, world_transforms
+from poise.engine.reference.forward import columns, cross, cross_each, world_transforms
 from poise.engine.reference.layout import Layout
 from poise.errors import EngineError
 from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
@@ -28,7 +28,8 @@ class ReferenceState:
         world, frames = world_transforms(layout, q)
         self.rotations: FloatArray = world[:, :3, :3]
         self.positions: FloatArray = world[:, :3, 3]
-        self.angular, self.linear, self.origins = columns(layout, q, frames)
+        self.turns, self.shifts, origins = columns(layout, q, frames)  # (3, nv): ω and v₀, freedom by freedom
+        self.angular, self.linear, self.origins = self.turns.T, self.shifts.T, origins.T
 
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""
@@ -37,7 +38,7 @@ class ReferenceState:
     def point_jacobian(self, segment: int, local: Vector3) -> Matrix:
         """J_T = v₀ + ω × x on the columns that move the segment."""
         x = self.point(segment, local)
-        return np.where(self._layout.moves[segment], (self.linear + _cross(self.angular, x)).T, 0.0)
+        return np.asarray((self.shifts + cross_each(self.turns, x)) * self._layout.moves[segment])
 
     def orientation(self, segment: int) -> Rotation:
         """World from segment."""
@@ -45,7 +46,7 @@ class ReferenceState:
 
     def orientation_jacobian(self, segment: int) -> Matrix:
         """J_R = ω on the columns that move the segment."""
-        return np.where(self._layout.moves[segment], self.angular.T, 0.0)
+        return np.asarray(self.turns * self._layout.moves[segment])
 
     @cached_property
     def _centres(self) -> FloatArray:
@@ -55,7 +56,7 @@ class ReferenceState:
     @cached_property
     def _upper_moments(self) -> FloatArray:
         """First moments Σ m c of what each joint moves (n, 3)."""
-        return np.asarray(self._layout.moved.T @ (self._layout.compiled.masses[:, None] * self._centres))
+        return np.asarray(self._layout.moved_masses @ self._centres)
 
     def centre_of_mass(self) -> Vector3:
         """Centre of mass of the figure."""
@@ -68,9 +69,9 @@ class ReferenceState:
 
     def _moment_jacobian(self) -> Matrix:
         """Derivative of the whole figure's first moment Σ m c, 3 × nv."""
-        joint = self._layout.joint_of_freedom
-        mass, moment = self._layout.upper_masses[joint], self._upper_moments[joint]
-        return np.asarray((mass[:, None] * self.linear + np.cross(self.angular, moment)).T)
+        layout = self._layout
+        moments = self._upper_moments.T[:, layout.joint_of_freedom]
+        return np.asarray(layout.mass_of_freedom * self.shifts + cross(self.turns, moments))
 
     def upper_mass(self, joint: int) -> float:
         """Mass of all that the joint moves."""
@@ -83,9 +84,9 @@ class ReferenceState:
     def upper_centre_jacobian(self, joint: int) -> Matrix:
         """Freedoms above move the upper body as one piece; freedoms inside it move their own part of it."""
         mass, layout = self._upper_checked(joint), self._layout
-        whole = (mass * self.linear + np.cross(self.angular, self._upper_moments[joint])).T
+        whole = (mass * self.shifts + cross_each(self.turns, self._upper_moments[joint])) * layout.moves[joint]
         inside = layout.moved[layout.joint_of_freedom, joint] > 0.5
-        return np.where(inside, self._moment_jacobian(), np.where(layout.moves[joint], whole, 0.0)) / mass
+        return np.where(inside, self._moment_jacobian(), whole) / mass
 
     def lower_mass(self, joint: int) -> float:
         """Mass of all that the joint does not move."""
@@ -129,7 +130,7 @@ class ReferenceState:
         joint, mass = self._layout.joint_of_freedom, self._layout.total_mass
         turned = np.einsum("kij,j->ki", self._upper_inertias[joint], axis)
         moment = self._upper_moments[joint]
-        spin = 2.0 * np.einsum("ki,ki->k", np.cross(axis, self.angular), turned)
+        spin = 2.0 * np.einsum("ik,ki->k", -cross_each(self.turns, axis), turned)
         slide = 2.0 * (np.einsum("ki,ki->k", moment, self.linear) - (self.linear @ axis) * (moment @ axis))
         centre, jacobian = self.centre_of_mass(), self.centre_of_mass_jacobian()
         away = centre if through is None else through
@@ -153,9 +154,3 @@ class ReferenceState:
                 "give its segments mass or density."
             )
         return mass
-
-
-def _cross(rows: FloatArray, x: Vector3) -> FloatArray:
-    """Rows × one vector, as one product with [x×] (np.cross is slow on small arrays)."""
-    a, b, c = x
-    return np.asarray(rows @ np.array([[0.0, -c, b], [c, 0.0, -a], [-b, a, 0.0]]))

@@ -1,0 +1,62 @@
+"""Errors and Jacobians of a list of primitives; the essay is in :mod:`poise.engine.contract`."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from poise.engine.contract import Primitive, PrimitiveKind, ProgramRows
+from poise.engine.inputs import checked_vector
+from poise.engine.reference.forward import cross_each
+from poise.engine.reference.layout import Layout
+from poise.engine.reference.state import ReferenceState
+from poise.rotations import quaternion, so3
+from poise.types import FloatArray, Matrix, PoseVector, Vector3
+
+CLOSEST = 1e-12  # an eye nearer to its target than this [m] may look anywhere
+
+
+class ReferenceProgram:
+    """NumPy implementation of :class:`poise.engine.contract.Program`."""
+
+    def __init__(self, layout: Layout, primitives: tuple[Primitive, ...]) -> None:
+        self._layout = layout
+        self._primitives = [(each, np.array(each.point), np.array(each.axis)) for each in primitives]
+        self.goals: FloatArray = np.tile([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], (len(primitives), 1))
+        rows = 3 * len(primitives)
+        self._rows = ProgramRows(np.zeros(rows), np.zeros((rows, layout.compiled.nv)))
+
+    def __call__(self, q: PoseVector) -> ProgramRows:
+        """Errors and Jacobian at q, in arrays that the next call overwrites."""
+        state = ReferenceState(self._layout, checked_vector(q, self._layout.compiled.nq, "q"))
+        errors, jacobian = self._rows
+        for index, ((primitive, point, axis), goal) in enumerate(zip(self._primitives, self.goals, strict=True)):
+            own = slice(3 * index, 3 * index + 3)
+            errors[own], jacobian[own] = self._evaluate(state, primitive, point, axis, goal)
+        return self._rows
+
+    def _evaluate(
+        self, state: ReferenceState, primitive: Primitive, point: Vector3, axis: Vector3, goal: FloatArray
+    ) -> tuple[FloatArray, Matrix]:
+        segment = primitive.segment
+        if primitive.kind is PrimitiveKind.POINT:
+            return goal[:3] - state.point(segment, point), state.point_jacobian(segment, point)
+        if primitive.kind is PrimitiveKind.ORIENTATION:
+            error = so3.log(quaternion.to_matrix(goal[3:]) @ state.rotations[segment].T)
+            return error, state.orientation_jacobian(segment)
+        if primitive.kind is PrimitiveKind.CENTRE_OF_MASS:
+            return goal[:3] - state.centre_of_mass(), state.centre_of_mass_jacobian()
+        return self._aim(state, segment, point, axis, goal[:3])
+
+    def _aim(
+        self, state: ReferenceState, segment: int, point: Vector3, axis: Vector3, target: Vector3
+    ) -> tuple[FloatArray, Matrix]:
+        """e = u - d with ḋ = ω × d and u̇ = -(I - u uᵀ) ẋ / r; J is the derivative of d - u."""
+        direction, x = state.rotations[segment] @ axis, state.point(segment, point)
+        gap = target - x
+        distance = max(math.sqrt(gap @ gap), CLOSEST)
+        aim = gap / distance
+        velocity = state.shifts + cross_each(state.turns, x)
+        rows = cross_each(state.turns, direction) + (velocity - aim[:, None] * (aim @ velocity)) / distance
+        return aim - direction, rows * self._layout.moves[segment]

@@ -1,0 +1,94 @@
+"""`poise convert`: writes what it says, tells what is lost, leaves nothing behind where it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from poise.figure import FigureBuilder, Mesh, Shape
+from poise.formats import read, whole_file, write
+from tests.cli.figure_command import Answer, poise
+from tests.support.figures import arm, biped
+
+__all__ = ["poise"]
+Command = Callable[..., Answer]
+
+
+def test_a_figure_goes_to_urdf_and_back(poise: Command, tmp_path: Path) -> None:
+    write(biped(), tmp_path / "biped.poise")
+    there = poise("convert", tmp_path / "biped.poise", tmp_path / "biped.urdf")
+    assert (there.code, there.err) == (0, "")
+    assert there.lines[-1] == f"wrote {tmp_path / 'biped.urdf'}: biped, 24 segments, 53 degrees of freedom."
+    assert all(line.startswith("writing URDF: ") for line in there.lines[:-1])
+    back = poise("convert", tmp_path / "biped.urdf", tmp_path / "again.poise", "--free-root")
+    assert back.code == 0
+    assert "reading URDF: limits of effort and velocity are not kept" in back.lines
+    assert read(tmp_path / "again.poise").figure.nv == 53
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["again.poise", "biped.poise", "biped.urdf"]
+
+
+def test_a_file_that_is_there_is_replaced_only_by_force(poise: Command, tmp_path: Path) -> None:
+    write(arm(), tmp_path / "arm.poise")
+    (tmp_path / "arm.urdf").write_text("precious")
+    answer = poise("convert", tmp_path / "arm.poise", tmp_path / "arm.urdf")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == f"poise: error: {tmp_path / 'arm.urdf'}: is there already; --force replaces it.\n"
+    assert (tmp_path / "arm.urdf").read_text() == "precious"
+    assert poise("convert", tmp_path / "arm.poise", tmp_path / "arm.urdf", "--force").code == 0
+    assert read(tmp_path / "arm.urdf").figure.name == "arm"
+
+
+def test_a_figure_can_be_written_over_itself(poise: Command, tmp_path: Path) -> None:
+    path = tmp_path / "arm.poise"
+    write(arm(), path)
+    before = path.read_text()
+    assert poise("convert", path, path, "--force").code == 0
+    assert path.read_text() == before
+
+
+FAULTS = {
+    "broken figure": ("a.poise", "poise: figure\nversion: 1\n", "b.urdf", (), "a.poise:1: the key 'name' is missing"),
+    "unknown target": ("a.poise", "", "b.obj", (), "b.obj: the ending '.obj' is of no known format"),
+    "unknown source": ("a.obj", "", "b.poise", (), "a.obj: the ending '.obj' is of no known format"),
+    "option of another format": ("a.poise", "", "b.urdf", ("--free-root",), "are read without the option 'free_root'"),
+    "missing folder": ("a.poise", "ok", "none/b.urdf", (), "none/b.urdf: No such file or directory"),
+}
+
+
+@pytest.mark.parametrize(("source", "text", "target", "options", "said"), FAULTS.values(), ids=FAULTS)
+def test_where_it_fails_nothing_is_left(
+    source: str, text: str, target: str, options: tuple[str, ...], said: str, poise: Command, tmp_path: Path
+) -> None:
+    if text == "ok":
+        write(arm(), tmp_path / source)
+    else:
+        (tmp_path / source).write_text(text)
+    answer = poise("convert", tmp_path / source, tmp_path / target, *options)
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+    assert [each.name for each in tmp_path.iterdir()] == [source]
+
+
+def test_a_full_disk_leaves_the_old_file(poise: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    write(arm(), tmp_path / "arm.poise")
+    (tmp_path / "arm.urdf").write_text("old")
+    monkeypatch.setattr(whole_file.os, "fsync", full)
+    answer = poise("convert", tmp_path / "arm.poise", tmp_path / "arm.urdf", "--force")
+    assert (answer.code, answer.err) == (2, "poise: error: No space left on device\n")
+    assert (tmp_path / "arm.urdf").read_text() == "old"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["arm.poise", "arm.urdf"]
+
+
+def test_relative_meshes_are_spoken_of_where_the_folder_changes(poise: Command, tmp_path: Path) -> None:
+    shapes = [Shape(Mesh("meshes/a.stl"))]
+    write(FigureBuilder("f").segment("a", shapes=shapes).root("a").build(), tmp_path / "f.poise")
+    (tmp_path / "out").mkdir()
+    beside = poise("convert", tmp_path / "f.poise", tmp_path / "f.urdf")
+    away = poise("convert", tmp_path / "f.poise", tmp_path / "out" / "f.urdf")
+    assert not any("move the meshes along" in line for line in beside.lines)
+    assert any("move the meshes along" in line for line in away.lines)
