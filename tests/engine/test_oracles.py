@@ -39,7 +39,6 @@ def robot(name: str) -> tuple[Figure, Any]:
     return figure, pinocchio.buildModelFromUrdf(str(found[0]), pinocchio.JointModelFreeFlyer())
 
 
-
 def to_pinocchio(figure: Figure, model: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Their configuration, and for each of our freedoms the place of theirs."""
     theirs, places = pinocchio.neutral(model), np.zeros(figure.nv, dtype=int)

@@ -30,9 +30,9 @@ def differences(kinematics: Kinematics, function, q: np.ndarray, step: float = 1
 @pytest.mark.parametrize("rows", ["limits", "couplings"])
 def test_rows_are_differentiated_rightly(figure, engine: str, rows: str) -> None:
     kinematics, rng = bind(compile_figure(figure), engine), np.random.default_rng(8)
+    evaluate = getattr(kinematics, rows)
     for _ in range(4):
         q = random_configuration(figure, rng, 0.7)
-        evaluate = getattr(kinematics, rows)
         values, jacobian = evaluate(q)
         expected = differences(kinematics, lambda x: evaluate(x).values, q)
         # the nearest boundary feature may change inside the step; those kinks are no derivative of anything

@@ -65,7 +65,7 @@ def test_two_circles_cross_where_trigonometry_says() -> None:
 def test_boundaries_that_nearly_touch_are_told_apart() -> None:
     circle = SphericalEllipse(0.5, 0.5)
     for gap, expected in ((1e-9, 0), (-1e-9, 2)):
-        other = SphericalEllipse(0.3, 0.3, [math.sin(0.8 + gap), 0.0, math.cos(0.8 + gap)])
+        other = SphericalEllipse(0.3, 0.3, polar(math.degrees(0.8 + gap), 20.0))
         assert len(crossings(circle, other)) == expected
 
 

@@ -52,10 +52,10 @@ from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
 from poise.figure.segment import NO_INERTIA, Segment
 from poise.figure.site import Site
-from poise.figure.tree import ordered
 from poise.formats.exact_bits import with_bits
 from poise.formats.fields import Fields, shown
 from poise.formats.figure_faults import faults_of, faults_of_figure
+from poise.formats.joint_order import from_the_root
 from poise.formats.poise_limits import read_ranges, read_swing, read_twist
 from poise.formats.poise_shapes import read_placement, read_shape
 from poise.formats.whole_file import SIZE_LIMIT, decoded, read_bytes
@@ -115,7 +115,7 @@ def figure_from_text(text: str, path: Path | str = "") -> Figure:
     rows = _read_rows(document, joints, lines)
     _check_one_root(document, joints, lines)
     with faults_of_figure(lines, path):
-        order = _from_the_root(ordered(figure_name, segments, joints), joints)
+        order = from_the_root(figure_name, segments, joints)
         in_order = tuple(segments[joint.child] for joint in order)
         return Figure(figure_name, in_order, order, tuple(sites), *rows)
 
@@ -151,16 +151,6 @@ def _check_one_root(document: Fields, joints: dict[str, Joint], lines: dict[str,
         )
     found = ", ".join(repr(name) for name in roots)
     raise document.error(f"joint {roots[1]!r}: {said}, found {found}.", lines["joint"][roots[1]])
-
-
-def _from_the_root(depth_first: Sequence[Joint], joints: dict[str, Joint]) -> tuple[Joint, ...]:
-    """Joints in the order of the file where that goes from the root outward already, else depth first."""
-    seen: set[str | None] = {None}
-    for joint in joints.values():
-        if joint.parent not in seen:
-            return tuple(depth_first)
-        seen.add(joint.child)
-    return tuple(joints.values())
 
 
 def _read_segment(name: str, fields: Fields) -> Segment:

@@ -19,8 +19,8 @@ from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
 from poise.figure.mesh import Mesh
 from poise.figure.segment import Inertia, Segment, inertia_of_matrix
-from poise.figure.tree import ordered
 from poise.formats.figure_faults import faults_of_figure
+from poise.formats.joint_order import from_the_root
 from poise.formats.package_path import find_mesh
 from poise.formats.report import ImportReport, Notes
 from poise.formats.unique_name import NameMaker
@@ -91,7 +91,7 @@ def _read(content: bytes, path: Path | str, free_root: bool) -> tuple[Figure, No
     lines = {"joint": {j.name: j.part.line for j in parts}, "segment": {n: link.line for n, link in links.items()}}
     with faults_of_figure(lines, path):
         name = _robot_name(robot, path, notes)
-        order = ordered(name, segments, made)
+        order = from_the_root(name, segments, made)
         in_order = tuple(segments[joint.child] for joint in order)
         return Figure(name, in_order, order, couplings=couplings), notes
 

@@ -16,13 +16,13 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.pose.cubic import Ends, Junctions, at_keys, junctions, pulls, solved
-from poise.pose.turning import turning, turning_jacobian
+from poise.pose.turning import turning_jacobian
 from poise.rotations import so3
-from poise.types import BoolArray, FloatArray, RotationVector
+from poise.types import BoolArray, FloatArray, Matrix, RotationVector
 
 _MOST_STEPS = 30
 _MOST_HALVINGS = 10
-_SMALL = 1e-14  # residual, as a share of the velocities, at which nothing is left to gain
+_SMALL = 1e-13  # residual, as a share of the velocities, at which nothing is left to gain
 _ACCEPTED = 1e-10  # residual that counts as solved when no further step makes it smaller
 _SHORTEST = 1e-4  # smallest step of λ
 
@@ -47,6 +47,9 @@ class JunctionEquations:
         self._inverses = so3.right_jacobian_inverse(turns)
         self._blocks = junctions(steps, so3.right_jacobian(turns), self._inverses, ends)
         self._right = pulls(steps, turns, ends, end_velocities)
+        # c is quadratic: its derivative by ω is Σ ω_m H_m with these H, and c itself is half of that times ω.
+        units = turning_jacobian(turns[..., None, :], np.eye(3)) @ self._inverses[:, :, None]
+        self._bends = np.einsum("nklm,nklij->nkmij", self._inverses, units)
 
     def velocities(self) -> FloatArray:
         """Angular velocities at the keys [rad/s], in the moving frame, (n, k, 3)."""
@@ -60,7 +63,7 @@ class JunctionEquations:
 
     def arrivals(self, velocities: FloatArray) -> FloatArray:
         """Slopes J_r(θ)⁻¹ ω of φ at the ends of the intervals, (n - 1, k, 3)."""
-        return np.asarray(np.einsum("nkij,nkj->nki", self._inverses, velocities[1:]))
+        return _times(self._inverses, velocities[1:])
 
     def _solved(self, blocks: Junctions, right: FloatArray) -> FloatArray:
         return solved(blocks, right[..., None], self._ends)[..., 0]
@@ -85,27 +88,26 @@ class JunctionEquations:
     def _newton(self, velocities: FloatArray, share: float) -> tuple[FloatArray, BoolArray]:
         """Solution near `velocities`, and which of the k rotations have one; the others are left where they got to."""
         residuals = self._residuals(velocities, share)
-        size = _size(residuals)
         for _ in range(_MOST_STEPS):
-            if np.all(size <= _SMALL * _size(velocities)):
+            size = _size(residuals)
+            waiting = size > _SMALL * _size(velocities)
+            if not waiting.any():
                 break
             change = self._solved(self._tangent(velocities, share), -residuals)
-            before = size
-            velocities, residuals = self._stepped(velocities, residuals, change, share)
-            size = _size(residuals)
-            if not np.any(size < before):
+            velocities, residuals = self._stepped(velocities, residuals, change * waiting[:, None], share)
+            if not np.any(_size(residuals) < size):
                 break
-        return velocities, np.asarray(size <= _ACCEPTED * _size(velocities))
+        return velocities, np.asarray(_size(residuals) <= _ACCEPTED * _size(velocities))
 
     def _stepped(
         self, velocities: FloatArray, residuals: FloatArray, change: FloatArray, share: float
     ) -> tuple[FloatArray, FloatArray]:
-        """Make the longest of the steps 1, ½, ¼ … that brings its rotation nearer; where none does, stay."""
+        """Make the longest of the steps 1, ½, ¼ … that does not take its rotation further off; else stay."""
         size, length = _size(residuals), np.ones(residuals.shape[1])
         for _ in range(_MOST_HALVINGS):
             trial = velocities + length[:, None] * change
             there = self._residuals(trial, share)
-            worse = ~(_size(there) < size)
+            worse = ~(_size(there) <= size)
             if not worse.any():
                 return trial, there
             length[worse] *= 0.5
@@ -115,16 +117,23 @@ class JunctionEquations:
     def _residuals(self, velocities: FloatArray, share: float) -> FloatArray:
         """Left sides of the equations less their right sides [rad/s], (n, k, 3)."""
         own = velocities[:-1] if self._ends is Ends.PERIODIC else velocities
-        left = np.einsum("nkij,nkj->nki", self._blocks.diagonal, own)
-        left += np.einsum("nkij,nkj->nki", self._blocks.lower, np.roll(own, 1, axis=0))
-        left += np.einsum("nkij,nkj->nki", self._blocks.upper, np.roll(own, -1, axis=0))
-        curving = share * turning(self._turns, self.arrivals(velocities))
+        left = _times(self._blocks.diagonal, own)
+        left += _times(self._blocks.lower, np.roll(own, 1, axis=0))
+        left += _times(self._blocks.upper, np.roll(own, -1, axis=0))
+        curving = 0.5 * share * _times(self._curving(velocities), velocities[1:])
         return np.asarray(left + at_keys(None, curving, self._steps, self._ends) - self._right)
 
     def _tangent(self, velocities: FloatArray, share: float) -> Junctions:
-        curving = share * turning_jacobian(self._turns, self.arrivals(velocities)) @ self._inverses
-        own = self._blocks.diagonal + at_keys(None, curving, self._steps, self._ends)
-        return self._blocks._replace(diagonal=own)
+        own = at_keys(None, share * self._curving(velocities), self._steps, self._ends)
+        return self._blocks._replace(diagonal=self._blocks.diagonal + own)
+
+    def _curving(self, velocities: FloatArray) -> Matrix:
+        """Derivative of c by ω at the end of each interval, (n - 1, k, 3, 3)."""
+        return np.asarray(np.einsum("nkmij,nkm->nkij", self._bends, velocities[1:]))
+
+
+def _times(matrices: Matrix, vectors: FloatArray) -> FloatArray:
+    return np.asarray(np.einsum("nkij,nkj->nki", matrices, vectors))
 
 
 def _size(vectors: FloatArray) -> FloatArray:

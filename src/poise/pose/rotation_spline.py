@@ -9,7 +9,7 @@ are: turning all keys turns the curve.
 
 from __future__ import annotations
 
-from poise.pose.cubic import Ends, cubic
+from poise.pose.cubic import Cubic, Ends, cubic
 from poise.pose.junction_equations import JunctionEquations
 from poise.pose.turning import angular_acceleration, angular_velocity
 from poise.rotations import quaternion
@@ -38,9 +38,15 @@ class RotationSpline:
         self._velocities = equations.velocities()
         self._arrivals = equations.arrivals(self._velocities)
 
-    def at(self, interval: int, s: float) -> tuple[Quaternion, Vector3, Vector3]:
-        """Orientations (k, 4), angular velocities and accelerations (k, 3), s seconds into an interval."""
+    def orientations(self, interval: int, s: float) -> Quaternion:
+        """Orientations (k, 4), s seconds into an interval."""
+        return quaternion.multiply(self._keys[interval], quaternion.exp(self._curve(interval, s).value))
+
+    def rates(self, interval: int, s: float) -> tuple[Vector3, Vector3]:
+        """Angular velocities and accelerations (k, 3) in the moving frames, s seconds into an interval."""
+        curve = self._curve(interval, s)
+        return angular_velocity(curve.value, curve.rate), angular_acceleration(*curve)
+
+    def _curve(self, interval: int, s: float) -> Cubic:
         start, end = self._velocities[interval], self._arrivals[interval]
-        curve = cubic(self._turns[interval], start, end, float(self._steps[interval]), s)
-        e = quaternion.multiply(self._keys[interval], quaternion.exp(curve.value))
-        return e, angular_velocity(curve.value, curve.rate), angular_acceleration(*curve)
+        return cubic(self._turns[interval], start, end, float(self._steps[interval]), s)

@@ -92,7 +92,7 @@ class PoseSpline:
     def pose(self, t: float) -> Pose:
         """Pose at the time t [s]."""
         interval, s = self._moment(t)
-        e, _, _ = self._rotations.at(interval, s)
+        e = self._rotations.orientations(interval, s)
         swings = self._channels.swings
         e[swings] = swing_twist.compose(swing_twist.swing(e[swings]), np.zeros(int(swings.sum())))
         q = np.zeros(self.figure.nq)
@@ -114,7 +114,8 @@ class PoseSpline:
     def _rates(self, t: float) -> tuple[Tangent, Tangent]:
         interval, s = self._moment(t)
         channels = self._channels
-        e, turn, turn_rate = self._rotations.at(interval, s)
+        e = self._rotations.orientations(interval, s)
+        turn, turn_rate = self._rotations.rates(interval, s)
         _untwist(e, turn, turn_rate, channels.swings)
         curve = self._numbers.at(interval, s)
         v, a = np.zeros(self.figure.nv + 1), np.zeros(self.figure.nv + 1)
