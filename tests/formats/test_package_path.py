@@ -84,6 +84,22 @@ def test_a_link_out_of_the_package_is_refused(address: str, robot: Path, tmp_pat
     assert find_mesh(address, robot, [tmp_path / "share"]).name == "secret.stl"
 
 
+def test_a_folder_beside_the_package_is_a_package_only_where_it_says_so(robot: Path, tmp_path: Path) -> None:
+    other = tmp_path / "share" / "other"
+    other.mkdir()
+    (other / "a.stl").touch()
+    with pytest.raises(FormatError, match="no package 'other'"):
+        find_mesh("package://other/a.stl", robot)
+    (other / "package.xml").touch()
+    assert find_mesh("package://other/a.stl", robot).name == "a.stl"
+
+
+@pytest.mark.skipif(not Path("/etc/passwd").exists(), reason="this system has no such file")
+def test_folders_of_the_system_are_no_packages(robot: Path) -> None:
+    with pytest.raises(FormatError, match="no package 'etc'"):
+        find_mesh("package://etc/passwd", robot)
+
+
 def test_a_package_that_is_itself_a_link_is_followed(robot: Path, tmp_path: Path) -> None:
     (tmp_path / "work").mkdir()
     (tmp_path / "work" / "arm").symlink_to(robot.parent.parent)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from poise.figure import Coordinate, Coupling, Figure, Joint, JointKind, Segment, Shape
+from poise.figure import Coordinate, Coupling, Figure, Joint, JointKind, Placement, Segment, Shape
 from poise.figure.check import SingularSwingWarning
 from poise.formats import figure_from_text, figure_to_text, read_figure, write_figure
 from poise.formats.yaml_tree import parse_yaml
@@ -104,6 +104,15 @@ def test_a_coordinate_that_reads_like_another_joint_is_written_at_length() -> No
     coupling = Coupling("c", ((Coordinate("hip", "swing_x"), 1.0), (Coordinate("hip.swing_x", "angle"), 2.0)))
     figure = Figure("confusing", segments, joints, couplings=(coupling,))
     assert figure_from_text(figure_to_text(figure)) == figure
+
+
+def test_a_negative_zero_stays_one() -> None:
+    place = Placement((0.0, -0.0, 0.0), (1.0, 0.0, -0.0, 0.0))
+    root = Joint("root", JointKind.FIXED, None, "base", place, place, (-0.0, 0.0, 1.0))
+    figure = Figure("dot", (Segment("base", -0.0, (0.0, 0.0, -0.0)),), (root,))
+    back = figure_from_text(figure_to_text(figure))
+    assert repr(back.joints) == repr(figure.joints)
+    assert repr(back.segments) == repr(figure.segments)
 
 
 def test_what_is_usual_is_not_written() -> None:

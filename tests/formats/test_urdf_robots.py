@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from poise.errors import FormatError
-from poise.figure import Figure
+from poise.figure import Figure, JointKind
 from poise.formats import figure_from_text, figure_to_text, read_urdf, urdf_from_text, urdf_to_text, urdf_values
 from tests.formats.world_frames import configuration, world_frames
+from tests.support.figures import biped, random_configuration, random_figure
 
 pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is the oracle")
 
@@ -82,6 +83,30 @@ def test_the_way_through_all_formats_keeps_the_kinematics(path: Path) -> None:
     there = world_frames(last, configuration(last, urdf_values(first, q)))
     for name, frame in world_frames(first, q).items():
         np.testing.assert_allclose(there[name], frame, atol=1e-12, err_msg=name)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_pinocchio_reads_what_is_written_and_puts_it_in_the_same_place(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    kinds = (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW, JointKind.BALL, JointKind.FIXED)
+    figure = random_figure(rng, 10, kinds, free=False)
+    model = pinocchio.buildModelFromXML(urdf_to_text(figure).text)
+    pose = random_configuration(figure, rng)
+    q = pinocchio.neutral(model)
+    for name, value in urdf_values(figure, pose).items():
+        joint = model.joints[model.getJointId(name)]
+        q[joint.idx_q : joint.idx_q + joint.nq] = [value] if joint.nq == 1 else [np.cos(value), np.sin(value)]
+    data = model.createData()
+    pinocchio.framesForwardKinematics(model, data, q)
+    for name, frame in world_frames(figure, pose).items():
+        there = data.oMf[model.getFrameId(name, pinocchio.FrameType.BODY)]
+        np.testing.assert_allclose(frame, there.homogeneous, atol=1e-12, err_msg=name)
+
+
+def test_pinocchio_finds_the_mass_and_freedoms_of_what_is_written() -> None:
+    model = pinocchio.buildModelFromXML(urdf_to_text(biped()).text, pinocchio.JointModelFreeFlyer())
+    assert model.nv == biped().nv
+    assert pinocchio.computeTotalMass(model) == pytest.approx(biped().mass, rel=1e-12)
 
 
 def test_a_robot_without_links_is_refused() -> None:

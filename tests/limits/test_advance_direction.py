@@ -89,6 +89,10 @@ def test_along_a_concave_boundary_the_limb_slides_as_well() -> None:
         place = advance_direction([limit], place, end)
         assert np.allclose(place, limit.nearest(middle), atol=1e-12)
     assert azimuth_deg(place) > 80.0
+    # Projections move faster than what is projected: that alone is no jump.
+    start, end = polar(math.degrees(2.5), 0.0), polar(math.degrees(2.5), 60.0)
+    reached = advance_direction([limit], start, end, longest_arc=1.0)
+    assert np.allclose(reached, polar(math.degrees(2.5), 30.0), atol=1e-12)
 
 
 def test_a_start_outside_is_brought_back_first() -> None:

@@ -97,6 +97,15 @@ def test_from_the_centre_the_small_radius_is_near_and_from_the_opposite_the_larg
     assert limit.margin(-limit.centre) == pytest.approx(2.6 - math.pi, abs=1e-15)
 
 
+def test_arcs_of_nearly_half_a_turn_are_exact_too() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(100):
+        limit = SphericalEllipse(*(math.pi - 10.0 ** rng.uniform(-6.0, -1.0, size=2)))
+        assert limit.margin(limit.centre) == pytest.approx(min(limit.radius_x, limit.radius_y), abs=2e-15)
+        d = sphere.exp_map(limit.centre, np.append(rng.normal(size=2), 0.0) * 10.0 ** rng.uniform(-7.0, -1.0))
+        assert limit.margin(d) <= sphere.arc_length(limit.boundary(500), d).min() + 1e-15
+
+
 def test_the_gradient_points_inward_with_unit_length_and_passes_smoothly_through_the_boundary() -> None:
     limit = SphericalEllipse(0.9, 0.5)
     point = limit.boundary_at(0.13)

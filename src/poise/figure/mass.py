@@ -10,6 +10,7 @@ import numpy as np
 
 from poise.errors import FigureError
 from poise.figure.shape import Shape
+from poise.limits.checks import number
 from poise.types import Matrix, Vector3
 
 
@@ -21,22 +22,20 @@ class MassProperties(NamedTuple):
     inertia: Matrix
 
 
-NO_MASS = MassProperties(0.0, np.zeros(3), np.zeros((3, 3)))
-
-
 def spread(mass: float, arm: Vector3) -> Matrix:
     """Inertia of a point mass at `arm`: m (|r|² I - r rᵀ), the parallel-axis term."""
     return np.asarray(mass * (float(arm @ arm) * np.eye(3) - np.outer(arm, arm)))
 
 
 def combined(parts: Sequence[MassProperties]) -> MassProperties:
-    """Mass properties of several bodies as one, given in the same frame."""
-    mass = math.fsum(part.mass for part in parts)
-    if mass == 0.0:
-        return NO_MASS
-    centre = np.sum([part.mass * part.centre for part in parts], axis=0) / mass
-    inertia = np.sum([part.inertia + spread(part.mass, part.centre - centre) for part in parts], axis=0)
-    return MassProperties(mass, np.asarray(centre), np.asarray(inertia))
+    """Mass properties of several bodies as one, given in the same frame; without mass the centre is the origin."""
+    mass, centre, inertia = math.fsum(part.mass for part in parts), np.zeros(3), np.zeros((3, 3))
+    if mass > 0.0:
+        for part in parts:
+            centre += part.mass / mass * part.centre
+    for part in parts:
+        inertia += part.inertia + spread(part.mass, part.centre - centre)
+    return MassProperties(mass, centre, inertia)
 
 
 def from_shapes(shapes: Sequence[Shape], density: float) -> MassProperties:
@@ -44,15 +43,16 @@ def from_shapes(shapes: Sequence[Shape], density: float) -> MassProperties:
 
     Overlaps are counted twice; a human is about 1,000 kg/m³.
     """
-    if not (math.isfinite(density) and density > 0.0):
-        raise FigureError(f"density must be a positive number of kg/m³, got {density}.")
+    weight = number("the density [kg/m³]", density)
+    if weight <= 0.0:
+        raise FigureError(f"the density must be greater than zero [kg/m³], got {weight:g}; water has 1000.")
     solids = [shape for shape in shapes if shape.solid]
     if not solids:
         raise FigureError("mass from density needs at least one solid shape; add a shape, or give the mass.")
     parts = []
     for shape in solids:
         turn = shape.placement.matrix
-        inertia = density * turn @ shape.geometry.unit_inertia @ turn.T
+        inertia = weight * turn @ shape.geometry.unit_inertia @ turn.T
         centre = shape.placement.apply(shape.geometry.centroid)
-        parts.append(MassProperties(density * shape.geometry.volume, centre, inertia))
+        parts.append(MassProperties(weight * shape.geometry.volume, centre, inertia))
     return combined(parts)

@@ -7,6 +7,7 @@ figures compare by value, hash and serialise without care; arrays are made where
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ Triple = tuple[float, float, float]
 Wxyz = tuple[float, float, float, float]
 
 UNIT_TOLERANCE = 1e-6  # how far from unit length a given quaternion may be before it is refused
+_LAST_DIGITS = 4.0 * sys.float_info.epsilon  # rounding of a length after its vector was scaled to unit length
 
 
 def triple(values: ArrayLike | Sequence[float], what: str) -> Triple:
@@ -41,15 +43,25 @@ def finite(values: ArrayLike | Sequence[float], count: int, what: str) -> list[f
     return [float(number) for number in array]
 
 
+def scaled_to_unit(numbers: Sequence[float]) -> list[float]:
+    """Numbers divided by their length; those that are of unit length to the last digits keep their bits.
+
+    So a part made again from its own numbers (pickled, replaced, written and read back) is the very same part.
+    """
+    length = math.hypot(*numbers)
+    return list(numbers) if abs(length - 1.0) <= _LAST_DIGITS else [each / length for each in numbers]
+
+
 def unit_quaternion(values: ArrayLike | Sequence[float], what: str) -> Wxyz:
-    """A unit quaternion w x y z, renormalised to the last bit; refused when it is clearly no rotation."""
-    w, x, y, z = finite(values, 4, what)
-    norm = math.sqrt(w * w + x * x + y * y + z * z)
+    """A unit quaternion w x y z, renormalised to the last digits; refused when it is clearly no rotation."""
+    given = finite(values, 4, what)
+    norm = math.hypot(*given)
     if abs(norm - 1.0) > UNIT_TOLERANCE:
         raise FigureError(
-            f"{what} must be a unit quaternion (w, x, y, z), got {(w, x, y, z)} of norm {norm:.6g}; normalise it first."
+            f"{what} must be a unit quaternion (w, x, y, z), got {tuple(given)} of norm {norm:.6g}; normalise it first."
         )
-    return (w / norm, x / norm, y / norm, z / norm) if norm != 1.0 else (w, x, y, z)
+    w, x, y, z = scaled_to_unit(given)
+    return (w, x, y, z)
 
 
 @dataclass(frozen=True)
@@ -72,9 +84,18 @@ class Placement:
         object.__setattr__(self, "rotation", unit_quaternion(self.rotation, "a rotation"))
 
     @classmethod
-    def from_matrix(cls, rotation: Rotation, position: ArrayLike = (0.0, 0.0, 0.0)) -> Placement:
-        """Placement of a rotation matrix and a position."""
-        return cls(_tuple3(np.asarray(position)), _tuple4(quaternion.from_matrix(np.asarray(rotation))))
+    def from_matrix(cls, rotation: ArrayLike, position: ArrayLike = (0.0, 0.0, 0.0)) -> Placement:
+        """Placement of a rotation matrix and a position; a matrix that is no rotation to 1e-6 is refused."""
+        place, matrix = triple(position, "a position"), np.asarray(rotation, dtype=np.float64)
+        if matrix.shape != (3, 3):
+            raise FigureError(f"a rotation matrix must be 3 × 3, got an array of shape {matrix.shape}.")
+        e = quaternion.from_matrix(matrix)
+        if not np.abs(quaternion.to_matrix(e) - matrix).max() <= UNIT_TOLERANCE:  # written so that NaN does not pass
+            raise FigureError(
+                f"a rotation matrix must be orthonormal with determinant +1, got {matrix.tolist()}; "
+                "remove scale and reflection first."
+            )
+        return cls(place, _tuple4(e))
 
     @property
     def vector(self) -> Vector3:
@@ -125,3 +146,9 @@ def _tuple4(array: Quaternion) -> Wxyz:
 
 
 IDENTITY = Placement()
+
+
+def check_placement(value: object, what: str) -> None:
+    """Raise FigureError when `value` is no placement."""
+    if not isinstance(value, Placement):
+        raise FigureError(f"{what} must be a Placement, got {value!r}; write Placement(position, rotation).")

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import FigureError
+from poise.figure.fault import at_part
 from poise.figure.placement import Triple, finite, triple
 from poise.figure.shape import Shape
 from poise.types import Matrix
 
 Inertia = tuple[float, float, float, float, float, float]  # xx, yy, zz, xy, xz, yz [kg m²]
 NO_INERTIA: Inertia = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+ROUNDING = 1e-9  # a principal moment may be negative by this share of the largest entry, from rounding
 
 
 @dataclass(frozen=True)
@@ -42,23 +44,22 @@ class Segment:
     shapes: tuple[Shape, ...] = ()
 
     def __post_init__(self) -> None:
-        where = f"segment {self.name!r}"
-        try:
-            mass = float(self.mass)
-        except (TypeError, ValueError):
-            raise FigureError(f"{where}: mass must be a number in kg, got {self.mass!r}.", self.name) from None
-        if not math.isfinite(mass) or mass < 0.0:
-            raise FigureError(f"{where}: mass must be a finite number of kg, 0 or more, got {mass}.", self.name)
-        object.__setattr__(self, "mass", mass)
-        object.__setattr__(self, "centre", triple(self.centre, f"{where}: the centre of mass"))
-        object.__setattr__(self, "inertia", tuple(finite(self.inertia, 6, f"{where}: the inertia")))
-        object.__setattr__(self, "shapes", tuple(self.shapes))
+        with at_part("segment", self.name):
+            object.__setattr__(self, "mass", _mass(self.mass))
+            object.__setattr__(self, "centre", triple(self.centre, "the centre of mass"))
+            object.__setattr__(self, "inertia", tuple(finite(self.inertia, 6, "the inertia")))
+            object.__setattr__(self, "shapes", tuple(self.shapes))
+            self._check_inertia()
+            for shape in self.shapes:
+                if not isinstance(shape, Shape):
+                    raise FigureError(f"its shapes must be Shapes, got {shape!r}; write Shape(geometry).")
+
+    def _check_inertia(self) -> None:
         smallest = float(np.linalg.eigvalsh(self.inertia_matrix)[0])
-        if smallest < -1e-9 * max(1.0, float(np.abs(self.inertia).max())):
+        if smallest < -ROUNDING * max(abs(each) for each in self.inertia):
             raise FigureError(
-                f"{where}: the inertia {self.inertia} has the negative principal moment {smallest:.3g} kg m²; "
-                "check the order xx, yy, zz, xy, xz, yz.",
-                self.name,
+                f"the inertia {self.inertia} has the negative principal moment {smallest:.3g} kg m²; "
+                "check the order xx, yy, zz, xy, xz, yz."
             )
 
     @property
@@ -66,6 +67,16 @@ class Segment:
         """Inertia tensor about the centre of mass, 3 × 3 [kg m²]."""
         xx, yy, zz, xy, xz, yz = self.inertia
         return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+
+
+def _mass(value: object) -> float:
+    try:
+        mass = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise FigureError(f"mass must be a number in kg, got {value!r}.") from None
+    if not math.isfinite(mass) or mass < 0.0:
+        raise FigureError(f"mass must be a finite number of kg, 0 or more, got {mass}.")
+    return mass
 
 
 def inertia_of_matrix(matrix: Matrix) -> Inertia:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from poise.figure.placement import IDENTITY, Placement
+from poise.figure.fault import at_part
+from poise.figure.placement import IDENTITY, Placement, check_placement
 
 
 @dataclass(frozen=True)
@@ -24,3 +25,7 @@ class Site:
     name: str
     segment: str
     placement: Placement = IDENTITY
+
+    def __post_init__(self) -> None:
+        with at_part("site", self.name):
+            check_placement(self.placement, "its placement")

@@ -2,8 +2,9 @@
 
 An address is resolved to an existing file without ever leaving the places it may point to:
 
-* ``package://name/path``: the folder `name` among `package_dirs`, among those of ROS_PACKAGE_PATH, or above or beside
-  the file that holds the address;
+* ``package://name/path``: the folder `name` in one of `package_dirs` or of ROS_PACKAGE_PATH, above the file that holds
+  the address or beside it, or beside a folder above it where it has a ``package.xml`` (else ``package://etc/passwd``
+  would find a package called etc);
 * a relative path: the folder of that file;
 * an absolute path or ``file://`` address: as it is.
 
@@ -66,10 +67,7 @@ def _in_package(rest: str, address: str, named_in: Path | str, package_dirs: Seq
     if not package or package in (".", "..") or not inner:
         raise FormatError(f"mesh {address!r}: a package address is package://name/path.", named_in)
     dirs = _search_dirs(package_dirs)
-    places: list[Path] = []
-    for folder in (*dirs, *_real(Path(named_in)).parents):
-        places += [folder] if folder.name == package else []
-        places += [folder / package] if (folder / package).is_dir() else []
+    places = _package_places(package, _real(Path(named_in)), dirs)
     if not places:
         looked = ", ".join(str(folder) for folder in dirs) or "the folders above the file"
         raise FormatError(
@@ -81,6 +79,20 @@ def _in_package(rest: str, address: str, named_in: Path | str, package_dirs: Seq
         if (place / inner).is_file():
             return _checked(place / inner, [place, *dirs], address, named_in)
     return _checked(places[0] / inner, [places[0], *dirs], address, named_in)
+
+
+def _package_places(package: str, named_in: Path, dirs: Sequence[Path]) -> list[Path]:
+    """Folders that a package may be, those of the given folders first."""
+    places: list[Path] = []
+    for folder in dirs:
+        places += [folder] if folder.name == package else []
+        places += [folder / package] if (folder / package).is_dir() else []
+    for folder in named_in.parents:
+        inside = folder / package
+        places += [folder] if folder.name == package else []
+        if inside.is_dir() and (folder == named_in.parent or (inside / "package.xml").is_file()):
+            places.append(inside)
+    return places
 
 
 def _checked(path: Path, allowed: Sequence[Path], address: str, named_in: Path | str) -> Path:

@@ -53,10 +53,10 @@ def _swing_ranges(swing: Sequence[SwingLimit], directions: Direction) -> tuple[R
     past_x, past_minus_x = contains_all(swing, x), contains_all(swing, -x)
     lower = -0.5 * math.pi if past_minus_x else float(beta.min())
     upper = 0.5 * math.pi if past_x else float(beta.max())
-    # At ±x every α gives the same direction, and at y = 0 below it jumps from π to -π.
+    # Below, at y = 0, α jumps from π to -π; at ±x, the ends of that seam, every α gives the same direction.
     angles = np.linspace(-0.5 * math.pi, 0.5 * math.pi, _CUT)
     seam = np.stack([np.sin(angles), np.zeros(_CUT), -np.cos(angles)], axis=-1)
-    if past_x or past_minus_x or any(contains_all(swing, d) for d in seam):
+    if any(contains_all(swing, d) for d in seam):
         return None, Range(lower, upper)
     return Range(float(alpha.min()), float(alpha.max())), Range(lower, upper)
 

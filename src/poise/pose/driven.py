@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.errors import PoseError
-from poise.pose.clamping import reading, room
+from poise.pose.clamping import reading, room, write
 from poise.pose.pose import Pose
 from poise.pose.water_filling import filled
 
@@ -53,5 +53,7 @@ def drive(pose: Pose, group_name: str, total: float) -> Driven:
     lower, upper = np.array([span.lower for span in rooms]), np.array([span.upper for span in rooms])
     ones = np.ones(len(shares))
     values = filled(np.zeros(len(shares)), shares, ones, lower, upper, wanted)
-    changed = pose.with_values({str(each): value for (each, _), value in zip(group.members, values, strict=True)})
-    return Driven(changed, float(total) - math.fsum(values))
+    q = np.array(pose.q)
+    for (each, _), value in zip(group.members, values.tolist(), strict=True):
+        write(figure, q, each, value)
+    return Driven(Pose(figure, q), float(total) - math.fsum(values))

@@ -69,5 +69,5 @@ def _check(figure: Figure, index: int, name: str, other: AnyArray) -> None:
     raise PoseError(
         f"joint {name!r}: moves segment {figure.segments[index].name!r}, whose counterpart by name, "
         f"{figure.segments[other[index]].name!r}, does not hang on the counterpart of its parent; "
-        "give both sides the same tree, or other names."
+        "give both sides the same tree (re-rooted on the midline), or other names."
     )

@@ -90,7 +90,8 @@ def chain(freedoms: int) -> Figure:
 
 def pinocchio_model(pinocchio: Any, figure: Figure) -> tuple[Any, dict[str, int]]:
     """The same body for Pinocchio, joint for joint, and its frames at the ends."""
-    model, ids = pinocchio.Model(), {}
+    model = pinocchio.Model()
+    ids: dict[str, int] = {}
     for joint, segment in zip(figure.joints, figure.segments, strict=True):
         kind = {
             JointKind.FREE: pinocchio.JointModelFreeFlyer,

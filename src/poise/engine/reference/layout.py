@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from poise.engine.compiled import KIND_CODES, CompiledFigure
 from poise.figure import JointKind
 from poise.types import FloatArray
 
 
+Indices = NDArray[np.int64]
+
+
 @dataclass(frozen=True, eq=False)
 class KindGroup:
     """All joints of one kind together, so that each kind costs one vectorized expression."""
 
-    joints: FloatArray  # (k,) indices of joints
-    q: FloatArray  # (k, nq) places in q
-    v: FloatArray  # (k, nv) places in v
+    joints: Indices  # (k,) indices of joints
+    q: Indices  # (k, nq) places in q
+    v: Indices  # (k, nv) places in v
 
 
 class Layout:
@@ -54,7 +58,7 @@ class Layout:
 
 
 def _group(compiled: CompiledFigure, kind: JointKind) -> KindGroup:
-    joints = np.flatnonzero(compiled.kinds == KIND_CODES[kind])
+    joints = np.flatnonzero(compiled.kinds == KIND_CODES[kind]).astype(np.int64)
     q = compiled.q_starts[joints, None] + np.arange(kind.nq)
     v = compiled.v_starts[joints, None] + np.arange(kind.nv)
     return KindGroup(joints, q, v)

@@ -42,7 +42,7 @@ class ReferenceState:
 
     def orientation(self, segment: int) -> Rotation:
         """World from segment."""
-        return self.rotations[segment]
+        return np.asarray(self.rotations[segment])
 
     def orientation_jacobian(self, segment: int) -> Matrix:
         """J_R = ω on the columns that move the segment."""
@@ -110,7 +110,7 @@ class ReferenceState:
         own = turn @ compiled.inertias @ np.swapaxes(turn, 1, 2)
         square = np.einsum("ni,ni->n", c, c)[:, None, None] * np.eye(3) - c[:, :, None] * c[:, None, :]
         about_origin = own + compiled.masses[:, None, None] * square
-        return np.einsum("ij,ikl->jkl", self._layout.moved, about_origin)
+        return np.asarray(np.einsum("ij,ikl->jkl", self._layout.moved, about_origin))
 
     def inertia(self) -> Matrix:
         """Inertia tensor about the centre of mass, world axes."""
