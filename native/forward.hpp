@@ -69,12 +69,12 @@ inline void swing_lift(const double* e, double& per_x, double& per_y) {
 struct Forward {
     const Model& model;
     std::vector<Turn> rotations;  // world from segment
-    std::vector<Vec3> positions, joint_origins;
+    std::vector<Vec3> positions, joint_origins, moments;
     Lanes storage;
     double *ax, *ay, *az, *vx, *vy, *vz;  // one number per freedom
 
     explicit Forward(const Model& m)
-        : model(m), rotations(m.size()), positions(m.size()), joint_origins(m.size()), storage(Lanes::Zero(6 * m.stride)) {
+        : model(m), rotations(m.size()), positions(m.size()), joint_origins(m.size()), moments(m.size()), storage(Lanes::Zero(6 * m.stride)) {
         ax = storage.data(), ay = ax + m.stride, az = ay + m.stride;
         vx = az + m.stride, vy = vx + m.stride, vz = vy + m.stride;
     }
@@ -83,12 +83,15 @@ struct Forward {
     Vec3 angular(int k) const { return {ax[k], ay[k], az[k]}; }
     Vec3 linear(int k) const { return {vx[k], vy[k], vz[k]}; }
 
+    // Frames and screws; with `Moments`, also the first moment m c of every segment, while its frame is at hand.
+    template <bool Moments>
     void run(const double* q) {
         const int n = model.size();
         for (int j = 0; j < n; ++j) {
             const Joint& joint = model.joints[j];
             if (joint.plain_turn) turn_plainly(j, joint, q + joint.iq);
             else step(j, q + joint.iq);
+            if constexpr (Moments) moments[j] = joint.mass * (positions[j] + rotations[j] * joint.centre);
         }
     }
 

@@ -12,33 +12,30 @@ namespace poise {
 struct Moments {
     const Forward& forward;
     const Model& model;
-    std::vector<Vec3> centres;  // of the segments, in the world
     std::vector<Vec3> upper;    // first moments of what each joint moves
     std::vector<Mat3> inertias; // of what each joint moves, about the world's origin
     Lanes masses, moments;      // the same masses and first moments, one per freedom that moves them
 
     explicit Moments(const Forward& f)
-        : forward(f), model(f.model), centres(f.model.size()), upper(f.model.size()), inertias(f.model.size()),
+        : forward(f), model(f.model), upper(f.model.size()), inertias(f.model.size()),
           masses(Lanes::Zero(f.model.stride)), moments(Lanes::Zero(3 * f.model.stride)) {
         for (int k = 0; k < model.nv; ++k) masses[k] = model.upper_masses[model.joint_of_freedom[k]];
     }
     Moments(const Moments&) = delete;
 
+    // After forward.run<true>: sums of first moments from the leaves to the root.
     void run() {
-        const int n = model.size();
-        for (int j = 0; j < n; ++j) {
-            centres[j] = forward.positions[j] + forward.rotations[j] * model.joints[j].centre;
-            upper[j] = model.joints[j].mass * centres[j];
-        }
-        for (int j = n - 1; j > 0; --j) upper[model.joints[j].parent] += upper[j];
+        upper = forward.moments;
+        for (int j = model.size() - 1; j > 0; --j) upper[model.joints[j].parent] += upper[j];
     }
 
     void run_inertias() {
         const int n = model.size();
         for (int j = 0; j < n; ++j) {
             const Mat3 R = forward.rotations[j].matrix();
-            inertias[j].noalias() = R * model.joints[j].inertia * R.transpose();
-            inertias[j] += point_inertia(model.joints[j].mass, centres[j]);
+            const Vec3 centre = forward.positions[j] + R * model.joints[j].centre;
+            inertias[j] = R * model.joints[j].inertia * R.transpose();
+            inertias[j] += point_inertia(model.joints[j].mass, centre);
         }
         for (int j = n - 1; j > 0; --j) inertias[model.joints[j].parent] += inertias[j];
     }

@@ -166,7 +166,7 @@ struct PyState {
     bool has_inertias = false;
 
     PyState(std::shared_ptr<Model> m, const double* q) : model(std::move(m)), forward(*model), moments(forward) {
-        forward.run(q);
+        forward.run<true>(q);
         moments.run();
     }
 
@@ -408,6 +408,7 @@ void bind_model(nb::module_& module) {
 
 NB_MODULE(POISE_MODULE, module) {
     module.doc() = "Native kinematics of Poise.";
+    nb::set_leak_warnings(false);  // bound figures are cached until the interpreter ends; that is no leak
     bind_state(module);
     bind_program(module);
     bind_model(module);

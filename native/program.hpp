@@ -39,8 +39,12 @@ struct Program {
     }
 
     void evaluate(const double* q) {
-        forward.run(q);
-        if (needs_mass) moments.run();
+        if (needs_mass) {
+            forward.run<true>(q);
+            moments.run();
+        } else {
+            forward.run<false>(q);
+        }
         for (size_t i = 0; i < primitives.size(); ++i)
             write(primitives[i], &goals[7 * i], &errors[3 * i], jacobian.data() + 3 * i * size_t(model.stride));
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from poise.cli import check, convert, info, main
+from poise.cli import main
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,6 @@ class Answer:
 @pytest.fixture
 def poise(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> object:
     """The command: call it with arguments, get an Answer."""
-    monkeypatch.setattr(main, "COMMANDS", (info, check, convert))
     monkeypatch.delenv("ROS_PACKAGE_PATH", raising=False)
 
     def run(*arguments: object) -> Answer:

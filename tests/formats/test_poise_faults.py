@@ -122,6 +122,11 @@ FAULTS = {
         10,
         "is moved by joint 'elbow' already",
     ),
+    "joint with the name of a segment": (
+        SOUND.replace("elbow", "arm").replace("parent: base", "parent: x"),
+        9,
+        "joint 'arm': its parent 'x' is no segment",
+    ),
     "itself": (SOUND.replace("parent: base", "parent: arm"), 9, "hangs segment 'arm' on itself"),
     "circle": (
         HEAD + "segments: {base: , a: , b: }\njoints:\n  root: {kind: fixed, child: base}\n"

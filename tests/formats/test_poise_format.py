@@ -44,7 +44,7 @@ couplings:
 
 
 @given(figures())
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_any_figure_comes_back_the_very_same(figure: Figure) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularSwingWarning)
@@ -139,7 +139,7 @@ def test_the_text_is_yaml_that_other_readers_understand() -> None:
 
 def test_a_shape_of_an_unknown_type_is_refused_when_written() -> None:
     class Blob:
-        volume = 1.0
+        unit_inertia = 1.0
 
     segment = Segment("base", shapes=(Shape(Blob()),))  # type: ignore[arg-type]
     figure = Figure("odd", (segment,), (Joint("root", JointKind.FIXED, None, "base"),))

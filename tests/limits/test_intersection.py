@@ -19,7 +19,7 @@ from poise.limits import (
 from poise.limits.intersection import crossings
 from poise.rotations import sphere
 from tests.limits.strategies import all_sets, directions
-from tests.support.limit_examples import INTERSECTIONS, polar, ring, valid_boundary
+from tests.support.limit_examples import INTERSECTIONS, LIMITS, polar, ring, valid_boundary
 
 Limits = tuple[SwingLimit, ...]
 
@@ -40,6 +40,13 @@ def test_no_valid_boundary_direction_is_nearer_than_the_one_found(limits: Limits
 def test_finding_the_nearest_direction_twice_changes_nothing(limits: Limits, d: np.ndarray) -> None:
     once = nearest_direction(limits, d)
     assert np.array_equal(nearest_direction(limits, once), once)
+
+
+@pytest.mark.parametrize("name", sorted(LIMITS))
+def test_what_is_not_a_number_is_nowhere_inside(name: str) -> None:
+    nowhere = np.full(3, math.nan)
+    assert math.isnan(LIMITS[name].margin(nowhere))
+    assert not LIMITS[name].contains(nowhere, 1.0)
 
 
 @pytest.mark.parametrize("name", sorted(INTERSECTIONS))

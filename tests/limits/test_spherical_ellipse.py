@@ -33,6 +33,8 @@ def test_the_margin_is_positive_exactly_where_the_swing_lies_in_the_ellipse(
     level = (s[0] / limit.radius_x) ** 2 + (s[1] / limit.radius_y) ** 2 - 1.0
     if abs(level) > 1e-9 and np.linalg.norm(limit.centre + d) > 1e-9:
         assert (limit.margin(d) > 0.0) == (level < 0.0)
+        assert limit.contains(d) == (level < 0.0)
+    assert limit.contains(d, max(0.0, -limit.margin(d)) + 1e-12)
 
 
 @given(ellipses, directions)

@@ -16,10 +16,12 @@ Figure('arm': 3 segments, 4 degrees of freedom, 3.2 kg)
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from poise.errors import FigureError
-from poise.figure.coordinate import Coordinate, coordinate
+from poise.figure.coordinate import coordinate
 from poise.figure.coupling import CoupledLimit, Coupling, DrivenGroup, Terms
+from poise.figure.fault import at_part
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
 from poise.figure.mass import from_shapes
@@ -32,6 +34,7 @@ from poise.limits import Range, SwingLimit, TwistRange
 
 ORIGIN: Triple = (0.0, 0.0, 0.0)
 UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)
+ALONG_Z: Triple = (0.0, 0.0, 1.0)
 Interval = Range | tuple[float, float]
 Factors = Mapping[str, float]
 
@@ -45,8 +48,8 @@ class FigureBuilder:
         self._joints: dict[str, Joint] = {}
         self._sites: list[Site] = []
         self._couplings: list[tuple[str, Factors, float]] = []
-        self._coupled_limits: list[tuple[str, Factors, Interval]] = []
-        self._groups: list[tuple[str, Factors, Interval | None]] = []
+        self._coupled_limits: list[tuple[str, Factors, Range]] = []
+        self._groups: list[tuple[str, Factors, Range]] = []
 
     def segment(
         self,
@@ -64,16 +67,20 @@ class FigureBuilder:
         """
         if name in self._segments:
             raise FigureError(f"segment {name!r}: is there already; give each segment its own name.", name)
-        if density is not None:
-            if mass is not None or centre is not None or inertia is not None:
-                raise FigureError(f"segment {name!r}: give either a density, or mass, centre and inertia.", name)
-            try:
+        with at_part("segment", name):
+            if density is not None:
+                if mass is not None or centre is not None or inertia is not None:
+                    raise FigureError("give either a density, or mass, centre and inertia.")
                 found = from_shapes(shapes, density)
-            except FigureError as error:
-                raise FigureError(f"segment {name!r}: {error}", name) from None
-            x, y, z = (float(part) for part in found.centre)
-            mass, centre, inertia = found.mass, (x, y, z), inertia_of_matrix(found.inertia)
-        self._segments[name] = Segment(name, mass or 0.0, centre or ORIGIN, inertia or NO_INERTIA, tuple(shapes))
+                x, y, z = found.centre.tolist()
+                mass, centre, inertia = found.mass, (x, y, z), inertia_of_matrix(found.inertia)
+            self._segments[name] = Segment(
+                name,
+                0.0 if mass is None else mass,
+                ORIGIN if centre is None else centre,
+                NO_INERTIA if inertia is None else inertia,
+                tuple(shapes),
+            )
         return self
 
     def joint(self, joint: Joint) -> FigureBuilder:
@@ -85,14 +92,20 @@ class FigureBuilder:
 
     def root(self, segment: str, *, free: bool = False, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT) -> FigureBuilder:
         """Tie a segment to the world: fixed at a place, or floating freely."""
-        kind = JointKind.FREE if free else JointKind.FIXED
-        return self.joint(Joint("root", kind, None, segment, _placement("root", at, rotation)))
+        tie = next((joint for joint in self._joints.values() if joint.parent is None), None)
+        if tie is not None:
+            raise FigureError(
+                f"joint {tie.name!r}: ties segment {tie.child!r} to the world already; a figure has one root, hang "
+                f"{segment!r} on a segment.",
+                tie.name,
+            )
+        return self._add("root", JointKind.FREE if free else JointKind.FIXED, (None, segment), (at, rotation))
 
     def fixed(
         self, name: str, parent: str, child: str, *, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT
     ) -> FigureBuilder:
         """Weld a segment to its parent."""
-        return self.joint(Joint(name, JointKind.FIXED, parent, child, _placement(name, at, rotation)))
+        return self._add(name, JointKind.FIXED, (parent, child), (at, rotation))
 
     def hinge(
         self,
@@ -106,8 +119,7 @@ class FigureBuilder:
         range: Interval | None = None,
     ) -> FigureBuilder:
         """Add a joint that turns about one axis, within a range of angles [rad]."""
-        place, ranges = _placement(name, at, rotation), _ranges(name, angle=range)
-        return self.joint(Joint(name, JointKind.HINGE, parent, child, place, axis=axis, ranges=ranges))
+        return self._add(name, JointKind.HINGE, (parent, child), (at, rotation), axis, {"angle": range})
 
     def slide(
         self,
@@ -121,8 +133,7 @@ class FigureBuilder:
         range: Interval | None = None,
     ) -> FigureBuilder:
         """Add a joint that slides along one axis, within a range of distances [m]."""
-        place, ranges = _placement(name, at, rotation), _ranges(name, distance=range)
-        return self.joint(Joint(name, JointKind.SLIDE, parent, child, place, axis=axis, ranges=ranges))
+        return self._add(name, JointKind.SLIDE, (parent, child), (at, rotation), axis, {"distance": range})
 
     def elbow(
         self,
@@ -137,8 +148,8 @@ class FigureBuilder:
         twist: Interval | None = None,
     ) -> FigureBuilder:
         """Add a joint that flexes about `axis`, then twists about the limb's own z axis [rad]."""
-        place, ranges = _placement(name, at, rotation), _ranges(name, flexion=flexion, twist=twist)
-        return self.joint(Joint(name, JointKind.ELBOW, parent, child, place, axis=axis, ranges=ranges))
+        ranges = {"flexion": flexion, "twist": twist}
+        return self._add(name, JointKind.ELBOW, (parent, child), (at, rotation), axis, ranges)
 
     def swing(
         self,
@@ -151,8 +162,7 @@ class FigureBuilder:
         swing: SwingLimit | Sequence[SwingLimit] = (),
     ) -> FigureBuilder:
         """Add a joint that aims the limb's z axis anywhere inside its swing limits, without twist."""
-        place = _placement(name, at, rotation)
-        return self.joint(Joint(name, JointKind.SWING, parent, child, place, swing=_several(swing)))
+        return self._add(name, JointKind.SWING, (parent, child), (at, rotation), swing=swing)
 
     def ball(
         self,
@@ -166,90 +176,95 @@ class FigureBuilder:
         twist: TwistRange | tuple[float, float] | None = None,
     ) -> FigureBuilder:
         """Add a ball-and-socket joint with its swing limits and twist range [rad]."""
-        limit = TwistRange(*twist) if isinstance(twist, tuple) else twist
-        place = _placement(name, at, rotation)
-        return self.joint(Joint(name, JointKind.BALL, parent, child, place, swing=_several(swing), twist=limit))
+        return self._add(name, JointKind.BALL, (parent, child), (at, rotation), swing=swing, twist=twist)
 
     def free(
         self, name: str, parent: str, child: str, *, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT
     ) -> FigureBuilder:
         """Add a segment that floats freely relative to its parent."""
-        return self.joint(Joint(name, JointKind.FREE, parent, child, _placement(name, at, rotation)))
+        return self._add(name, JointKind.FREE, (parent, child), (at, rotation))
 
     def site(self, name: str, segment: str, *, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT) -> FigureBuilder:
         """Add a named frame on a segment."""
-        self._sites.append(Site(name, segment, _placement(name, at, rotation, "site")))
+        with at_part("site", name):
+            self._sites.append(Site(name, segment, Placement(at, rotation)))
         return self
 
     def couple(self, name: str, factors: Factors, value: float = 0.0) -> FigureBuilder:
         """Keep Σ factor · coordinate = value, with coordinates written ``joint`` or ``joint.component``."""
-        self._couplings.append((name, factors, value))
+        self._couplings.append((name, _copied(Coupling.what, name, factors), value))
         return self
 
     def couple_limit(self, name: str, factors: Factors, range: Interval) -> FigureBuilder:
         """Keep Σ factor · coordinate inside a range."""
-        self._coupled_limits.append((name, factors, range))
+        with at_part(CoupledLimit.what, name):
+            span = Range(*_ends(range))
+        self._coupled_limits.append((name, _copied(CoupledLimit.what, name, factors), span))
         return self
 
     def drive(self, name: str, shares: Factors, range: Interval | None = None) -> FigureBuilder:
         """Let one total drive several coordinates by their shares, which sum to 1."""
-        self._groups.append((name, shares, range))
+        with at_part(DrivenGroup.what, name):
+            span = Range() if range is None else Range(*_ends(range))
+        self._groups.append((name, _copied(DrivenGroup.what, name, shares), span))
         return self
 
     def build(self) -> Figure:
         """The finished figure, or a FigureError naming the offending part."""
         joints = ordered(self.name, self._segments, self._joints)
-        segments = tuple(self._segments[joint.child] for joint in joints)
         return Figure(
             self.name,
-            segments,
+            tuple(self._segments[joint.child] for joint in joints),
             joints,
             tuple(self._sites),
-            tuple(Coupling(name, self._terms(name, factors), value) for name, factors, value in self._couplings),
+            tuple(Coupling(name, self._terms(Coupling.what, name, f), value) for name, f, value in self._couplings),
             tuple(
-                CoupledLimit(name, self._terms(name, factors), _interval(name, span))
+                CoupledLimit(name, self._terms(CoupledLimit.what, name, factors), span)
                 for name, factors, span in self._coupled_limits
             ),
             tuple(
-                DrivenGroup(name, self._terms(name, shares), *(() if span is None else (_interval(name, span),)))
+                DrivenGroup(name, self._terms(DrivenGroup.what, name, shares), span)
                 for name, shares, span in self._groups
             ),
         )
 
-    def _terms(self, name: str, factors: Factors) -> Terms:
-        pairs: list[tuple[Coordinate, float]] = []
-        for text, factor in factors.items():
-            try:
-                pairs.append((coordinate(text, self._joints), factor))
-            except FigureError as error:
-                raise FigureError(f"coupling {name!r}: {error}", name) from None
-        return tuple(pairs)
+    def _add(
+        self,
+        name: str,
+        kind: JointKind,
+        ends: tuple[str | None, str],
+        place: tuple[Triple, Wxyz],
+        axis: Triple = ALONG_Z,
+        ranges: Mapping[str, Interval | None] = MappingProxyType({}),
+        swing: SwingLimit | Sequence[SwingLimit] = (),
+        twist: TwistRange | tuple[float, float] | None = None,
+    ) -> FigureBuilder:
+        """Make a joint, naming it in whatever is wrong with its parts."""
+        with at_part("joint", name):
+            spans = {each: Range(*_ends(span)) for each, span in ranges.items() if span is not None}
+            limit = twist if twist is None or isinstance(twist, TwistRange) else TwistRange(*_ends(twist))
+            several = tuple(swing) if isinstance(swing, Sequence) else (swing,)
+            return self.joint(
+                Joint(name, kind, *ends, Placement(*place), axis=axis, ranges=spans, swing=several, twist=limit)
+            )
+
+    def _terms(self, what: str, name: str, factors: Factors) -> Terms:
+        """Factors by the coordinates that their keys stand for, two keys for one coordinate among them."""
+        with at_part(what, name):
+            return tuple((coordinate(text, self._joints), factor) for text, factor in factors.items())
 
 
-def _placement(name: str, at: Triple, rotation: Wxyz, what: str = "joint") -> Placement:
-    try:
-        return Placement(at, rotation)
-    except FigureError as error:
-        raise FigureError(f"{what} {name!r}: {error}", name) from None
+def _copied(what: str, name: str, factors: Factors) -> Factors:
+    if not isinstance(factors, Mapping):
+        raise FigureError(f"{what} {name!r}: write its terms as {{'joint': factor}}, got {factors!r}.", name)
+    return dict(factors)
 
 
-def _several(swing: SwingLimit | Sequence[SwingLimit]) -> tuple[SwingLimit, ...]:
-    return (swing,) if isinstance(swing, SwingLimit) else tuple(swing)
-
-
-def _interval(name: str, span: Interval) -> Range:
+def _ends(span: Interval) -> tuple[float, float]:
     if isinstance(span, Range):
-        return span
+        return span.lower, span.upper
     try:
         lower, upper = span
-        return Range(lower, upper)
-    except FigureError as error:
-        raise FigureError(f"{name!r}: {error}", name) from None
     except (TypeError, ValueError):
-        raise FigureError(f"{name!r}: a range is a pair (lower, upper), got {span!r}.", name) from None
-
-
-def _ranges(name: str, **spans: Interval | None) -> dict[str, Range]:
-    return {component: _interval(name, span) for component, span in spans.items() if span is not None}
-
-
+        raise FigureError(f"a range is a pair (lower, upper), got {span!r}.") from None
+    return lower, upper

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from poise.errors import FigureError, suggest
 from poise.figure.coordinate import coordinate
-from poise.figure.coupling import Terms
+from poise.figure.coupling import CoupledLimit, Coupling, DrivenGroup
+from poise.figure.fault import at_part
 from poise.figure.joint import Joint, JointKind
 from poise.limits import check_not_empty, singular_warning
 
@@ -22,6 +24,8 @@ class SingularSwingWarning(UserWarning):
 
 def check_figure(figure: Figure) -> None:
     """Raise FigureError at the first fault; warn where a swing range comes near its singular direction."""
+    if not isinstance(figure.name, str):
+        raise FigureError(f"a figure's name must be a text, got {figure.name!r}.")
     if not figure.segments:
         raise FigureError(f"figure {figure.name!r}: has no segments; it needs at least a root.")
     _check_names(figure)
@@ -31,7 +35,7 @@ def check_figure(figure: Figure) -> None:
     for site in figure.sites:
         if site.segment not in names:
             raise FigureError(
-                f"site {site.name!r}: sits on unknown segment {site.segment!r}; {suggest(site.segment, names)}",
+                f"site {site.name!r}: sits on unknown segment {site.segment!r}; {suggest(str(site.segment), names)}",
                 site.name,
             )
     _check_couplings(figure)
@@ -44,7 +48,7 @@ def _check_names(figure: Figure) -> None:
         "segment": (segment.name for segment in figure.segments),
         "joint": (joint.name for joint in figure.joints),
         "site": (site.name for site in figure.sites),
-        "coupling": (c.name for c in (*figure.couplings, *figure.coupled_limits, *figure.driven_groups)),
+        "coupling": (relation.name for relation in _relations(figure)),
     }
     for what, names in groups.items():
         seen: set[str] = set()
@@ -59,7 +63,8 @@ def _check_names(figure: Figure) -> None:
 def _check_tree(figure: Figure) -> None:
     if len(figure.joints) != len(figure.segments):
         raise FigureError(
-            f"figure {figure.name!r}: {len(figure.segments)} segments need as many joints, got {len(figure.joints)}."
+            f"figure {figure.name!r}: {len(figure.segments)} segments need as many joints, got {len(figure.joints)}; "
+            "every segment has the joint that moves it, the root its tie to the world."
         )
     seen: set[str] = set()
     for index, (segment, joint) in enumerate(zip(figure.segments, figure.joints, strict=True)):
@@ -88,28 +93,34 @@ def _check_root(joint: Joint) -> None:
             joint.name,
         )
     if joint.reversed:
-        raise FigureError(f"joint {joint.name!r}: the root's joint cannot be reversed.", joint.name)
+        raise FigureError(f"joint {joint.name!r}: the root's joint cannot be reversed; use reversed=False.", joint.name)
 
 
 def _check_couplings(figure: Figure) -> None:
     joints = {joint.name: joint for joint in figure.joints}
-    sources: list[tuple[str, Terms]] = [(c.name, c.terms) for c in (*figure.couplings, *figure.coupled_limits)]
-    sources += [(group.name, group.members) for group in figure.driven_groups]
-    for name, terms in sources:
-        for each, _ in terms:
-            try:
+    for relation in _relations(figure):
+        with at_part(relation.what, relation.name):
+            for each, _ in relation.members if isinstance(relation, DrivenGroup) else relation.terms:
                 coordinate(each, joints)
-            except FigureError as error:
-                raise FigureError(f"coupling {name!r}: {error}", name) from None
+
+
+def _relations(figure: Figure) -> tuple[Coupling | CoupledLimit | DrivenGroup, ...]:
+    return (*figure.couplings, *figure.coupled_limits, *figure.driven_groups)
 
 
 def _check_swing(joint: Joint) -> None:
     if not joint.swing:
         return
-    try:
+    with at_part("joint", joint.name):
         check_not_empty(joint.swing)
-    except FigureError as error:
-        raise FigureError(f"joint {joint.name!r}: {error}", joint.name) from None
     text = singular_warning(joint.name, joint.swing, joint.twist)
     if text:
-        warnings.warn(text, SingularSwingWarning, stacklevel=5)
+        warnings.warn(text, SingularSwingWarning, stacklevel=_level_outside())
+
+
+def _level_outside() -> int:
+    """Level in the caller's stack of the first frame outside Poise, the code that made the figure."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] in ("poise", "dataclasses"):
+        level, frame = level + 1, frame.f_back
+    return level

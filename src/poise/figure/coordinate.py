@@ -6,6 +6,7 @@ linear in the tangent, so each reading comes with its gradient there: rows are l
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,35 +37,42 @@ class Coordinate:
         return f"{self.joint}.{self.component}"
 
 
-def coordinate(text: str | Coordinate, joints: dict[str, Joint]) -> Coordinate:
+def coordinate(text: str | Coordinate, joints: Mapping[str, Joint]) -> Coordinate:
     """Read ``joint`` or ``joint.component``, checked against the figure's joints."""
     if isinstance(text, Coordinate):
         name, component = text.joint, text.component
+    elif not isinstance(text, str):
+        raise FigureError(f"a coordinate is a text, 'joint' or 'joint.component', got {text!r}.")
     elif text in joints:
-        name, component = text, ""
+        name, component = text, _only_component(joints[text])
     else:
         name, _, component = text.rpartition(".")
     if name not in joints:
         raise FigureError(f"coordinate {str(text)!r}: unknown joint; {suggest(name or str(text), joints)}", str(text))
-    known = joints[name].kind.components
-    if component in known:
+    kind = joints[name].kind
+    if component in kind.components:
         return Coordinate(name, component)
-    if not component and len(known) == 1:
-        return Coordinate(name, known[0])
-    problem = f"no component {component!r}" if component else "several components, name one" if known else "none"
+    problem = f"no component {component!r}" if component else "several components, name one"
+    if not kind.components:
+        raise FigureError(f"coordinate {str(text)!r}: a {kind.value} joint does not move; leave it out.", name)
     raise FigureError(
-        f"coordinate {str(text)!r}: a {joints[name].kind.value} joint has {problem}; "
-        + suggest(component, [f"{name}.{each}" for each in known]),
+        f"coordinate {str(text)!r}: a {kind.value} joint has {problem}; "
+        + suggest(f"{name}.{component}" if component else "", [f"{name}.{each}" for each in kind.components]),
         name,
     )
+
+
+def _only_component(joint: Joint) -> str:
+    """The component that the joint's name alone stands for; empty when it has several or none."""
+    return joint.kind.components[0] if len(joint.kind.components) == 1 else ""
 
 
 def swing_lift(e: Quaternion) -> Matrix:
     """Body angular velocity (3) of a swing joint per tangent entry (2).
 
     A quaternion that keeps e_z = 0 while it moves by ė = ½ e ⊗ ω needs ω_z = (e_y ω_x - e_x ω_y)/e_w: the twist that
-    the swing induces. At the singular direction -z (e_w = 0) the quotient is bounded by putting the smallest normal
-    number in the place of zero, so that results stay finite.
+    the swing induces. At the singular direction -z (e_w = 0) the quotient is bounded by putting a tiny number in the
+    place of zero, so that results stay finite.
     """
     w = e[0] if abs(e[0]) > 1e-150 else 1e-150
     return np.array([[1.0, 0.0], [0.0, 1.0], [e[2] / w, -e[1] / w]])
@@ -73,7 +81,7 @@ def swing_lift(e: Quaternion) -> Matrix:
 def read(joint: Joint, component: str, q: FloatArray) -> float:
     """Value of a component for the joint's own configuration `q` [rad or m]."""
     index = joint.kind.components.index(component)
-    if not joint.kind.has_quaternion or joint.kind is JointKind.FREE:
+    if not joint.kind.has_swing:
         return float(q[index])
     if component == "twist":
         return float(swing_twist.twist(q))
@@ -86,7 +94,7 @@ def read_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
     index = joint.kind.components.index(component)
     if joint.kind is JointKind.FREE:
         return np.concatenate([quaternion.to_matrix(q[3:])[index], np.zeros(3)])
-    if not joint.kind.has_quaternion:
+    if not joint.kind.has_swing:
         gradient = np.zeros(joint.kind.nv)
         gradient[index] = 1.0
         return gradient
@@ -97,7 +105,7 @@ def read_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
 def written(joint: Joint, component: str, q: FloatArray, value: float) -> FloatArray:
     """The joint's configuration with one component set and the others kept."""
     index = joint.kind.components.index(component)
-    if not joint.kind.has_quaternion or joint.kind is JointKind.FREE:
+    if not joint.kind.has_swing:
         changed = np.array(q)
         changed[index] = value
         return changed

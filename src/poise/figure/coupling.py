@@ -12,10 +12,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from poise.errors import FigureError
 from poise.figure.coordinate import Coordinate
+from poise.figure.fault import at_part
 from poise.limits import Range
+from poise.limits.checks import number
 
 Terms = tuple[tuple[Coordinate, float], ...]
 SHARE_TOLERANCE = 1e-9
@@ -31,28 +34,44 @@ class LinearRow:
     upper: float
 
 
-def _checked(name: str, terms: Mapping[Coordinate, float] | Iterable[tuple[Coordinate, float]]) -> Terms:
-    pairs = tuple((each, float(factor)) for each, factor in dict(terms).items())
+def _checked(terms: Mapping[Coordinate, float] | Iterable[tuple[Coordinate, float]]) -> Terms:
+    try:
+        pairs = [(each, factor) for each, factor in (terms.items() if isinstance(terms, Mapping) else terms)]
+    except (TypeError, ValueError):
+        raise FigureError(f"terms are pairs of coordinate and factor, got {terms!r}.") from None
     if not pairs:
-        raise FigureError(f"coupling {name!r}: has no terms; give at least one joint with its factor.", name)
+        raise FigureError("has no terms; give at least one joint with its factor.")
+    found: dict[Coordinate, float] = {}
     for each, factor in pairs:
-        if not math.isfinite(factor) or factor == 0.0:
-            raise FigureError(f"coupling {name!r}: the factor of {each} must be finite and not 0, got {factor}.", name)
-    return pairs
+        if not isinstance(each, Coordinate):
+            raise FigureError(f"each term names a Coordinate(joint, component), got {each!r}.")
+        if each in found:
+            raise FigureError(f"{each} is there twice; add its factors.")
+        found[each] = number(f"the factor of {each}", factor)
+        if found[each] == 0.0:
+            raise FigureError(f"the factor of {each} must be finite and not 0, got {factor}; leave the joint out.")
+    return tuple(found.items())
+
+
+def _check_range(span: Range) -> None:
+    if not isinstance(span, Range):
+        raise FigureError(f"its range must be a Range, got {span!r}; write Range(lower, upper).")
 
 
 @dataclass(frozen=True)
 class Coupling:
     """Σ factor · coordinate = value, kept exactly while it is switched on."""
 
+    what: ClassVar[str] = "coupling"
+
     name: str
     terms: Terms
     value: float = 0.0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "terms", _checked(self.name, self.terms))
-        if not math.isfinite(self.value):
-            raise FigureError(f"coupling {self.name!r}: the value must be finite, got {self.value}.", self.name)
+        with at_part(self.what, self.name):
+            object.__setattr__(self, "terms", _checked(self.terms))
+            object.__setattr__(self, "value", number("the value", self.value))
 
     def rows(self) -> tuple[LinearRow, ...]:
         """The one row of the coupling."""
@@ -63,12 +82,16 @@ class Coupling:
 class CoupledLimit:
     """lower ≤ Σ factor · coordinate ≤ upper, a limit on several joints at once."""
 
+    what: ClassVar[str] = "coupled limit"
+
     name: str
     terms: Terms
     range: Range
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "terms", _checked(self.name, self.terms))
+        with at_part(self.what, self.name):
+            object.__setattr__(self, "terms", _checked(self.terms))
+            _check_range(self.range)
 
     def rows(self) -> tuple[LinearRow, ...]:
         """The one row of the limit."""
@@ -89,18 +112,24 @@ class DrivenGroup:
         Limit of the total [rad or m].
     """
 
+    what: ClassVar[str] = "driven group"
+
     name: str
     members: Terms
-    range: Range = field(default_factory=lambda: Range(-math.inf, math.inf))
+    range: Range = field(default_factory=Range)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "members", _checked(self.name, self.members))
+        with at_part(self.what, self.name):
+            object.__setattr__(self, "members", _checked(self.members))
+            _check_range(self.range)
+            self._check_shares()
+
+    def _check_shares(self) -> None:
         shares = [share for _, share in self.members]
         if min(shares) <= 0.0 or abs(math.fsum(shares) - 1.0) > SHARE_TOLERANCE:
             raise FigureError(
-                f"driven group {self.name!r}: shares must be positive and sum to 1, got {shares} "
-                f"(sum {math.fsum(shares):.9g}); divide them by their sum.",
-                self.name,
+                f"shares must be positive and sum to 1, got {shares} (sum {math.fsum(shares):.9g}); "
+                "divide them by their sum."
             )
 
     def rows(self) -> tuple[LinearRow, ...]:

@@ -8,13 +8,14 @@ configuration vector q and the tangent v hold the joints' entries in the same or
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from poise.errors import FigureError, suggest
+from poise.figure.check import check_figure
 from poise.figure.coordinate import Coordinate, coordinate
 from poise.figure.coupling import CoupledLimit, Coupling, DrivenGroup, LinearRow
 from poise.figure.joint import Joint, JointKind
@@ -50,15 +51,17 @@ class Figure:
     driven_groups: tuple[DrivenGroup, ...] = ()
 
     def __post_init__(self) -> None:
-        from poise.figure.check import check_figure  # the checks read the finished figure
-
+        for each in fields(self)[1:]:
+            object.__setattr__(self, each.name, tuple(getattr(self, each.name)))
         check_figure(self)
 
     @cached_property
     def parents(self) -> IntArray:
-        """Index of each segment's parent, -1 for the root."""
-        place = {segment.name: index for index, segment in enumerate(self.segments)}
-        return np.array([-1 if j.parent is None else place[j.parent] for j in self.joints], dtype=np.int32)
+        """Index of each segment's parent, -1 for the root; read-only."""
+        place = self._segment_places
+        parents = np.array([-1 if j.parent is None else place[j.parent] for j in self.joints], dtype=np.int32)
+        parents.flags.writeable = False
+        return parents
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
@@ -117,12 +120,13 @@ class Figure:
         return self.segments[self.segment_index(name)]
 
     def site(self, name: str) -> Site:
-        """Site by name; the name of a segment stands for the segment's own frame."""
+        """Site by name; the name of a segment that no site has stands for the segment's own frame."""
         if name in self._site_places:
             return self.sites[self._site_places[name]]
         if name in self._segment_places:
             return Site(name, name)
-        raise FigureError(f"figure {self.name!r}: no site {name!r}; {suggest(name, self._site_places)}", name)
+        known = [*self._site_places, *self._segment_places]
+        raise FigureError(f"figure {self.name!r}: no site or segment {name!r}; {suggest(name, known)}", name)
 
     def driven_group(self, name: str) -> DrivenGroup:
         """Driven group by name."""
@@ -142,7 +146,7 @@ class Figure:
 
     def coordinate(self, text: str | Coordinate) -> Coordinate:
         """Read ``joint`` or ``joint.component``."""
-        return coordinate(text, {joint.name: joint for joint in self.joints})
+        return coordinate(text, self._joints_by_name)
 
     def ancestors(self, segment: int) -> tuple[int, ...]:
         """Indices from a segment up to the root, both included."""
@@ -155,13 +159,18 @@ class Figure:
     @cached_property
     def equality_rows(self) -> tuple[LinearRow, ...]:
         """Rows of all couplings and driven groups."""
-        return tuple(row for source in (*self.couplings, *self.driven_groups) for row in source.rows())
+        couplings = tuple(row for coupling in self.couplings for row in coupling.rows())
+        return couplings + tuple(row for group in self.driven_groups for row in group.rows())
 
     @cached_property
     def inequality_rows(self) -> tuple[LinearRow, ...]:
         """Rows of all coupled limits and ranges of driven totals."""
         limits = tuple(row for limit in self.coupled_limits for row in limit.rows())
         return limits + tuple(row for group in self.driven_groups for row in group.limit_rows())
+
+    @cached_property
+    def _joints_by_name(self) -> dict[str, Joint]:
+        return {joint.name: joint for joint in self.joints}
 
     @cached_property
     def _joint_places(self) -> dict[str, int]:
@@ -182,6 +191,10 @@ class Figure:
     def __hash__(self) -> int:
         # Compiled figures are looked up by figure; hashing some hundred parts once is enough.
         return self._hash
+
+    def __getstate__(self) -> dict[str, object]:
+        # Only the parts are pickled: hashes of texts differ from one process to the next.
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __repr__(self) -> str:
         return f"Figure({self.name!r}: {len(self.segments)} segments, {self.nv} degrees of freedom, {self.mass:.4g} kg)"

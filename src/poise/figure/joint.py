@@ -27,12 +27,13 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from poise.errors import FigureError, suggest
-from poise.figure.placement import IDENTITY, Placement, Triple, triple
+from poise.figure.fault import at_part
+from poise.figure.placement import IDENTITY, Placement, Triple, check_placement, scaled_to_unit, triple
 from poise.limits import Range, SwingLimit, TwistRange
 
 PARALLEL_TOLERANCE = 1e-6  # an elbow's flexion axis this near its twist axis leaves one degree of freedom, not two
@@ -52,12 +53,12 @@ class JointKind(enum.Enum):
     @property
     def nq(self) -> int:
         """Numbers in the configuration."""
-        return _SIZES[self][0]
+        return _NQ[self]
 
     @property
     def nv(self) -> int:
         """Degrees of freedom."""
-        return _SIZES[self][1]
+        return len(_FREEDOMS[self])
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -74,15 +75,20 @@ class JointKind(enum.Enum):
         """True when the configuration ends with a unit quaternion."""
         return self in (JointKind.SWING, JointKind.BALL, JointKind.FREE)
 
+    @property
+    def has_swing(self) -> bool:
+        """True when the joint aims the limb's z axis by a quaternion, so that it has swing limits instead of ranges."""
+        return self in (JointKind.SWING, JointKind.BALL)
 
-_SIZES = {
-    JointKind.FIXED: (0, 0),
-    JointKind.HINGE: (1, 1),
-    JointKind.SLIDE: (1, 1),
-    JointKind.ELBOW: (2, 2),
-    JointKind.SWING: (4, 2),
-    JointKind.BALL: (4, 3),
-    JointKind.FREE: (7, 6),
+
+_NQ = {
+    JointKind.FIXED: 0,
+    JointKind.HINGE: 1,
+    JointKind.SLIDE: 1,
+    JointKind.ELBOW: 2,
+    JointKind.SWING: 4,
+    JointKind.BALL: 4,
+    JointKind.FREE: 7,
 }
 _COMPONENTS: dict[JointKind, tuple[str, ...]] = {
     JointKind.FIXED: (),
@@ -103,7 +109,6 @@ _FREEDOMS: dict[JointKind, tuple[str, ...]] = {
     JointKind.BALL: _ABOUT,
     JointKind.FREE: ("along_x", "along_y", "along_z", *_ABOUT),
 }
-_RANGED = (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW, JointKind.FREE)
 
 
 @dataclass(frozen=True)
@@ -125,7 +130,7 @@ class Joint:
     axis : three floats
         Hinge and slide: the axis; elbow: the flexion axis (twist is about z). In the joint's frame; made unit length.
     ranges : mapping of component to Range
-        Limits of hinge, slide, elbow and free joints.
+        Limits of hinge, slide, elbow and free joints; kept in the order of the kind's components.
     swing : tuple of SwingLimit
         Limits of the limb direction of swing and ball joints; the valid set is their intersection.
     twist : TwistRange or None
@@ -147,39 +152,14 @@ class Joint:
     reversed: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "kind", _kind(self.kind, self.name))
-        object.__setattr__(self, "axis", _unit_axis(self.axis, self.name))
-        object.__setattr__(self, "ranges", MappingProxyType(dict(self.ranges)))
-        object.__setattr__(self, "swing", tuple(self.swing))
-        self._check_limits()
-        if self.kind is JointKind.ELBOW and math.hypot(self.axis[0], self.axis[1]) < PARALLEL_TOLERANCE:
-            raise FigureError(
-                f"joint {self.name!r}: the flexion axis {self.axis} of an elbow must not be parallel to its twist axis "
-                "z; turn the joint's placement, or use a hinge.",
-                self.name,
-            )
-
-    def _check_limits(self) -> None:
-        for component in self.ranges:
-            if self.kind not in _RANGED or component not in self.kind.components:
-                known = self.kind.components if self.kind in _RANGED else ()
-                raise FigureError(
-                    f"joint {self.name!r}: a {self.kind.value} joint has no range {component!r}; "
-                    f"{suggest(component, known)}",
-                    self.name,
-                )
-        if self.swing and self.kind not in (JointKind.SWING, JointKind.BALL):
-            raise FigureError(
-                f"joint {self.name!r}: swing limits belong to swing and ball joints, this one is a {self.kind.value}; "
-                "use ranges.",
-                self.name,
-            )
-        if self.twist is not None and self.kind is not JointKind.BALL:
-            raise FigureError(
-                f"joint {self.name!r}: a TwistRange belongs to a ball joint, this one is a {self.kind.value}; "
-                "an elbow takes ranges={'twist': Range(...)}.",
-                self.name,
-            )
+        with at_part("joint", self.name):
+            object.__setattr__(self, "kind", _kind(self.kind))
+            check_placement(self.placement, "its placement")
+            check_placement(self.child_placement, "its child_placement")
+            object.__setattr__(self, "axis", _unit_axis(self.axis, self.kind))
+            object.__setattr__(self, "ranges", MappingProxyType(_ranges(self.ranges, self.kind)))
+            object.__setattr__(self, "swing", _swing(self.swing, self.kind))
+            _check_twist(self.twist, self.kind)
 
     def __hash__(self) -> int:
         return hash((self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis))
@@ -190,19 +170,55 @@ class Joint:
         return Joint, (*parts, dict(self.ranges), self.swing, self.twist, self.reversed)
 
 
-def _kind(kind: JointKind | str, name: str) -> JointKind:
-    if isinstance(kind, JointKind):
-        return kind
+def _kind(kind: JointKind | str) -> JointKind:
     try:
         return JointKind(kind)
     except ValueError:
         known = [each.value for each in JointKind]
-        raise FigureError(f"joint {name!r}: there is no kind {kind!r}; {suggest(str(kind), known)}", name) from None
+        raise FigureError(f"there is no kind {kind!r}; {suggest(str(kind), known)}") from None
 
 
-def _unit_axis(axis: Triple, name: str) -> Triple:
-    x, y, z = triple(axis, f"joint {name!r}: the axis")
-    length = math.sqrt(x * x + y * y + z * z)
-    if length < 1e-9:
-        raise FigureError(f"joint {name!r}: the axis must not be zero, got {(x, y, z)}.", name)
-    return (x / length, y / length, z / length)
+def _unit_axis(given: Triple, kind: JointKind) -> Triple:
+    axis = triple(given, "the axis")
+    if not 1e-9 <= math.hypot(*axis) < math.inf:
+        raise FigureError(f"the axis must not be zero, got {axis}; give a direction such as (0, 0, 1).")
+    x, y, z = scaled_to_unit(axis)
+    if kind is JointKind.ELBOW and math.hypot(x, y) < PARALLEL_TOLERANCE:
+        raise FigureError(
+            f"the flexion axis {axis} of an elbow must not be parallel to its twist axis z; "
+            "turn the joint's placement, or use a hinge."
+        )
+    return (x, y, z)
+
+
+def _ranges(given: Mapping[str, Range], kind: JointKind) -> dict[str, Range]:
+    if not isinstance(given, Mapping):
+        raise FigureError(f"ranges must be a mapping of component to Range, got {given!r}.")
+    known = () if kind.has_swing else kind.components
+    for component, span in given.items():
+        if component not in known:
+            what = "limit it by swing and twist" if kind.has_swing else suggest(str(component), known)
+            raise FigureError(f"a {kind.value} joint has no range {component!r}; {what}")
+        if not isinstance(span, Range):
+            raise FigureError(f"the range of {component!r} must be a Range, got {span!r}; write Range(lower, upper).")
+    return {component: given[component] for component in known if component in given}
+
+
+def _swing(given: SwingLimit | Iterable[SwingLimit], kind: JointKind) -> tuple[SwingLimit, ...]:
+    limits = tuple(given) if isinstance(given, Iterable) else (given,)
+    for limit in limits:
+        if not isinstance(limit, SwingLimit):
+            raise FigureError(f"swing limits are SphericalEllipse or SphericalPolygon objects, got {limit!r}.")
+    if limits and not kind.has_swing:
+        raise FigureError(f"swing limits belong to swing and ball joints, this one is a {kind.value}; use ranges.")
+    return limits
+
+
+def _check_twist(twist: TwistRange | None, kind: JointKind) -> None:
+    if twist is None:
+        return
+    if kind is not JointKind.BALL:
+        advice = "an elbow takes ranges={'twist': Range(...)}"
+        raise FigureError(f"a TwistRange belongs to a ball joint, this one is a {kind.value}; {advice}.")
+    if not isinstance(twist, TwistRange):
+        raise FigureError(f"twist must be a TwistRange, got {twist!r}; write TwistRange(lower, upper).")

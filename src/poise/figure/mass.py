@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.errors import FigureError
-from poise.figure.shape import Shape
+from poise.figure.shape import Shape, checked_shapes
 from poise.limits.checks import number
 from poise.types import Matrix, Vector3
 
@@ -46,7 +46,7 @@ def from_shapes(shapes: Sequence[Shape], density: float) -> MassProperties:
     weight = number("the density [kg/m³]", density)
     if weight <= 0.0:
         raise FigureError(f"the density must be greater than zero [kg/m³], got {weight:g}; water has 1000.")
-    solids = [shape for shape in shapes if shape.solid]
+    solids = [shape for shape in checked_shapes(shapes) if shape.solid]
     if not solids:
         raise FigureError("mass from density needs at least one solid shape; add a shape, or give the mass.")
     parts = []

@@ -10,7 +10,7 @@ import numpy as np
 from poise.errors import FigureError
 from poise.figure.fault import at_part
 from poise.figure.placement import Triple, finite, triple
-from poise.figure.shape import Shape
+from poise.figure.shape import Shape, checked_shapes
 from poise.types import Matrix
 
 Inertia = tuple[float, float, float, float, float, float]  # xx, yy, zz, xy, xz, yz [kg m²]
@@ -48,11 +48,8 @@ class Segment:
             object.__setattr__(self, "mass", _mass(self.mass))
             object.__setattr__(self, "centre", triple(self.centre, "the centre of mass"))
             object.__setattr__(self, "inertia", tuple(finite(self.inertia, 6, "the inertia")))
-            object.__setattr__(self, "shapes", tuple(self.shapes))
+            object.__setattr__(self, "shapes", checked_shapes(self.shapes))
             self._check_inertia()
-            for shape in self.shapes:
-                if not isinstance(shape, Shape):
-                    raise FigureError(f"its shapes must be Shapes, got {shape!r}; write Shape(geometry).")
 
     def _check_inertia(self) -> None:
         smallest = float(np.linalg.eigvalsh(self.inertia_matrix)[0])

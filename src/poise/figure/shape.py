@@ -7,13 +7,15 @@ inertia tensor of unit density about c; mass from volume × density follows [Bae
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Protocol
 
 import numpy as np
 
 from poise.errors import FigureError
-from poise.figure.placement import IDENTITY, Placement, Triple, finite, triple
+from poise.figure.placement import IDENTITY, Placement, Triple, check_placement, finite, triple
+from poise.limits.checks import number
 from poise.types import Matrix, Vector3
 
 Colour = tuple[float, float, float, float]
@@ -36,21 +38,23 @@ class Geometry(Protocol):
 
 
 class _Measured:
-    """Checks that every field is a positive length; the centroid is the origin unless said otherwise."""
+    """Checks that every field is one positive length or three; the centroid is the origin unless said otherwise."""
 
     def __post_init__(self) -> None:
         for each in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, each.name)
-            numbers = value if isinstance(value, tuple) else (value,)
-            what = f"{type(self).__name__}: {each.name}"
-            checked = finite(numbers, len(numbers), what)
-            if min(checked) <= 0.0:
-                raise FigureError(f"{what} must be greater than zero, got {value}.")
-            object.__setattr__(self, each.name, tuple(checked) if isinstance(value, tuple) else checked[0])
+            value, what = getattr(self, each.name), f"{type(self).__name__}: {each.name}"
+            checked = triple(value, what) if each.name in _TRIPLES else number(what, value)
+            if min(np.atleast_1d(checked)) <= 0.0:
+                raise FigureError(f"{what} must be greater than zero [m], got {checked}.")
+            object.__setattr__(self, each.name, checked)
 
     @property
     def centroid(self) -> Vector3:
+        """The origin, by symmetry."""
         return np.zeros(3)
+
+
+_TRIPLES = ("size", "radii")  # fields that hold three lengths
 
 
 @dataclass(frozen=True)
@@ -58,10 +62,6 @@ class Box(_Measured):
     """A box of full edge lengths `size` [m]."""
 
     size: Triple
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "size", triple(self.size, "Box: size"))
-        super().__post_init__()
 
     @property
     def volume(self) -> float:
@@ -80,10 +80,6 @@ class Ellipsoid(_Measured):
     """An ellipsoid of three half axes `radii` [m]."""
 
     radii: Triple
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "radii", triple(self.radii, "Ellipsoid: radii"))
-        super().__post_init__()
 
     @property
     def volume(self) -> float:
@@ -217,7 +213,19 @@ class Shape:
     name: str = ""
 
     def __post_init__(self) -> None:
+        if not hasattr(type(self.geometry), "unit_inertia"):  # of the type: a mesh by name cannot tell its inertia
+            raise FigureError(f"a shape's geometry must be a Box, Sphere, Mesh or the like, got {self.geometry!r}.")
+        check_placement(self.placement, "a shape's placement")
         colour = finite(self.colour, 4, "a shape's colour (red, green, blue, opacity)")
         if min(colour) < 0.0 or max(colour) > 1.0:
             raise FigureError(f"a shape's colour has parts from 0 to 1, got {tuple(colour)}.")
         object.__setattr__(self, "colour", tuple(colour))
+
+
+def checked_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """The shapes of a segment as a tuple, or a FigureError when one is something else."""
+    found = tuple(shapes) if isinstance(shapes, Iterable) else (shapes,)
+    for shape in found:
+        if not isinstance(shape, Shape):
+            raise FigureError(f"its shapes must be a list of Shapes, got {shape!r}; write shapes=[Shape(geometry)].")
+    return found

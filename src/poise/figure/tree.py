@@ -19,12 +19,14 @@ def ordered(figure: str, segments: Mapping[str, Segment], joints: Mapping[str, J
         found = ", ".join(repr(joint.name) for joint in roots) or "none"
         raise FigureError(
             f"figure {figure!r}: exactly one joint ties a root segment to the world (parent None), found {found}; "
-            "use root(...) once."
+            "use root(...) once.",
+            roots[1].name if roots else "",
         )
     order = depth_first(joints, roots[0])
-    lost = [joint for joint in joints.values() if joint not in order]
-    if lost:
-        raise FigureError(_cycle_message(lost[0], joints), lost[0].name)
+    reached = {joint.name for joint in order}
+    for joint in joints.values():
+        if joint.name not in reached:
+            raise _circle(joint, joints)
     return tuple(order)
 
 
@@ -45,10 +47,12 @@ def _check_ends(joint: Joint, segments: Mapping[str, Segment]) -> None:
     for what, name in (("parent", joint.parent), ("child", joint.child)):
         if name is not None and name not in segments:
             raise FigureError(
-                f"joint {joint.name!r}: its {what} {name!r} is no segment; {suggest(name, segments)}", joint.name
+                f"joint {joint.name!r}: its {what} {name!r} is no segment; {suggest(str(name), segments)}", joint.name
             )
     if joint.parent == joint.child:
-        raise FigureError(f"joint {joint.name!r}: hangs segment {joint.child!r} on itself.", joint.name)
+        raise FigureError(
+            f"joint {joint.name!r}: hangs segment {joint.child!r} on itself; give another parent.", joint.name
+        )
 
 
 def _check_one_mover_each(figure: str, segments: Mapping[str, Segment], joints: Mapping[str, Joint]) -> None:
@@ -70,11 +74,16 @@ def _check_one_mover_each(figure: str, segments: Mapping[str, Segment], joints: 
         )
 
 
-def _cycle_message(joint: Joint, joints: Mapping[str, Joint]) -> str:
+def _circle(joint: Joint, joints: Mapping[str, Joint]) -> FigureError:
+    """The error for a joint from which the way up goes round in a circle, or leads to one."""
     above = {each.child: each for each in joints.values()}
-    path, segment = [joint.child], joint.parent
-    while segment is not None and segment not in path:
-        path.append(segment)
-        segment = above[segment].parent
-    loop = " -> ".join(repr(name) for name in [*path, segment])
-    return f"joint {joint.name!r}: goes round in a circle and never meets the root: {loop}; remove one of these joints."
+    path: list[str] = []
+    while joint.child not in path:
+        path.append(joint.child)
+        joint = above[str(joint.parent)]
+    loop = [*path[path.index(joint.child) :], joint.child]
+    return FigureError(
+        f"joint {joint.name!r}: goes round in a circle and never meets the root: "
+        f"{' -> '.join(repr(name) for name in loop)}; remove one of these joints.",
+        joint.name,
+    )

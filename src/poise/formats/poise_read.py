@@ -52,7 +52,6 @@ from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
 from poise.figure.segment import NO_INERTIA, Segment
 from poise.figure.site import Site
-from poise.formats.exact_bits import with_bits
 from poise.formats.fields import Fields, shown
 from poise.formats.figure_faults import faults_of, faults_of_figure
 from poise.formats.joint_order import from_the_root
@@ -171,7 +170,7 @@ def _read_joint(name: str, fields: Fields) -> Joint:
     x, y, z = fields.vector("axis", 3, ELBOW_AXIS if kind is JointKind.ELBOW else USUAL_AXIS)
     swing = [read_swing(node, f"swing {place}", fields) for place, node in enumerate(fields.items("swing"), 1)]
     with faults_of(fields):
-        joint = Joint(
+        return Joint(
             name,
             kind,
             fields.words("parent") if "parent" in fields else None,
@@ -184,22 +183,21 @@ def _read_joint(name: str, fields: Fields) -> Joint:
             read_twist(fields) if "twist" in fields else None,
             fields.flag("reversed", False),
         )
-    return with_bits(joint, "axis", (x, y, z))
 
 
 def _read_rows(document: Fields, joints: dict[str, Joint], lines: dict[str, dict[str, int]]) -> _Rows:
     couplings, coupled_limits, driven_groups = [], [], []
-    for name, node, line in document.parts("couplings"):
-        fields = _row_fields(node, ("terms", "value"), "coupling", name, line, document, lines)
+    for part in document.parts("couplings"):
+        name, fields = part[0], _row_fields(part, ("terms", "value"), "coupling", document, lines)
         with faults_of(fields):
             couplings.append(Coupling(name, _read_terms(fields, "terms", joints), fields.number("value", 0.0)))
-    for name, node, line in document.parts("coupled_limits"):
-        fields = _row_fields(node, ("terms", "range"), "coupled limit", name, line, document, lines)
+    for part in document.parts("coupled_limits"):
+        name, fields = part[0], _row_fields(part, ("terms", "range"), "coupled limit", document, lines)
         with faults_of(fields):
             span = Range(*fields.interval("range"))
             coupled_limits.append(CoupledLimit(name, _read_terms(fields, "terms", joints), span))
-    for name, node, line in document.parts("driven_groups"):
-        fields = _row_fields(node, ("shares", "range"), "driven group", name, line, document, lines)
+    for part in document.parts("driven_groups"):
+        name, fields = part[0], _row_fields(part, ("shares", "range"), "driven group", document, lines)
         with faults_of(fields):
             span = Range(*fields.interval("range")) if "range" in fields else Range()
             driven_groups.append(DrivenGroup(name, _read_terms(fields, "shares", joints), span))
@@ -207,14 +205,9 @@ def _read_rows(document: Fields, joints: dict[str, Joint], lines: dict[str, dict
 
 
 def _row_fields(
-    node: YamlNode,
-    known: Sequence[str],
-    kind: str,
-    name: str,
-    line: int,
-    document: Fields,
-    lines: dict[str, dict[str, int]],
+    part: tuple[str, YamlNode, int], known: Sequence[str], kind: str, document: Fields, lines: dict[str, dict[str, int]]
 ) -> Fields:
+    name, node, line = part
     lines.setdefault("coupling", {})[name] = line
     return Fields(node, known, f"{kind} {name!r}", document.path, line)
 

@@ -18,7 +18,6 @@ from poise.errors import FormatError
 from poise.figure.mesh import Mesh
 from poise.figure.placement import IDENTITY, Placement
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCylinder, Geometry, Shape, Sphere
-from poise.formats.exact_bits import with_bits
 from poise.formats.fields import Fields
 from poise.formats.figure_faults import faults_of
 from poise.formats.yaml_text import Block, flag, number, vector, words
@@ -53,9 +52,8 @@ def read_placement(fields: Fields, at: str = "at", rotation: str = "rotation") -
     """Read the placement said by two keys of a part."""
     x, y, z = fields.vector(at, 3, IDENTITY.position)
     e = fields.vector(rotation, 4, IDENTITY.rotation)
-    wxyz = (e[0], e[1], e[2], e[3])
     with faults_of(fields, rotation if rotation in fields else at):
-        return with_bits(Placement((x, y, z), wxyz), "rotation", wxyz)
+        return Placement((x, y, z), (e[0], e[1], e[2], e[3]))
 
 
 def shape_entries(shape: Shape) -> Block:

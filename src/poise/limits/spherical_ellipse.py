@@ -86,6 +86,21 @@ class SphericalEllipse(ValueObject, SwingLimit):
         """Return the point of the boundary nearest to d, by arc."""
         return self._nearest(d)[1] @ self._plane
 
+    def contains(self, d: Direction, tolerance: float = 0.0) -> bool:
+        """Tell whether d lies in the region, or outside by no more than `tolerance` [rad]."""
+        x, y, z = (self._plane @ d).tolist()
+        length = math.hypot(x, y)
+        if length > 2.0 * tolerance:
+            stretch = math.atan2(length, z) / length  # θ/sin θ
+            level = math.hypot(stretch * x / self.radius_x, stretch * y / self.radius_y) - 1.0
+            # The definition, ten times faster than the margin. Within `tolerance` of d the level changes by no more
+            # than tolerance · 3 θ/sin θ / (smaller radius), so it also tells what is farther outside than that.
+            if level <= 0.0:
+                return True
+            if level > 3.0 * stretch * tolerance / min(self.radius_x, self.radius_y):
+                return False
+        return self.margin(d) >= -tolerance
+
     def nearest(self, d: Direction) -> Direction:
         """Return the direction of the region nearest to d by arc: d itself when it is inside."""
         margin, point, _ = self._nearest(d)
@@ -141,7 +156,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
         u = self._plane @ d
         mirror = np.array([math.copysign(1.0, u[0]), math.copysign(1.0, u[1]), 1.0])
         u *= mirror
-        best = (math.inf, 0.0, u, u)
+        best = (math.inf, math.nan, u, u)  # what stays when d is not a number
         for angle in self._least_arcs(u):
             (x, y, z), (dx, dy, dz), _ = self._curve(angle)
             nx, ny, nz = y * dz - z * dy, z * dx - x * dz, x * dy - y * dx
@@ -153,7 +168,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
         return best[1], mirror * best[2], mirror * best[3]
 
     def _least_arcs(self, u: Vector3) -> list[float]:
-        """Angles α, about in [0, π/2], at which the arc from u to u(α) is locally least."""
+        """Angles α, about in [0, π/2], at which the arc from u to u(α) is locally least; some, when u_x, u_y ≥ 0."""
         away = self._table - u
         chords = np.einsum("ij,ij->i", away, away)  # squares of differences: exact for small arcs
         if chords.min() > 2.0:
@@ -161,7 +176,8 @@ class SphericalEllipse(ValueObject, SwingLimit):
             chords = -np.einsum("ij,ij->i", away, away)  # and those to −u for arcs near π
         changes = np.diff(chords)
         steps = np.flatnonzero(changes)  # equal chords are passed over: the least may be anywhere among them
-        falls = np.concatenate([[True], changes[steps] < 0.0, [False]])
+        # Beyond the ends of the quadrant the arc grows, unless u itself lies beyond.
+        falls = np.concatenate([[not u[1] < 0.0], changes[steps] < 0.0, [u[0] < 0.0]])
         steps = np.concatenate([[0], steps + 1, [len(_ANGLES)]])
         bottoms = np.flatnonzero(falls[:-1] & ~falls[1:])
         starts, ends = steps[bottoms], steps[bottoms + 1]

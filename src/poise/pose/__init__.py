@@ -1,1 +1,25 @@
-"""Poses."""
+"""Poses: values bound to a figure, and what is done with them: interpolate, mirror, clamp, drive, draw at random."""
+
+from poise.pose.driven import Driven, drive, total
+from poise.pose.interpolation import interpolate
+from poise.pose.mirror import mirrored
+from poise.pose.pose import Pose
+from poise.pose.random_pose import random_pose
+from poise.pose.sides import counterparts, other_side
+from poise.pose.spline import PoseSpline
+from poise.pose.values import from_dict, to_dict
+
+__all__ = [
+    "Driven",
+    "Pose",
+    "PoseSpline",
+    "counterparts",
+    "drive",
+    "from_dict",
+    "interpolate",
+    "mirrored",
+    "other_side",
+    "random_pose",
+    "to_dict",
+    "total",
+]

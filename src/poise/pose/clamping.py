@@ -1,6 +1,6 @@
 """Bring a configuration back into every limit and coupling.
 
-In this order, repeated until everything is kept (at most 200 times):
+In this order, repeated until everything is kept (at most 50 times):
 
 1. each joint by itself goes to its nearest valid configuration: ranges are clamped, a ball joint's limb by the direct
    rotation to the nearest valid direction and its twist to the nearer end [Baerlocher2001, 3.7.2];
@@ -24,7 +24,7 @@ from poise.pose.joint_limits import TOUCHING
 from poise.pose.water_filling import filled
 from poise.types import FloatArray, PoseVector
 
-_MOST_PASSES = 200
+_MOST_PASSES = 50
 
 
 def clamped_configuration(figure: Figure, q: PoseVector) -> PoseVector:
@@ -73,9 +73,11 @@ def _share_out(figure: Figure, q: PoseVector, group: DrivenGroup) -> None:
     rooms = [(room(figure, q, each), share) for each, share in group.members]
     lower = max(group.range.lower, *(span.lower / share for span, share in rooms))
     upper = min(group.range.upper, *(span.upper / share for span, share in rooms))
-    if lower <= upper:
-        for each, share in group.members:
-            write(figure, q, each, share * Range(lower, upper).clamp(total))
+    # Without a common total the shares are written all the same: clamping the joints then makes room, by moving their
+    # other readings too, for the next pass.
+    span = Range(lower, upper) if lower <= upper else group.range
+    for each, share in group.members:
+        write(figure, q, each, share * span.clamp(total))
 
 
 def _keep(figure: Figure, q: PoseVector, row: LinearRow) -> None:

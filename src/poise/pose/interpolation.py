@@ -6,6 +6,7 @@ twist, a free joint's position in a straight line: that is a ⊕ t (b ⊖ a).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import overload
 
 import numpy as np
@@ -18,10 +19,10 @@ from poise.types import FloatArray
 @overload
 def interpolate(a: Pose, b: Pose, t: float) -> Pose: ...
 @overload
-def interpolate(a: Pose, b: Pose, t: FloatArray) -> list[Pose]: ...
+def interpolate(a: Pose, b: Pose, t: FloatArray | Sequence[float]) -> list[Pose]: ...
 
 
-def interpolate(a: Pose, b: Pose, t: float | FloatArray) -> Pose | list[Pose]:
+def interpolate(a: Pose, b: Pose, t: float | FloatArray | Sequence[float]) -> Pose | list[Pose]:
     """Pose at the share t of the way from a to b: a at 0, b at 1.
 
     Parameters

@@ -35,9 +35,9 @@ def margins(joint: Joint, q: FloatArray) -> Iterator[tuple[str, float]]:
         yield f"{joint.name}: twist upper limit", joint.twist.upper_margin(q)
 
 
-def broken(joint: Joint, q: FloatArray) -> str | None:
-    """Words for the first limit that the joint breaks, or None."""
-    return next((label for label, margin in margins(joint, q) if margin < -TOUCHING), None)
+def broken(joint: Joint, q: FloatArray, tolerance: float = TOUCHING) -> str | None:
+    """Words for the first limit that the joint breaks by more than `tolerance`, or None."""
+    return next((label for label, margin in margins(joint, q) if margin < -tolerance), None)
 
 
 def clamped(joint: Joint, q: FloatArray) -> FloatArray:
@@ -69,10 +69,10 @@ def component_range(joint: Joint, component: str, q: FloatArray) -> Range:
         return Range(-reach, reach)
 
     def valid(x: float) -> bool:
-        return broken(joint, written(joint, component, q, x)) is None
+        return broken(joint, written(joint, component, q, x), 0.0) is None
 
     grid = np.linspace(-reach, reach, 2 * _STEPS + 1).tolist()
-    start = value if valid(value) else min(filter(valid, grid), key=lambda x: abs(x - value), default=None)
+    start = value if broken(joint, q) is None else min(filter(valid, grid), key=lambda x: abs(x - value), default=None)
     if start is None:
         return Range(value, value)
     above = [x for x in grid if x > start]

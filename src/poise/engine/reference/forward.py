@@ -21,8 +21,8 @@ def local_transforms(layout: Layout, q: PoseVector) -> FloatArray:
     """L(q) of every joint, 4 × 4, for its own (not reversed) direction."""
     groups, axes = layout.groups, layout.compiled.axes
     turns = layout.no_turn.copy()
-    turns[layout.quaternion_joints] = q[layout.quaternion_q]
-    half = 0.5 * q[layout.turning_q]
+    turns[layout.quaternion_joints] = q.take(layout.quaternion_q)
+    half = 0.5 * q.take(layout.turning_q)
     turns[layout.turning, 0] = np.cos(half)
     turns[layout.turning, 1:] = np.sin(half)[:, None] * layout.turning_axes
     local = layout.identity.copy()
@@ -65,13 +65,13 @@ NEXT, LAST = np.array([1, 2, 0]), np.array([2, 0, 1])
 
 def cross(a: FloatArray, b: FloatArray) -> FloatArray:
     """a × b column by column, (3, k) each (np.cross costs several times as much on arrays of this size)."""
-    return np.asarray(a[NEXT] * b[LAST] - a[LAST] * b[NEXT])
+    return np.asarray(a.take(NEXT, 0) * b.take(LAST, 0) - a.take(LAST, 0) * b.take(NEXT, 0))
 
 
 def cross_each(a: FloatArray, x: Vector3) -> FloatArray:
     """Every column of a (3, k) × one vector: the product -[x×] a."""
     u, v, w = x
-    return np.asarray(np.array([[0.0, w, -v], [-w, 0.0, u], [v, -u, 0.0]]) @ a)
+    return np.asarray(np.dot([[0.0, w, -v], [-w, 0.0, u], [v, -u, 0.0]], a))
 
 
 def about_z(angle: FloatArray) -> FloatArray:
@@ -100,12 +100,13 @@ def world_transforms(layout: Layout, q: PoseVector) -> tuple[FloatArray, FloatAr
     back = compiled.reversed
     if layout.any_reversed:
         local[back] = inverted(local[back])
-    world = compiled.placements @ local
+    steps = compiled.placements @ local
     if not layout.plain_children:
-        world = world @ layout.child_inverses
-    rows = list(world)
+        steps = steps @ layout.child_inverses
+    world = steps.copy()
+    reached, own = list(world), list(steps)
     for i, parent in layout.steps:
-        rows[i][...] = rows[parent] @ rows[i]
+        np.dot(reached[parent], own[i], reached[i])
     frames = world if layout.plain_children else world @ compiled.child_placements
     if layout.any_reversed:
         frames = np.where(back[:, None, None], world[compiled.parents] @ compiled.placements, frames)
@@ -131,7 +132,7 @@ def screws(layout: Layout, q: PoseVector) -> FloatArray:
 
 def columns(layout: Layout, q: PoseVector, frames: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Angular part, linear part at the world's origin, and joint origin of every freedom; (3, nv) each."""
-    own = frames[layout.joint_of_freedom]
+    own = frames.take(layout.joint_of_freedom, 0)
     turned = screws(layout, q).reshape(-1, 2, 3) @ own[:, :3, :3].transpose(0, 2, 1)
     angular, linear = turned.transpose(1, 2, 0).copy()
     origins = own[:, :3, 3].T.copy()

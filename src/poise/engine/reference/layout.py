@@ -11,7 +11,6 @@ from poise.engine.compiled import KIND_CODES, CompiledFigure
 from poise.figure import JointKind
 from poise.types import FloatArray
 
-
 Indices = NDArray[np.int64]
 
 
@@ -49,6 +48,8 @@ class Layout:
         self.moved_masses = self.moved.T * compiled.masses  # (n, n): first moments of upper bodies from centres
         self.upper_masses = self.moved.T @ compiled.masses  # (n,)
         self.mass_of_freedom = self.upper_masses[self.joint_of_freedom]  # (nv,)
+        # (n, nv): first moment of what each freedom moves = centres · this
+        self.moment_of_freedom = np.ascontiguousarray(self.moved_masses[self.joint_of_freedom].T)
         self.lower_masses = (1.0 - self.moved).T @ compiled.masses  # summed, not subtracted: none below the root
         self.total_mass = float(compiled.masses.sum())
         self.screws = _constant_screws(compiled, self.groups, nv) * self.sign_of_freedom[:, None]

@@ -22,18 +22,26 @@ class ReferenceProgram:
 
     def __init__(self, layout: Layout, primitives: tuple[Primitive, ...]) -> None:
         self._layout = layout
-        self._primitives = [(each, np.array(each.point), np.array(each.axis)) for each in primitives]
         self.goals: FloatArray = np.tile([0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], (len(primitives), 1))
         rows = 3 * len(primitives)
         self._rows = ProgramRows(np.zeros(rows), np.zeros((rows, layout.compiled.nv)))
+        self._parts = [
+            (
+                each,
+                np.array(each.point),
+                np.array(each.axis),
+                goal,
+                self._rows.errors[k : k + 3],
+                self._rows.jacobian[k : k + 3],
+            )
+            for each, goal, k in zip(primitives, self.goals, range(0, rows, 3), strict=True)
+        ]
 
     def __call__(self, q: PoseVector) -> ProgramRows:
         """Errors and Jacobian at q, in arrays that the next call overwrites."""
         state = ReferenceState(self._layout, checked_vector(q, self._layout.compiled.nq, "q"))
-        errors, jacobian = self._rows
-        for index, ((primitive, point, axis), goal) in enumerate(zip(self._primitives, self.goals, strict=True)):
-            own = slice(3 * index, 3 * index + 3)
-            errors[own], jacobian[own] = self._evaluate(state, primitive, point, axis, goal)
+        for primitive, point, axis, goal, errors, jacobian in self._parts:
+            errors[:], jacobian[:] = self._evaluate(state, primitive, point, axis, goal)
         return self._rows
 
     def _evaluate(
@@ -41,7 +49,8 @@ class ReferenceProgram:
     ) -> tuple[FloatArray, Matrix]:
         segment = primitive.segment
         if primitive.kind is PrimitiveKind.POINT:
-            return goal[:3] - state.point(segment, point), state.point_jacobian(segment, point)
+            x = state.point(segment, point)
+            return goal[:3] - x, state.rows_at(segment, x)
         if primitive.kind is PrimitiveKind.ORIENTATION:
             error = so3.log(quaternion.to_matrix(goal[3:]) @ state.rotations[segment].T)
             return error, state.orientation_jacobian(segment)

@@ -33,11 +33,14 @@ class ReferenceState:
 
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""
-        return np.asarray(self.positions[segment] + self.rotations[segment] @ local)
+        return np.asarray(self.positions[segment] + np.dot(self.rotations[segment], local))
 
     def point_jacobian(self, segment: int, local: Vector3) -> Matrix:
         """J_T = v₀ + ω × x on the columns that move the segment."""
-        x = self.point(segment, local)
+        return self.rows_at(segment, self.point(segment, local))
+
+    def rows_at(self, segment: int, x: Vector3) -> Matrix:
+        """J_T for the point of the segment that is now at x in the world."""
         return np.asarray((self.shifts + cross_each(self.turns, x)) * self._layout.moves[segment])
 
     def orientation(self, segment: int) -> Rotation:
@@ -60,7 +63,8 @@ class ReferenceState:
 
     def centre_of_mass(self) -> Vector3:
         """Centre of mass of the figure."""
-        return np.asarray(self._upper_moments[0] / self._checked(self._layout.total_mass, "the figure"))
+        mass = self._checked(self._layout.total_mass, "the figure")
+        return np.asarray(np.dot(self._layout.compiled.masses, self._centres) / mass)
 
     def centre_of_mass_jacobian(self) -> Matrix:
         """J_G = (m_U v₀ + ω × s_U)/M, column by column."""
@@ -70,7 +74,7 @@ class ReferenceState:
     def _moment_jacobian(self) -> Matrix:
         """Derivative of the whole figure's first moment Σ m c, 3 × nv."""
         layout = self._layout
-        moments = self._upper_moments.T[:, layout.joint_of_freedom]
+        moments = np.dot(self._centres.T, layout.moment_of_freedom)
         return np.asarray(layout.mass_of_freedom * self.shifts + cross(self.turns, moments))
 
     def upper_mass(self, joint: int) -> float:
