@@ -143,5 +143,5 @@ def test_what_is_no_placement_is_refused_in_words(make: object, said: str) -> No
 
 def test_three_numbers_say_what_they_were_meant_for() -> None:
     assert triple([1, 2, 3], "the wind") == (1.0, 2.0, 3.0)
-    with pytest.raises(FigureError, match="^the wind must be 3 numbers"):
+    with pytest.raises(FigureError, match=r"^the wind must be 3 numbers"):
         triple(5.0, "the wind")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -27,51 +27,43 @@ def box_mesh(size: tuple[float, float, float]) -> Mesh:
 SIGNS = tuple(itertools.product((-1.0, 1.0), repeat=3))
 
 
-def turned_mesh(profile: Callable[[float], tuple[float, float]], rings: int, around: int) -> Mesh:
-    """A body of revolution about z from its profile (radius, height) over 0..1, bottom to top.
-
-    Both ends of the profile are closed by a fan about a point on the axis.
-    """
-    heights = [profile(place / rings) for place in range(rings + 1)]
-    vertices = [(0.0, 0.0, heights[0][1]), (0.0, 0.0, heights[-1][1])]
-    for radius, z in heights:
+def turned_mesh(outline: Sequence[tuple[float, float]], around: int) -> Mesh:
+    """A body of revolution about z from its outline (radius, height), bottom to top, closed by fans about the axis."""
+    top = len(outline) - 1
+    vertices = [(0.0, 0.0, outline[0][1]), (0.0, 0.0, outline[-1][1])]
+    for radius, z in outline:
         for step in range(around):
             angle = 2.0 * math.pi * step / around
             vertices.append((radius * math.cos(angle), radius * math.sin(angle), z))
     faces = []
     for step in range(around):
         one, two = 2 + step, 2 + (step + 1) % around
-        faces.append((0, two, one))
-        faces.append((1, one + rings * around, two + rings * around))
-        for ring in range(rings):
+        faces += [(0, two, one), (1, one + top * around, two + top * around)]
+        for ring in range(top):
             a, b = one + ring * around, two + ring * around
             faces += [(a, b, b + around), (a, b + around, a + around)]
     return Mesh(vertices=tuple(vertices), faces=tuple(faces))
 
 
+def arc(start: float, end: float, fineness: int) -> list[tuple[float, float]]:
+    """Points (cos, sin) of a circle between two angles."""
+    return [(math.cos(angle), math.sin(angle)) for angle in np.linspace(start, end, fineness + 1)]
+
+
 def ellipsoid_mesh(radii: tuple[float, float, float], fineness: int) -> Mesh:
     """A ball of meridians and parallels, scaled along its axes."""
-    ball = turned_mesh(
-        lambda share: (math.sin(math.pi * share), -math.cos(math.pi * share)), fineness, 2 * fineness
-    )
+    ball = turned_mesh(arc(-0.5 * math.pi, 0.5 * math.pi, 2 * fineness), 4 * fineness)
     return Mesh(scale=radii, vertices=ball.vertices, faces=ball.faces)
 
 
 def frustum_mesh(bottom: float, top: float, length: float, fineness: int) -> Mesh:
     """A straight cylinder between two radii."""
-    return turned_mesh(lambda share: (bottom + (top - bottom) * share, length * (share - 0.5)), 1, fineness)
+    return turned_mesh([(bottom, -0.5 * length), (top, 0.5 * length)], 4 * fineness)
 
 
 def capsule_mesh(radius: float, length: float, fineness: int) -> Mesh:
     """A cylinder with half balls on its ends."""
-
-    def profile(share: float) -> tuple[float, float]:
-        if share < 0.5:
-            angle = math.pi * share
-            return radius * math.sin(angle), -0.5 * length - radius * math.cos(angle)
-        angle = math.pi * (share - 0.5)
-        return radius * math.cos(angle), 0.5 * length + radius * math.sin(angle)
-
-    rings = 2 * (fineness // 2) + 1  # odd, so that the profile has a point just on either side of the middle
-    places = [profile(ring / rings) for ring in range(rings + 1)]
-    return turned_mesh(lambda share: places[round(share * rings)], rings, fineness)
+    lower, upper = arc(-0.5 * math.pi, 0.0, fineness), arc(0.0, 0.5 * math.pi, fineness)
+    outline = [(radius * c, radius * s - 0.5 * length) for c, s in lower]
+    outline += [(radius * c, radius * s + 0.5 * length) for c, s in upper]
+    return turned_mesh(outline, 4 * fineness)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from poise.errors import FormatError
 
@@ -21,7 +21,7 @@ def element(tag: str, attributes: Mapping[str, str], children: Iterable[list[str
 
 def comment(text: str) -> str:
     """Write a comment of one line."""
-    return f"<!-- {escape(text).replace('--', '- -')} -->"
+    return f"<!-- {escape(text, quote=False).replace('--', '- -')} -->"
 
 
 def numbers(values: Iterable[float]) -> str:
@@ -33,4 +33,5 @@ def _quoted(text: str) -> str:
     found = _IMPOSSIBLE.search(text)
     if found:
         raise FormatError(f"{text[:60]!r} holds {found[0]!r}, which XML cannot hold; rename that part.")
-    return quoteattr(text)
+    marks = {"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}  # plain, a reader would take them for blanks
+    return f'"{escape(text).translate(str.maketrans(marks))}"'
