@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from poise.engine import Kinematics, Primitive, PrimitiveKind, bind, compile_figure
-from poise.figure import FigureBuilder
+from poise.figure import FigureBuilder, SphericalPolygon
 from poise.rotations import so3
 from tests.engine.test_engines_agree import dependent_twist
 from tests.support.figures import arm, biped, random_configuration, random_figure
@@ -76,6 +76,13 @@ def test_labels_name_joint_and_side() -> None:
     assert len(set(labels)) == len(labels)
     assert "left_hamstrings: upper limit" in compile_figure(biped()).limit_labels
     assert "left_tendon" in compile_figure(biped()).coupling_labels
+
+
+def test_a_convex_polygon_has_a_row_per_edge_under_one_name() -> None:
+    corners = [(1.0, 0.0, 1.0), (0.0, 1.0, 1.0), (-1.0, 0.0, 1.0), (0.0, -1.0, 1.0)]
+    builder = FigureBuilder("cone").segment("base").segment("limb").root("base")
+    figure = builder.swing("joint", "base", "limb", swing=SphericalPolygon(corners)).build()
+    assert compile_figure(figure).limit_labels == ("joint: swing limit",) * 4
 
 
 @pytest.mark.parametrize("engine", ENGINES)

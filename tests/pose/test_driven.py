@@ -58,8 +58,8 @@ def test_given_and_missing_add_up_and_all_ranges_are_kept(uppers: list[float], w
     result = drive(Pose.neutral(spine(*uppers)), "bend", wanted)
     assert total(result.pose, "bend") + result.missing == pytest.approx(wanted, abs=1e-12)
     assert all(amount < 1e-12 or "bend" in label for label, amount in result.pose.violations(0.0).items())
-    room = sum(uppers) if wanted > 0.0 else -float(len(uppers))
-    assert result.missing == pytest.approx(wanted - max(min(wanted, room), -float(len(uppers))), abs=1e-12)
+    reachable = min(max(wanted, -float(len(uppers))), sum(uppers))
+    assert result.missing == pytest.approx(wanted - reachable, abs=1e-12)
 
 
 def test_ball_joints_bend_until_their_swing_limit() -> None:

@@ -72,5 +72,5 @@ def test_sides_that_hang_differently_are_refused() -> None:
     builder = FigureBuilder("odd").segment("base").segment("mid").segment("left_arm").segment("right_arm").root("base")
     builder.fixed("middle", "base", "mid").hinge("left_shoulder", "base", "left_arm")
     figure = builder.hinge("right_shoulder", "mid", "right_arm").build()
-    with pytest.raises(PoseError, match=r"'left_arm'.*'right_arm'.*does not hang on the counterpart"):
+    with pytest.raises(PoseError, match=r"'right_arm'.*'left_arm'.*does not hang on the counterpart"):
         counterparts(figure)

@@ -15,7 +15,8 @@ LINEAR        sign, bound, then (joint, component, factor) for each term        
 
 d is the limb direction of the row's joint, sign is +1 for a lower bound (and an equality) and -1 for an upper one. A
 field is ``count, sharpness`` followed by (direction, value) for each kernel; count 0 is followed by the constant value.
-A convex polygon gives one EDGE row per edge, so that a corner shows both its walls; a concave one a single POLYGON row.
+A convex polygon gives one EDGE row per edge, so that a corner shows both its walls, all under one label; a concave one
+gives a single POLYGON row.
 """
 
 from __future__ import annotations
@@ -108,12 +109,16 @@ def _joint_rows(index: int, joint: Joint) -> Iterator[Row]:
                 label = f"{joint.name}: {component} {side} limit"
                 yield Row(label, RowCode.RANGE, index, (sign, place, bound))
     for number, limit in enumerate(joint.swing):
-        which = f" {number + 1}" if len(joint.swing) > 1 else ""
-        yield from _swing_rows(index, f"{joint.name}: swing limit{which}", limit)
+        yield from _swing_rows(index, swing_label(joint, number), limit)
     if joint.twist is not None:
         shared = (*quaternion.direct(Z, joint.twist.centre).tolist(), *_fields(joint.twist))
         yield Row(f"{joint.name}: twist lower limit", RowCode.TWIST, index, (1.0, *shared))
         yield Row(f"{joint.name}: twist upper limit", RowCode.TWIST, index, (-1.0, *shared))
+
+
+def swing_label(joint: Joint, number: int) -> str:
+    """Name of a joint's swing limit, numbered when there are several."""
+    return f"{joint.name}: swing limit" + (f" {number + 1}" if len(joint.swing) > 1 else "")
 
 
 def _swing_rows(index: int, label: str, limit: SwingLimit) -> Iterator[Row]:
@@ -122,8 +127,8 @@ def _swing_rows(index: int, label: str, limit: SwingLimit) -> Iterator[Row]:
         yield Row(label, RowCode.ELLIPSE, index, (limit.radius_x, limit.radius_y, *plane.ravel().tolist()))
     elif isinstance(limit, SphericalPolygon):
         if limit.is_convex:
-            for number, normal in enumerate(limit.edge_normals):
-                yield Row(f"{label}, edge {number + 1}", RowCode.EDGE, index, tuple(normal.tolist()))
+            for normal in limit.edge_normals:
+                yield Row(label, RowCode.EDGE, index, tuple(normal.tolist()))
         else:
             yield Row(label, RowCode.POLYGON, index, tuple(limit.vertices.ravel().tolist()))
     else:

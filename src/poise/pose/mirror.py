@@ -139,9 +139,9 @@ def _without_twist(joint: Joint, twin: Joint, e: Quaternion, tolerance: float) -
 
 
 def _asymmetry(joint: Joint, twin: Joint, lost: float, tolerance: float) -> str:
-    side = "is not symmetric" if twin is joint else f"and its counterpart {twin.name!r} are not each other's image"
+    pair = f"joints {joint.name!r} and {twin.name!r} are not each other's image"
     return (
-        f"joint {joint.name!r}: {side} across the mirror, so {lost:.3g} of its motion would be lost (tolerance "
+        f"{f'joint {joint.name!r} is not symmetric' if twin is joint else pair} across the mirror, so {lost:.3g} of its motion would be lost (tolerance "
         f"{tolerance:g}); align the axes of both sides, or give another normal."
     )
 

@@ -24,12 +24,14 @@ from functools import cached_property
 import numpy as np
 
 from poise.engine import Kinematics, State, kinematics
+from poise.engine.row_table import swing_label
 from poise.errors import PoseError
 from poise.figure import Figure, JointKind, Placement, reroot
 from poise.figure.coordinate import read
 from poise.pose.assignment import assigned
 from poise.pose.clamping import clamped_configuration
 from poise.pose.configuration import checked_configuration, checked_tangent
+from poise.rotations import swing_twist
 from poise.types import ArrayLike, FloatArray, PoseVector, Tangent, Vector3
 
 
@@ -130,8 +132,16 @@ class Pose:
     # --- limits -------------------------------------------------------------------------------------------------------
 
     def limit_margins(self) -> dict[str, float]:
-        """Signed margin [rad or m] of every limit by its label: 0 or more inside."""
-        return dict(zip(self._engine.compiled.limit_labels, self._engine.limits(self.q).values.tolist(), strict=True))
+        """Signed margin [rad or m] of every limit by its label: 0 or more inside.
+
+        The margin of a swing limit is the arc to its boundary, also where an engine sees it as several rows.
+        """
+        values = self._engine.limits(self.q).values.tolist()
+        margins = dict(zip(self._engine.compiled.limit_labels, values, strict=True))
+        for joint in self.figure.joints:
+            for number, limit in enumerate(joint.swing):
+                margins[swing_label(joint, number)] = limit.margin(swing_twist.direction(self[joint.name]))
+        return margins
 
     def violations(self, tolerance: float = 1e-9) -> dict[str, float]:
         """Labels of the limits and couplings broken by more than `tolerance`, with the amounts [rad or m]."""
