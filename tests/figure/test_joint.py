@@ -116,10 +116,10 @@ def test_one_swing_limit_need_not_be_put_in_a_tuple() -> None:
 FAULTS = {
     "unknown kind": ({"kind": "hing"}, "there is no kind 'hing'; did you mean 'hinge'"),
     "no kind": ({"kind": 3}, "there is no kind 3; known: 'fixed'"),
-    "zero axis": ({"axis": (0.0, 0.0, 0.0)}, "the axis must not be zero, got (0.0, 0.0, 0.0); give a direction"),
+    "zero axis": ({"axis": (0.0, 0.0, 0.0)}, "nor too long to measure, got (0.0, 0.0, 0.0); give a direction"),
     "hardly any axis": ({"axis": (1e-10, 0.0, 0.0)}, "the axis must not be zero"),
     "nan axis": ({"axis": (math.nan, 0.0, 1.0)}, "the axis must be finite"),
-    "overlong axis": ({"axis": (1.7e308, 1.7e308, 0.0)}, "the axis must"),
+    "overlong axis": ({"axis": (1.7e308, 1.7e308, 0.0)}, "nor too long to measure, got (1.7e+308,"),
     "axis of two": ({"axis": (1.0, 0.0)}, "the axis must be 3 numbers"),
     "elbow along z": (
         {"kind": "elbow", "axis": (0.0, 0.0, -2.0)},
@@ -128,7 +128,7 @@ FAULTS = {
     "elbow nearly along z": ({"kind": "elbow", "axis": (1e-7, 0.0, 1.0)}, "or use a hinge"),
     "unknown range": ({"ranges": {"angel": Range()}}, "a hinge joint has no range 'angel'; did you mean 'angle'?"),
     "range of another kind": ({"ranges": {"flexion": Range()}}, "a hinge joint has no range 'flexion'; known: 'angle'"),
-    "range of a ball": ({"kind": "ball", "ranges": {"twist": Range()}}, "has no range 'twist'; limit it by swing and"),
+    "range of a ball": ({"kind": "ball", "ranges": {"twist": Range()}}, "has no range 'twist'; use swing limits and"),
     "range of a weld": (
         {"kind": "fixed", "ranges": {"angle": Range()}},
         "a fixed joint has no range 'angle'; there are",
@@ -140,7 +140,7 @@ FAULTS = {
     ),
     "ranges as one": ({"ranges": Range(0.0, 1.0)}, "ranges must be a mapping of component to Range, got Range("),
     "swing on a hinge": ({"swing": (CONE,)}, "swing limits belong to swing and ball joints, this one is a hinge; use"),
-    "swing on an elbow": ({"kind": "elbow", "swing": CONE}, "this one is a elbow; use ranges"),
+    "swing on an elbow": ({"kind": "elbow", "swing": CONE}, "this one is an elbow; use ranges"),
     "swing as numbers": (
         {"kind": "ball", "swing": (0.5, 0.7)},
         "are SphericalEllipse or SphericalPolygon objects, got 0",
@@ -177,5 +177,5 @@ REPLACED: dict[str, Callable[[], Joint]] = {
 
 @pytest.mark.parametrize("make", REPLACED.values(), ids=REPLACED)
 def test_a_changed_copy_is_checked_again(make: Callable[[], Joint]) -> None:
-    with pytest.raises(FigureError, match="^joint 'knee': "):
+    with pytest.raises(FigureError, match=r"^joint 'knee': "):
         make()

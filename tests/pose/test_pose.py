@@ -174,9 +174,9 @@ def test_values_of_the_wrong_shape_are_refused(values: object, message: str) -> 
 
 def test_values_that_do_not_fit_are_refused_by_the_name_of_the_joint() -> None:
     pose = Pose.neutral(biped())
+    q = pose.q.copy()
+    q[biped().slot("left_knee").q] = math.nan
     with pytest.raises(PoseError, match=r"left_knee.*finite"):
-        q = pose.q.copy()
-        q[biped().slot("left_knee").q] = math.nan
         Pose(biped(), q)
     with pytest.raises(PoseError, match=r"'left_hip'.*unit quaternion.*norm 1.1"):
         pose.with_values({"left_hip": [1.1, 0.0, 0.0, 0.0]})
@@ -207,7 +207,7 @@ def test_tangents_that_do_not_fit_are_refused() -> None:
     with pytest.raises(PoseError, match="7 numbers, one per degree of freedom"):
         pose + np.zeros(6)
     with pytest.raises(PoseError, match=r"elbow\.twist: a tangent must be finite"):
-        pose + [0.0, 0.0, 0.0, 0.0, math.nan, 0.0, 0.0]
+        pose.plus([0.0, 0.0, 0.0, 0.0, math.nan, 0.0, 0.0])
     with pytest.raises(PoseError, match="different figures"):
         pose - Pose.neutral(biped())
 

@@ -110,7 +110,7 @@ def _choose(wanted: str) -> _Choice:
 
 def _why_not(variants: tuple[VariantStatus, ...]) -> str:
     if not any(variant.built for variant in variants):
-        return "none was built (no C++ compiler when Poise was installed; install one and reinstall Poise)"
+        return "none was built (no C++ compiler, or it failed, when Poise was installed; `pip install -v` shows why)"
     words = [
         f"{each.name}: {each.error or ('not built' if not each.built else 'this processor lacks AVX2')}"
         for each in variants

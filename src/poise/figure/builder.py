@@ -27,7 +27,7 @@ from poise.figure.joint import Joint, JointKind
 from poise.figure.mass import from_shapes
 from poise.figure.placement import Placement, Triple, Wxyz
 from poise.figure.segment import NO_INERTIA, Inertia, Segment, inertia_of_matrix
-from poise.figure.shape import Shape
+from poise.figure.shape import Shape, checked_shapes
 from poise.figure.site import Site
 from poise.figure.tree import ordered
 from poise.limits import Range, SwingLimit, TwistRange
@@ -79,7 +79,7 @@ class FigureBuilder:
                 0.0 if mass is None else mass,
                 ORIGIN if centre is None else centre,
                 NO_INERTIA if inertia is None else inertia,
-                tuple(shapes),
+                checked_shapes(shapes),
             )
         return self
 

@@ -88,8 +88,8 @@ def _check_tree(figure: Figure) -> None:
 def _check_root(joint: Joint) -> None:
     if joint.kind not in (JointKind.FIXED, JointKind.FREE):
         raise FigureError(
-            f"joint {joint.name!r}: the root is tied to the world by a fixed or a free joint, not by a "
-            f"{joint.kind.value}; add a fixed base segment and hang this joint on it.",
+            f"joint {joint.name!r}: the root is tied to the world by a fixed or a free joint, not by "
+            f"{joint.kind.phrase}; add a fixed base segment and hang this joint on it.",
             joint.name,
         )
     if joint.reversed:

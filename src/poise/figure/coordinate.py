@@ -52,12 +52,14 @@ def coordinate(text: str | Coordinate, joints: Mapping[str, Joint]) -> Coordinat
     kind = joints[name].kind
     if component in kind.components:
         return Coordinate(name, component)
-    problem = f"no component {component!r}" if component else "several components, name one"
     if not kind.components:
-        raise FigureError(f"coordinate {str(text)!r}: a {kind.value} joint does not move; leave it out.", name)
+        raise FigureError(f"coordinate {str(text)!r}: {kind.phrase} joint does not move; leave it out.", name)
+    several = not component and len(kind.components) > 1
+    problem = "several components, name one" if several else f"no component {component!r}"
+    known = [f"{name}.{each}" for each in kind.components]
     raise FigureError(
-        f"coordinate {str(text)!r}: a {kind.value} joint has {problem}; "
-        + suggest(f"{name}.{component}" if component else "", [f"{name}.{each}" for each in kind.components]),
+        f"coordinate {str(text)!r}: {kind.phrase} joint has {problem}; "
+        + suggest("" if several else f"{name}.{component}", known),
         name,
     )
 

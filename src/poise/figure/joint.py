@@ -80,6 +80,11 @@ class JointKind(enum.Enum):
         """True when the joint aims the limb's z axis by a quaternion, so that it has swing limits instead of ranges."""
         return self in (JointKind.SWING, JointKind.BALL)
 
+    @property
+    def phrase(self) -> str:
+        """The kind with its article, for messages: ``a hinge``, ``an elbow``."""
+        return f"{'an' if self.value[0] in 'aeiou' else 'a'} {self.value}"
+
 
 _NQ = {
     JointKind.FIXED: 0,
@@ -181,7 +186,7 @@ def _kind(kind: JointKind | str) -> JointKind:
 def _unit_axis(given: Triple, kind: JointKind) -> Triple:
     axis = triple(given, "the axis")
     if not 1e-9 <= math.hypot(*axis) < math.inf:
-        raise FigureError(f"the axis must not be zero, got {axis}; give a direction such as (0, 0, 1).")
+        raise FigureError(f"the axis must not be zero, nor too long to measure, got {axis}; give a direction such as (0, 0, 1).")
     x, y, z = scaled_to_unit(axis)
     if kind is JointKind.ELBOW and math.hypot(x, y) < PARALLEL_TOLERANCE:
         raise FigureError(
@@ -197,8 +202,8 @@ def _ranges(given: Mapping[str, Range], kind: JointKind) -> dict[str, Range]:
     known = () if kind.has_swing else kind.components
     for component, span in given.items():
         if component not in known:
-            what = "limit it by swing and twist" if kind.has_swing else suggest(str(component), known)
-            raise FigureError(f"a {kind.value} joint has no range {component!r}; {what}")
+            what = "use swing limits and a TwistRange." if kind.has_swing else suggest(str(component), known)
+            raise FigureError(f"{kind.phrase} joint has no range {component!r}; {what}")
         if not isinstance(span, Range):
             raise FigureError(f"the range of {component!r} must be a Range, got {span!r}; write Range(lower, upper).")
     return {component: given[component] for component in known if component in given}
@@ -210,7 +215,7 @@ def _swing(given: SwingLimit | Iterable[SwingLimit], kind: JointKind) -> tuple[S
         if not isinstance(limit, SwingLimit):
             raise FigureError(f"swing limits are SphericalEllipse or SphericalPolygon objects, got {limit!r}.")
     if limits and not kind.has_swing:
-        raise FigureError(f"swing limits belong to swing and ball joints, this one is a {kind.value}; use ranges.")
+        raise FigureError(f"swing limits belong to swing and ball joints, this one is {kind.phrase}; use ranges.")
     return limits
 
 
@@ -219,6 +224,6 @@ def _check_twist(twist: TwistRange | None, kind: JointKind) -> None:
         return
     if kind is not JointKind.BALL:
         advice = "an elbow takes ranges={'twist': Range(...)}"
-        raise FigureError(f"a TwistRange belongs to a ball joint, this one is a {kind.value}; {advice}.")
+        raise FigureError(f"a TwistRange belongs to a ball joint, this one is {kind.phrase}; {advice}.")
     if not isinstance(twist, TwistRange):
         raise FigureError(f"twist must be a TwistRange, got {twist!r}; write TwistRange(lower, upper).")

@@ -139,9 +139,10 @@ def _without_twist(joint: Joint, twin: Joint, e: Quaternion, tolerance: float) -
 
 
 def _asymmetry(joint: Joint, twin: Joint, lost: float, tolerance: float) -> str:
+    alone = f"joint {joint.name!r} is not symmetric"
     pair = f"joints {joint.name!r} and {twin.name!r} are not each other's image"
     return (
-        f"{f'joint {joint.name!r} is not symmetric' if twin is joint else pair} across the mirror, so {lost:.3g} of its motion would be lost (tolerance "
+        f"{alone if twin is joint else pair} across the mirror, so {lost:.3g} of the motion would be lost (tolerance "
         f"{tolerance:g}); align the axes of both sides, or give another normal."
     )
 

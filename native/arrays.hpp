@@ -1,0 +1,78 @@
+// Arrays between Python and the kernel: checked on the way in, owning their memory on the way out.
+#pragma once
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <memory>
+#include <string>
+
+#include "model.hpp"
+
+namespace poise {
+
+namespace nb = nanobind;
+
+template <class T, class... Extra>
+using In = nb::ndarray<const T, nb::c_contig, nb::device::cpu, Extra...>;
+using Ints = In<int32_t, nb::ndim<1>>;
+using Bools = In<bool, nb::ndim<1>>;
+using Vector = In<double, nb::ndim<1>>;
+using Table = In<double, nb::ndim<2>>;
+using Frames = In<double, nb::ndim<3>>;
+using Out = nb::ndarray<nb::numpy, double>;
+
+inline void require(bool good, const std::string& what) {
+    if (!good) throw std::invalid_argument(what);
+}
+
+inline void require_size(size_t got, size_t expected, const char* what) {
+    if (got != expected)
+        throw std::invalid_argument(std::string(what) + " must have " + std::to_string(expected) +
+                                    " numbers for this figure, got " + std::to_string(got));
+}
+
+// A vector of doubles read through the buffer protocol: for the one call that must be as short as can be.
+class Doubles {
+public:
+    Doubles(nb::handle source, size_t count) {
+        held = PyObject_GetBuffer(source.ptr(), &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
+        if (!held) PyErr_Clear();
+        good = held && buffer.ndim == 1 && size_t(buffer.shape[0]) == count && buffer.itemsize == sizeof(double) &&
+               buffer.format && buffer.format[0] == 'd' && buffer.format[1] == 0;
+    }
+    ~Doubles() {
+        if (held) PyBuffer_Release(&buffer);
+    }
+    Doubles(const Doubles&) = delete;
+    bool fits() const { return good; }
+    const double* data() const { return static_cast<const double*>(buffer.buf); }
+
+private:
+    Py_buffer buffer;
+    bool held, good;
+};
+
+// A new array that owns its memory.
+inline Out fresh(std::initializer_list<size_t> shape, double*& data) {
+    size_t count = 1;
+    for (size_t side : shape) count *= side;
+    data = new double[count + 1]();
+    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+    return Out(data, shape.size(), shape.begin(), owner);
+}
+
+inline Out copied(const Vec3& v) {
+    double* data;
+    Out array = fresh({3}, data);
+    std::copy(v.data(), v.data() + 3, data);
+    return array;
+}
+
+inline Out copied(const Mat3& M) {
+    double* data;
+    Out array = fresh({3, 3}, data);
+    Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(data, 3, 3) = M;
+    return array;
+}
+
+}  // namespace poise

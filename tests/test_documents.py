@@ -1,0 +1,72 @@
+"""What the documents show works: docstrings, the README, the examples folder; links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import poise
+from tests.support.derivatives import modules
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+WITH_EXAMPLES = [
+    module for module in modules() if doctest.DocTestFinder().find(module) and ">>>" in (module.__doc__ or "")
+]
+
+
+@pytest.mark.parametrize("module", WITH_EXAMPLES, ids=lambda module: module.__name__)
+def test_examples_in_docstrings_hold(module) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_docstrings_have_examples_at_all() -> None:
+    assert len(WITH_EXAMPLES) >= 2
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_run_and_say_what_they_did(path: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-W", "error", str(path)]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stderr == ""
+    assert result.stdout.strip() or list(tmp_path.iterdir())
+
+
+def test_the_readme_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(block, "README.md", "exec"), {})
+    broken, clamped, rerooted = capsys.readouterr().out.splitlines()
+    assert "'shoulder: swing limit'" in broken
+    assert clamped.startswith("[")
+    assert rerooted.startswith("[")
+
+
+def test_the_commands_the_readme_names_exist() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    scripts = re.findall(r"^bash (scripts/\w+)", text, re.MULTILINE)
+    assert len(scripts) == 2
+    for script in scripts:
+        assert os.access(ROOT / script, os.X_OK)
+    assert "scripts/test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
+
+
+def test_public_names_are_exported_sorted_and_documented() -> None:
+    assert list(poise.__all__) == sorted(poise.__all__)
+    for name in poise.__all__:
+        assert getattr(poise, name).__doc__, name
