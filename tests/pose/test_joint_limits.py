@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from poise.engine import kinematics
-from poise.figure import Joint, JointKind, Range, SphericalEllipse, SphericalPolygon, TwistRange
-from poise.pose import Pose
+from poise.figure import FigureBuilder, Joint, JointKind, Range, SphericalEllipse, SphericalPolygon, TwistRange
+from poise.pose import Pose, random_pose
 from poise.pose.joint_limits import broken, component_range, margins
 from poise.rotations import swing_twist
 from tests.support.figures import arm, random_configuration
@@ -26,6 +26,20 @@ def test_margins_agree_with_the_engine() -> None:
         own = dict(pair for joint in arm().joints for pair in margins(joint, pose[joint.name]))
         assert own == pytest.approx(pose.limit_margins(), abs=1e-14)
     assert set(own) == set(kinematics(arm()).compiled.limit_labels)
+
+
+def test_several_swing_limits_have_the_labels_of_the_engine() -> None:
+    builder = FigureBuilder("leg").segment("pelvis").segment("thigh").root("pelvis")
+    hole = SphericalPolygon([(-1, -1, 4), (-1, 1, 4), (1, 1, 4), (1, -1, 4)])
+    figure = builder.ball("hip", "pelvis", "thigh", swing=(SphericalEllipse(1.0, 1.0), hole)).build()
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        pose = Pose(figure, random_configuration(figure, rng, 0.5))
+        assert dict(margins(figure.joint("hip"), pose.q)) == pytest.approx(pose.limit_margins(), abs=1e-14)
+        clamped = pose.clamped()
+        assert clamped.violations(1e-11) == {}
+        assert clamped.clamped() == clamped
+        assert random_pose(figure, rng).violations() == {}
 
 
 def test_the_first_broken_limit_is_named() -> None:

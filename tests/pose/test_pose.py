@@ -136,7 +136,7 @@ def test_poses_are_equal_by_figure_and_values_and_survive_pickling() -> None:
     assert Pose.neutral(arm()) != Pose.neutral(biped())
     pose.state  # noqa: B018 - a pose that has been used
     copy = pickle.loads(pickle.dumps(pose))
-    assert np.array_equal(copy.q, pose.q)
+    assert copy == pose
     assert np.array_equal(copy.position_of("left_sole"), pose.position_of("left_sole"))
 
 

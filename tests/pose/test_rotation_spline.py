@@ -12,7 +12,7 @@ from poise.errors import PoseError
 from poise.pose import junction_equations
 from poise.pose.cubic import Ends
 from poise.pose.rotation_spline import RotationSpline
-from poise.rotations import quaternion, sphere
+from poise.rotations import quaternion, sphere, swing_twist
 
 NO_VELOCITIES = np.zeros((2, 1, 3))
 
@@ -124,6 +124,15 @@ def test_turns_of_nearly_half_a_turn_at_uneven_times_are_passed_smoothly(ratio: 
         velocity, acceleration = jumps(RotationSpline(steps, keys, Ends.NATURAL, NO_VELOCITIES), steps)
         assert velocity < 1e-11
         assert acceleration < 1e-8
+
+
+def test_keys_without_twist_are_joined_without_twist() -> None:
+    rng = np.random.default_rng(4)
+    keys, steps = swing_twist.compose(rng.uniform(-1.5, 1.5, (8, 1, 2)), np.zeros((8, 1))), uneven_steps(7, 3.0)
+    spline = RotationSpline(steps, keys, Ends.NATURAL, NO_VELOCITIES)
+    for index, h in enumerate(steps.tolist()):
+        for u in (0.2, 0.5, 0.9):
+            assert abs(spline.orientations(index, u * h)[0, 3]) < 1e-14
 
 
 def test_thousands_of_keys_are_passed_smoothly() -> None:

@@ -8,6 +8,7 @@ from html import escape
 
 from poise.errors import FormatError
 
+_BLANKS = str.maketrans({"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"})  # written plainly they would be read as blanks
 # What XML 1.0 cannot hold, however it is written.
 _IMPOSSIBLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -33,5 +34,4 @@ def _quoted(text: str) -> str:
     found = _IMPOSSIBLE.search(text)
     if found:
         raise FormatError(f"{text[:60]!r} holds {found[0]!r}, which XML cannot hold; rename that part.")
-    marks = {"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}  # plain, a reader would take them for blanks
-    return f'"{escape(text).translate(str.maketrans(marks))}"'
+    return f'"{escape(text).translate(_BLANKS)}"'

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from poise.engine.row_table import swing_label
 from poise.figure import Joint, JointKind, Range
 from poise.figure.coordinate import read, written
 from poise.limits import clamp_ball, clamp_swing
@@ -28,8 +29,8 @@ def margins(joint: Joint, q: FloatArray) -> Iterator[tuple[str, float]]:
         yield f"{joint.name}: {component} upper limit", span.upper_margin(value)
     if joint.swing:
         direction = swing_twist.direction(q)
-        for limit in joint.swing:
-            yield f"{joint.name}: swing limit", limit.margin(direction)
+        for number, limit in enumerate(joint.swing):
+            yield swing_label(joint, number), limit.margin(direction)
     if joint.twist is not None:
         yield f"{joint.name}: twist lower limit", joint.twist.lower_margin(q)
         yield f"{joint.name}: twist upper limit", joint.twist.upper_margin(q)

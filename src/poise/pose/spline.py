@@ -1,8 +1,11 @@
 """A smooth motion through poses: position, velocity and acceleration are continuous, also for ball joints.
 
 Angles, distances and positions follow cubic splines; rotations follow the curves of :mod:`poise.pose.rotation_spline`,
-by the shorter way between successive keys, so a turn of more than π needs a key on its way. A swing joint's rotation
-has its twist removed at every moment, which keeps it smooth and leaves the keys as they are.
+by the shorter way between successive keys, so a turn of more than π needs a key on its way.
+
+A swing joint never twists on the way. Its quaternions have z = 0; z → -z, that is e → k ẽ k̃, makes of any such curve
+another one (inverting R_i exp(φ) gives R_iᵀ exp(-R_i φ), again with a cubic), and of keys with z = 0 the same keys: the
+curve is its own image. Only rounding is removed.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from poise.pose.number_spline import NumberSpline
 from poise.pose.pose import Pose, check_same_figure
 from poise.pose.rotation_spline import RotationSpline
 from poise.rotations import quaternion, swing_twist
-from poise.types import ArrayLike, BoolArray, FloatArray, Quaternion, Tangent
+from poise.types import ArrayLike, FloatArray, Tangent
 
 _SAME = 1e-9  # largest difference of first and last pose of a periodic spline [rad or m]
 
@@ -116,7 +119,6 @@ class PoseSpline:
         channels = self._channels
         e = self._rotations.orientations(interval, s)
         turn, turn_rate = self._rotations.rates(interval, s)
-        _untwist(e, turn, turn_rate, channels.swings)
         curve = self._numbers.at(interval, s)
         v, a = np.zeros(self.figure.nv + 1), np.zeros(self.figure.nv + 1)
         v[channels.numbers_v], a[channels.numbers_v] = curve.rate, curve.second
@@ -136,19 +138,6 @@ class PoseSpline:
             raise PoseError(f"the spline runs from {start:g} to {end:g} s, there is no pose at {t!r}.")
         interval = min(int(np.searchsorted(self.times, t, side="right")), len(self.times) - 1) - 1
         return interval, float(t) - float(self.times[interval])
-
-
-def _untwist(e: Quaternion, turn: FloatArray, turn_rate: FloatArray, swings: BoolArray) -> None:
-    """Velocities of swing joints after their twist τ is removed, in place.
-
-    The limb frame loses the turn τ about z, so ω_xy ← R(τ) ω_xy and α_xy ← R(τ)(α_xy + τ̇ z × ω_xy).
-    """
-    for index in np.flatnonzero(swings):
-        angle, rate = float(swing_twist.twist(e[index])), float(swing_twist.twist_gradient(e[index]) @ turn[index])
-        back = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-        x, y = turn[index, :2]
-        turn_rate[index, :2] = back @ (turn_rate[index, :2] + rate * np.array([-y, x]))
-        turn[index, :2] = back @ turn[index, :2]
 
 
 def _checked_times(times: ArrayLike, count: int) -> FloatArray:
