@@ -20,13 +20,11 @@ from poise.types import FloatArray, PoseVector, Quaternion, Vector3
 def local_transforms(layout: Layout, q: PoseVector) -> FloatArray:
     """L(q) of every joint, 4 × 4, for its own (not reversed) direction."""
     groups, axes = layout.groups, layout.compiled.axes
-    turns = layout.no_turn.copy()
-    turns[layout.quaternion_joints] = q.take(layout.quaternion_q)
     half = 0.5 * q.take(layout.turning_q)
-    turns[layout.turning, 0] = np.cos(half)
-    turns[layout.turning, 1:] = np.sin(half)[:, None] * layout.turning_axes
+    # every joint's quaternion from one list: q itself, cosines and sines of half angles, and the numbers 0 and 1
+    parts = np.concatenate([q, np.cos(half), np.sin(half), ZERO_ONE]).take(layout.turn_parts)
     local = layout.identity.copy()
-    local[:, :3, :3] = matrices(turns)
+    local[:, :3, :3] = matrices(parts * layout.turn_factors)
     slide, elbow, free = groups[JointKind.SLIDE], groups[JointKind.ELBOW], groups[JointKind.FREE]
     if len(slide.joints):
         local[slide.joints, :3, 3] = q[slide.q] * axes[slide.joints]
@@ -61,6 +59,8 @@ def matrices(e: Quaternion) -> FloatArray:
 
 
 NEXT, LAST = np.array([1, 2, 0]), np.array([2, 0, 1])
+ZERO_ONE = np.array([0.0, 1.0])
+CROSS = -so3.hat(np.eye(3)).transpose(1, 2, 0)  # CROSS · x = -[x×]
 
 
 def cross(a: FloatArray, b: FloatArray) -> FloatArray:
@@ -70,8 +70,7 @@ def cross(a: FloatArray, b: FloatArray) -> FloatArray:
 
 def cross_each(a: FloatArray, x: Vector3) -> FloatArray:
     """Every column of a (3, k) × one vector: the product -[x×] a."""
-    u, v, w = x
-    return np.asarray(np.dot([[0.0, w, -v], [-w, 0.0, u], [v, -u, 0.0]], a))
+    return np.asarray(np.dot(np.dot(CROSS, x), a))
 
 
 def about_z(angle: FloatArray) -> FloatArray:

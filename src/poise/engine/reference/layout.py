@@ -34,13 +34,9 @@ class Layout:
         self.plain_children = bool((compiled.child_placements == np.eye(4)).all())
         self.any_reversed = bool(compiled.reversed.any())
         self.signs = np.where(compiled.reversed, -1.0, 1.0)
-        turning = [groups.joints for groups in (self.groups[JointKind.HINGE], self.groups[JointKind.ELBOW])]
-        self.turning = np.concatenate(turning)  # joints whose first number is an angle about their axis
-        self.turning_q = compiled.q_starts[self.turning]
-        self.turning_axes = compiled.axes[self.turning]
-        quaternions = [self.groups[kind] for kind in (JointKind.SWING, JointKind.BALL, JointKind.FREE)]
-        self.quaternion_joints = np.concatenate([group.joints for group in quaternions])
-        self.quaternion_q = np.concatenate([group.q[:, -4:] for group in quaternions])
+        turning = (self.groups[JointKind.HINGE], self.groups[JointKind.ELBOW])
+        self.turning_q = np.concatenate([group.q[:, 0] for group in turning])  # angles about the joint's axis
+        self.turn_parts, self.turn_factors = _turns(compiled, np.concatenate([group.joints for group in turning]))
         self.joint_of_freedom = np.repeat(np.arange(n), [joint.kind.nv for joint in compiled.figure.joints])
         self.sign_of_freedom = self.signs[self.joint_of_freedom]
         self.moved = _moved(compiled)  # (n, n): 1 where joint j moves segment i
@@ -54,7 +50,6 @@ class Layout:
         self.total_mass = float(compiled.masses.sum())
         self.screws = _constant_screws(compiled, self.groups, nv) * self.sign_of_freedom[:, None]
         self.identity = np.tile(np.eye(4), (n, 1, 1))
-        self.no_turn = np.tile([1.0, 0.0, 0.0, 0.0], (n, 1))
         self.steps = list(enumerate(compiled.parents.tolist()))[1:]
 
 
@@ -63,6 +58,20 @@ def _group(compiled: CompiledFigure, kind: JointKind) -> KindGroup:
     q = compiled.q_starts[joints, None] + np.arange(kind.nq)
     v = compiled.v_starts[joints, None] + np.arange(kind.nv)
     return KindGroup(joints, q, v)
+
+
+def _turns(compiled: CompiledFigure, turning: Indices) -> tuple[Indices, FloatArray]:
+    """Where each joint's quaternion is found in (q, cosines, sines, 0, 1), and factors to go with it; (n, 4) each."""
+    n, nq, count = len(compiled.parents), compiled.nq, len(turning)
+    zero, one = nq + 2 * count, nq + 2 * count + 1
+    parts, factors = np.tile([one, zero, zero, zero], (n, 1)), np.ones((n, 4))
+    for index, joint in enumerate(compiled.figure.joints):
+        if joint.kind.has_quaternion:
+            parts[index] = compiled.q_starts[index] + joint.kind.nq - 4 + np.arange(4)
+    for place, index in enumerate(turning):
+        parts[index] = [nq + place, *[nq + count + place] * 3]
+        factors[index, 1:] = compiled.axes[index]
+    return parts, factors
 
 
 def _moved(compiled: CompiledFigure) -> FloatArray:

@@ -28,8 +28,22 @@ class ReferenceState:
         world, frames = world_transforms(layout, q)
         self.rotations: FloatArray = world[:, :3, :3]
         self.positions: FloatArray = world[:, :3, 3]
-        self.turns, self.shifts, origins = columns(layout, q, frames)  # (3, nv): ω and v₀, freedom by freedom
-        self.angular, self.linear, self.origins = self.turns.T, self.shifts.T, origins.T
+        self.turns, self.shifts, self._origins = columns(layout, q, frames)  # (3, nv): ω and v₀, freedom by freedom
+
+    @property
+    def angular(self) -> FloatArray:
+        """Rotation axes, (nv, 3)."""
+        return self.turns.T
+
+    @property
+    def linear(self) -> FloatArray:
+        """Velocities at the world's origin, (nv, 3)."""
+        return self.shifts.T
+
+    @property
+    def origins(self) -> FloatArray:
+        """Origins of the joints, (nv, 3)."""
+        return self._origins.T
 
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""
