@@ -121,6 +121,9 @@ def _check_swing(joint: Joint) -> None:
 def _level_outside() -> int:
     """Level in the caller's stack of the first frame outside Poise, the code that made the figure."""
     level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] in ("poise", "dataclasses"):
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] in (
+        "poise",
+        "dataclasses",
+    ):
         level, frame = level + 1, frame.f_back
     return level

@@ -186,7 +186,9 @@ def _kind(kind: JointKind | str) -> JointKind:
 def _unit_axis(given: Triple, kind: JointKind) -> Triple:
     axis = triple(given, "the axis")
     if not 1e-9 <= math.hypot(*axis) < math.inf:
-        raise FigureError(f"the axis must not be zero, nor too long to measure, got {axis}; give a direction such as (0, 0, 1).")
+        raise FigureError(
+            f"the axis must not be zero, nor too long to measure, got {axis}; give a direction such as (0, 0, 1)."
+        )
     x, y, z = scaled_to_unit(axis)
     if kind is JointKind.ELBOW and math.hypot(x, y) < PARALLEL_TOLERANCE:
         raise FigureError(

@@ -1,0 +1,261 @@
+"""One prioritized linear step: what goes in and what comes out, as flat arrays for every engine.
+
+Unknown is the increment dq (nv). Rows stand on levels 1 … p, the first the most important; row i of a level wants
+lower_i ≤ J_i dq ≤ upper_i and costs its squared distance from that interval, so a row with lower = upper is a target and
+a row with an open interval costs nothing while it is inside. The step is the lexicographic minimum: each level is as
+good as the levels above allow, and what freedom is left over keeps Σ reluctance dq² small
+[Baerlocher2001, 5.3.6, fig. 5.12; Boulic2002, eq. 6]. Above all levels stand
+
+* equalities     C dq = c        which hold exactly,
+* inequalities   G dq + m ≥ 0    with m the margins now; those already broken are mended first,
+
+and where these exclude each other the least violation is returned and its rows are named.
+
+Recruitment: a level with a mask moves by itself only those columns. What the levels above need to stay as they are is
+still done by every column, and no level below may change what the level has got, so strict levels hold with any mask.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from poise.engine.contract import Rows
+from poise.errors import EngineError
+from poise.types import AnyArray, BoolArray, FloatArray, IntArray, Matrix
+
+UNSET: FloatArray = np.zeros(0)
+NO_ROWS = Rows(np.zeros(0), np.zeros((0, 0)))
+
+
+def _unset() -> FloatArray:
+    return UNSET
+
+
+class DampingRule(enum.IntEnum):
+    """How the inverse of a level is damped near a singularity; projectors never are."""
+
+    NONE = 0
+    EACH = 1  # every singular value σ below the threshold σ₀ by its own λ² = λ_max² (1 - (σ/σ₀)²)
+    SMALLEST = 2  # all of them by the λ of the smallest
+    BOUND = 3  # from the smallest, so that the level's own step is not longer than the bound [Baerlocher2001, fig. 4.7]
+    NEWTON = 4  # the smallest λ that keeps the level's own step within the bound; jumps where a singular value is 0
+
+
+@dataclass(frozen=True)
+class Damping:
+    """A rule and its numbers.
+
+    Parameters
+    ----------
+    rule : DampingRule
+        EACH leaves well-conditioned directions of a level exact, and does not notice rows that depend on each other.
+    largest, threshold : float
+        λ_max and σ₀, in units of the rows per unit of the columns.
+    bound : float
+        Longest step of one level for BOUND and NEWTON, in the norm √Σ reluctance dq².
+    """
+
+    rule: DampingRule = DampingRule.EACH
+    largest: float = 0.05
+    threshold: float = 0.05
+    bound: float = 1.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rule", DampingRule(self.rule))
+        for name in ("largest", "threshold", "bound"):
+            value = getattr(self, name)
+            if not (np.isfinite(value) and value > 0.0):
+                raise EngineError(f"damping: {name} must be a positive number, got {value}.")
+
+
+class StepStatus(enum.IntEnum):
+    """How a step ended."""
+
+    SOLVED = 0  # the lexicographic minimum
+    INFEASIBLE = 1  # the same, but equalities or inequalities exclude each other: least violation, rows named
+    BUDGET = 2  # keeps all inequalities, but the search was cut short: some level may not be at its best
+
+
+@dataclass(frozen=True, eq=False)
+class StepProblem:
+    """Arrays of one step; what is not given is filled in, what cannot be used raises EngineError.
+
+    Parameters
+    ----------
+    jacobian : (M, nv)
+        Rows of all levels, weights folded in.
+    target : (M,)
+        Wanted J dq; the weighted errors.
+    level_starts : (p + 1,) integers
+        Rows level_starts[k] … level_starts[k+1]-1 are level k.
+    lower, upper : (M,), optional
+        Intervals in place of the targets, ±inf where open.
+    masks : (p, nv) of bool, optional
+        Columns a level may move by itself; all by default.
+    equalities : Rows
+        C and the wanted c.
+    inequalities : Rows
+        G and the margins m.
+    reluctance : (nv,), optional
+        Cost of moving a column, positive; inf holds it still; 1 by default.
+    resize : (p,), optional
+        Longest increment of a level: longer targets are shortened by one factor per level [Baerlocher2001, 4.4].
+    damping : Damping
+        Decided once per step, before any inequality is looked at, so that it cannot jump when one becomes active.
+    rank_tolerance : float
+        A direction in which a level moves less than this times the norm of its Jacobian is left to the levels below.
+    """
+
+    jacobian: Matrix
+    target: FloatArray
+    level_starts: IntArray
+    lower: FloatArray = field(default_factory=_unset)
+    upper: FloatArray = field(default_factory=_unset)
+    masks: BoolArray = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+    equalities: Rows = NO_ROWS
+    inequalities: Rows = NO_ROWS
+    reluctance: FloatArray = field(default_factory=_unset)
+    resize: FloatArray = field(default_factory=_unset)
+    damping: Damping = Damping()
+    rank_tolerance: float = 1e-9
+
+    def __post_init__(self) -> None:
+        self._put("jacobian", _finite(self.jacobian, "jacobian"))
+        if self.jacobian.ndim != 2:
+            raise EngineError(f"jacobian must have two axes (rows, nv), got shape {self.jacobian.shape}.")
+        rows, nv = self.jacobian.shape
+        self._put("target", _shaped(_finite(self.target, "target"), (rows,), "target"))
+        self._put("level_starts", _starts(self.level_starts, rows))
+        levels = len(self.level_starts) - 1
+        self._put_intervals(rows)
+        masks = np.ones((levels, nv), dtype=np.bool_) if np.size(self.masks) == 0 else np.asarray(self.masks)
+        if masks.dtype != np.bool_:
+            raise EngineError(f"masks must hold true or false, got numbers of type {masks.dtype}.")
+        self._put("masks", _shaped(masks, (levels, nv), "masks"))
+        self._put("equalities", _rows(self.equalities, nv, "equalities"))
+        self._put("inequalities", _rows(self.inequalities, nv, "inequalities"))
+        self._put("reluctance", _positive(self.reluctance, nv, 1.0, "reluctance"))
+        self._put("resize", _positive(self.resize, levels, np.inf, "resize"))
+        if not 0.0 < self.rank_tolerance < 1.0:
+            raise EngineError(f"rank_tolerance must lie between 0 and 1, got {self.rank_tolerance}.")
+
+    def _put(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def _put_intervals(self, rows: int) -> None:
+        if self.lower is UNSET and self.upper is UNSET:
+            self._put("lower", self.target)
+            self._put("upper", self.target)
+            return
+        for name, open_end in (("lower", -np.inf), ("upper", np.inf)):
+            given = getattr(self, name)
+            values = np.full(rows, open_end) if given is UNSET else np.asarray(given, dtype=np.float64)
+            if np.isnan(values).any():
+                raise EngineError(f"{name}: entry {int(np.argmax(np.isnan(values)))} is not a number.")
+            self._put(name, _shaped(values, (rows,), name))
+        crossed = (self.lower > self.upper) | (self.lower == np.inf) | (self.upper == -np.inf)
+        if crossed.any():
+            row = int(np.argmax(crossed))
+            raise EngineError(
+                f"row {row}: lower must not lie above upper and some number must fit between them, "
+                f"got {self.lower[row]} and {self.upper[row]}."
+            )
+
+
+@dataclass(frozen=True, eq=False)
+class StepResult:
+    """The step and what stood in its way.
+
+    Inequalities are numbered: row i of G is i; with h rows in G and M rows in the levels, the lower end of row r is
+    h + r and its upper end h + M + r (an interval that is kept for the sake of its level may stop the levels below).
+
+    Parameters
+    ----------
+    dq : (nv,)
+    residuals : (M,)
+        J dq minus the nearest wanted value, targets as resized.
+    residual_norms : (p,)
+        One norm per level.
+    active : (a,)
+        Inequalities the step ends on and is held by; hand them to the next step as `warm`.
+    multipliers : (a,)
+        ∂(cost of the blocked level)/∂margin, not negative: what pushes against the inequality.
+    blocked_levels : (a,)
+        First level that would improve without it; p: only the size of the step would; -1: none would.
+    sigma_min : (p,)
+        Smallest singular value of each level in the space left by the levels above, before any inequality;
+        0 where fewer directions are left than rows are independent, inf for a level without rows.
+    damping : (p,)
+        Largest λ used in each level.
+    resize : (p,)
+        Factor by which the targets of each level were shortened.
+    broken_equalities, broken_inequalities : (b,)
+        Rows that could not be kept, when INFEASIBLE.
+    excluding_equalities : (b,)
+        Equalities against which the broken inequalities stand.
+    searches : int
+        Working sets tried; the count behind BUDGET.
+    status : StepStatus
+    """
+
+    dq: FloatArray
+    residuals: FloatArray
+    residual_norms: FloatArray
+    active: IntArray
+    multipliers: FloatArray
+    blocked_levels: IntArray
+    sigma_min: FloatArray
+    damping: FloatArray
+    resize: FloatArray
+    broken_equalities: IntArray
+    broken_inequalities: IntArray
+    excluding_equalities: IntArray
+    searches: int
+    status: StepStatus
+
+
+def _finite(values: AnyArray, what: str) -> FloatArray:
+    array = np.asarray(values, dtype=np.float64)
+    if not np.isfinite(array).all():
+        place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
+        raise EngineError(f"{what}: entry {place} must be a finite number, got {array[place]}.")
+    return array
+
+
+def _shaped(array: AnyArray, shape: tuple[int, ...], what: str) -> AnyArray:
+    if array.shape != shape:
+        raise EngineError(f"{what} must have shape {shape}, got {array.shape}.")
+    return array
+
+
+def _starts(values: IntArray, rows: int) -> IntArray:
+    starts = np.asarray(values)
+    if starts.ndim != 1 or len(starts) == 0 or not np.issubdtype(starts.dtype, np.integer):
+        raise EngineError(f"level_starts must be a list of integers, one more than levels, got {values!r}.")
+    if starts[0] != 0 or starts[-1] != rows or (np.diff(starts) < 0).any():
+        raise EngineError(f"level_starts must rise from 0 to the number of rows, {rows}, got {starts.tolist()}.")
+    return starts.astype(np.int32)
+
+
+def _rows(rows: Rows, nv: int, what: str) -> Rows:
+    values = _finite(rows.values, f"values of {what}")
+    jacobian = _finite(rows.jacobian, f"jacobian of {what}")
+    if values.ndim != 1:
+        raise EngineError(f"values of {what} must have one axis, got shape {values.shape}.")
+    if jacobian.size == 0 and len(values) == 0:
+        jacobian = np.zeros((0, nv))
+    return Rows(values, _shaped(jacobian, (len(values), nv), f"jacobian of {what}"))
+
+
+def _positive(values: FloatArray, count: int, default: float, what: str) -> FloatArray:
+    if values is UNSET:
+        return np.full(count, default)
+    array = _shaped(np.asarray(values, dtype=np.float64), (count,), what)
+    wrong = ~(array > 0.0)
+    if wrong.any():
+        place = int(np.argmax(wrong))
+        raise EngineError(f"{what}: entry {place} must be positive, got {array[place]}.")
+    return array

@@ -1,0 +1,58 @@
+"""Tasks: what a person may ask of a figure, each with its error, its Jacobian and its words."""
+
+from poise.tasks.axis import AxisTask
+from poise.tasks.centre_of_mass import CentreOfMassTask
+from poise.tasks.cost import CostTask
+from poise.tasks.derivative_check import check_derivatives
+from poise.tasks.distance import DistanceTask
+from poise.tasks.ellipsoid import EllipsoidTask
+from poise.tasks.fault import TaskError
+from poise.tasks.joints import JointsTask
+from poise.tasks.line import LineTask
+from poise.tasks.look_at import LookAtTask
+from poise.tasks.orientation import OrientationTask
+from poise.tasks.plane import PlaneTask
+from poise.tasks.pose import PoseTask
+from poise.tasks.position import PositionTask
+from poise.tasks.posture import PostureTask
+from poise.tasks.recruitment import Reach, Recruitment
+from poise.tasks.region import RegionTask
+from poise.tasks.regions import HalfSpace, InsideBall, InsideBox, Region
+from poise.tasks.relative_orientation import RelativeOrientationTask
+from poise.tasks.relative_position import RelativePositionTask
+from poise.tasks.scale import characteristic_length, row_scale
+from poise.tasks.task import Interval, Task
+from poise.tasks.user import TaskDefinition, UserTask
+
+__all__ = [
+    "AxisTask",
+    "CentreOfMassTask",
+    "CostTask",
+    "DistanceTask",
+    "EllipsoidTask",
+    "HalfSpace",
+    "InsideBall",
+    "InsideBox",
+    "Interval",
+    "JointsTask",
+    "LineTask",
+    "LookAtTask",
+    "OrientationTask",
+    "PlaneTask",
+    "PoseTask",
+    "PositionTask",
+    "PostureTask",
+    "Reach",
+    "Recruitment",
+    "Region",
+    "RegionTask",
+    "RelativeOrientationTask",
+    "RelativePositionTask",
+    "Task",
+    "TaskDefinition",
+    "TaskError",
+    "UserTask",
+    "characteristic_length",
+    "check_derivatives",
+    "row_scale",
+]

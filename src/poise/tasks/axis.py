@@ -1,0 +1,82 @@
+"""One axis of a site points a given way; the turn about that axis stays free [Zhao1989, 3.2]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from poise.figure import Figure
+from poise.figure.placement import Triple
+from poise.pose import Pose
+from poise.rotations import so3
+from poise.tasks.checks import unit_triple
+from poise.tasks.direction import across, arc_between
+from poise.tasks.site_task import SiteTask
+from poise.tasks.words import listed
+from poise.types import FloatArray, Matrix
+
+
+@dataclass(frozen=True, kw_only=True)
+class AxisTask(SiteTask):
+    """The site's direction d = R a becomes u: a cup stays upright, a palm faces a wall.
+
+    e = B log_d(u), two rows, with B two unit vectors across d that the site carries; ‖e‖ is the angle between d and u.
+    The Jacobian is the motion of d in the same rows, J = B [ω × d]; the turn about d itself has a zero column. An
+    exactly opposite start is left at once (:mod:`poise.tasks.direction`).
+
+    Parameters
+    ----------
+    axis : three floats
+        Direction in the site's axes; any length but zero.
+    direction : three floats
+        World direction it shall have; any length but zero.
+    """
+
+    exact: ClassVar[bool] = False
+
+    axis: Triple
+    direction: Triple
+
+    def _checked(self) -> dict[str, Any]:
+        own = {"axis": unit_triple(self.axis, "its axis"), "direction": unit_triple(self.direction, "its direction")}
+        return {**super()._checked(), **own}
+
+    @property
+    def unit(self) -> str:
+        """Radians."""
+        return "rad"
+
+    def rows(self, figure: Figure) -> int:
+        """Two."""
+        return 2
+
+    @cached_property
+    def _across(self) -> Matrix:
+        return across(self.axis)
+
+    def error(self, pose: Pose) -> FloatArray:
+        """e = B log_d(u)."""
+        rotation = self._anchor(pose.figure).rotation(pose)
+        ways = self._across @ rotation.T
+        arc = arc_between(rotation @ self.axis, np.array(self.direction), ways, lambda: self._moves(pose))
+        return np.asarray(ways @ arc.tangent)
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """B [ω × d]."""
+        place = self._anchor(pose.figure)
+        rotation = place.rotation(pose)
+        return np.asarray(-(self._across @ rotation.T) @ so3.hat(rotation @ self.axis) @ place.turn_rows(pose))
+
+    def _moves(self, pose: Pose) -> Matrix:
+        """How the joints it may move can move d."""
+        return self.jacobian(pose)[:, self.recruited(pose.figure)]
+
+    def describe(self) -> str:
+        """Site, axis and direction."""
+        return f"{self._site_name}: axis {listed(self.axis)} along {listed(self.direction)}"
+
+    def _title(self) -> str:
+        return f"{self._site_name} axis"

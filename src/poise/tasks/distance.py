@@ -1,0 +1,83 @@
+"""Two points keep a distance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from poise.figure import Figure
+from poise.limits.checks import number
+from poise.pose import Pose
+from poise.tasks.anchor import Spot, checked_spot, spot_words
+from poise.tasks.common_segment import relative
+from poise.tasks.direction import widest
+from poise.tasks.fault import TaskError
+from poise.tasks.pair import pair_anchor, pair_segments
+from poise.tasks.site_task import SiteTask
+from poise.tasks.words import short
+from poise.types import FloatArray, Matrix
+
+
+@dataclass(frozen=True, kw_only=True)
+class DistanceTask(SiteTask):
+    """The site's origin x is at a distance r from y, a point of the world or another site: e = r − ‖x − y‖.
+
+    J = uᵀ(J_x − J_y) with u = (x − y)/‖x − y‖. Where the points coincide, u is the world axis along which the figure
+    can part them best, so that they leave each other at once.
+
+    Parameters
+    ----------
+    to : three floats, str or Site
+        World position [m], or a site of the same figure.
+    distance : float
+        r, zero or more [m].
+    """
+
+    to: Spot
+    distance: float
+
+    def _checked(self) -> dict[str, Any]:
+        distance = number("its distance", self.distance)
+        if distance < 0.0:
+            raise TaskError(f"its distance must be zero or more, got {distance}.")
+        return {**super()._checked(), "to": checked_spot(self.to, "to"), "distance": distance}
+
+    @property
+    def unit(self) -> str:
+        """Metres."""
+        return "m"
+
+    def rows(self, figure: Figure) -> int:
+        """One."""
+        return 1
+
+    def segments(self, figure: Figure) -> tuple[int, ...]:
+        """The segments of both sites."""
+        return pair_segments(self._anchor(figure), pair_anchor(self, figure, self.site, self.to))
+
+    def error(self, pose: Pose) -> FloatArray:
+        """r − ‖x − y‖."""
+        other = pair_anchor(self, pose.figure, self.site, self.to)
+        gap = self._anchor(pose.figure).position(pose) - other.position(pose)
+        return np.array([self.distance - np.linalg.norm(gap)])
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """uᵀ(J_x − J_y); columns of joints that move both points are exactly zero."""
+        place, other = self._anchor(pose.figure), pair_anchor(self, pose.figure, self.site, self.to)
+        moves = place.position_rows(pose) - other.position_rows(pose)
+        moves = relative(moves, pose.figure, place.segment, other.segment)
+        gap = place.position(pose) - other.position(pose)
+        apart = float(np.linalg.norm(gap))
+        if apart == 0.0:
+            row = widest(moves[:, self.recruited(pose.figure)])
+            return moves[row : row + 1]
+        return np.asarray((gap / apart)[None] @ moves)
+
+    def describe(self) -> str:
+        """Both points and the distance."""
+        return f"{self._site_name} at {short(self.distance)} m from {spot_words(self.to)}"
+
+    def _title(self) -> str:
+        return f"{self._site_name} distance"

@@ -1,0 +1,104 @@
+"""A site slides on an ellipsoid carried by another segment: the scapula on the thorax [Baerlocher2001, 7.3.1]."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from poise.figure import Figure, Placement, Site
+from poise.figure.placement import IDENTITY, Triple, check_placement
+from poise.pose import Pose
+from poise.tasks.anchor import Anchor, anchor
+from poise.tasks.checks import checked_site, positive_triple
+from poise.tasks.common_segment import relative
+from poise.tasks.direction import widest
+from poise.tasks.pair import pair_anchor, pair_segments
+from poise.tasks.site_task import SiteTask
+from poise.tasks.words import listed, site_name
+from poise.types import FloatArray, Matrix, Vector3
+
+
+@dataclass(frozen=True, kw_only=True)
+class EllipsoidTask(SiteTask):
+    """The site's origin x lies on the surface of an ellipsoid x = c + R S u, ‖u‖ = 1, carried by another segment.
+
+    With u = S⁻¹ Rᵀ(x − c) (rotate back first, then divide [Ge2000, A.1, corrected]) and s = ∛(abc), the mean radius:
+    e = s (1 − ‖u‖), positive inside. It is the distance to the surface along the ray from the centre, times s over the
+    radius that way: for a ball the distance itself. J = s uᵀS⁻¹Rᵀ (J_x − J_y)/‖u‖, where y is the point of the other
+    segment that is now at x. At the centre the way out is the ellipsoid's axis along which it is reached soonest.
+
+    Parameters
+    ----------
+    on : str or Site
+        The segment or site that carries the ellipsoid.
+    radii : three floats
+        Half axes, greater than zero [m].
+    placement : Placement
+        Centre and axes of the ellipsoid in the frame of `on`.
+    """
+
+    on: str | Site
+    radii: Triple
+    placement: Placement = IDENTITY
+
+    def _checked(self) -> dict[str, Any]:
+        check_placement(self.placement, "its placement")
+        own = {"on": checked_site(self.on, "on"), "radii": positive_triple(self.radii, "its radii")}
+        return {**super()._checked(), **own}
+
+    @property
+    def unit(self) -> str:
+        """Metres."""
+        return "m"
+
+    def rows(self, figure: Figure) -> int:
+        """One."""
+        return 1
+
+    @property
+    def mean_radius(self) -> float:
+        """Geometric mean s of the half axes [m]."""
+        return math.prod(self.radii) ** (1.0 / 3.0)
+
+    def segments(self, figure: Figure) -> tuple[int, ...]:
+        """The segments of the site and of the ellipsoid."""
+        return pair_segments(*self._ends(figure))
+
+    def _ends(self, figure: Figure) -> tuple[Anchor, Anchor]:
+        """The site, and the ellipsoid's frame."""
+        pair_anchor(self, figure, self.site, self.on)
+        return self._anchor(figure), anchor(figure, self.on, self.placement)
+
+    def _scaled(self, pose: Pose) -> Vector3:
+        """u = S⁻¹ Rᵀ(x − c)."""
+        place, frame = self._ends(pose.figure)
+        gap = place.position(pose) - frame.position(pose)
+        return np.asarray(frame.rotation(pose).T @ gap) / self.radii
+
+    def error(self, pose: Pose) -> FloatArray:
+        """s (1 − ‖u‖)."""
+        return np.array([self.mean_radius * (1.0 - np.linalg.norm(self._scaled(pose)))])
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """s uᵀ S⁻¹ Rᵀ (J_x − J_y)/‖u‖, zero for shared joints."""
+        place, frame = self._ends(pose.figure)
+        carried = frame.local + frame.turn @ (self._scaled(pose) * self.radii)  # the other segment's point at x
+        moves = place.position_rows(pose) - pose.state.point_jacobian(frame.segment, carried)
+        moves = frame.rotation(pose).T @ relative(moves, pose.figure, place.segment, frame.segment)
+        moves = moves * (self.mean_radius / np.array(self.radii))[:, None]
+        u = self._scaled(pose)
+        length = float(np.linalg.norm(u))
+        if length == 0.0:
+            row = widest(moves[:, self.recruited(pose.figure)])
+            return moves[row : row + 1]
+        return np.asarray((u / length)[None] @ moves)
+
+    def describe(self) -> str:
+        """Site, ellipsoid and what carries it."""
+        return f"{self._site_name} on the ellipsoid of radii {listed(self.radii)} m of {site_name(self.on)}"
+
+    def _title(self) -> str:
+        return f"{self._site_name} on ellipsoid"

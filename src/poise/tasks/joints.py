@@ -1,0 +1,95 @@
+"""A weighted sum of joint readings takes a value [Baerlocher2001, 3.8.1, as a task]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from poise.figure import Figure, JointKind
+from poise.figure.coordinate import Coordinate, read, read_gradient
+from poise.limits.checks import number
+from poise.pose import Pose
+from poise.tasks.checks import factors_by_name
+from poise.tasks.fault import TaskError, at_task
+from poise.tasks.task import Task
+from poise.tasks.words import short
+from poise.types import FloatArray, Matrix
+
+
+@dataclass(frozen=True, kw_only=True)
+class JointsTask(Task):
+    """Σ factor · reading becomes the value: e = value − Σ fᵢ xᵢ(q), J = Σ fᵢ ∂xᵢ/∂q.
+
+    Readings are scalars of joints, ``left_knee`` or ``left_hip.swing_y``; those of ball joints are not linear in the
+    tangent, so J is their gradient at the pose.
+
+    Parameters
+    ----------
+    factors : mapping of coordinate to factor
+        Which readings, and how much each counts; kept as pairs.
+    value : float
+        What the sum shall be.
+    unit : "rad" or "m"
+        Unit of the sum; where all readings are of one kind it must be theirs.
+    """
+
+    factors: Mapping[str, float] | tuple[tuple[str, float], ...]
+    value: float
+    unit: str = "rad"
+
+    def _checked(self) -> dict[str, Any]:
+        factors = factors_by_name(self.factors, "factors")
+        if not factors or any(factor == 0.0 for _, factor in factors):
+            raise TaskError(
+                f"factors must name at least one joint, each with a number that is not 0, got {dict(factors)}."
+            )
+        if self.unit not in ("rad", "m"):
+            raise TaskError(f"unit must be 'rad' or 'm', got {self.unit!r}.")
+        return {"factors": factors, "value": number("its value", self.value)}
+
+    @property
+    def _terms(self) -> tuple[tuple[str, float], ...]:
+        return tuple(self.factors.items()) if isinstance(self.factors, Mapping) else self.factors
+
+    def _found(self, figure: Figure) -> list[tuple[Coordinate, float]]:
+        with at_task(self.name):
+            found = [(figure.coordinate(text), factor) for text, factor in self._terms]
+        kinds = {figure.joint(each.joint).kind in (JointKind.SLIDE, JointKind.FREE) for each, _ in found}
+        if len(kinds) == 1 and kinds != {self.unit == "m"}:
+            theirs = "m" if kinds == {True} else "rad"
+            raise TaskError(
+                f"its joints are read in {theirs}, but its unit is {self.unit!r}; give unit={theirs!r}.", self.name
+            )
+        return found
+
+    def rows(self, figure: Figure) -> int:
+        """One."""
+        self._found(figure)
+        return 1
+
+    def error(self, pose: Pose) -> FloatArray:
+        """Value − Σ f x."""
+        total = 0.0
+        for each, factor in self._found(pose.figure):
+            joint, slot = pose.figure.joint(each.joint), pose.figure.slot(each.joint)
+            total += factor * read(joint, each.component, pose.q[slot.q])
+        return np.array([self.value - total])
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """Σ f ∂x/∂q."""
+        row = np.zeros((1, pose.figure.nv))
+        for each, factor in self._found(pose.figure):
+            joint, slot = pose.figure.joint(each.joint), pose.figure.slot(each.joint)
+            row[0, slot.v] += factor * read_gradient(joint, each.component, pose.q[slot.q])
+        return row
+
+    def describe(self) -> str:
+        """Return the equation."""
+        terms = " + ".join(name if factor == 1.0 else f"{short(factor)} {name}" for name, factor in self._terms)
+        return f"{terms} = {short(self.value)} {self.unit}".replace("+ -", "- ")
+
+    def _title(self) -> str:
+        return " and ".join(name for name, _ in self._terms)

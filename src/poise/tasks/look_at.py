@@ -1,0 +1,119 @@
+"""An axis of a site aims at a point [Baerlocher2001, 4.5.2; Zhao1989, 3.4]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from poise.figure import Figure
+from poise.figure.placement import Triple
+from poise.pose import Pose
+from poise.rotations import so3
+from poise.tasks.anchor import Anchor, Spot, checked_spot, spot_words
+from poise.tasks.checks import unit_triple
+from poise.tasks.common_segment import relative
+from poise.tasks.direction import Arc, across, arc_between
+from poise.tasks.pair import pair_anchor, pair_segments
+from poise.tasks.site_task import SiteTask
+from poise.types import FloatArray, Matrix, Rotation, Vector3
+
+CLOSEST = 1e-12  # an eye nearer to its target than this [m] may look anywhere
+
+
+class _Sight(NamedTuple):
+    """What an eye sees at a pose."""
+
+    place: Anchor
+    target: Anchor
+    rotation: Rotation  # of the site
+    ways: Matrix  # (2, 3) across the aimed direction
+    aim: Vector3  # unit vector to the target
+    distance: float  # [m]; 0 where the eye is at the target
+
+
+@dataclass(frozen=True, kw_only=True)
+class LookAtTask(SiteTask):
+    """The site's direction d = R a, seen from its origin x, aims at the target t: d becomes u = (t − x)/‖t − x‖.
+
+    e = B log_d(u) as in :class:`poise.tasks.axis.AxisTask`. The aim u moves as well, by u̇ = (I − uuᵀ)(ṫ − ẋ)/‖t − x‖;
+    carried along the arc to d by the rotation C it counts against the motion of d: J = B ([ω × d] − C u̇)
+    [Zhao1989, eq. 16, with the division by ‖p − r‖³]. At the target itself every direction will do and e = 0.
+
+    Parameters
+    ----------
+    target : three floats, str or Site
+        World position [m], or a site of the same figure (a figure that looks at its own hand).
+    axis : three floats
+        The direction of sight in the site's axes; any length but zero.
+    """
+
+    exact: ClassVar[bool] = False
+
+    target: Spot
+    axis: Triple = (1.0, 0.0, 0.0)
+
+    def _checked(self) -> dict[str, Any]:
+        own = {"target": checked_spot(self.target, "its target"), "axis": unit_triple(self.axis, "its axis")}
+        return {**super()._checked(), **own}
+
+    @property
+    def unit(self) -> str:
+        """Radians."""
+        return "rad"
+
+    def rows(self, figure: Figure) -> int:
+        """Two."""
+        return 2
+
+    def segments(self, figure: Figure) -> tuple[int, ...]:
+        """The segments of the site and, where it is on the figure, of the target."""
+        return pair_segments(self._anchor(figure), pair_anchor(self, figure, self.site, self.target))
+
+    @cached_property
+    def _across(self) -> Matrix:
+        return across(self.axis)
+
+    def _sight(self, pose: Pose) -> _Sight:
+        place = self._anchor(pose.figure)
+        target = pair_anchor(self, pose.figure, self.site, self.target)
+        rotation = place.rotation(pose)
+        gap = target.position(pose) - place.position(pose)
+        distance = float(np.linalg.norm(gap))
+        if distance < CLOSEST:
+            return _Sight(place, target, rotation, self._across @ rotation.T, rotation @ self.axis, 0.0)
+        return _Sight(place, target, rotation, self._across @ rotation.T, gap / distance, distance)
+
+    def _turning(self, pose: Pose, sight: _Sight) -> Matrix:
+        """B [ω × d]: the part of the Jacobian by which the site turns."""
+        return np.asarray(-sight.ways @ so3.hat(sight.rotation @ self.axis) @ sight.place.turn_rows(pose))
+
+    def _arc(self, pose: Pose, sight: _Sight) -> Arc:
+        def moves() -> Matrix:
+            return self._turning(pose, sight)[:, self.recruited(pose.figure)]
+
+        return arc_between(sight.rotation @ self.axis, sight.aim, sight.ways, moves)
+
+    def error(self, pose: Pose) -> FloatArray:
+        """e = B log_d(u)."""
+        sight = self._sight(pose)
+        return np.asarray(sight.ways @ self._arc(pose, sight).tangent)
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """B ([ω × d] − C u̇)."""
+        sight = self._sight(pose)
+        rows = self._turning(pose, sight)
+        if sight.distance > 0.0:
+            apart = sight.target.position_rows(pose) - sight.place.position_rows(pose)
+            swept = (apart - np.outer(sight.aim, sight.aim @ apart)) / sight.distance
+            rows = rows - sight.ways @ self._arc(pose, sight).back @ swept
+        return relative(rows, pose.figure, sight.place.segment, sight.target.segment)
+
+    def describe(self) -> str:
+        """Site and target."""
+        return f"{self._site_name} looks at {spot_words(self.target)}"
+
+    def _title(self) -> str:
+        return f"{self._site_name} look-at"

@@ -1,0 +1,60 @@
+"""A site goes to a plane [Zhao1989, 3.6]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from poise.figure import Figure
+from poise.figure.placement import Triple, triple
+from poise.pose import Pose
+from poise.tasks.checks import unit_triple
+from poise.tasks.site_task import SiteTask
+from poise.tasks.words import listed
+from poise.types import FloatArray, Matrix
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaneTask(SiteTask):
+    """The site's origin x goes to the plane through p with normal n: e = n·(p − x).
+
+    Parameters
+    ----------
+    point : three floats
+        A point p of the plane, in the world [m].
+    normal : three floats
+        World direction n at right angles to the plane; any length but zero.
+    """
+
+    point: Triple
+    normal: Triple
+
+    def _checked(self) -> dict[str, Any]:
+        own = {"point": triple(self.point, "its point"), "normal": unit_triple(self.normal, "its normal")}
+        return {**super()._checked(), **own}
+
+    @property
+    def unit(self) -> str:
+        """Metres."""
+        return "m"
+
+    def rows(self, figure: Figure) -> int:
+        """One."""
+        return 1
+
+    def error(self, pose: Pose) -> FloatArray:
+        """e = n·(p − x)."""
+        return np.array([np.dot(self.normal, self.point - self._anchor(pose.figure).position(pose))])
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """nᵀ J_T."""
+        return np.asarray(np.array([self.normal]) @ self._anchor(pose.figure).position_rows(pose))
+
+    def describe(self) -> str:
+        """Site and plane."""
+        return f"{self._site_name} to the plane through {listed(self.point)} across {listed(self.normal)}"
+
+    def _title(self) -> str:
+        return f"{self._site_name} on plane"

@@ -1,0 +1,106 @@
+"""A site takes a position and an orientation as one goal [Zhao1989, 3.3]."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from poise.figure import Figure
+from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
+from poise.limits.checks import number
+from poise.pose import Pose
+from poise.rotations import quaternion, so3
+from poise.tasks.checks import positive
+from poise.tasks.fault import TaskError
+from poise.tasks.scale import characteristic_length
+from poise.tasks.site_task import SiteTask
+from poise.tasks.words import listed, short
+from poise.types import FloatArray, Matrix, Rotation
+
+
+@dataclass(frozen=True, kw_only=True)
+class PoseTask(SiteTask):
+    """The site goes to a place and turns to an orientation: e = (√(2w) (p − x), √(2(1 − w)) c log(R_g Rᵀ)).
+
+    c [m/rad] makes an angle a length: c = 180/(π · degrees per metre) [Zhao1989, eq. 10]. w and 1 − w are the weights
+    of eq. 14; the 2 makes even weights leave metres as they are.
+
+    Parameters
+    ----------
+    position : three floats
+        World position p [m].
+    orientation : four floats
+        Unit quaternion w x y z: world from site.
+    position_weight : float
+        w, between 0 and 1.
+    degrees_per_metre : float or None
+        So many degrees are as bad as one metre; None takes the characteristic length of the figure for c.
+    """
+
+    exact: ClassVar[bool] = False
+
+    position: Triple
+    orientation: Wxyz
+    position_weight: float = 0.5
+    degrees_per_metre: float | None = None
+
+    def _checked(self) -> dict[str, Any]:
+        share = number("position_weight", self.position_weight)
+        if not 0.0 < share < 1.0:
+            raise TaskError(
+                f"position_weight must lie between 0 and 1, got {share}; for one part alone there are PositionTask and "
+                "OrientationTask."
+            )
+        degrees = self.degrees_per_metre
+        return {
+            **super()._checked(),
+            "position": triple(self.position, "its position"),
+            "orientation": unit_quaternion(self.orientation, "its orientation"),
+            "position_weight": share,
+            "degrees_per_metre": None if degrees is None else positive(degrees, "degrees_per_metre"),
+        }
+
+    @property
+    def unit(self) -> str:
+        """Metres; angles are turned into lengths."""
+        return "m"
+
+    def rows(self, figure: Figure) -> int:
+        """Six: position, then orientation."""
+        return 6
+
+    @cached_property
+    def _goal_matrix(self) -> Rotation:
+        return quaternion.to_matrix(self.orientation)
+
+    def _factors(self, figure: Figure) -> tuple[float, float]:
+        """Factors of the two parts."""
+        metres = characteristic_length(figure)
+        if self.degrees_per_metre is not None:
+            metres = 180.0 / (math.pi * self.degrees_per_metre)
+        return math.sqrt(2.0 * self.position_weight), math.sqrt(2.0 * (1.0 - self.position_weight)) * metres
+
+    def error(self, pose: Pose) -> FloatArray:
+        """Weighted gap and rotation still to make, both in world axes."""
+        place = self._anchor(pose.figure)
+        along, about = self._factors(pose.figure)
+        turn = so3.log(self._goal_matrix @ place.rotation(pose).T)
+        return np.concatenate([along * (self.position - place.position(pose)), about * turn])
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """Weighted J_T and J_R."""
+        place = self._anchor(pose.figure)
+        along, about = self._factors(pose.figure)
+        return np.concatenate([along * place.position_rows(pose), about * place.turn_rows(pose)])
+
+    def describe(self) -> str:
+        """Site, place, orientation and what an angle is worth."""
+        worth = "" if self.degrees_per_metre is None else f", {short(self.degrees_per_metre)}° worth 1 m"
+        return f"{self._site_name} to {listed(self.position)} turned to {listed(self.orientation)}{worth}"
+
+    def _title(self) -> str:
+        return f"{self._site_name} pose"

@@ -1,0 +1,95 @@
+"""A site goes to a point [Baerlocher2001, 4.5.1; Zhao1989, 3.1]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from poise.figure import Figure
+from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
+from poise.pose import Pose
+from poise.rotations import quaternion, so3
+from poise.tasks.checks import AXES, axes_letters, axes_rows
+from poise.tasks.fault import TaskError
+from poise.tasks.site_task import SiteTask
+from poise.tasks.words import listed, short
+from poise.types import FloatArray, Matrix
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionTask(SiteTask):
+    """The site's origin x goes to the goal g, along chosen axes F of a control frame: e = Fᵀ(g − x).
+
+    Parameters
+    ----------
+    goal : three floats
+        World position [m].
+    axes : str
+        Some of "xyz": the axes of the control frame that count. Two leave a line free, one a plane.
+    frame : "world", "site" or four floats
+        The control frame: the world's axes, the site's own axes as they turn, or fixed axes given as the quaternion
+        w x y z that turns them into the world.
+    """
+
+    goal: Triple
+    axes: str = AXES
+    frame: str | Wxyz = "world"
+
+    def _checked(self) -> dict[str, Any]:
+        frame = self.frame
+        if isinstance(frame, str):
+            if frame not in ("world", "site"):
+                raise TaskError(f"frame must be 'world', 'site' or a quaternion (w, x, y, z), got {frame!r}.")
+        else:
+            frame = unit_quaternion(frame, "its frame")
+        own = {"goal": triple(self.goal, "its goal"), "axes": axes_letters(self.axes), "frame": frame}
+        return {**super()._checked(), **own}
+
+    @property
+    def unit(self) -> str:
+        """Metres."""
+        return "m"
+
+    def rows(self, figure: Figure) -> int:
+        """One per axis."""
+        return len(self.axes)
+
+    def _control(self, pose: Pose) -> Matrix:
+        """Fᵀ: the chosen axes, as rows in world coordinates."""
+        if self.frame == "world":
+            axes = np.eye(3)
+        elif self.frame == "site":
+            axes = self._anchor(pose.figure).rotation(pose).T
+        else:
+            axes = quaternion.to_matrix(self.frame).T
+        return axes[axes_rows(self.axes)]
+
+    def error(self, pose: Pose) -> FloatArray:
+        """e = Fᵀ(g − x)."""
+        gap = self.goal - self._anchor(pose.figure).position(pose)
+        return np.asarray(self._control(pose) @ gap)
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """Fᵀ J_T; for axes that turn with the site, Fᵀ (J_T − [(g − x)×] J_R)."""
+        place = self._anchor(pose.figure)
+        rows = place.position_rows(pose)
+        if self.frame == "site":
+            rows = rows - so3.hat(self.goal - place.position(pose)) @ place.turn_rows(pose)
+        return np.asarray(self._control(pose) @ rows)
+
+    def describe(self) -> str:
+        """Site and goal."""
+        if self.axes == AXES:
+            return f"{self._site_name} to {listed(self.goal)}"
+        if self.frame == "world":
+            goals = (
+                f"{axis} = {short(self.goal[row])}" for axis, row in zip(self.axes, axes_rows(self.axes), strict=True)
+            )
+            return f"{self._site_name} to {', '.join(goals)}"
+        whose = "its own axes" if self.frame == "site" else f"axes turned by {listed(map(float, self.frame))}"
+        return f"{self._site_name} to {listed(self.goal)} along {', '.join(self.axes)} of {whose}"
+
+    def _title(self) -> str:
+        return f"{self._site_name} position"

@@ -1,0 +1,100 @@
+"""Joints go back to a posture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from poise.figure import Figure, JointKind
+from poise.pose import Pose
+from poise.tasks.fault import TaskError, at_task
+from poise.tasks.task import Task
+from poise.types import FloatArray, IntArray, Matrix
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostureTask(Task):
+    """Joints take the values they have in another pose: e = goal ⊖ pose, one row per degree of freedom, J = identity.
+
+    The step J Δq = e arrives exactly, since pose ⊕ (goal ⊖ pose) = goal; eᵀ times the exact derivative is eᵀ too.
+
+    Parameters
+    ----------
+    pose : Pose
+        The posture wanted.
+    joints : names or None
+        The joints that count; None for all, the place of a free root included.
+    """
+
+    exact: ClassVar[bool] = False
+
+    pose: Pose
+    joints: tuple[str, ...] | None = None
+
+    def _checked(self) -> dict[str, Any]:
+        if not isinstance(self.pose, Pose):
+            raise TaskError(f"its pose must be a Pose, got {self.pose!r}.")
+        if self.joints is None:
+            return {}
+        joints = _names(self.joints)
+        nv = sum(self.pose.figure.joint(name).kind.nv for name in joints)
+        if nv == 0 or len(set(joints)) < len(joints):
+            raise TaskError(f"joints must name joints that move, each once, got {joints}; None stands for all.")
+        return {"joints": joints}
+
+    @property
+    def unit(self) -> str:
+        """Radians; rows of slides and of a free root's place are in metres."""
+        return "rad"
+
+    def _freedoms(self, figure: Figure) -> IntArray:
+        """Indices in v of the degrees of freedom that count."""
+        if figure is not self.pose.figure and figure != self.pose.figure:
+            raise TaskError(
+                f"its pose belongs to {self.pose.figure!r}, not to {figure!r}; carry the values over by joint name "
+                "with poise.pose.to_dict and from_dict.",
+                self.name,
+            )
+        if self.joints is None:
+            return np.arange(figure.nv, dtype=np.int32)
+        with at_task(self.name):
+            slots = [figure.slot(name).v for name in self.joints]
+        return np.concatenate([np.arange(slot.start, slot.stop, dtype=np.int32) for slot in slots])
+
+    def rows(self, figure: Figure) -> int:
+        """One per degree of freedom that counts."""
+        return len(self._freedoms(figure))
+
+    def row_units(self, figure: Figure) -> tuple[str, ...]:
+        """Metres where a freedom slides, radians where it turns."""
+        slides = [
+            joint.kind is JointKind.SLIDE or freedom.startswith("along")
+            for joint in figure.joints
+            for freedom in joint.kind.freedoms
+        ]
+        return tuple("m" if slides[freedom] else "rad" for freedom in self._freedoms(figure).tolist())
+
+    def error(self, pose: Pose) -> FloatArray:
+        """Goal ⊖ pose."""
+        freedoms = self._freedoms(pose.figure)
+        return self.pose.minus(pose)[freedoms]
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """Rows of the identity."""
+        return np.eye(pose.figure.nv)[self._freedoms(pose.figure)]
+
+    def describe(self) -> str:
+        """Which joints go back."""
+        return "all joints to a posture" if self.joints is None else f"{', '.join(self.joints)} to a posture"
+
+    def _title(self) -> str:
+        return "posture"
+
+
+def _names(joints: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(joints, str):
+        return (joints,)
+    return tuple(joints)

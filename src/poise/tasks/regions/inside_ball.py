@@ -1,0 +1,54 @@
+"""The inside of a ball."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.derivative import derivative_of
+from poise.figure.placement import Triple, triple
+from poise.tasks.checks import positive
+from poise.tasks.regions.region import Region
+from poise.tasks.words import listed, short
+from poise.types import FloatArray, Matrix, Vector3
+
+
+@dataclass(frozen=True)
+class InsideBall(Region):
+    """The points with ‖x − c‖ ≤ r.
+
+    Parameters
+    ----------
+    centre : three floats
+        c, in the world [m].
+    radius : float
+        r, greater than zero [m].
+    """
+
+    centre: Triple
+    radius: float
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "centre", triple(self.centre, "the centre of an InsideBall"))
+        object.__setattr__(self, "radius", positive(self.radius, "the radius of an InsideBall"))
+
+    @property
+    def bounds(self) -> tuple[FloatArray, FloatArray]:
+        """Distance ≤ r."""
+        return np.full(1, -np.inf), np.array([self.radius])
+
+    def readings(self, x: Vector3) -> FloatArray:
+        """Distance from the centre."""
+        return np.array([np.linalg.norm(x - self.centre)])
+
+    @derivative_of("readings", wrt="x")
+    def readings_jacobian(self, x: Vector3) -> Matrix:
+        """(x − c)ᵀ/‖x − c‖; zero at the centre, where every way leads outwards."""
+        gap = x - self.centre
+        distance = float(np.linalg.norm(gap))
+        return np.asarray(gap / distance if distance > 0.0 else gap)[None]
+
+    def describe(self) -> str:
+        """Centre and radius."""
+        return f"inside the ball of radius {short(self.radius)} m about {listed(self.centre)}"

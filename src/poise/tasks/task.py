@@ -1,0 +1,175 @@
+"""What every task is: a value that says what a person wants, and can measure how far a pose is from it.
+
+A task with m rows gives at a pose
+
+* the **error** e (m,): what is still to do, goal − value;
+* the **Jacobian** J (m, nv): such that J Δq = e is the step wanted. Jᵀe = −∂(½‖e‖²)/∂q holds for all (a cost that only
+  decreases apart), and where the task says that it is `exact`, J = −∂e/∂q too. For orientations it is not: there e is
+  the rotation that leads to the goal and J the angular Jacobian, so that the step itself, not its derivative, is exact
+  [Baerlocher2001, 4.5.2];
+* the **interval** in which J Δq may lie, row by row: (e, e) for an equality; for an inequality it contains 0 while
+  the task is satisfied, so that a satisfied region costs nothing at any level.
+
+Tasks never change; ``dataclasses.replace(task, goal=…)`` gives the next one at no cost. A new kind of task is one file:
+a frozen keyword-only dataclass that fills in the abstract methods below.
+"""
+
+from __future__ import annotations
+
+import numbers
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from poise.figure import Figure
+from poise.pose import Pose
+from poise.tasks.checks import factors_by_name, positive
+from poise.tasks.fault import TaskError, at_task
+from poise.tasks.recruitment import ALL_JOINTS, Recruitment, reluctance_vector
+from poise.types import BoolArray, FloatArray, Matrix
+
+
+class Interval(NamedTuple):
+    """Bounds on J Δq, row by row; ±inf where a side is open."""
+
+    lower: FloatArray  # (m,)
+    upper: FloatArray  # (m,)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task(ABC):
+    """Something a person wants of a figure.
+
+    Parameters
+    ----------
+    name : str
+        What reports call it; made from the kind and the site when left empty.
+    level : int
+        1 is the most important; a lower task never disturbs a higher one.
+    weight : float
+        Importance among the tasks of the same level, greater than zero.
+    enabled : bool
+        A task that is not enabled is kept and ignored.
+    recruits : Recruitment
+        The joints it may move.
+    reluctance : mapping of joint name to factor
+        Factor, 1 or more, on the cost of moving a joint for this task; kept as pairs.
+    """
+
+    is_inequality: ClassVar[bool] = False
+    exact: ClassVar[bool] = True  # the Jacobian is the derivative of −error, row by row
+
+    name: str = ""
+    level: int = 1
+    weight: float = 1.0
+    enabled: bool = True
+    recruits: Recruitment = ALL_JOINTS
+    reluctance: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise TaskError(f"the name of a task must be a text, got {self.name!r}.")
+        with at_task(self.name or type(self).__name__):
+            cleaned = {**self._checked_common(), **self._checked()}
+        for field, value in cleaned.items():
+            object.__setattr__(self, field, value)
+        if not self.name:
+            object.__setattr__(self, "name", self._title())
+
+    def _checked_common(self) -> dict[str, Any]:
+        if not isinstance(self.level, numbers.Integral) or isinstance(self.level, bool) or self.level < 1:
+            raise TaskError(f"its level must be a whole number, 1 (the most important) or more, got {self.level!r}.")
+        if not isinstance(self.enabled, (bool, np.bool_)):
+            raise TaskError(f"enabled must be True or False, got {self.enabled!r}.")
+        if not isinstance(self.recruits, Recruitment):
+            raise TaskError(f"recruits must be a Recruitment, such as Recruitment.branch(), got {self.recruits!r}.")
+        reluctance = factors_by_name(self.reluctance, "reluctance")
+        for joint, factor in reluctance:
+            if factor < 1.0:
+                raise TaskError(f"the reluctance of joint {joint!r} must be 1 or more, got {factor}.")
+        return {
+            "level": int(self.level),
+            "weight": positive(self.weight, "its weight"),
+            "enabled": bool(self.enabled),
+            "reluctance": reluctance,
+        }
+
+    # --- what each kind of task says ----------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def unit(self) -> str:
+        """Unit of the error: "m", "rad" or a word."""
+
+    @abstractmethod
+    def rows(self, figure: Figure) -> int:
+        """Length m of the error."""
+
+    @abstractmethod
+    def error(self, pose: Pose) -> FloatArray:
+        """What is still to do (m,): goal − value."""
+
+    @abstractmethod
+    def jacobian(self, pose: Pose) -> Matrix:
+        """J (m, nv), every joint's column, such that J Δq = e is the step wanted."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """Return what it asks for, in words."""
+
+    @abstractmethod
+    def _title(self) -> str:
+        """Name it has when none is given."""
+
+    def _checked(self) -> dict[str, Any]:
+        """Its own parameters, checked and cleaned."""
+        return {}
+
+    def segments(self, figure: Figure) -> tuple[int, ...]:
+        """Indices of the segments it is about; none for tasks about the whole figure."""
+        return ()
+
+    # --- what follows -------------------------------------------------------------------------------------------------
+
+    def amount(self, pose: Pose) -> float:
+        """Size of the error in its unit, for reports: ‖e‖."""
+        return float(np.linalg.norm(self.error(pose)))
+
+    def interval(self, pose: Pose) -> Interval:
+        """Bounds on J Δq: both are the error."""
+        e = self.error(pose)
+        return Interval(e, e)
+
+    def differentiated(self, pose: Pose) -> FloatArray:
+        """Values (m,) whose derivative is −J where the task is exact: the error, unless that is a damped one."""
+        return self.error(pose)
+
+    def row_units(self, figure: Figure) -> tuple[str, ...]:
+        """Unit of every row."""
+        return (self.unit,) * self.rows(figure)
+
+    def recruited(self, figure: Figure) -> BoolArray:
+        """Degrees of freedom (nv,) it may move."""
+        with at_task(self.name):
+            places = self.segments(figure) if self.recruits.needs_segment else ()
+            masks = [self.recruits.mask(figure, segment) for segment in places]
+            return np.logical_or.reduce(masks) if masks else self.recruits.mask(figure)
+
+    def reluctance_vector(self, figure: Figure) -> FloatArray:
+        """Factor (nv,), 1 or more, on the cost of moving each degree of freedom."""
+        with at_task(self.name):
+            return reluctance_vector(figure, self._reluctant)
+
+    def check(self, figure: Figure) -> None:
+        """Raise TaskError when the task does not fit the figure."""
+        self.segments(figure)
+        self.rows(figure)
+        self.recruited(figure)
+        self.reluctance_vector(figure)
+
+    @property
+    def _reluctant(self) -> tuple[tuple[str, float], ...]:
+        return tuple(self.reluctance.items()) if isinstance(self.reluctance, Mapping) else self.reluctance
