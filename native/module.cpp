@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "arrays.hpp"
+#include "curvature.hpp"
 #include "limits.hpp"
 #include "program.hpp"
 
@@ -95,12 +96,14 @@ nb::tuple evaluate_rows(const PyModel& self, const RowTable& table, const Vector
 
 struct PyState {
     std::shared_ptr<Model> model;
+    std::vector<double> q;
     Forward forward;
     Moments moments;
     bool has_inertias = false;
 
-    PyState(std::shared_ptr<Model> m, const double* q) : model(std::move(m)), forward(*model), moments(forward) {
-        forward.run<true>(q);
+    PyState(std::shared_ptr<Model> m, const double* values)
+        : model(std::move(m)), q(values, values + model->nq), forward(*model), moments(forward) {
+        forward.run<true>(q.data());
         moments.run();
     }
 
@@ -112,6 +115,17 @@ struct PyState {
     int segment(int i) const {
         if (i < 0 || i >= model->size()) throw std::invalid_argument("there is no segment or joint " + std::to_string(i));
         return i;
+    }
+
+    // Second derivative of weight · something, given its Jacobian rows and its arm from each joint.
+    template <class Rows, class Arm>
+    Out curvature(const Vec3& weight, Rows rows, Arm arm) const {
+        std::vector<double> columns(3 * size_t(model->stride), 0.0);
+        rows(columns.data(), model->stride);
+        double* data;
+        Out array = fresh({size_t(model->nv), size_t(model->nv)}, data);
+        Curvature{forward, *model, q.data(), columns.data(), weight, data}.run(arm);
+        return array;
     }
 
     double upper_mass(int j) const { return model->upper_masses[segment(j)]; }
@@ -194,6 +208,28 @@ void bind_state(nb::module_& module) {
         .def("centre_of_mass_jacobian", [](PyState& s) {
             const double mass = PyState::massive(s.model->mass);
             return three_rows(s, [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); });
+        })
+        .def("point_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
+            const Vec3 x = s.forward.positions[s.segment(i)] + s.forward.rotations[i] * vector_of(local, "a point");
+            return s.curvature(vector_of(weight, "a weight"),
+                [&](double* rows, int stride) { point_rows(s.forward, i, x, rows, stride); },
+                [&](int j) { return s.model->moves(j, i) ? Vec3(x - s.forward.joint_origins[j]) : Vec3(Vec3::Zero()); });
+        })
+        .def("direction_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
+            const Vec3 d = s.forward.rotations[s.segment(i)] * vector_of(local, "a direction");
+            return s.curvature(vector_of(weight, "a weight"),
+                [&](double* rows, int stride) {
+                    general_rows(s.forward, i, -cross_matrix(d), Mat3::Zero(), rows, stride);
+                },
+                [&](int j) { return s.model->moves(j, i) ? d : Vec3(Vec3::Zero()); });
+        })
+        .def("centre_of_mass_curvature", [](PyState& s, Vector weight) {
+            const double mass = PyState::massive(s.model->mass);
+            return s.curvature(vector_of(weight, "a weight"),
+                [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); },
+                [&](int j) {
+                    return Vec3((s.moments.upper[j] - s.model->upper_masses[j] * s.forward.joint_origins[j]) / mass);
+                });
         })
         .def("upper_mass", &PyState::upper_mass)
         .def("upper_centre", [](const PyState& s, int j) {

@@ -14,7 +14,7 @@ from poise.cli.main import main
 from poise.errors import EngineError
 
 if TYPE_CHECKING:
-    from .conftest import FakeEngine
+    from tests.cli.conftest import FakeEngine
 
 
 @pytest.fixture(autouse=True)

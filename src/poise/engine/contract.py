@@ -105,6 +105,22 @@ class State(Protocol):
         """J_T, 3 × nv: a × (x - o) for rotations, a for slides, 0 for joints that do not move the segment."""
         ...
 
+    def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Second derivative (nv, nv) of weight · point along q ⊕ v, at v = 0.
+
+        For a freedom p above a freedom d on the way to the point it is weight · (a_p × J_d): the column J_d turned by p;
+        the three turns of one ball joint count half in each order [Baerlocher2001, 6.5, corrected].
+        """
+        ...
+
+    def direction_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """The same for weight · (R local), a direction fixed in the segment."""
+        ...
+
+    def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
+        """The same for weight · centre of mass."""
+        ...
+
     def orientation(self, segment: int) -> Rotation:
         """World from segment."""
         ...

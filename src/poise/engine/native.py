@@ -97,6 +97,18 @@ class NativeState:
         """J_T, 3 × nv."""
         return self._array("point_jacobian", segment, _three(local, "local"))
 
+    def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Second derivative of weight · point."""
+        return self._array("point_curvature", segment, _three(local, "local"), _three(weight, "weight"))
+
+    def direction_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Second derivative of weight · (R local)."""
+        return self._array("direction_curvature", segment, _three(local, "local"), _three(weight, "weight"))
+
+    def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
+        """Second derivative of weight · centre of mass."""
+        return self._array("centre_of_mass_curvature", _three(weight, "weight"))
+
     def orientation(self, segment: int) -> Rotation:
         """World from segment."""
         return self._array("orientation", segment)

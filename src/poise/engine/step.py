@@ -182,7 +182,7 @@ class StepResult:
     active : (a,)
         Inequalities the step ends on and is held by; hand them to the next step as `warm`.
     multipliers : (a,)
-        ∂(cost of the blocked level)/∂margin, not negative: what pushes against the inequality.
+        How fast half the squared residual of the blocked level would fall if the inequality gave way; not negative.
     blocked_levels : (a,)
         First level that would improve without it; p: only the size of the step would; -1: none would.
     sigma_min : (p,)

@@ -57,6 +57,10 @@ class RegionTask(SiteTask):
         lower, upper = self.region.bounds
         return Interval(lower - y, upper - y)
 
+    def differentiated(self, pose: Pose) -> FloatArray:
+        """−y, also where the error is zero."""
+        return -self.region.readings(self._anchor(pose.figure).position(pose))
+
     def jacobian(self, pose: Pose) -> Matrix:
         """∂y/∂x J_T, inside too."""
         place = self._anchor(pose.figure)

@@ -144,7 +144,7 @@ class Task(ABC):
         return Interval(e, e)
 
     def differentiated(self, pose: Pose) -> FloatArray:
-        """Values (m,) whose derivative is −J where the task is exact: the error, unless that is a damped one."""
+        """Values (m,) whose derivative is −J where the task is exact: the error, unless it is damped or cut off."""
         return self.error(pose)
 
     def row_units(self, figure: Figure) -> tuple[str, ...]:

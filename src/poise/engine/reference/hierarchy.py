@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.engine.reference.damping import damped_inverse, damping_factors
-from poise.engine.reference.row_space import append, factorize, unrecruited
+from poise.engine.reference.row_space import factorize, unrecruited
 from poise.engine.step import StepProblem
 from poise.types import BoolArray, FloatArray, Matrix
 
@@ -122,11 +122,13 @@ def descend(problem: StepProblem, levels: list[Level], basis: Matrix, step: Floa
             sigma_min[k] = factors.sigma[-1] if len(factors.sigma) else 0.0
             largest[k] = damping.max(initial=0.0)
         used = factors if own is basis else factorize(rows, basis, level.negligible)
-        basis = append(basis, used.right[: used.rank])
+        basis = np.concatenate((basis, used.right[: used.rank]))
     return Descent(tuple(steps), tuple(damping_rows), sigma_min, largest)
 
 
-def descend_damped(levels: list[Level], damping_rows: tuple[Matrix, ...], basis: Matrix, step: FloatArray) -> FloatArray:
+def descend_damped(
+    levels: list[Level], damping_rows: tuple[Matrix, ...], basis: Matrix, step: FloatArray
+) -> FloatArray:
     """All levels once more from another basis, damping as decided; targets and full recruitment only."""
     for level, rows in zip(levels, damping_rows, strict=True):
         used = factorize(level.jacobian, basis, level.negligible)
@@ -140,5 +142,5 @@ def descend_damped(levels: list[Level], damping_rows: tuple[Matrix, ...], basis:
             wanted = target - level.jacobian @ step
         kept = slice(factors.rank)
         step = step + ((factors.left.T @ wanted)[kept] / factors.sigma[kept]) @ factors.right[kept]
-        basis = append(basis, used.right[: used.rank])
+        basis = np.concatenate((basis, used.right[: used.rank]))
     return step

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from poise.engine.compiled import KIND_CODES, CompiledFigure
 from poise.figure import JointKind
-from poise.types import FloatArray
+from poise.types import BoolArray, FloatArray
 
 Indices = NDArray[np.int64]
 
@@ -41,6 +41,7 @@ class Layout:
         self.sign_of_freedom = self.signs[self.joint_of_freedom]
         self.moved = _moved(compiled)  # (n, n): 1 where joint j moves segment i
         self.moves = self.moved[:, self.joint_of_freedom]  # (n, nv): 1 where freedom k moves segment i
+        self.above, self.beside = _orders(compiled, self.moved, self.joint_of_freedom)
         self.moved_masses = self.moved.T * compiled.masses  # (n, n): first moments of upper bodies from centres
         self.upper_masses = self.moved.T @ compiled.masses  # (n,)
         self.mass_of_freedom = self.upper_masses[self.joint_of_freedom]  # (nv,)
@@ -80,6 +81,21 @@ def _moved(compiled: CompiledFigure) -> FloatArray:
     for i in range(1, n):
         moved[i] += moved[compiled.parents[i]]
     return moved
+
+
+def _orders(compiled: CompiledFigure, moved: FloatArray, joint_of: Indices) -> tuple[BoolArray, BoolArray]:
+    """(nv, nv): whether freedom p acts above freedom d; and whether both are turns of one ball, where neither does."""
+    above = (moved[np.ix_(joint_of, joint_of)].T > 0.5) & (joint_of[:, None] != joint_of)
+    beside = np.zeros_like(above)
+    for joint, slot in zip(compiled.figure.joints, compiled.figure.slots, strict=True):
+        first, last = slot.v.start, slot.v.stop
+        if joint.kind in (JointKind.ELBOW, JointKind.FREE):
+            middle = first + joint.kind.nv // 2
+            one, other = slice(first, middle), slice(middle, last)
+            above[(other, one) if joint.reversed else (one, other)] = True
+        if joint.kind in (JointKind.BALL, JointKind.FREE):
+            beside[last - 3 : last, last - 3 : last] = ~np.eye(3, dtype=np.bool_)
+    return above, beside
 
 
 def _constant_screws(compiled: CompiledFigure, groups: dict[JointKind, KindGroup], nv: int) -> FloatArray:

@@ -22,7 +22,7 @@ from typing import Protocol
 
 import numpy as np
 
-from poise.engine.reference.row_space import factorize, project
+from poise.engine.reference.row_space import factorize, orthonormalize, project
 from poise.types import BoolArray, FloatArray, Matrix
 
 STILL = 1e-14  # a move shorter than this, relative to the step, is none
@@ -174,9 +174,12 @@ class Pull:
             return offset + part * rise + float(rate @ (at - np.clip(at, self.lower, self.upper)))
 
         before, slope_before = 0.0, slope(0.0)
+        if slope_before >= 0.0:  # the move is rounding
+            return 0.0
+        rounding = -1e-12 * slope_before
         for part in (*turns.tolist(), longest):
             here = slope(part)
-            if here > 0.0 and part < longest or here > abs(slope_before) * 1e-12:
+            if here > rounding:
                 return float(before - slope_before * (part - before) / (here - slope_before))
             before, slope_before = part, here
         return longest
@@ -255,7 +258,7 @@ def minimise(
     patience, idle, unmoved = 2 * len(basis) + 20, 0, True
     while True:
         by_index = idle > patience
-        square, triangle = np.linalg.qr(project(inequalities.rows[inequalities.working], basis).T)
+        square, triangle = orthonormalize(inequalities.rows[inequalities.working], basis)
         if not settled:
             if not budget.spend():
                 return step, np.zeros(len(inequalities.working)), False
@@ -272,7 +275,7 @@ def minimise(
                 if part >= longest:
                     inequalities.working.append(row)
                     continue
-                if changed or part < 1.0:
+                if changed or 0.0 < part < 1.0:
                     continue
         multipliers = np.linalg.solve(triangle, square.T @ objective.gradient(step))
         leaving = _leaving(multipliers, inequalities, objective.scale(step), by_index)

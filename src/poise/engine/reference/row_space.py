@@ -46,21 +46,12 @@ def factorize(rows: Matrix, basis: Matrix, negligible: float) -> Factors:
     free = max(rows.shape[1] - len(basis), 0)  # more singular values than free directions would be rounding only
     if free < len(sigma):
         left, sigma, right = left[:, :free], sigma[:free], right[:free]
-    return Factors(left, sigma, right, int(np.count_nonzero(sigma > negligible)))
-
-
-def append(basis: Matrix, directions: Matrix) -> Matrix:
-    """Basis with orthonormal rows added that are orthogonal to it but for rounding.
-
-    The right vectors of a small singular value σ carry an error of rounding/σ along the basis: they are made
-    orthogonal once more.
-    """
-    if len(directions) == 0:
-        return basis
-    if len(basis) == 0:
-        return directions
-    directions = project(directions, basis)
-    return np.concatenate((basis, directions / np.linalg.norm(directions, axis=1)[:, None]))
+    rank = int(np.count_nonzero(sigma > negligible))
+    if rank and len(basis):
+        # the vector of a small σ carries an error of rounding/σ along the basis: once more makes it orthogonal
+        right[:rank] = project(right[:rank], basis)
+        right[:rank] /= np.sqrt((right[:rank] ** 2).sum(axis=1))[:, None]
+    return Factors(left, sigma, right, rank)
 
 
 def use_up(basis: Matrix, rows: Matrix, tolerance: float) -> Matrix:
@@ -68,7 +59,13 @@ def use_up(basis: Matrix, rows: Matrix, tolerance: float) -> Matrix:
     if rows.size == 0:
         return basis
     factors = factorize(rows, basis, tolerance * float(np.linalg.norm(rows)))
-    return append(basis, factors.right[: factors.rank])
+    return np.concatenate((basis, factors.right[: factors.rank]))
+
+
+def orthonormalize(rows: Matrix, basis: Matrix) -> tuple[Matrix, Matrix]:
+    """Q (nv, w) and triangle R with (rows projected)ᵀ = Q R, Q orthogonal to the basis even where R is small."""
+    square, triangle = np.linalg.qr(project(rows, basis).T)
+    return project(square.T, basis).T, triangle
 
 
 def unrecruited(basis: Matrix, mask: BoolArray, tolerance: float) -> Matrix:

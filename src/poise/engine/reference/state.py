@@ -14,6 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
+from poise.engine.reference.curvature import Moving, curvature
 from poise.engine.reference.forward import columns, cross, cross_each, world_transforms
 from poise.engine.reference.layout import Layout
 from poise.errors import EngineError
@@ -24,8 +25,9 @@ class ReferenceState:
     """NumPy implementation of :class:`poise.engine.contract.State`."""
 
     def __init__(self, layout: Layout, q: PoseVector) -> None:
-        self._layout = layout
+        self._layout, self._q = layout, q
         world, frames = world_transforms(layout, q)
+        self._frames = frames
         self.rotations: FloatArray = world[:, :3, :3]
         self.positions: FloatArray = world[:, :3, 3]
         self.turns, self.shifts, self._origins = columns(layout, q, frames)  # (3, nv): ω and v₀, freedom by freedom
@@ -56,6 +58,28 @@ class ReferenceState:
     def rows_at(self, segment: int, x: Vector3) -> Matrix:
         """J_T for the point of the segment that is now at x in the world."""
         return np.asarray((self.shifts + cross_each(self.turns, x)) * self._layout.moves[segment])
+
+    def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Second derivative of weight · point."""
+        x, moves = self.point(segment, local), self._layout.moved[segment]
+        arms = (x - self._frames[:, :3, 3]) * moves[:, None]
+        return self._curvature(Moving(self.turns, self.rows_at(segment, x), arms), weight)
+
+    def direction_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Second derivative of weight · (R local)."""
+        direction, layout = self.rotations[segment] @ local, self._layout
+        columns = cross_each(self.turns, direction) * layout.moves[segment]
+        return self._curvature(Moving(self.turns, columns, layout.moved[segment][:, None] * direction), weight)
+
+    def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
+        """Second derivative of weight · centre of mass."""
+        mass = self._checked(self._layout.total_mass, "the figure")
+        own = self._layout.upper_masses[:, None]
+        arms = (self._upper_moments - own * self._frames[:, :3, 3]) / mass
+        return self._curvature(Moving(self.turns, self.centre_of_mass_jacobian(), arms), weight)
+
+    def _curvature(self, moving: Moving, weight: Vector3) -> Matrix:
+        return curvature(self._layout, self._q, self._frames, moving, np.asarray(weight, dtype=np.float64))
 
     def orientation(self, segment: int) -> Rotation:
         """World from segment."""

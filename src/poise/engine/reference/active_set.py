@@ -1,0 +1,310 @@
+"""The prioritized step under equalities and inequalities.
+
+Hard rows are levels above the levels: first C dq = c, then G dq + m ≥ 0 as intervals, then level 1 … p, at last the size
+of the step. Each level is minimised over what the levels above leave (:mod:`level_search`), and then
+
+* its rows keep the values they have got: they join the directions used up. So do the intervals it could not fulfil;
+* the intervals it fulfils become inequalities for the levels below;
+* a row of the working set with a positive multiplier cannot be left any more without loss to this level, so it joins the
+  directions used up; this level is the one it blocks. A row whose multiplier is zero may still be left by a level below.
+
+The first level with a nonzero multiplier thus decides about a row: the lexicographic rule. A lower level moves only in
+directions that are not used up, so it cannot change what a level above has got, whatever its inequalities do.
+
+Two shortcuts give the same answer sooner. If the step without inequalities keeps them all it is the minimum. Else the
+working set is guessed: begin with the one given, add all rows that are overstepped, take the levels again, until none is
+[Baerlocher2001, 5.4.2, fig. 5.16]; the search over the levels then has only to confirm the guess or release rows from it.
+
+A level with a mask measures its own step from the step of the levels above alone, which is therefore brought to its
+least size before; the part of the step that it makes is the least that serves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from poise.engine.reference.hierarchy import (
+    Descent,
+    Level,
+    column_scales,
+    descend,
+    descend_damped,
+    felt_rows,
+    levels_of,
+    own_basis,
+    resize_factors,
+)
+from poise.engine.reference.level_search import Budget, Inequalities, Posture, Pull, minimise
+from poise.engine.reference.row_space import factorize, orthonormalize, use_up
+from poise.engine.step import StepProblem, StepResult, StepStatus
+from poise.errors import EngineError
+from poise.types import FloatArray, IntArray, Matrix
+
+KEPT = 1e-13  # an inequality is kept if it falls short by no more than this, relative to 1 and its bound
+BROKEN = 1e-9  # a hard row that falls short by more than this after all efforts is reported
+PUSHED = 1e-9  # a multiplier above this times its scale is positive
+GUESSES = 8
+
+
+def solve_step(problem: StepProblem, warm: Iterable[int] = ()) -> StepResult:
+    """Lexicographic minimum of a step.
+
+    Parameters
+    ----------
+    problem : StepProblem
+    warm : integers
+        Inequalities expected to be active, as in :attr:`StepResult.active`; they change the time taken, not the answer.
+    """
+    return _Step(problem, warm).result()
+
+
+class _Step:
+    """One solution in the making, in scaled columns."""
+
+    def __init__(self, problem: StepProblem, warm: Iterable[int]) -> None:
+        self.problem = problem
+        self.scales = column_scales(problem)
+        self.factors = resize_factors(problem)
+        self.levels = levels_of(problem, self.factors)
+        self.has_intervals = any(level.is_interval.any() for level in self.levels)
+        self.has_masks = not all(level.recruits_all for level in self.levels)
+        self.hard = len(problem.inequalities.values)
+        self.inequalities = self._inequalities()
+        self.warm = self._checked(warm)
+        self.budget = Budget(100 + 20 * (problem.jacobian.shape[1] + len(self.inequalities.bounds)))
+        self.blocked: dict[int, tuple[int, float]] = {}
+        self.frozen: list[int] = []
+        self.broken_inequalities: list[int] = []
+        self.excluding: list[int] = []
+        self.broken_equalities: list[int] = []
+
+    def result(self) -> StepResult:
+        """Solve and report."""
+        step, basis = self._equalities()
+        descent = descend(self.problem, self.levels, basis, step)
+        if self._is_free(step, descent):
+            return self._report(descent.steps[-1] if descent.steps else step, descent)
+        guess = None if self.has_intervals or self.has_masks else self._guess(step, basis, descent)
+        if guess is None:
+            step, basis = self._recover(step, basis)
+            slack = self._slack(step)
+            self.inequalities.working = [i for i in self.warm if i < self.hard and abs(slack[i]) <= KEPT]
+        else:
+            step = guess
+        bounds = self.inequalities.bounds
+        bounds[: self.hard] = np.minimum(bounds, self.inequalities.rows @ step)[: self.hard]
+        return self._report(self._cascade(step, basis, descent, guess is not None), descent)
+
+    def _inequalities(self) -> Inequalities:
+        margins, jacobian = self.problem.inequalities
+        rows, bounds = jacobian * self.scales, -margins
+        if self.has_intervals:
+            scaled = self.problem.jacobian * self.scales
+            lower = np.concatenate([level.lower for level in self.levels])
+            upper = np.concatenate([level.upper for level in self.levels])
+            rows, bounds = np.concatenate((rows, scaled, -scaled)), np.concatenate((bounds, lower, -upper))
+        in_force = np.arange(len(bounds)) < self.hard
+        return Inequalities(rows, bounds, np.linalg.norm(rows, axis=1), in_force, [])
+
+    def _checked(self, warm: Iterable[int]) -> list[int]:
+        rows = sorted({int(i) for i in warm})
+        most = self.hard + 2 * len(self.problem.target)
+        if rows and not 0 <= rows[0] <= rows[-1] < most:
+            raise EngineError(f"warm: inequalities are numbered from 0 to {most - 1}, got {rows[0]} and {rows[-1]}.")
+        return rows
+
+    def _slack(self, step: FloatArray) -> FloatArray:
+        slack: FloatArray = self.inequalities.rows[: self.hard] @ step - self.inequalities.bounds[: self.hard]
+        return slack
+
+    def _overstepped(self, step: FloatArray) -> IntArray:
+        allowed = KEPT * (1.0 + np.abs(self.inequalities.bounds[: self.hard]))
+        return np.flatnonzero(self._slack(step) < -allowed).astype(np.int32)
+
+    def _equalities(self) -> tuple[FloatArray, Matrix]:
+        """Least step to the equalities and the directions they use up [Baerlocher2001, eq. 5.24]."""
+        values, jacobian = self.problem.equalities
+        nv = jacobian.shape[1]
+        step, rows = np.zeros(nv), jacobian * self.scales
+        if len(rows) == 0:
+            return step, np.zeros((0, nv))
+        factors = factorize(rows, np.zeros((0, nv)), self.problem.rank_tolerance * float(np.linalg.norm(rows)))
+        kept = slice(factors.rank)
+        for _ in range(2):  # the second time takes away the rounding of the first
+            wanted = values - rows @ step
+            step = step + ((factors.left.T @ wanted)[kept] / factors.sigma[kept]) @ factors.right[kept]
+        short = np.abs(values - rows @ step) > BROKEN * (1.0 + np.abs(values).max(initial=0.0))
+        self.broken_equalities = np.flatnonzero(short).tolist()
+        return step, factors.right[kept]
+
+    def _is_free(self, start: FloatArray, descent: Descent) -> bool:
+        """Whether the step without inequalities keeps them all, so that it is the minimum."""
+        steps = (start, *descent.steps)
+        if self.has_masks:
+            return not self.has_intervals and all(len(self._overstepped(each)) == 0 for each in steps)
+        if len(self._overstepped(steps[-1])):
+            return False
+        for level in self.levels if self.has_intervals else ():
+            if len(felt_rows(level)[1]) != np.count_nonzero(~level.is_interval):
+                return False
+            value = (level.jacobian @ steps[-1])[level.is_interval]
+            if (value < level.lower[level.is_interval]).any() or (value > level.upper[level.is_interval]).any():
+                return False
+        return True
+
+    def _guess(self, start: FloatArray, basis: Matrix, descent: Descent) -> FloatArray | None:
+        """A step that keeps all inequalities and is the minimum for its working set, or None."""
+        table = self.inequalities
+        table.working = [i for i in self.warm if i < self.hard]
+        step = descent.steps[-1] if descent.steps else start
+        for _ in range(GUESSES):
+            if table.working:
+                table.keep_independent(basis)
+                self.budget.spend()
+                square, triangle = orthonormalize(table.rows[table.working], basis)
+                gap = table.bounds[table.working] - table.rows[table.working] @ start
+                landed = start + square @ np.linalg.solve(triangle.T, gap)
+                step = descend_damped(self.levels, descent.damping_rows, np.concatenate((basis, square.T)), landed)
+            overstepped = [i for i in self._overstepped(step).tolist() if i not in table.working]
+            if not overstepped:
+                return step if len(self._overstepped(step)) == 0 else None
+            table.working = [*table.working, *overstepped]
+        return None
+
+    def _recover(self, step: FloatArray, basis: Matrix) -> tuple[FloatArray, Matrix]:
+        """Least violation of the inequalities; what cannot be kept is held there and noted."""
+        table = self.inequalities
+        table.working = []
+        if len(self._overstepped(step)) == 0:
+            return step, basis
+        rows, bounds, nv = table.rows[: self.hard], table.bounds[: self.hard], len(step)
+        pull = _pull(np.zeros((0, nv)), np.zeros(0), rows, bounds, np.full(self.hard, np.inf))
+        pull.negligible = self.problem.rank_tolerance * float(np.linalg.norm(rows))
+        pull.arrive(step)
+        in_force, table.in_force = table.in_force, np.zeros_like(table.in_force)
+        step, _, _ = minimise(pull, basis, step, table, self.budget)
+        table.in_force = in_force
+        short = np.maximum(-self._slack(step), 0.0)
+        broken = np.flatnonzero(short > BROKEN * (1.0 + np.abs(bounds)))
+        if len(broken):
+            self.broken_inequalities = broken.tolist()
+            table.in_force[broken] = False
+            self.excluding = self._excluding(short[broken] @ rows[broken])
+            basis = use_up(basis, rows[broken], self.problem.rank_tolerance)
+        return step, basis
+
+    def _excluding(self, force: FloatArray) -> list[int]:
+        """Equalities that hold against the force of the broken inequalities."""
+        rows = self.problem.equalities.jacobian * self.scales
+        if len(rows) == 0:
+            return []
+        share = np.linalg.lstsq(rows.T, force, rcond=self.problem.rank_tolerance)[0] * np.linalg.norm(rows, axis=1)
+        return np.flatnonzero(np.abs(share) > BROKEN * float(np.linalg.norm(force))).tolist()
+
+    def _cascade(self, step: FloatArray, basis: Matrix, descent: Descent, settled: bool) -> FloatArray:
+        anchor, start = np.zeros_like(step), self.hard
+        for k, level in enumerate(self.levels):
+            own = basis
+            if not level.recruits_all:
+                step, _, _ = minimise(Posture(anchor), basis, step, self.inequalities, self.budget)
+                anchor, own = step, own_basis(level, basis, self.problem.rank_tolerance)
+            pull = _level_pull(level, descent.damping_rows[k], anchor)
+            pull.arrive(step)
+            step, multipliers, unmoved = minimise(pull, own, step, self.inequalities, self.budget, settled)
+            settled = settled and unmoved
+            pushed = self._note(multipliers, k, pull.scale(step))
+            if level.recruits_all:
+                basis = self._freeze(pushed, basis)
+            missed = self._stand(level, pull, step, start)
+            kept = level.jacobian[~level.is_interval | missed]
+            factors = factorize(kept, basis, level.negligible)
+            basis = np.concatenate((basis, factors.right[: factors.rank]))
+            if own is not basis and not level.recruits_all:
+                own = use_up(own, kept, self.problem.rank_tolerance)
+                step, _, _ = minimise(Posture(anchor), own, step, self.inequalities, self.budget)
+                anchor = step
+            start += len(level.lower)
+        posture = Posture(anchor)
+        step, multipliers, _ = minimise(posture, basis, step, self.inequalities, self.budget, settled)
+        self._note(multipliers, len(self.levels), posture.scale(step))
+        return step
+
+    def _note(self, multipliers: FloatArray, level: int, scale: float) -> list[int]:
+        """Rows of the working set that block this level; the first level a row blocks is remembered."""
+        table = self.inequalities
+        pushed = []
+        for row, multiplier in zip(table.working, multipliers.tolist(), strict=True):
+            if multiplier * table.norms[row] > PUSHED * scale:
+                pushed.append(row)
+                self.blocked.setdefault(row, (level, multiplier))
+        return pushed
+
+    def _freeze(self, rows: list[int], basis: Matrix) -> Matrix:
+        """Hold rows of the working set for good."""
+        table = self.inequalities
+        if not rows:
+            return basis
+        table.working = [i for i in table.working if i not in rows]
+        table.in_force[rows] = False
+        self.frozen += rows
+        return use_up(basis, table.rows[rows] / table.norms[rows][:, None], self.problem.rank_tolerance)
+
+    def _stand(self, level: Level, pull: Pull, step: FloatArray, start: int) -> FloatArray:
+        """Make inequalities of the intervals the level fulfils; true for those it misses."""
+        table, total = self.inequalities, len(self.problem.target)
+        missed = np.zeros(len(level.lower), dtype=np.bool_)
+        if not level.is_interval.any():
+            return missed
+        value = level.jacobian @ step
+        gap = np.maximum(level.lower - value, value - level.upper)
+        missed = level.is_interval & (gap > BROKEN * pull.scale(step) / max(float(np.linalg.norm(pull.soft)), 1e-300))
+        for row in np.flatnonzero(level.is_interval & ~missed).tolist():
+            for index, end in ((start + row, value[row]), (start + total + row, -value[row])):
+                if np.isfinite(table.bounds[index]):
+                    table.bounds[index] = min(table.bounds[index], end)
+                    table.in_force[index] = True
+        return missed
+
+    def _report(self, step: FloatArray, descent: Descent) -> StepResult:
+        dq = step * self.scales
+        active = sorted({*self.frozen, *self.inequalities.working})
+        blocked = [self.blocked.get(i, (-1, 0.0)) for i in active]
+        values = self.problem.jacobian @ dq
+        lower = np.concatenate([np.zeros(0), *(level.lower for level in self.levels)])
+        upper = np.concatenate([np.zeros(0), *(level.upper for level in self.levels)])
+        residuals = values - np.clip(values, lower, upper)
+        starts = self.problem.level_starts
+        infeasible = bool(self.broken_equalities or self.broken_inequalities)
+        status = StepStatus.INFEASIBLE if infeasible else StepStatus.SOLVED
+        return StepResult(
+            dq=dq,
+            residuals=residuals,
+            residual_norms=np.array([np.linalg.norm(r) for r in np.split(residuals, starts[1:-1])][: len(starts) - 1]),
+            active=np.array(active, dtype=np.int32),
+            multipliers=np.array([multiplier for _, multiplier in blocked], dtype=np.float64),
+            blocked_levels=np.array([level for level, _ in blocked], dtype=np.int32),
+            sigma_min=descent.sigma_min,
+            damping=descent.damping,
+            resize=self.factors,
+            broken_equalities=np.array(self.broken_equalities, dtype=np.int32),
+            broken_inequalities=np.array(self.broken_inequalities, dtype=np.int32),
+            excluding_equalities=np.array(self.excluding, dtype=np.int32),
+            searches=self.budget.tried,
+            status=StepStatus.BUDGET if self.budget.left < 0 else status,
+        )
+
+
+def _pull(rows: Matrix, target: FloatArray, soft: Matrix, lower: FloatArray, upper: FloatArray) -> Pull:
+    return Pull(rows, target, soft, lower, upper, 0.0, np.zeros(len(lower)))
+
+
+def _level_pull(level: Level, damping_rows: Matrix, anchor: FloatArray) -> Pull:
+    hard = ~level.is_interval
+    rows = np.concatenate((level.jacobian[hard], damping_rows))
+    target = np.concatenate((level.lower[hard], damping_rows @ anchor))
+    soft = level.is_interval
+    pull = _pull(rows, target, level.jacobian[soft], level.lower[soft], level.upper[soft])
+    pull.negligible = level.negligible
+    return pull

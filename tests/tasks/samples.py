@@ -1,0 +1,337 @@
+"""One or more samples of every kind of task: not met, met, moved with the scene, and the joints that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from poise.figure import JointKind, Placement
+from poise.pose import Pose
+from poise.rotations import quaternion
+from poise.tasks import (
+    AxisTask,
+    CentreOfMassTask,
+    CostTask,
+    DistanceTask,
+    EllipsoidTask,
+    HalfSpace,
+    InsideBall,
+    InsideBox,
+    JointsTask,
+    LineTask,
+    LookAtTask,
+    OrientationTask,
+    PlaneTask,
+    PoseTask,
+    PositionTask,
+    PostureTask,
+    RegionTask,
+    RelativeOrientationTask,
+    RelativePositionTask,
+    Task,
+    UserTask,
+)
+from poise.types import FloatArray
+from tests.support.figures import random_configuration
+from tests.tasks.scenes import Scene, moved_pose
+
+
+@dataclass(frozen=True)
+class Sample:
+    """How to make a task in a scene.
+
+    `make(scene, False)` is a task that the pose does not meet, `make(scene, True)` one that it meets. `moved` gives the
+    same task in a scene moved as a whole; `upright` says that only motions that keep the vertical do. `matters` are the
+    joints that may have a column; by default those on the way between the task's segments, or to the root.
+    """
+
+    label: str
+    kind: type[Task]
+    make: Callable[[Scene, bool], Task]
+    moved: Callable[[Any, Placement], Task] = lambda task, motion: task
+    matters: Callable[[Any, Scene], set[int]] | None = None
+    upright: bool = False
+
+
+def turned(motion: Placement, direction: Any) -> tuple[float, ...]:
+    return tuple(quaternion.rotate(motion.wxyz, direction).tolist())
+
+
+def rotated(motion: Placement, wxyz: Any) -> tuple[float, ...]:
+    return tuple(quaternion.normalized(quaternion.multiply(motion.wxyz, wxyz)).tolist())
+
+
+def shifted(motion: Placement, point: Any) -> tuple[float, ...]:
+    return tuple(motion.apply(point).tolist())
+
+
+def goal_place(scene: Scene, met: bool) -> Placement:
+    """Where the first site is, or somewhere else."""
+    here = scene.place(scene.one)
+    return here if met else Placement(scene.near(here.vector), scene.turn())
+
+
+def position(axes: str, frame: Any) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        chosen = scene.turn() if frame == "turned" else frame
+        goal = goal_place(scene, met).position
+        if met and frame == "site" and axes == "xy":  # along the site's own z there is nothing to do
+            goal = tuple((np.array(goal) + 0.4 * scene.place(scene.one).matrix[:, 2]).tolist())
+        return PositionTask(site=scene.one, goal=goal, axes=axes, frame=chosen)
+
+    return make
+
+
+def move_position(task: PositionTask, motion: Placement) -> Task:
+    frame = {"world": motion.rotation, "site": "site"}.get(task.frame) if isinstance(task.frame, str) else None
+    return replace(task, goal=shifted(motion, task.goal), frame=frame or rotated(motion, task.frame))
+
+
+def orientation(scene: Scene, met: bool) -> Task:
+    return OrientationTask(site=scene.one, goal=goal_place(scene, met).rotation)
+
+
+def axis(scene: Scene, met: bool) -> Task:
+    own = scene.direction()
+    goal = scene.place(scene.one).matrix @ own if met else 2.0 * np.array(scene.direction())
+    return AxisTask(site=scene.one, axis=own, direction=goal)
+
+
+def look_at(scene: Scene, met: bool) -> Task:
+    own = scene.direction()
+    here = scene.place(scene.one)
+    target = here.apply(0.7 * np.array(own)) if met else scene.near(here.vector)
+    return LookAtTask(site=scene.one, target=target, axis=own)
+
+
+def look_at_site(scene: Scene, met: bool) -> Task:
+    own = scene.direction()
+    if met:
+        own = scene.place(scene.one).inverse().apply(scene.place(scene.other).position)
+    return LookAtTask(site=scene.one, target=scene.other, axis=own)
+
+
+def pose(**settings: float) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        goal = goal_place(scene, met)
+        return PoseTask(site=scene.one, position=goal.position, orientation=goal.rotation, **settings)
+
+    return make
+
+
+def line(scene: Scene, met: bool) -> Task:
+    way, goal = scene.direction(), goal_place(scene, met).vector
+    return LineTask(site=scene.one, point=goal + 1.5 * np.array(way), direction=way)
+
+
+def plane(scene: Scene, met: bool) -> Task:
+    normal, goal = scene.direction(), goal_place(scene, met).vector
+    within = np.cross(normal, scene.direction())
+    return PlaneTask(site=scene.one, point=goal + within, normal=normal)
+
+
+def half_space(scene: Scene, met: bool) -> Task:
+    here, normal = scene.place(scene.one).vector, scene.direction()
+    return RegionTask(site=scene.one, region=HalfSpace(here + (-0.2 if met else 0.2) * np.array(normal), normal))
+
+
+def inside_ball(scene: Scene, met: bool) -> Task:
+    return RegionTask(site=scene.one, region=InsideBall(goal_place(scene, False).position, 0.31 if met else 0.2))
+
+
+def inside_box(scene: Scene, met: bool) -> Task:
+    here, turn = scene.place(scene.one).vector, scene.turn()
+    outside = np.array([0.05, 0.25, 0.3])  # within on the first axis, beyond on the others
+    centre = here - quaternion.rotate(turn, 0.3 * outside if met else outside)
+    return RegionTask(site=scene.one, region=InsideBox(centre, (0.2, 0.3, 0.4), turn))
+
+
+def move_region(task: RegionTask, motion: Placement) -> Task:
+    region = task.region
+    if isinstance(region, HalfSpace):
+        return replace(task, region=HalfSpace(shifted(motion, region.point), turned(motion, region.normal)))
+    if isinstance(region, InsideBall):
+        return replace(task, region=InsideBall(shifted(motion, region.centre), region.radius))
+    return replace(
+        task, region=InsideBox(shifted(motion, region.centre), region.size, rotated(motion, region.rotation))
+    )
+
+
+def distance(scene: Scene, met: bool) -> Task:
+    return DistanceTask(site=scene.one, to=goal_place(scene, False).position, distance=0.3 if met else 0.5)
+
+
+def distance_of_sites(scene: Scene, met: bool) -> Task:
+    apart = float(np.linalg.norm(scene.place(scene.one).vector - scene.place(scene.other).vector))
+    return DistanceTask(site=scene.one, to=scene.other, distance=apart if met else 0.6 * apart)
+
+
+def relative_position(scene: Scene, met: bool) -> Task:
+    offset = scene.place(scene.other).inverse().apply(goal_place(scene, met).position)
+    return RelativePositionTask(site=scene.one, other=scene.other, offset=offset)
+
+
+def relative_orientation(scene: Scene, met: bool) -> Task:
+    turn = scene.place(scene.other).inverse() @ goal_place(scene, met)
+    return RelativeOrientationTask(site=scene.one, other=scene.other, rotation=turn.rotation)
+
+
+def centre_of_mass(axes: str) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        centre = scene.pose.centre_of_mass()
+        return CentreOfMassTask(goal=centre if met else scene.near(centre), axes=axes)
+
+    return make
+
+
+def ellipsoid(scene: Scene, met: bool) -> Task:
+    centre = Placement((0.1, -0.2, 0.05), scene.turn())
+    u = (scene.place(scene.other) @ centre).inverse().apply(scene.place(scene.one).position)
+    radii = np.array([0.5, 0.8, 1.3])
+    radii = radii * np.linalg.norm(u / radii) * (1.0 if met else 0.7)
+    return EllipsoidTask(site=scene.one, on=scene.other, placement=centre, radii=radii)
+
+
+def joints(scene: Scene, met: bool) -> Task:
+    figure = scene.figure
+    turning = [joint for joint in figure.joints if joint.kind not in (JointKind.FIXED, JointKind.SLIDE, JointKind.FREE)]
+    names = [f"{joint.name}.{scene.rng.choice(joint.kind.components)}" for joint in scene.rng.choice(turning, 3, False)]
+    factors = dict(zip(names, (1.0, -0.7, 2.0), strict=True))
+    total = sum(factor * scene.pose.value(name) for name, factor in factors.items())
+    return JointsTask(factors=factors, value=total + (0.0 if met else 0.3))
+
+
+def joints_named(task: JointsTask, scene: Scene) -> set[int]:
+    return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _ in task.factors}
+
+
+def posture(some: bool) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        figure = scene.figure
+        names = tuple(joint.name for joint in figure.joints[1::2] if joint.kind.nv) if some else None
+        goal = scene.pose if met else Pose(figure, random_configuration(figure, scene.rng, 0.5))
+        return PostureTask(pose=goal, joints=names)
+
+    return make
+
+
+def move_posture(task: PostureTask, motion: Placement) -> Task:
+    return replace(task, pose=moved_pose(task.pose, motion))
+
+
+def posture_joints(task: PostureTask, scene: Scene) -> set[int]:
+    names = task.joints or tuple(joint.name for joint in scene.figure.joints)
+    return {scene.figure.joint_index(name) for name in names}
+
+
+class FarFromPosture:
+    """Half the square of the distance to a posture, the root's place left out."""
+
+    def __init__(self, goal: Pose) -> None:
+        self.goal = goal
+
+    def difference(self, pose: Pose) -> FloatArray:
+        v = self.goal - pose
+        v[pose.figure.slots[0].v] = 0.0
+        return v
+
+    def cost(self, pose: Pose) -> float:
+        v = self.difference(pose)
+        return 0.5 * float(v @ v)
+
+    def gradient(self, pose: Pose) -> FloatArray:
+        return -self.difference(pose)
+
+
+def cost(scene: Scene, met: bool) -> Task:
+    goal = scene.pose if met else Pose(scene.figure, random_configuration(scene.figure, scene.rng, 0.5))
+    far = FarFromPosture(goal)
+    return CostTask(function=far.cost, gradient=far.gradient, mode="zero")
+
+
+class SquaredDistance:
+    """The square of the distance of two segments' origins, and half of it: two rows, written as a person would."""
+
+    def __init__(self, one: str, other: str, goal: float) -> None:
+        self.one, self.other, self.goal = one, other, goal
+
+    def error(self, pose: Pose) -> list[float]:
+        gap = pose.position_of(self.one) - pose.position_of(self.other)
+        return [self.goal - gap @ gap, 0.5 * (self.goal - gap @ gap)]
+
+    def jacobian(self, pose: Pose) -> FloatArray:
+        gap = pose.position_of(self.one) - pose.position_of(self.other)
+        one, other = (pose.figure.segment_index(name) for name in (self.one, self.other))
+        moves = pose.state.point_jacobian(one, np.zeros(3)) - pose.state.point_jacobian(other, np.zeros(3))
+        return np.array([[2.0], [1.0]]) * (gap @ moves)
+
+
+def user(scene: Scene, met: bool) -> Task:
+    one, other = scene.figure.segments[-1].name, scene.figure.segments[0].name
+    gap = scene.pose.position_of(one) - scene.pose.position_of(other)
+    return UserTask(definition=SquaredDistance(one, other, gap @ gap + (0.0 if met else 0.4)), unit="m²")
+
+
+def user_joints(task: UserTask, scene: Scene) -> set[int]:
+    return set(scene.figure.ancestors(len(scene.figure.segments) - 1)) - {0}
+
+
+def all_joints(task: Task, scene: Scene) -> set[int]:
+    return set(range(len(scene.figure.joints)))
+
+
+def all_but_root(task: Task, scene: Scene) -> set[int]:
+    return all_joints(task, scene) - {0}
+
+
+def move_target(task: LookAtTask, motion: Placement) -> Task:
+    return replace(task, target=shifted(motion, task.target))
+
+
+def move_pose_goal(task: PoseTask, motion: Placement) -> Task:
+    goal = motion @ Placement(task.position, task.orientation)
+    return replace(task, position=goal.position, orientation=goal.rotation)
+
+
+def move_goal(task: CentreOfMassTask, motion: Placement) -> Task:
+    return replace(task, goal=shifted(motion, task.goal))
+
+
+SAMPLES = (
+    Sample("position", PositionTask, position("xyz", "world"), move_position),
+    Sample("position on world axes", PositionTask, position("xz", "world"), move_position),
+    Sample("position on own axes", PositionTask, position("xy", "site"), move_position),
+    Sample("position on all own axes", PositionTask, position("xyz", "site"), move_position),
+    Sample("position on turned axes", PositionTask, position("yz", "turned"), move_position),
+    Sample("orientation", OrientationTask, orientation, lambda t, m: replace(t, goal=rotated(m, t.goal))),
+    Sample("axis", AxisTask, axis, lambda t, m: replace(t, direction=turned(m, t.direction))),
+    Sample("look at a point", LookAtTask, look_at, move_target),
+    Sample("look at a site", LookAtTask, look_at_site),
+    Sample("pose", PoseTask, pose(), move_pose_goal),
+    Sample("pose with weights", PoseTask, pose(position_weight=0.8, degrees_per_metre=30.0), move_pose_goal),
+    Sample(
+        "line",
+        LineTask,
+        line,
+        lambda t, m: replace(t, point=shifted(m, t.point), direction=turned(m, t.direction)),
+    ),
+    Sample("plane", PlaneTask, plane, lambda t, m: replace(t, point=shifted(m, t.point), normal=turned(m, t.normal))),
+    Sample("half-space", RegionTask, half_space, move_region),
+    Sample("ball", RegionTask, inside_ball, move_region),
+    Sample("box", RegionTask, inside_box, move_region),
+    Sample("distance to a point", DistanceTask, distance, lambda t, m: replace(t, to=shifted(m, t.to))),
+    Sample("distance of sites", DistanceTask, distance_of_sites),
+    Sample("relative position", RelativePositionTask, relative_position),
+    Sample("relative orientation", RelativeOrientationTask, relative_orientation),
+    Sample("centre of mass", CentreOfMassTask, centre_of_mass("xyz"), move_goal, all_joints),
+    Sample("centre of mass over a place", CentreOfMassTask, centre_of_mass("xy"), move_goal, all_joints, upright=True),
+    Sample("ellipsoid", EllipsoidTask, ellipsoid),
+    Sample("joints", JointsTask, joints, matters=joints_named),
+    Sample("posture", PostureTask, posture(False), move_posture, posture_joints),
+    Sample("posture of some joints", PostureTask, posture(True), move_posture, posture_joints),
+    Sample("cost", CostTask, cost, matters=all_but_root),
+    Sample("user", UserTask, user, matters=user_joints),
+)
