@@ -25,6 +25,7 @@ LAYERS = (
     ("engine",),
     ("pose",),
     ("tasks",),
+    ("solver",),
     ("formats",),
     ("bench",),
     ("cli",),

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pytest
 
-from poise.engine import bind, compile_figure
+from poise.engine import Kinematics, bind, compile_figure
+from poise.figure import Figure
 from poise.pose import pose as pose_module
 
 
 @pytest.fixture(params=["reference", "native"])
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Make every pose use the named engine."""
-    bound = lru_cache(maxsize=8)(lambda figure: bind(compile_figure(figure), request.param))
-    monkeypatch.setattr(pose_module, "kinematics", bound)
+    monkeypatch.setattr(pose_module, "kinematics", partial(_bound, request.param))
     return request.param
+
+
+@lru_cache(maxsize=256)
+def _bound(engine: str, figure: Figure) -> Kinematics:
+    return bind(compile_figure(figure), engine)

@@ -2,10 +2,14 @@
 
 from poise.engine.compiled import CompiledFigure, compile_figure
 from poise.engine.contract import Kinematics, Primitive, PrimitiveKind, Program, ProgramRows, Rows, State
+from poise.engine.reference.active_set import solve_step
 from poise.engine.select import EngineStatus, VariantStatus, bind, kinematics, status
+from poise.engine.step import Damping, DampingRule, StepProblem, StepResult, StepStatus
 
 __all__ = [
     "CompiledFigure",
+    "Damping",
+    "DampingRule",
     "EngineStatus",
     "Kinematics",
     "Primitive",
@@ -14,9 +18,13 @@ __all__ = [
     "ProgramRows",
     "Rows",
     "State",
+    "StepProblem",
+    "StepResult",
+    "StepStatus",
     "VariantStatus",
     "bind",
     "compile_figure",
     "kinematics",
+    "solve_step",
     "status",
 ]

@@ -90,11 +90,30 @@ class State(Protocol):
     Segments and joints are named by index. Positions are in world axes [m].
     """
 
-    rotations: FloatArray  # (segments, 3, 3) world from segment
-    positions: FloatArray  # (segments, 3) origins of the segments' frames
-    angular: FloatArray  # (nv, 3) rotation axis of each degree of freedom; zero where it slides
-    linear: FloatArray  # (nv, 3) velocity of the body point at the world's origin per unit of the freedom
-    origins: FloatArray  # (nv, 3) a point on the axis: the joint's origin
+    @property
+    def rotations(self) -> FloatArray:
+        """World from segment, (segments, 3, 3)."""
+        ...
+
+    @property
+    def positions(self) -> FloatArray:
+        """Origins of the segments' frames, (segments, 3)."""
+        ...
+
+    @property
+    def angular(self) -> FloatArray:
+        """Rotation axis of each degree of freedom, (nv, 3); zero where it slides."""
+        ...
+
+    @property
+    def linear(self) -> FloatArray:
+        """Velocity, per unit of each freedom, of the body point at the world's origin, (nv, 3)."""
+        ...
+
+    @property
+    def origins(self) -> FloatArray:
+        """A point on each axis: the joint's origin, (nv, 3)."""
+        ...
 
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""

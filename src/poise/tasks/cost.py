@@ -100,9 +100,9 @@ class CostTask(Task):
 
     def jacobian(self, pose: Pose) -> Matrix:
         """∂g/∂q, one row."""
-        row = called(self.name, "gradient", self.gradient, pose)
-        check_answer(self.name, "gradient", row, (pose.figure.nv,), pose.figure)
-        return row[None]
+        row = np.atleast_1d(called(self.name, "gradient", self.gradient, pose))[None]
+        check_answer(self.name, "gradient, as one row,", row, (1, pose.figure.nv), pose.figure)
+        return row
 
     def describe(self) -> str:
         """Return what is to become of the cost."""

@@ -3,7 +3,7 @@
 The **characteristic length** is a quarter of the longest path through the figure when it is stretched out. The points
 of a segment are the origins of its joints, its sites and its centre of mass; a path runs straight from point to point
 inside a segment and passes through joints at no length. That is the usual lever of a joint: half the reach from the
-middle of the figure. It is 0.5 m for a person 1.8 m tall, so that 1 rad weighs as 0.5 m and 1 cm as 1.1°.
+middle of the figure. It is about 0.6 m for a grown person, so that 1 cm weighs as 1°.
 
 It does not depend on the pose (ranges of slides are not counted), nor on which segment is the root, nor on joints set
 along a straight limb; in a figure twice as large it is twice as long, so that the answer is the same in metres and in

@@ -25,16 +25,15 @@ def called(task: str, what: str, function: Callable[[Pose], object], pose: Pose)
 
 
 def check_answer(task: str, what: str, answer: FloatArray, shape: Sequence[int], figure: Figure) -> None:
-    """Raise TaskError when an answer is not finite or not of the shape wanted (rows, or rows × degrees of freedom)."""
+    """Raise TaskError when an answer is not finite or not of the shape wanted: (), (rows,) or (rows, nv)."""
     if answer.shape != tuple(shape):
         raise TaskError(
             f"its {what} must have the shape {tuple(shape)} for figure {figure.name!r} with {figure.nv} degrees of "
             f"freedom, got {answer.shape}.",
             task,
         )
-    if not np.isfinite(answer).all():
-        place = [int(each) for each in np.argwhere(~np.isfinite(answer))[0]]
-        wanted = f"row {place[0]}" if len(place) == 1 else f"row {place[0]}, {figure.freedoms[place[1]]}"
+    for place in np.argwhere(~np.isfinite(answer)):
+        where = [f"row {row}" for row in place[:1]] + [figure.freedoms[freedom] for freedom in place[1:]]
         raise TaskError(
-            f"its {what} must be finite, got {answer[tuple(place)] if place else answer} at {wanted}.", task
+            f"its {what} must be finite, got {answer[tuple(place)]}{' at ' * bool(where)}{', '.join(where)}.", task
         )

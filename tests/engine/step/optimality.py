@@ -2,24 +2,26 @@
 
 Level k must be least over {x : J_j x as it is for j < k, C x = c, G x + m ≥ 0}, a polyhedron, so the step is right
 exactly when the level's gradient is a combination of the rows above and of C, of any sign, and of the active rows of G,
-none negative. Rows of G with a positive multiplier bind all levels below and may then have any sign. Nothing of the
-solver under test is used.
+none negative. Rows of G with a positive multiplier bind all levels below and may then have any sign. A level with a mask
+is least over its own directions only, from the answer of the levels above it alone. Nothing of the solver is used.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import nnls
 
 from poise.engine.step import StepProblem
+from tests.engine.step.problems import truncated
 
 ACTIVE = 1e-9
 
 
 def complement(rows: np.ndarray) -> np.ndarray:
     """Orthonormal columns orthogonal to the rows."""
-    if len(rows) == 0:
-        return np.eye(rows.shape[1])
     lengths = np.linalg.norm(rows, axis=1)
     rows = rows[lengths > 1e-12] / lengths[lengths > 1e-12, None]
     if len(rows) == 0:
@@ -28,82 +30,80 @@ def complement(rows: np.ndarray) -> np.ndarray:
     return right[int((sigma > 1e-8).sum()) :].T
 
 
-def binding(held: np.ndarray, gradient: np.ndarray, active: np.ndarray) -> tuple[float, np.ndarray]:
-    """Part of a gradient that neither held rows nor active ones account for, and the multipliers of the active."""
-    free = complement(held)
-    wanted = free.T @ gradient
-    if len(active) == 0 or free.shape[1] == 0:
-        return float(np.linalg.norm(wanted)), np.zeros(len(active))
-    multipliers, rest = nnls(free.T @ active.T, wanted)
-    return float(rest), multipliers
-
-
+@dataclass(frozen=True)
 class Optimality:
-    """Kuhn-Tucker residual of every level, and of the size of the step."""
+    """How far a step is from the minimum, relative to its size."""
 
-    def __init__(self, problem: StepProblem, dq: np.ndarray) -> None:
-        self.problem, self.dq = problem, dq
+    feasibility: float  # worst shortfall of an inequality
+    equality: float  # worst residual of an equality
+    kkt: float  # worst gradient left over on any level, or of the size of the step
+    strayed: float  # worst motion of a masked level outside its own directions
+
+
+def optimality(problem: StepProblem, dq: np.ndarray) -> Optimality:
+    """Of a step without masks."""
+    return _Certificate(problem, [dq] * (len(problem.masks) + 1)).outcome()
+
+
+def masked_optimality(problem: StepProblem, solve: Callable[[StepProblem], np.ndarray]) -> Optimality:
+    """Of the answers for no level, the first, the first two, …, all of them."""
+    steps = [solve(truncated(problem, k)) for k in range(len(problem.masks) + 1)]
+    return _Certificate(problem, steps).outcome()
+
+
+class _Certificate:
+    def __init__(self, problem: StepProblem, steps: list[np.ndarray]) -> None:
+        self.problem, self.steps = problem, steps
         self.root = np.sqrt(problem.reluctance)
-        margins, self.inequalities = problem.inequalities
-        slack = self.inequalities @ dq + margins
-        self.feasibility = float(-slack.min(initial=0.0))
-        self.equality = float(np.abs(problem.equalities.jacobian @ dq - problem.equalities.values).max(initial=0.0))
-        self.active = self.scaled(self.inequalities[slack <= ACTIVE])
-        self.held = self.scaled(problem.equalities.jacobian)
-        self.residuals: list[float] = []
-        for start, end in zip(problem.level_starts[:-1], problem.level_starts[1:], strict=True):
-            self.level(slice(int(start), int(end)))
-        self.judge(self.root * dq)
+        margins, jacobian = problem.inequalities
+        self.walls, self.bounds = jacobian, -margins
+        self.held = problem.equalities.jacobian
+        self.kkt, self.strayed, self.anchor = 0.0, 0.0, np.zeros(len(self.root))
+
+    def outcome(self) -> Optimality:
+        margins, jacobian = self.problem.inequalities
+        dq, (wanted, equalities) = self.steps[-1], self.problem.equalities
+        size = max(1.0, float(np.linalg.norm(dq)))
+        for k, mask in enumerate(self.problem.masks):
+            self.level(k, mask)
+        self.judge(self.root**2 * (dq - self.anchor), dq, hold=True)
+        return Optimality(
+            feasibility=float(-(jacobian @ dq + margins).min(initial=0.0)) / size,
+            equality=float(np.abs(equalities @ dq - wanted).max(initial=0.0)) / size,
+            kkt=self.kkt / size,
+            strayed=self.strayed / size,
+        )
+
+    def level(self, k: int, mask: np.ndarray) -> None:
+        rows = slice(int(self.problem.level_starts[k]), int(self.problem.level_starts[k + 1]))
+        jacobian, lower, upper = self.problem.jacobian[rows], self.problem.lower[rows], self.problem.upper[rows]
+        here, held = self.steps[k + 1], self.held
+        value = jacobian @ here
+        distance = value - np.clip(value, lower, upper)
+        if not mask.all():
+            self.anchor = here
+            # directions that are free but move no recruited column are not the level's own
+            others = complement(np.concatenate((self.scaled(held), np.eye(len(mask))[mask]))).T
+            self.strayed = max(self.strayed, np.abs(others @ (self.root * (here - self.steps[k]))).max(initial=0.0))
+            self.held = np.concatenate((held, others * self.root))
+        self.judge(jacobian.T @ distance, here, hold=bool(mask.all()))
+        kept = (lower < upper) & (np.abs(distance) <= ACTIVE)
+        self.held = np.concatenate((self.held if mask.all() else held, jacobian[~kept]))
+        self.walls = np.concatenate((self.walls, jacobian[kept], -jacobian[kept]))
+        self.bounds = np.concatenate((self.bounds, lower[kept], -upper[kept]))
 
     def scaled(self, rows: np.ndarray) -> np.ndarray:
         return rows / self.root
 
-    def level(self, rows: slice) -> None:
-        jacobian, lower, upper = self.problem.jacobian[rows], self.problem.lower[rows], self.problem.upper[rows]
-        value = jacobian @ self.dq
-        distance = value - np.clip(value, lower, upper)
-        jacobian = self.scaled(jacobian)
-        self.judge(jacobian.T @ distance)
-        kept = (lower < upper) & (np.abs(distance) <= ACTIVE)
-        self.held = np.concatenate((self.held, jacobian[~kept]))
-        low, high = kept & (value <= lower + ACTIVE), kept & (value >= upper - ACTIVE)
-        self.active = np.concatenate((self.active, jacobian[low], -jacobian[high]))
-
-    def judge(self, gradient: np.ndarray) -> None:
-        rest, multipliers = binding(self.held, gradient, self.active)
-        self.residuals.append(rest)
-        pushed = multipliers > 1e-7
-        self.held = np.concatenate((self.held, self.active[pushed]))
-        self.active = self.active[~pushed]
-
-    @property
-    def worst(self) -> float:
-        return max(self.residuals)
-
-
-def own_directions_missing(problem: StepProblem, held: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Rows u with held u = 0 and no recruited entry: what a level with this mask must not use."""
-    return complement(np.concatenate((held, np.eye(len(mask))[mask]))).T
-
-
-def masked_optimality(problem: StepProblem, steps: list[np.ndarray]) -> tuple[float, float]:
-    """Kuhn-Tucker residual of masked levels and how far their own steps leave what they recruit.
-
-    `steps` are the answers for no level, the first one, the first two, …: a masked level is the best over its own
-    directions from the answer of the levels above it alone.
-    """
-    worst, strayed = 0.0, 0.0
-    for k, mask in enumerate(problem.masks):
-        above = Optimality(truncated(problem, k), steps[k])
-        missing = own_directions_missing(problem, above.held, mask)
-        root = np.sqrt(problem.reluctance)
-        if not mask.all():
-            strayed = max(strayed, float(np.abs(missing @ (root * (steps[k + 1] - steps[k]))).max(initial=0.0)))
-        here = Optimality.__new__(Optimality)
-        here.problem, here.dq, here.root, here.residuals = problem, steps[k + 1], root, []
-        here.held = np.concatenate((above.held, missing)) if not mask.all() else above.held
-        at_here = Optimality(truncated(problem, k), steps[k + 1])
-        here.active = at_here.start_active()
-        here.level(slice(int(problem.level_starts[k]), int(problem.level_starts[k + 1])))
-        worst = max(worst, here.residuals[0])
-    return worst, strayed
+    def judge(self, gradient: np.ndarray, here: np.ndarray, hold: bool) -> None:
+        """Gradient left over when held rows and active walls have taken their part."""
+        active = np.flatnonzero(self.walls @ here - self.bounds <= ACTIVE)
+        free = complement(self.scaled(self.held))
+        wanted = free.T @ (gradient / self.root)
+        multipliers, rest = np.zeros(len(active)), float(np.linalg.norm(wanted))
+        if len(active) and free.shape[1]:
+            multipliers, rest = nnls(free.T @ self.scaled(self.walls[active]).T, wanted)
+        self.kkt = max(self.kkt, float(rest))
+        if hold:
+            pushed = active[multipliers > 1e-7]
+            self.held = np.concatenate((self.held, self.walls[pushed]))

@@ -37,6 +37,7 @@ from poise.engine.reference.hierarchy import (
     resize_factors,
 )
 from poise.engine.reference.level_search import Budget, Inequalities, Posture, Pull, minimise
+from poise.engine.reference.regular import keep_inequalities, meet_all
 from poise.engine.reference.row_space import factorize, orthonormalize, use_up
 from poise.engine.step import StepProblem, StepResult, StepStatus
 from poise.errors import EngineError
@@ -83,9 +84,12 @@ class _Step:
     def result(self) -> StepResult:
         """Solve and report."""
         step, basis = self._equalities()
+        regular = self._regular(step, basis)
+        if regular is not None:
+            return regular
         descent = descend(self.problem, self.levels, basis, step)
         if self._is_free(step, descent):
-            return self._report(descent.steps[-1] if descent.steps else step, descent)
+            return self._report(descent.steps[-1] if descent.steps else step, descent.sigma_min, descent.damping)
         guess = None if self.has_intervals or self.has_masks else self._guess(step, basis, descent)
         if guess is None:
             step, basis = self._recover(step, basis)
@@ -95,7 +99,22 @@ class _Step:
             step = guess
         bounds = self.inequalities.bounds
         bounds[: self.hard] = np.minimum(bounds, self.inequalities.rows @ step)[: self.hard]
-        return self._report(self._cascade(step, basis, descent, guess is not None), descent)
+        step = self._cascade(step, basis, descent, guess is not None)
+        return self._report(step, descent.sigma_min, descent.damping)
+
+    def _regular(self, step: FloatArray, basis: Matrix) -> StepResult | None:
+        """The answer if every level can be met and the inequalities only change how; else None."""
+        if self.has_intervals or self.has_masks:
+            return None
+        regular = meet_all(self.levels, basis, step, self.problem.damping)
+        if regular is None:
+            return None
+        self.inequalities.working = [i for i in self.warm if i < self.hard]
+        found = keep_inequalities(regular, self.inequalities, self._allowed(), self.budget)
+        if found is None:
+            return None
+        self._note(found[1], len(self.levels), float(np.linalg.norm(found[0])))
+        return self._report(found[0], regular.sigma_min, np.zeros(len(self.levels)))
 
     def _inequalities(self) -> Inequalities:
         margins, jacobian = self.problem.inequalities
@@ -119,9 +138,12 @@ class _Step:
         slack: FloatArray = self.inequalities.rows[: self.hard] @ step - self.inequalities.bounds[: self.hard]
         return slack
 
+    def _allowed(self) -> FloatArray:
+        """By how much each inequality may fall short."""
+        return KEPT * (1.0 + np.abs(self.inequalities.bounds[: self.hard]))
+
     def _overstepped(self, step: FloatArray) -> IntArray:
-        allowed = KEPT * (1.0 + np.abs(self.inequalities.bounds[: self.hard]))
-        return np.flatnonzero(self._slack(step) < -allowed).astype(np.int32)
+        return np.flatnonzero(self._slack(step) < -self._allowed()).astype(np.int32)
 
     def _equalities(self) -> tuple[FloatArray, Matrix]:
         """Least step to the equalities and the directions they use up [Baerlocher2001, eq. 5.24]."""
@@ -267,7 +289,7 @@ class _Step:
                     table.in_force[index] = True
         return missed
 
-    def _report(self, step: FloatArray, descent: Descent) -> StepResult:
+    def _report(self, step: FloatArray, sigma_min: FloatArray, damping: FloatArray) -> StepResult:
         dq = step * self.scales
         active = sorted({*self.frozen, *self.inequalities.working})
         blocked = [self.blocked.get(i, (-1, 0.0)) for i in active]
@@ -285,8 +307,8 @@ class _Step:
             active=np.array(active, dtype=np.int32),
             multipliers=np.array([multiplier for _, multiplier in blocked], dtype=np.float64),
             blocked_levels=np.array([level for level, _ in blocked], dtype=np.int32),
-            sigma_min=descent.sigma_min,
-            damping=descent.damping,
+            sigma_min=sigma_min,
+            damping=damping,
             resize=self.factors,
             broken_equalities=np.array(self.broken_equalities, dtype=np.int32),
             broken_inequalities=np.array(self.broken_inequalities, dtype=np.int32),

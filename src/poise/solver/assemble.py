@@ -1,0 +1,95 @@
+"""From tasks at a pose to the arrays of one prioritized step.
+
+Rows are made comparable before they meet: each row of a task is multiplied by the task's weight and divided by the
+figure's characteristic length L where it is in metres (radians stay as they are). Turning a freedom by one radian costs
+as much as sliding it by L. So nothing in a step depends on the unit of length [Baerlocher2001, 5.2.1].
+
+Above all levels stand the couplings (C Δq = -residual, so drift is absorbed) and the limits (G Δq + margin ≥ 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from poise.engine import Damping, Rows, StepProblem, kinematics
+from poise.figure import Figure, JointKind
+from poise.pose import Pose
+from poise.tasks import Task, characteristic_length, row_scale
+from poise.types import FloatArray
+
+
+@dataclass(frozen=True, eq=False)
+class Assembly:
+    """A step's arrays, and what each of their rows means."""
+
+    problem: StepProblem
+    tasks: tuple[Task, ...]  # enabled ones, in the order of their rows
+    spans: tuple[slice, ...]  # rows of each task
+    levels: tuple[int, ...]  # the number people gave each level
+    limit_labels: tuple[str, ...]
+    coupling_labels: tuple[str, ...]
+
+
+def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) -> Assembly:
+    """Arrays of the step that the enabled tasks want at a pose.
+
+    Tasks of one level share what they may move: the joints that any of them recruits. A joint's reluctance is the
+    largest that any task gives it.
+    """
+    wanted = tuple(sorted((task for task in tasks if task.enabled), key=lambda task: task.level))
+    for task in wanted:
+        task.check(pose.figure)
+    figure, nv = pose.figure, pose.figure.nv
+    levels = tuple(sorted({task.level for task in wanted}))
+    counts = [task.rows(figure) for task in wanted]
+    ends = np.cumsum([0, *counts])
+    starts = [sum(n for task, n in zip(wanted, counts, strict=True) if task.level < level) for level in levels]
+    lower, upper, jacobian = _rows(pose, wanted)
+    engine = kinematics(figure)
+    limits, couplings = engine.limits(pose.q), engine.couplings(pose.q)
+    masks = [np.any([task.recruited(figure) for task in wanted if task.level == level], axis=0) for level in levels]
+    problem = StepProblem(
+        jacobian=jacobian,
+        target=np.clip(0.0, lower, upper),
+        level_starts=np.array([*starts, ends[-1]], dtype=np.int32),
+        lower=lower,
+        upper=upper,
+        masks=np.array(masks, dtype=np.bool_).reshape(len(levels), nv),
+        equalities=Rows(-couplings.values, couplings.jacobian),
+        inequalities=limits,
+        reluctance=_reluctance(figure, wanted),
+        damping=Damping() if damping is None else damping,
+    )
+    spans = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
+    compiled = engine.compiled
+    return Assembly(problem, wanted, spans, levels, compiled.limit_labels, compiled.coupling_labels)
+
+
+def _rows(pose: Pose, tasks: tuple[Task, ...]) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Lower and upper ends and Jacobian of all tasks, weighted and without unit."""
+    length = characteristic_length(pose.figure)
+    ends: list[tuple[FloatArray, FloatArray]] = []
+    jacobians = [np.zeros((0, pose.figure.nv))]
+    for task in tasks:
+        factor = task.weight * row_scale(task, pose.figure) / length
+        lower, upper = task.interval(pose)
+        ends.append((factor * lower, factor * upper))
+        jacobians.append(factor[:, None] * task.jacobian(pose))
+    lower = np.concatenate([np.zeros(0), *(low for low, _ in ends)])
+    upper = np.concatenate([np.zeros(0), *(high for _, high in ends)])
+    return lower, upper, np.concatenate(jacobians)
+
+
+def _reluctance(figure: Figure, tasks: tuple[Task, ...]) -> FloatArray:
+    """Cost of moving each freedom: 1 per rad², 1/L² per m², times the largest reluctance any task has for it."""
+    cost = np.ones(figure.nv)
+    for joint, slot in zip(figure.joints, figure.slots, strict=True):
+        if joint.kind is JointKind.SLIDE:
+            cost[slot.v] = characteristic_length(figure) ** -2
+        elif joint.kind is JointKind.FREE:
+            cost[slot.v.start : slot.v.start + 3] = characteristic_length(figure) ** -2
+    return cost * np.max([np.ones(figure.nv), *(task.reluctance_vector(figure) for task in tasks)], axis=0)

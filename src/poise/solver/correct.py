@@ -1,0 +1,49 @@
+"""Bring a configuration that a linear step has led to back onto limits and couplings that are bent.
+
+Each joint goes to its own nearest valid configuration; couplings and coupled limits that are then broken are mended by
+the least step that their linearization asks for, and so on in turn. A step that ends near its limits needs two or three
+rounds: what is broken is of second order in the step [Baerlocher2001, 5.4.3].
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.engine import Kinematics, kinematics
+from poise.figure import Figure
+from poise.pose.joint_limits import clamped
+from poise.types import FloatArray, PoseVector
+
+TOUCHING = 1e-11  # a row broken by less than this [rad or m] counts as kept
+ROUNDS = 30
+
+
+def corrected(figure: Figure, q: PoseVector) -> PoseVector:
+    """The configuration with every limit and coupling kept, as far as they do not exclude each other."""
+    engine = kinematics(figure)
+    for _ in range(ROUNDS):
+        q = _each_joint(figure, q)
+        step = _mending(engine, q)
+        if step is None:
+            return q
+        q = engine.integrate(q, step)
+    return _each_joint(figure, q)
+
+
+def _each_joint(figure: Figure, q: PoseVector) -> PoseVector:
+    result = np.array(q)
+    for joint, slot in zip(figure.joints, figure.slots, strict=True):
+        result[slot.q] = clamped(joint, q[slot.q])
+    return result
+
+
+def _mending(engine: Kinematics, q: PoseVector) -> FloatArray | None:
+    """Least step that mends the couplings and limits broken now; None when none is."""
+    couplings, limits = engine.couplings(q), engine.limits(q)
+    outside = limits.values < -TOUCHING
+    if not outside.any() and not (np.abs(couplings.values) > TOUCHING).any():
+        return None
+    # all couplings take part, so that mending one does not break another
+    rows = np.concatenate([couplings.jacobian, limits.jacobian[outside]])
+    wanted = -np.concatenate([couplings.values, limits.values[outside]])
+    return np.asarray(np.linalg.lstsq(rows, wanted, rcond=1e-12)[0])

@@ -1,0 +1,66 @@
+"""One prioritized step from a pose: for study, and the core of everything that iterates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from poise.engine import Damping, StepResult, StepStatus, solve_step
+from poise.pose import Pose
+from poise.solver.assemble import Assembly, assemble
+from poise.solver.correct import corrected
+from poise.tasks import Task
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """A step that was taken, in words that need no knowledge of arrays.
+
+    Parameters
+    ----------
+    start, end : Pose
+        Where it began and where it led; `end` keeps every limit and coupling that can be kept.
+    held_by : tuple of str
+        Limits the step ends on.
+    blocked : mapping of limit to tasks
+        For each of them the tasks of the first level that would do better without it.
+    infeasible : tuple of str
+        Limits and couplings that exclude each other.
+    assembly, result
+        The arrays behind it.
+    """
+
+    start: Pose
+    end: Pose
+    held_by: tuple[str, ...]
+    blocked: dict[str, tuple[str, ...]]
+    infeasible: tuple[str, ...]
+    assembly: Assembly
+    result: StepResult
+
+
+def take_step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) -> Step:
+    """Take the one linear step that the tasks want, levels strict, limits kept.
+
+    The step is the lexicographic least-squares answer of the linearized tasks; limits and couplings that are not linear
+    (cones, twist, swing components) are linearized too, and corrected afterwards.
+    """
+    assembly = assemble(pose, tasks, damping)
+    result = solve_step(assembly.problem)
+    end = Pose(pose.figure, corrected(pose.figure, (pose + result.dq).q))
+    labels, count = assembly.limit_labels, len(assembly.limit_labels)
+    blocked: dict[str, tuple[str, ...]] = {}
+    for row, level in zip(result.active.tolist(), result.blocked_levels.tolist(), strict=True):
+        if row < count:
+            blocked.setdefault(labels[row], _names(assembly, level))
+    broken = [assembly.coupling_labels[row] for row in result.broken_equalities.tolist()]
+    broken += [labels[row] for row in result.broken_inequalities.tolist()]
+    excluded = tuple(dict.fromkeys(broken)) if result.status is StepStatus.INFEASIBLE else ()
+    return Step(pose, end, tuple(blocked), blocked, excluded, assembly, result)
+
+
+def _names(assembly: Assembly, level: int) -> tuple[str, ...]:
+    """Tasks of a level of the step; none when only the size of the step is at stake."""
+    if not 0 <= level < len(assembly.levels):
+        return ()
+    return tuple(task.name for task in assembly.tasks if task.level == assembly.levels[level])

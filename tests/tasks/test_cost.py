@@ -1,0 +1,113 @@
+"""Costs as tasks of one row: they decrease or become zero, by steps that are bounded at any minimum."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from poise.figure import Figure, FigureBuilder
+from poise.pose import Pose
+from poise.tasks import CostTask, TaskError, check_derivatives
+
+
+def hinge() -> Figure:
+    builder = FigureBuilder("lever").segment("base").segment("bar").root("base")
+    return builder.hinge("joint", "base", "bar").build()
+
+
+def at(angle: float) -> Pose:
+    return Pose.neutral(hinge()).with_values({"joint": angle})
+
+
+def bowl(bottom: float, curvature: float = 2.0, **settings: object) -> CostTask:
+    return CostTask(
+        function=lambda pose: bottom + 0.5 * curvature * pose.value("joint") ** 2,
+        gradient=lambda pose: [curvature * pose.value("joint")],
+        name="bowl",
+        **settings,
+    )
+
+
+def step(task: CostTask, pose: Pose) -> float:
+    """The step of least length that gives the change asked for."""
+    slope = task.jacobian(pose)[0, 0]
+    return float(task.interval(pose).lower[0] / slope) if slope else 0.0
+
+
+def test_far_from_a_minimum_the_cost_shall_change_by_its_share() -> None:
+    """Δg = −β g where β g/‖∇g‖ is well below the bound [Boulic2002, eq. 5, corrected]."""
+    for rate in (0.1, 0.5):
+        task = bowl(1e-4, rate=rate, bound=100.0)
+        assert task.error(at(0.8))[0] == pytest.approx(-rate * task.cost(at(0.8)), rel=1e-4)
+
+
+@pytest.mark.parametrize("mode", ["decrease", "zero"])
+@pytest.mark.parametrize("angle", [1.0, 0.1, 1e-3, 1e-6, 1e-12, 0.0])
+def test_the_step_is_bounded_at_a_minimum_above_zero(mode: str, angle: float) -> None:
+    """For g = 1 + x² the plain rule asks for 25,000 rad at x = 1e-6 and more."""
+    task = bowl(1.0, mode=mode, bound=0.2)
+    assert abs(step(task, at(angle))) <= 0.2 * (1.0 + 1e-12)
+    assert step(task, at(angle)) * angle <= 0.0
+
+
+def test_a_decrease_ends_at_a_minimum_above_zero() -> None:
+    task, pose = bowl(1.0), at(1.0)
+    for _ in range(100):
+        pose = pose.plus([step(task, pose)])
+    assert abs(pose.value("joint")) < 1e-6
+    assert task.amount(pose) < 1e-9
+    assert task.cost(pose) == pytest.approx(1.0)
+
+
+def test_a_cost_with_minimum_zero_halves_its_way_or_is_there_at_once() -> None:
+    pose = at(0.1)
+    assert step(bowl(0.0, bound=100.0), pose) == pytest.approx(-0.05, rel=1e-6)
+    assert step(bowl(0.0, rate=2.0, bound=100.0), pose) == pytest.approx(-0.1, rel=1e-6)
+
+
+def test_to_become_zero_is_another_goal_than_to_decrease() -> None:
+    pose = at(0.0)
+    assert bowl(1.0).amount(pose) == 0.0
+    assert bowl(1.0, mode="zero").amount(pose) == 1.0
+    np.testing.assert_array_equal(bowl(1.0, mode="zero").error(pose), [-1.0])
+
+
+def test_a_residual_of_either_sign_may_become_zero_but_not_decrease() -> None:
+    task = CostTask(function=lambda pose: pose.value("joint") - 0.5, gradient=lambda pose: [1.0], mode="zero", name="g")
+    assert task.error(at(0.2))[0] == pytest.approx(0.3)
+    assert step(replace(task, bound=10.0), at(0.2)) > 0.0
+    with pytest.raises(TaskError, match=r"task 'g': its function must be zero or more.*add a constant"):
+        replace(task, mode="decrease").error(at(0.2))
+
+
+def test_the_gradient_of_a_decreasing_cost_can_be_checked() -> None:
+    assert check_derivatives(bowl(1.0), at(0.3)) < 1e-8
+    wrong = replace(bowl(1.0), gradient=lambda pose: [3.0 * pose.value("joint")])
+    with pytest.raises(TaskError, match=r"row 0, joint\.angle is 0\.9, differences give 0\.6"):
+        check_derivatives(wrong, at(0.3))
+
+
+BAD = {
+    "raises": ({"function": lambda pose: 1 / 0}, "its function raised ZeroDivisionError: division by zero"),
+    "two numbers": ({"function": lambda pose: [1.0, 2.0]}, r"its function must have the shape \(\)"),
+    "NaN": ({"function": lambda pose: math.nan}, r"its function must be finite, got nan\."),
+    "a word": ({"function": lambda pose: "much"}, "its function must give numbers, got 'much'"),
+    "a long gradient": (
+        {"gradient": lambda pose: [1.0, 2.0]},
+        r"its gradient, as one row, must have the shape \(1, 1\).*got \(1, 2\)",
+    ),
+    "an infinite gradient": (
+        {"gradient": lambda pose: [math.inf]},
+        r"its gradient, as one row, must be finite, got inf at row 0, joint\.angle",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_costs_that_fail_are_named(what: str) -> None:
+    settings, said = BAD[what]
+    with pytest.raises(TaskError, match=f"task 'bowl': {said}"):
+        replace(bowl(1.0), **settings).error(at(0.3))

@@ -1,0 +1,108 @@
+"""Axis and look-at tasks: the angle on the sphere, and starts that are exactly opposite."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from poise.figure import Figure, FigureBuilder
+from poise.pose import Pose
+from poise.rotations import sphere
+from poise.tasks import AxisTask, LookAtTask, Recruitment, Task
+from tests.support.figures import arm, biped
+from tests.tasks.scenes import biped_scene
+
+pytestmark = pytest.mark.usefixtures("engine")
+
+AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+HINGES = [(hinge, aimed) for hinge in AXES for aimed in AXES if hinge != aimed]
+
+
+def one_hinge(axis: str) -> Figure:
+    builder = FigureBuilder("lamp").segment("stand").segment("shade").root("stand")
+    return builder.hinge("joint", "stand", "shade", axis=AXES[axis]).build()
+
+
+def opposite(task_of: str, aimed: str) -> Task:
+    goal = -np.array(AXES[aimed])
+    if task_of == "axis":
+        return AxisTask(site="shade", axis=AXES[aimed], direction=goal)
+    return LookAtTask(site="shade", axis=AXES[aimed], target=2.0 * goal)
+
+
+@pytest.mark.parametrize("task_of", ["axis", "look-at"])
+@pytest.mark.parametrize(("hinge", "aimed"), HINGES)
+def test_an_opposite_start_is_left_at_once_whatever_the_joint_can_do(task_of: str, hinge: str, aimed: str) -> None:
+    pose, task = Pose.neutral(one_hinge(hinge)), opposite(task_of, aimed)
+    e, J = task.error(pose), task.jacobian(pose)
+    assert np.linalg.norm(e) == pytest.approx(math.pi, abs=1e-12)
+    assert abs(J.T @ e).max() == pytest.approx(math.pi, abs=1e-12)
+    assert task.amount(pose.plus(0.1 * J.T @ e)) == pytest.approx(0.9 * math.pi, abs=1e-9)
+
+
+@pytest.mark.parametrize("task_of", ["axis", "look-at"])
+def test_starts_beside_the_opposite_one_are_left_too(task_of: str) -> None:
+    figure, task = one_hinge("x"), opposite(task_of, "z")
+    for angle in (1e-3, 1e-8, 1e-10, 1e-16):
+        pose = Pose.neutral(figure).with_values({"joint": angle})
+        e, J = task.error(pose), task.jacobian(pose)
+        assert abs(J.T @ e).max() == pytest.approx(math.pi - angle, abs=1e-8)
+
+
+def test_the_way_out_is_one_that_the_recruited_joints_can_go() -> None:
+    """The arm's shoulder could turn any way; the elbow, which alone may move, only about y."""
+    pose = Pose.neutral(arm())
+    up = pose.placement_of("hand").matrix[:, 2]
+    task = AxisTask(site="hand", axis=(0, 0, 1), direction=-up, recruits=Recruitment.listed("elbow"))
+    mask = task.recruited(arm())
+    gradient = task.jacobian(pose)[:, mask].T @ task.error(pose)
+    assert np.abs(gradient).max() == pytest.approx(math.pi, abs=1e-9)
+
+
+def test_the_choice_is_the_same_every_time() -> None:
+    pose = Pose.neutral(biped())
+    task = LookAtTask(site="eyes", target=(-5.0, 0.0, pose.position_of("eyes")[2]))
+    again = LookAtTask(site="eyes", target=(-5.0, 0.0, pose.position_of("eyes")[2]))
+    np.testing.assert_array_equal(task.error(pose), again.error(Pose.neutral(biped())))
+    assert task.amount(pose) == pytest.approx(math.pi)
+
+
+def test_the_size_of_the_error_is_the_angle() -> None:
+    scene = biped_scene(np.random.default_rng(3))
+    for _ in range(20):
+        own, goal = sphere.uniform(scene.rng), sphere.uniform(scene.rng)
+        aimed = scene.place("eyes").matrix @ own
+        angle = float(sphere.arc_length(aimed, goal))
+        task = AxisTask(site="eyes", axis=own, direction=goal)
+        assert task.amount(scene.pose) == pytest.approx(angle, abs=1e-12)
+        looking = LookAtTask(site="eyes", axis=own, target=scene.place("eyes").vector + 3.0 * goal)
+        assert looking.amount(scene.pose) == pytest.approx(angle, abs=1e-12)
+
+
+def test_a_turn_about_the_axis_itself_is_free() -> None:
+    pose = Pose.neutral(one_hinge("z"))
+    task = AxisTask(site="shade", axis=(0, 0, 1), direction=(0, 1, 1))
+    np.testing.assert_array_equal(task.jacobian(pose), np.zeros((2, 1)))
+    assert task.amount(pose) == pytest.approx(math.pi / 4.0)
+
+
+def test_an_eye_at_its_target_is_content_and_finite() -> None:
+    pose = Pose.neutral(biped())
+    task = LookAtTask(site="eyes", target=pose.position_of("eyes"))
+    np.testing.assert_array_equal(task.error(pose), np.zeros(2))
+    assert np.isfinite(task.jacobian(pose)).all()
+
+
+def test_looking_at_the_own_hand_does_not_depend_on_where_the_figure_stands() -> None:
+    scene = biped_scene(np.random.default_rng(4))
+    task = LookAtTask(site="eyes", target="left_grip")
+    shared = [scene.figure.slot(name).v for name in ("root", "lumbar", "thoracic") if name in _joints(scene.figure)]
+    assert shared
+    for slot in shared:
+        np.testing.assert_array_equal(task.jacobian(scene.pose)[:, slot], 0.0)
+
+
+def _joints(figure: Figure) -> set[str]:
+    return {joint.name for joint in figure.joints}

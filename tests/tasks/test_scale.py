@@ -1,0 +1,149 @@
+"""The length that makes radians and metres comparable."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from poise.figure import Figure, FigureBuilder, Joint, JointKind, Placement, reroot
+from poise.pose import Pose
+from poise.rotations import quaternion
+from poise.tasks import (
+    JointsTask,
+    LookAtTask,
+    OrientationTask,
+    PoseTask,
+    PositionTask,
+    PostureTask,
+    characteristic_length,
+    row_scale,
+)
+from tests.support.figures import about_x, arm, biped, random_figure
+
+
+def scaled(figure: Figure, factor: float) -> Figure:
+    """The same figure in another unit of length; limits and shapes, which do not count here, left out."""
+
+    def place(placement: Placement) -> Placement:
+        return Placement(tuple(factor * each for each in placement.position), placement.rotation)
+
+    def joint(each: Joint) -> Joint:
+        return replace(
+            each,
+            placement=place(each.placement),
+            child_placement=place(each.child_placement),
+            ranges={},
+            swing=(),
+            twist=None,
+        )
+
+    segments = tuple(
+        replace(each, centre=tuple(factor * c for c in each.centre), inertia=(0.0,) * 6) for each in figure.segments
+    )
+    sites = tuple(replace(site, placement=place(site.placement)) for site in figure.sites)
+    return Figure(figure.name, segments, tuple(map(joint, figure.joints)), sites)
+
+
+def test_it_is_a_quarter_of_the_stretched_length() -> None:
+    assert characteristic_length(arm()) == pytest.approx((0.29 + 0.25 + 0.18) / 4.0)
+
+
+def test_in_a_person_a_centimetre_weighs_as_a_degree() -> None:
+    assert math.degrees(0.01 / characteristic_length(biped())) == pytest.approx(1.0, abs=0.1)
+
+
+@pytest.mark.parametrize("segment", ["left_foot", "head", "right_fingertip", "chest"])
+def test_it_does_not_depend_on_the_root_of_a_person(segment: str) -> None:
+    figure = replace(biped(), driven_groups=())
+    assert characteristic_length(reroot(figure, segment)) == pytest.approx(characteristic_length(figure), rel=1e-12)
+
+
+def test_it_does_not_depend_on_the_root_of_any_figure() -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        figure = random_figure(rng, int(rng.integers(1, 12)))
+        for segment in figure.segments:
+            length = characteristic_length(reroot(figure, segment.name))
+            assert length == pytest.approx(characteristic_length(figure), rel=1e-12)
+
+
+def test_it_grows_with_the_figure() -> None:
+    rng = np.random.default_rng(1)
+    for figure in (arm(), biped(), random_figure(rng, 7)):
+        length = characteristic_length(scaled(figure, 1000.0))
+        assert length == pytest.approx(1000.0 * characteristic_length(figure), rel=1e-12)
+
+
+def test_joints_along_a_straight_limb_change_nothing() -> None:
+    def limb(parts: int) -> Figure:
+        builder = FigureBuilder("limb").segment("part_0").root("part_0")
+        for index in range(1, parts):
+            builder.segment(f"part_{index}").ball(
+                f"joint_{index}", f"part_{index - 1}", f"part_{index}", at=(0, 0, 1.2 / parts)
+            )
+        builder.site("start", "part_0").site("end", f"part_{parts - 1}", at=(0, 0, 1.2 / parts))
+        return builder.build()
+
+    assert [characteristic_length(limb(parts)) for parts in (1, 2, 3, 12)] == pytest.approx([0.3] * 4)
+
+
+def test_a_figure_without_extent_has_length_one() -> None:
+    assert characteristic_length(FigureBuilder("point").segment("point").root("point").build()) == 1.0
+
+
+def test_rows_in_radians_are_scaled_and_rows_in_metres_are_not() -> None:
+    length = characteristic_length(arm())
+    goal = PositionTask(site="fingertip", goal=(0, 0, 1), axes="xy")
+    np.testing.assert_array_equal(row_scale(goal, arm()), [1.0, 1.0])
+    np.testing.assert_array_equal(row_scale(LookAtTask(site="grip", target=(0, 0, 0)), arm()), [length] * 2)
+    np.testing.assert_array_equal(row_scale(JointsTask(factors={"elbow.twist": 1}, value=0), arm()), [length])
+
+
+def test_a_posture_has_rows_of_both_kinds() -> None:
+    figure = random_figure(np.random.default_rng(2), 6, (JointKind.SLIDE, JointKind.BALL), free=True)
+    task = PostureTask(pose=Pose.neutral(figure))
+    units = dict(zip(figure.freedoms, task.row_units(figure), strict=True))
+    assert {unit for name, unit in units.items() if "about" in name} == {"rad"}
+    assert {unit for name, unit in units.items() if "along" in name or "distance" in name} == {"m"}
+
+
+def test_the_error_is_the_same_in_metres_and_in_millimetres() -> None:
+    small, large = arm(), scaled(arm(), 1000.0)
+    values = {"elbow.flexion": 0.7, "shoulder.swing_y": 0.4}
+    turn = quaternion.random(np.random.default_rng(4))
+    tasks = (
+        lambda k: PositionTask(site="fingertip", goal=(0.1 * k, 0.2 * k, 1.1 * k)),
+        lambda k: OrientationTask(site="fingertip", goal=turn),
+        lambda k: PoseTask(site="grip", position=(0.1 * k, 0.2 * k, 1.1 * k), orientation=turn),
+    )
+    for make in tasks:
+        sizes = []
+        for figure, k in ((small, 1.0), (large, 1000.0)):
+            pose = Pose.neutral(figure).with_values(values)
+            sizes.append(np.linalg.norm(row_scale(make(k), figure) * make(k).error(pose)) / k)
+        assert sizes[0] == pytest.approx(sizes[1], rel=1e-12)
+
+
+def test_so_many_degrees_are_worth_a_metre() -> None:
+    pose = Pose.neutral(arm())
+    here = pose.placement_of("grip")
+    turned = here @ Placement(rotation=about_x(math.radians(30.0)))
+    parts = {"site": "grip", "position": here.position}
+    task = PoseTask(**parts, orientation=turned.rotation, degrees_per_metre=60.0)
+    assert task.amount(pose) == pytest.approx(0.5, rel=1e-9)
+    default = PoseTask(**parts, orientation=turned.rotation)
+    assert default.amount(pose) == pytest.approx(characteristic_length(arm()) * math.radians(30.0), rel=1e-9)
+
+
+def test_the_weights_of_a_pose_share_the_square_of_the_error() -> None:
+    pose = Pose.neutral(arm())
+    here = pose.placement_of("grip")
+    goal = {"position": here.apply((0.1, 0.0, 0.0)), "orientation": (here @ Placement(rotation=about_x(0.3))).rotation}
+    for weight in (0.1, 0.5, 0.9):
+        e = PoseTask(site="grip", **goal, position_weight=weight).error(pose)
+        assert e[:3] @ e[:3] == pytest.approx(2.0 * weight * 0.01, rel=1e-9)
+        square = (characteristic_length(arm()) * 0.3) ** 2
+        assert e[3:] @ e[3:] == pytest.approx(2.0 * (1.0 - weight) * square, rel=1e-9)
