@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.figure import Site
+from poise.figure import FigureBuilder, Site
 from poise.pose import Pose
 from poise.rotations import quaternion
 from poise.tasks import (
@@ -93,12 +93,17 @@ def test_points_that_coincide_part_along_what_the_figure_can_do() -> None:
     assert task.amount(pose.plus(step)) < 0.1
 
 
-def test_points_that_coincide_part_by_the_recruited_joints() -> None:
-    """Seen from the arm that hangs straight down, the elbow moves the tip along x alone, the rest also along y."""
-    pose = Pose.neutral(arm())
-    elbow = Recruitment.listed("elbow")
-    task = DistanceTask(site="fingertip", to=pose.position_of("fingertip"), distance=0.1, recruits=elbow)
-    assert np.abs(task.jacobian(pose)[:, task.recruited(arm())]).max() > 0.1
+@pytest.mark.parametrize("kind", ["distance", "ellipsoid"])
+@pytest.mark.parametrize("joint", ["x", "y", "z"])
+def test_points_that_coincide_part_by_the_recruited_joint(kind: str, joint: str) -> None:
+    builder = FigureBuilder("gantry").segment("base").segment("bridge").segment("trolley").segment("hook").root("base")
+    builder.slide("x", "base", "bridge", axis=(1, 0, 0)).slide("y", "bridge", "trolley", axis=(0, 1, 0))
+    pose = Pose.neutral(builder.slide("z", "trolley", "hook", axis=(0, 0, 1)).build())
+    settings = {"site": "hook", "recruits": Recruitment.listed(joint)}
+    task = DistanceTask(**settings, to=(0, 0, 0), distance=0.1)
+    if kind == "ellipsoid":
+        task = EllipsoidTask(**settings, on="base", radii=(0.1, 0.1, 0.1))
+    np.testing.assert_allclose(task.jacobian(pose)[:, task.recruited(pose.figure)], [[1.0]], rtol=1e-12)
 
 
 def test_a_distance_of_zero_is_met_where_the_points_coincide() -> None:

@@ -57,6 +57,14 @@ def test_a_right_task_passes_through_unchanged() -> None:
     assert check_derivatives(task, pose) < 1e-9
 
 
+def test_the_rows_are_counted_once_for_each_figure() -> None:
+    asked = []
+    task = own(error=lambda pose: asked.append(pose) or gap(pose))
+    for _ in range(3):
+        task.error(posed())
+    assert len(asked) == 1 + 3
+
+
 def test_a_definition_may_say_its_rows() -> None:
     definition = Own(gap, rows)
     definition.rows = 2

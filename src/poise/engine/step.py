@@ -1,9 +1,9 @@
 """One prioritized linear step: what goes in and what comes out, as flat arrays for every engine.
 
 Unknown is the increment dq (nv). Rows stand on levels 1 … p, the first the most important; row i of a level wants
-lower_i ≤ J_i dq ≤ upper_i and costs its squared distance from that interval, so a row with lower = upper is a target and
-a row with an open interval costs nothing while it is inside. The step is the lexicographic minimum: each level is as
-good as the levels above allow, and what freedom is left over keeps Σ reluctance dq² small
+lower_i ≤ J_i dq ≤ upper_i and costs its squared distance from that interval, so a row with lower = upper is a target
+and a row with an open interval costs nothing while it is inside. The step is the lexicographic minimum: each level is
+as good as the levels above allow, and what freedom is left over keeps Σ reluctance dq² small
 [Baerlocher2001, 5.3.6, fig. 5.12; Boulic2002, eq. 6]. Above all levels stand
 
 * equalities     C dq = c        which hold exactly,

@@ -29,6 +29,7 @@ class Assembly:
     problem: StepProblem
     tasks: tuple[Task, ...]  # enabled ones, in the order of their rows
     spans: tuple[slice, ...]  # rows of each task
+    scales: tuple[FloatArray, ...]  # factor of each of a task's rows: weight, and what makes it free of units
     levels: tuple[int, ...]  # the number people gave each level
     limit_labels: tuple[str, ...]
     coupling_labels: tuple[str, ...]
@@ -48,7 +49,8 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) 
     counts = [task.rows(figure) for task in wanted]
     ends = np.cumsum([0, *counts])
     starts = [sum(n for task, n in zip(wanted, counts, strict=True) if task.level < level) for level in levels]
-    lower, upper, jacobian = _rows(pose, wanted)
+    scales = tuple(task.weight * row_scale(task, figure) / characteristic_length(figure) for task in wanted)
+    lower, upper, jacobian = _rows(pose, wanted, scales)
     engine = kinematics(figure)
     limits, couplings = engine.limits(pose.q), engine.couplings(pose.q)
     masks = [np.any([task.recruited(figure) for task in wanted if task.level == level], axis=0) for level in levels]
@@ -66,16 +68,16 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) 
     )
     spans = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
     compiled = engine.compiled
-    return Assembly(problem, wanted, spans, levels, compiled.limit_labels, compiled.coupling_labels)
+    return Assembly(problem, wanted, spans, scales, levels, compiled.limit_labels, compiled.coupling_labels)
 
 
-def _rows(pose: Pose, tasks: tuple[Task, ...]) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Lower and upper ends and Jacobian of all tasks, weighted and without unit."""
-    length = characteristic_length(pose.figure)
+def _rows(
+    pose: Pose, tasks: tuple[Task, ...], scales: tuple[FloatArray, ...]
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Lower and upper ends and Jacobian of all tasks, scaled."""
     ends: list[tuple[FloatArray, FloatArray]] = []
     jacobians = [np.zeros((0, pose.figure.nv))]
-    for task in tasks:
-        factor = task.weight * row_scale(task, pose.figure) / length
+    for task, factor in zip(tasks, scales, strict=True):
         lower, upper = task.interval(pose)
         ends.append((factor * lower, factor * upper))
         jacobians.append(factor[:, None] * task.jacobian(pose))

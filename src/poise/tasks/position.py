@@ -79,6 +79,13 @@ class PositionTask(SiteTask):
             rows = rows - so3.hat(self.goal - place.position(pose)) @ place.turn_rows(pose)
         return np.asarray(self._control(pose) @ rows)
 
+    def curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Exact where the control frame stands still."""
+        if self.frame == "site":
+            return super().curvature(pose, weights)
+        place = self._anchor(pose.figure)
+        return pose.state.point_curvature(place.segment, place.local, weights @ self._control(pose))
+
     def describe(self) -> str:
         """Site and goal."""
         if self.axes == AXES:

@@ -33,6 +33,7 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from poise.figure import Figure
@@ -85,6 +86,16 @@ class UserTask(Task):
         said = getattr(self.definition, "rows", None)
         if isinstance(said, int):
             return said
+        if figure not in self._counted:
+            self._counted[figure] = self._count(figure)
+        return self._counted[figure]
+
+    @cached_property
+    def _counted(self) -> dict[Figure, int]:
+        """Rows by figure, so that a step does not ask again."""
+        return {}
+
+    def _count(self, figure: Figure) -> int:
         answer = called(self.name, "error()", self.definition.error, Pose.neutral(figure))
         if answer.ndim != 1:
             raise TaskError(

@@ -2,8 +2,8 @@
 
 Level k must be least over {x : J_j x as it is for j < k, C x = c, G x + m ≥ 0}, a polyhedron, so the step is right
 exactly when the level's gradient is a combination of the rows above and of C, of any sign, and of the active rows of G,
-none negative. Rows of G with a positive multiplier bind all levels below and may then have any sign. A level with a mask
-is least over its own directions only, from the answer of the levels above it alone. Nothing of the solver is used.
+none negative. Rows of G with a positive multiplier bind all levels below and may then have any sign. A level with a
+mask is least over its own directions only, from the answer of the levels above it alone. Nothing of the solver is used.
 """
 
 from __future__ import annotations

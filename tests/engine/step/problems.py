@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -51,7 +52,7 @@ KINDS = {
 }
 MASKED = {
     "masks": Kind(masks=0.6),
-    "masks and boxes": Kind(masks=0.6, box=True, touching=0.2),
+    "masks and boxes": Kind(masks=0.6, box=True, touching=0.2, reluctance=True),
     "masks and everything": Kind(masks=0.5, box=True, general=4, equalities=1, columns=(3, 12), intervals=0.3),
 }
 
@@ -63,7 +64,7 @@ def matrix(rng: np.random.Generator, rows: int, columns: int, kind: Kind) -> np.
 
 
 def make_deficient(rng: np.random.Generator, jacobian: np.ndarray, starts: np.ndarray, kind: Kind) -> None:
-    for start, end in zip(starts[:-1], starts[1:], strict=True):
+    for start, end in pairwise(starts):
         if end - start == 0 or rng.random() >= kind.deficient:
             continue
         row, way = rng.integers(start, end), rng.integers(4)

@@ -1,19 +1,20 @@
 """The prioritized step under equalities and inequalities.
 
-Hard rows are levels above the levels: first C dq = c, then G dq + m ≥ 0 as intervals, then level 1 … p, at last the size
-of the step. Each level is minimised over what the levels above leave (:mod:`level_search`), and then
+Hard rows are levels above the levels: first C dq = c, then G dq + m ≥ 0 as intervals, then level 1 … p, at last the
+size of the step. Each level is minimised over what the levels above leave (:mod:`level_search`), and then
 
 * its rows keep the values they have got: they join the directions used up. So do the intervals it could not fulfil;
-* the intervals it fulfils become inequalities for the levels below;
-* a row of the working set with a positive multiplier cannot be left any more without loss to this level, so it joins the
-  directions used up; this level is the one it blocks. A row whose multiplier is zero may still be left by a level below.
+* the intervals it fulfils become inequalities for the levels below (all of them, as far as they are, if it is damped);
+* a row of the working set with a positive multiplier cannot be left any more without loss to this level: it joins the
+  directions used up, and this level is the one it blocks. One whose multiplier is zero may still be left further down.
 
 The first level with a nonzero multiplier thus decides about a row: the lexicographic rule. A lower level moves only in
 directions that are not used up, so it cannot change what a level above has got, whatever its inequalities do.
 
-Two shortcuts give the same answer sooner. If the step without inequalities keeps them all it is the minimum. Else the
-working set is guessed: begin with the one given, add all rows that are overstepped, take the levels again, until none is
-[Baerlocher2001, 5.4.2, fig. 5.16]; the search over the levels then has only to confirm the guess or release rows from it.
+Shortcuts give the same answer sooner. If every level can be met, one decomposition does (:mod:`regular`). If the step
+without inequalities keeps them all it is the minimum. Else the working set is guessed: begin with the one given, add
+all rows that are overstepped, take the levels again, until none is [Baerlocher2001, 5.4.2, fig. 5.16]; the search over
+the levels then has only to confirm the guess or release rows from it.
 
 A level with a mask measures its own step from the step of the levels above alone, which is therefore brought to its
 least size before; the part of the step that it makes is the least that serves it.
@@ -38,10 +39,10 @@ from poise.engine.reference.hierarchy import (
 )
 from poise.engine.reference.level_search import Budget, Inequalities, Posture, Pull, minimise
 from poise.engine.reference.regular import keep_inequalities, meet_all
-from poise.engine.reference.row_space import factorize, orthonormalize, use_up
+from poise.engine.reference.row_space import factorize, use_up
 from poise.engine.step import StepProblem, StepResult, StepStatus
 from poise.errors import EngineError
-from poise.types import FloatArray, IntArray, Matrix
+from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
 KEPT = 1e-13  # an inequality is kept if it falls short by no more than this, relative to 1 and its bound
 BROKEN = 1e-9  # a hard row that falls short by more than this after all efforts is reported
@@ -183,9 +184,8 @@ class _Step:
         step = descent.steps[-1] if descent.steps else start
         for _ in range(GUESSES):
             if table.working:
-                table.keep_independent(basis)
                 self.budget.spend()
-                square, triangle = orthonormalize(table.rows[table.working], basis)
+                square, triangle = table.keep_independent(basis)
                 gap = table.bounds[table.working] - table.rows[table.working] @ start
                 landed = start + square @ np.linalg.solve(triangle.T, gap)
                 step = descend_damped(self.levels, descent.damping_rows, np.concatenate((basis, square.T)), landed)
@@ -237,9 +237,10 @@ class _Step:
             step, multipliers, unmoved = minimise(pull, own, step, self.inequalities, self.budget, settled)
             settled = settled and unmoved
             pushed = self._note(multipliers, k, pull.scale(step))
-            if level.recruits_all:
+            soft = len(descent.damping_rows[k]) > 0 and len(pull.soft) > 0  # may still improve below
+            if level.recruits_all and not soft:
                 basis = self._freeze(pushed, basis)
-            missed = self._stand(level, pull, step, start)
+            missed = self._stand(level, pull, step, start, soft)
             kept = level.jacobian[~level.is_interval | missed]
             factors = factorize(kept, basis, level.negligible)
             basis = np.concatenate((basis, factors.right[: factors.rank]))
@@ -273,15 +274,20 @@ class _Step:
         self.frozen += rows
         return use_up(basis, table.rows[rows] / table.norms[rows][:, None], self.problem.rank_tolerance)
 
-    def _stand(self, level: Level, pull: Pull, step: FloatArray, start: int) -> FloatArray:
-        """Make inequalities of the intervals the level fulfils; true for those it misses."""
+    def _stand(self, level: Level, pull: Pull, step: FloatArray, start: int, soft: bool) -> BoolArray:
+        """Make inequalities of the intervals the level fulfils; true for those it misses.
+
+        An interval missed because of damping alone may still be improved by the levels below: it becomes an inequality
+        at the value it has got, so that nothing jumps when it is just fulfilled.
+        """
         table, total = self.inequalities, len(self.problem.target)
         missed = np.zeros(len(level.lower), dtype=np.bool_)
         if not level.is_interval.any():
             return missed
         value = level.jacobian @ step
         gap = np.maximum(level.lower - value, value - level.upper)
-        missed = level.is_interval & (gap > BROKEN * pull.scale(step) / max(float(np.linalg.norm(pull.soft)), 1e-300))
+        if not soft:
+            missed = level.is_interval & (gap > BROKEN * (1.0 + float(np.abs(value).max())))
         for row in np.flatnonzero(level.is_interval & ~missed).tolist():
             for index, end in ((start + row, value[row]), (start + total + row, -value[row])):
                 if np.isfinite(table.bounds[index]):

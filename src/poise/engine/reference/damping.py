@@ -9,15 +9,15 @@ continuous function of the Jacobian, directions far from singular are not touche
 other is treated like one without the superfluous rows. Used on all by the smallest σ (SMALLEST) it is continuous as
 well, but a level that is always deficient is always damped.
 
-By the length of the step, with coordinates c = Uᵀr and bound b, d = ‖c‖/b [Baerlocher2001, fig. 4.7]:
+By the length of the step, with increment r still wanted and bound b, d = ‖r‖/b [Baerlocher2001, fig. 4.7]:
 
     λ = 0                    if d ≤ σ
     λ = √(σ (d - σ))         if d/2 ≤ σ ≤ d
     λ = d/2                  if σ ≤ d/2
 
-with σ the smallest; it bounds σᵢ/(σᵢ² + λ²) by 1/d for every σᵢ ≥ σ, so that the step is not longer than b. NEWTON takes
-the smallest λ with ‖step‖ ≤ b, by Newton's method on ‖step(λ)‖⁻¹ = b⁻¹ [Baerlocher2001, 4.7.8]; it is exact but keeps the
-length b up to the singularity itself, where the step turns round.
+with σ the smallest; it bounds σᵢ/(σᵢ² + λ²) by 1/d for every σᵢ ≥ σ, so that the step is not longer than b. NEWTON
+takes the smallest λ with ‖step‖ ≤ b, by Newton's method on ‖step(λ)‖⁻¹ = b⁻¹ [Baerlocher2001, 4.7.8]; it is exact but
+keeps the length b up to the singularity itself, where the step turns round.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ import math
 import numpy as np
 
 from poise.engine.step import Damping, DampingRule
-from poise.types import FloatArray
+from poise.types import FloatArray, Matrix
 
 ROUNDS = 60  # of Newton's method; it needs about six
 
 
-def damping_factors(damping: Damping, sigma: FloatArray, coordinates: FloatArray) -> FloatArray:
+def damping_factors(damping: Damping, sigma: FloatArray, left: Matrix, increment: FloatArray) -> FloatArray:
     """λ for each singular value of a level.
 
     Parameters
@@ -40,8 +40,10 @@ def damping_factors(damping: Damping, sigma: FloatArray, coordinates: FloatArray
     damping : Damping
     sigma : (s,)
         Singular values in falling order, zeros included.
-    coordinates : (s,)
-        Uᵀr, the increment still wanted along the left singular vectors.
+    left : (m, s)
+        U, the left singular vectors.
+    increment : (m,)
+        r, what the level still wants.
     """
     if damping.rule is DampingRule.NONE or len(sigma) == 0:
         return np.zeros(len(sigma))
@@ -50,9 +52,9 @@ def damping_factors(damping: Damping, sigma: FloatArray, coordinates: FloatArray
     if damping.rule is DampingRule.SMALLEST:
         return np.full(len(sigma), _by_value(damping, sigma[-1:])[0])
     if damping.rule is DampingRule.BOUND:
-        wanted = float(np.linalg.norm(coordinates)) / damping.bound
+        wanted = float(np.linalg.norm(increment)) / damping.bound
         return np.full(len(sigma), _by_length(float(sigma[-1]), wanted))
-    return np.full(len(sigma), _by_newton(damping.bound, sigma, coordinates))
+    return np.full(len(sigma), _by_newton(damping.bound, sigma, left.T @ increment))
 
 
 def damped_inverse(sigma: FloatArray, factors: FloatArray) -> FloatArray:

@@ -8,17 +8,18 @@ With basis V of all directions used by the levels above, x the step so far and J
 The cost of a level does not depend on how many came before it but for the width of V. Everything happens in scaled
 columns y = √reluctance · dq, in which the plain norm is the one to be kept small.
 
-A level with a mask takes its own step with V enlarged by the directions that move no recruited column; V itself grows by
-the full Jacobian, recruited or not.
+A level with a mask takes its own step with V enlarged by the directions that move no recruited column; V itself grows
+by the full Jacobian, recruited or not.
 
 Damping is decided here, on the way down without inequalities, and written as rows λ_i w_iᵀ (x - a) = 0 of its level,
-a the step from which the level started. From then on it is part of the level's cost: with inequalities the problem is an
-ordinary convex one, whichever of them turn out to be active.
+a the step from which the level started. From then on it is part of the level's cost: with inequalities the problem is
+an ordinary convex one, whichever of them turn out to be active.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -37,6 +38,7 @@ class Level:
     upper: FloatArray
     is_interval: BoolArray
     mask: BoolArray
+    norm: float  # of the Jacobian
     negligible: float  # singular values up to this count as zero
 
     @property
@@ -65,23 +67,24 @@ def resize_factors(problem: StepProblem) -> FloatArray:
     """One factor per level, at most 1, that brings its increment to the longest allowed."""
     wanted = np.maximum(problem.lower, 0.0) + np.minimum(problem.upper, 0.0)  # nearest point of the interval to 0
     starts = problem.level_starts
-    lengths = np.array([np.linalg.norm(wanted[a:b]) for a, b in zip(starts[:-1], starts[1:], strict=True)])
-    return np.minimum(1.0, np.divide(problem.resize, lengths, out=np.ones(len(lengths)), where=lengths > 0.0))
+    lengths = np.array([np.linalg.norm(wanted[start:end]) for start, end in pairwise(starts)])
+    factors: FloatArray = np.divide(problem.resize, lengths, out=np.ones(len(lengths)), where=lengths > 0.0)
+    return np.minimum(1.0, factors)
 
 
 def levels_of(problem: StepProblem, factors: FloatArray) -> list[Level]:
     """Levels of a problem in scaled columns, targets resized by one factor each."""
     jacobian = problem.jacobian * column_scales(problem)
     levels = []
-    for k, (start, end) in enumerate(zip(problem.level_starts[:-1], problem.level_starts[1:], strict=True)):
+    for k, (start, end) in enumerate(pairwise(problem.level_starts)):
         lower, upper, factor = problem.lower[start:end], problem.upper[start:end], factors[k]
         rows = jacobian[start:end]
         is_interval = lower < upper
         if factor < 1.0:  # ends of an interval that do not ask for motion stay where they are
             lower = np.where(is_interval & (lower <= 0.0), lower, factor * lower)
             upper = np.where(is_interval & (upper >= 0.0), upper, factor * upper)
-        negligible = problem.rank_tolerance * float(np.linalg.norm(rows))
-        levels.append(Level(rows, lower, upper, is_interval, problem.masks[k], negligible))
+        norm = float(np.linalg.norm(rows))
+        levels.append(Level(rows, lower, upper, is_interval, problem.masks[k], norm, problem.rank_tolerance * norm))
     return levels
 
 
@@ -109,12 +112,12 @@ def descend(problem: StepProblem, levels: list[Level], basis: Matrix, step: Floa
         rows, target = felt_rows(level)
         own = own_basis(level, basis, problem.rank_tolerance)
         factors = factorize(rows, own, level.negligible)
-        coordinates = factors.left.T @ (target - rows @ step)
-        damping = damping_factors(problem.damping, factors.sigma, coordinates)
+        increment = target - rows @ step
+        damping = damping_factors(problem.damping, factors.sigma, factors.left, increment)
         damping[factors.rank :] = 0.0
         gains = damped_inverse(factors.sigma, damping)
         gains[factors.rank :] = 0.0
-        step = step + (gains * coordinates) @ factors.right
+        step = step + (gains * (factors.left.T @ increment)) @ factors.right
         steps.append(step)
         damped = damping > 0.0
         damping_rows.append(damping[damped, None] * factors.right[damped])

@@ -1,8 +1,8 @@
 """The best point of one level under inequalities: a primal active set.
 
 The level's cost is f(x) = ½‖A x - t‖² over its targets plus ½ Σ dist(S_i x, [l_i, u_i])² over its intervals: convex,
-once differentiable, quadratic wherever no interval changes side. The search keeps G x ≥ b, and a working set of rows with
-G_i x = b_i that it does not leave:
+once differentiable, quadratic wherever no interval changes side. The search keeps G x ≥ b, and a working set of rows
+with G_i x = b_i that it does not leave:
 
 1. go to the minimum of the present quadratic, along the working rows, by the least step;
 2. stop where a row of G would be overstepped and add it to the working set, or where f is least on the way if intervals
@@ -58,18 +58,22 @@ class Inequalities:
         steepest = np.argmin(slope[candidates[nearest]] / self.norms[candidates[nearest]])
         return float(parts.min()), int(candidates[nearest[steepest]])
 
-    def keep_independent(self, basis: Matrix) -> None:
-        """Drop working rows that follow from the directions used up and the working rows before them."""
-        while self.working:
-            triangle = np.linalg.qr(project(self.rows[self.working], basis).T, mode="r")
-            count = min(triangle.shape)
+    def keep_independent(self, basis: Matrix) -> tuple[Matrix, Matrix]:
+        """Drop working rows that follow from the basis and the working rows before them; Q and R of the rest."""
+        while True:
+            square, triangle = self.decompose(basis)
             heights = np.zeros(len(self.working))
-            heights[:count] = np.abs(np.diagonal(triangle))
+            heights[: len(triangle)] = np.abs(np.diagonal(triangle))
             fine = heights > INDEPENDENT * self.norms[self.working]
             if fine.all():
-                return
-            first = int(np.argmin(fine))
-            self.working.pop(first)
+                return square, triangle
+            self.working.pop(int(np.argmin(fine)))
+
+    def decompose(self, basis: Matrix) -> tuple[Matrix, Matrix]:
+        """Q and R of the working rows, projected."""
+        if not self.working:
+            return np.zeros((self.rows.shape[1], 0)), np.zeros((0, 0))
+        return orthonormalize(self.rows[self.working], basis)
 
 
 class Objective(Protocol):
@@ -254,34 +258,33 @@ def minimise(
     settled : bool
         Whether the step was left as it came.
     """
-    inequalities.keep_independent(basis)
+    square, triangle = inequalities.keep_independent(basis)
     patience, idle, unmoved = 2 * len(basis) + 20, 0, True
     while True:
         by_index = idle > patience
-        square, triangle = orthonormalize(inequalities.rows[inequalities.working], basis)
         if not settled:
             if not budget.spend():
                 return step, np.zeros(len(inequalities.working)), False
-            occupied = np.concatenate((basis, square.T)) if inequalities.working else basis
-            move = objective.move(step, occupied)
+            move = objective.move(step, np.concatenate((basis, square.T)))
             length = float(np.linalg.norm(move))
             if length > STILL * (1.0 + float(np.linalg.norm(step))):
                 longest, row = inequalities.first_met(step, move, by_index)
                 part = objective.best_part(step, move, min(1.0, longest))
-                step = step + part * move
+                step, unmoved = step + part * move, False
                 idle = 0 if part * length > STILL else idle + 1
-                unmoved = False
                 changed = objective.arrive(step)
                 if part >= longest:
                     inequalities.working.append(row)
+                    square, triangle = inequalities.decompose(basis)
                     continue
                 if changed or 0.0 < part < 1.0:
                     continue
-        multipliers = np.linalg.solve(triangle, square.T @ objective.gradient(step))
+        multipliers: FloatArray = np.asarray(np.linalg.solve(triangle, square.T @ objective.gradient(step)))
         leaving = _leaving(multipliers, inequalities, objective.scale(step), by_index)
         if leaving < 0:
             return step, multipliers, unmoved
         inequalities.working.pop(leaving)
+        square, triangle = inequalities.decompose(basis)
         settled = False
         idle += 1
 

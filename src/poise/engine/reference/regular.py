@@ -5,9 +5,10 @@ whatever stands below it, so the hierarchy is the shortest step that meets them 
 
     x = Q R⁻ᵀ e,      singular values of J_k (I - VᵀV) = those of the k-th diagonal block of R,
 
-the blocks certify that no level is near a singularity. What the inequalities leave to be found is then the shortest step
-in the remaining directions: a working set is tried, rows overstepped join it, rows with negative multipliers leave it,
-and an answer is only taken when it keeps all inequalities and all multipliers are right, which proves it the minimum.
+the blocks certify that no level is near a singularity. What the inequalities leave to be found is then the shortest
+step in the remaining directions: a working set is tried, rows overstepped join it, rows with negative multipliers
+leave it, and an answer is only taken when it keeps all inequalities and all multipliers are right, which proves it the
+minimum.
 Anything else (a level in conflict, near a singularity, stopped by a limit) is left to the general way.
 """
 
@@ -23,7 +24,7 @@ from poise.engine.reference.row_space import orthonormalize
 from poise.engine.step import Damping, DampingRule
 from poise.types import FloatArray, IntArray, Matrix
 
-CLEAR = 1e-3  # singular values of a block, or what a working row keeps beside the others, relative to the rows' norm
+CLEAR = 1e-3  # singular values of a level, or what a working row keeps beside the others, relative to their norm
 TRIALS = 8
 
 
@@ -58,7 +59,7 @@ def meet_all(levels: list[Level], basis: Matrix, step: FloatArray, damping: Damp
         if end > start:
             sigma = np.linalg.svd(triangle[start:end, start:end], compute_uv=False)
             sigma_min[k] = sigma[-1]
-            if sigma[-1] < needed or sigma[-1] <= CLEAR * sigma[0]:
+            if sigma[-1] < needed or sigma[-1] <= CLEAR * level.norm:
                 return None
         start = end
     wanted = np.concatenate((basis @ step, *(level.lower for level in levels)))
@@ -88,7 +89,8 @@ def keep_inequalities(
     working: IntArray = np.array(inequalities.working, dtype=np.int32)
     slack = inequalities.rows @ regular.step - inequalities.bounds
     for _ in range(TRIALS):
-        step, multipliers = regular.step, np.zeros(0)
+        step = regular.step
+        multipliers: FloatArray = np.zeros(0)
         if len(working):
             budget.spend()
             if len(working) + len(regular.basis) > len(regular.step):
@@ -97,7 +99,7 @@ def keep_inequalities(
             if (np.abs(np.diagonal(triangle)) <= CLEAR * inequalities.norms[working]).any():
                 return None
             step = regular.step - square @ np.linalg.solve(triangle.T, slack[working])
-            multipliers = np.linalg.solve(triangle, square.T @ step)
+            multipliers = np.linalg.solve(triangle, square.T @ step).astype(np.float64, copy=False)
             wrong = multipliers * inequalities.norms[working] < WRONG_SIGN * np.linalg.norm(step)
             if wrong.any():
                 working = working[~wrong]

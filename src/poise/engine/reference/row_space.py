@@ -2,7 +2,8 @@
 
 The projector of the levels so far is I - VᵀV with V the basis, one orthonormal row per direction used; it is never
 formed. Adding the rows of a level, J̃ = J (I - VᵀV) = U Σ Wᵀ, appends the rows of Wᵀ whose singular value is not
-negligible: this is the recursion P ← P - J̃⁺J̃ [Baerlocher2001, eq. 5.20, appendix G], at the cost of the level's own rows.
+negligible: this is the recursion P ← P - J̃⁺J̃ [Baerlocher2001, eq. 5.20, appendix G], at the cost of the level's own
+rows.
 """
 
 from __future__ import annotations
