@@ -12,9 +12,10 @@ import poise
 from poise.rotations import sphere
 
 mpl.use("Agg")
-from matplotlib import pyplot  # noqa: E402 - after the choice of a backend that needs no display
+from matplotlib import pyplot
 
-CORNERS = [(0.95, 0.2, 0.3), (0.6, -0.75, -0.1), (0.0, -1.0, 0.1), (-0.35, -0.35, 0.75), (-0.5, 0.3, 0.7), (0.3, 0.5, 0.8)]
+FRONT, BACK = [(0.95, 0.2, 0.3), (0.6, -0.75, -0.1), (0.0, -1.0, 0.1)], [(-0.35, -0.35, 0.75), (-0.5, 0.3, 0.7)]
+CORNERS = [*FRONT, *BACK, (0.3, 0.5, 0.8)]
 VIEW = {"elev": 38, "azim": -38}
 
 

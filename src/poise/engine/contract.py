@@ -127,8 +127,8 @@ class State(Protocol):
     def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Second derivative (nv, nv) of weight · point along q ⊕ v, at v = 0.
 
-        For a freedom p above a freedom d on the way to the point it is weight · (a_p × J_d): the column J_d turned by p;
-        the three turns of one ball joint count half in each order [Baerlocher2001, 6.5, corrected].
+        For a freedom p above a freedom d on the way to the point it is weight · (a_p × J_d), the column J_d as p turns
+        it; the three turns of one ball joint count half in each order [Baerlocher2001, 6.5, corrected].
         """
         ...
 

@@ -94,4 +94,5 @@ def _reluctance(figure: Figure, tasks: tuple[Task, ...]) -> FloatArray:
             cost[slot.v] = characteristic_length(figure) ** -2
         elif joint.kind is JointKind.FREE:
             cost[slot.v.start : slot.v.start + 3] = characteristic_length(figure) ** -2
-    return cost * np.max([np.ones(figure.nv), *(task.reluctance_vector(figure) for task in tasks)], axis=0)
+    reluctances = [np.ones(figure.nv), *(task.reluctance_vector(figure) for task in tasks)]
+    return np.asarray(cost * np.max(reluctances, axis=0))

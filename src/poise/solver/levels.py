@@ -1,7 +1,7 @@
 """The rows of each level at a pose, and their curvature where a level is in conflict.
 
 A level that can be met is Gauss-Newton: J Δq = e. A level in conflict keeps a residual, and then the curvature of its
-tasks matters as much as their slope. Its model becomes ½ Δqᵀ H Δq + g·Δq with g = -Jᵀe and the Hessian of its Lagrangian
+tasks matters as much as their slope. Its model becomes ½ ΔqᵀHΔq + g·Δq with g = -Jᵀe and the Hessian of its Lagrangian
 
     H = JᵀJ - Σ eᵢ ∇²xᵢ + Σ λⱼ ∇²xⱼ
 
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -51,7 +52,7 @@ def level_rows(assembly: Assembly) -> list[LevelRows]:
     problem = assembly.problem
     starts = problem.level_starts.tolist()
     levels = []
-    for first, last in zip(starts[:-1], starts[1:], strict=True):
+    for first, last in pairwise(starts):
         lower, upper = problem.lower[first:last], problem.upper[first:last]
         errors = np.clip(0.0, lower, upper)
         felt = (lower > 0.0) | (upper < 0.0) | (lower == upper)

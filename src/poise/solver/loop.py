@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from poise.engine import Damping, DampingRule, StepProblem, StepResult, StepStatus, kinematics, solve_step
+from poise.engine import Damping, DampingRule, StepProblem, StepResult, StepStatus, solve_step
 from poise.pose import Pose
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.correct import corrected
@@ -143,6 +143,10 @@ class _Held:
     multipliers: FloatArray = field(default_factory=lambda: np.zeros(0))
     blocked_levels: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int32))
 
+    def limits(self, count: int) -> list[int]:
+        """Those of the first `count` inequalities, the limits; ends of intervals are numbered anew in every round."""
+        return [row for row in self.active.tolist() if row < count]
+
     def at_level(self, level: int, limits: int) -> tuple[IntArray, FloatArray]:
         """Limits that held a level, and how hard."""
         own = (self.blocked_levels == level) & (self.active < limits)
@@ -157,13 +161,11 @@ class _Model:
     prices: FloatArray  # multipliers of the rows above
 
 
-def _step(
-    here: _Here, radius: float, curved: list[bool], held: _Held
-) -> tuple[StepResult, list[bool], list[_Model]]:
+def _step(here: _Here, radius: float, curved: list[bool], held: _Held) -> tuple[StepResult, list[bool], list[_Model]]:
     """The step inside the radius; levels found in conflict get curvature at once."""
     for _ in range(len(here.levels) + 1):
         problem, models = _problem(here, radius, curved, held)
-        result = solve_step(problem, held.active.tolist())
+        result = solve_step(problem, held.limits(len(problem.inequalities.values)))
         found = [
             bool(level.size > MET and np.linalg.norm(level.errors - level.jacobian @ result.dq) > CONFLICT * level.size)
             for level in here.levels
@@ -238,9 +240,7 @@ def _at_rest(sizes: FloatArray, promised: FloatArray) -> bool:
     return bool((sizes - left <= PROMISE * np.maximum(sizes, 1e-3)).all())
 
 
-def _ratio(
-    here: _Here, there: _Here, models: list[_Model], promised: FloatArray, length: float
-) -> tuple[float, bool]:
+def _ratio(here: _Here, there: _Here, models: list[_Model], promised: FloatArray, length: float) -> tuple[float, bool]:
     """Gain over promise of the level that decides, and whether one did; -1 where a level above has drifted too far."""
     slack = min(length * length, DRIFT)
     before = np.concatenate([level.errors for level in here.levels])

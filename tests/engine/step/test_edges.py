@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from poise.engine import Rows, StepProblem, StepStatus, solve_step
+from poise.engine.reference import active_set
+from poise.engine.reference.level_search import Budget
 from poise.engine.step import Damping, DampingRule
 from poise.errors import EngineError
 from tests.engine.step.problems import UNDAMPED
@@ -102,6 +104,24 @@ def test_an_inequality_that_an_equality_excludes_names_both() -> None:
     np.testing.assert_allclose(result.dq, [0.0, 2.0], atol=1e-12)
 
 
+def test_what_cannot_be_kept_is_broken_by_least_squares() -> None:
+    """Where Σ shortfall² is least, its gradient is a combination of the equalities."""
+    rng, seen = np.random.default_rng(41), 0
+    for _ in range(100):
+        hard, equal = rows(rng.uniform(-1.0, 0.2, 8), rng.normal(size=(8, 4))), rows([0.3], rng.normal(size=(1, 4)))
+        result = step(np.eye(4), rng.normal(size=4), [0, 2, 4], inequalities=hard, equalities=equal, damping=UNDAMPED)
+        short = np.maximum(-(hard.jacobian @ result.dq + hard.values), 0.0)
+        np.testing.assert_allclose(equal.jacobian @ result.dq, 0.3, rtol=1e-13)
+        if result.status is StepStatus.SOLVED:
+            assert short.max() < 1e-12
+            continue
+        seen += 1
+        np.testing.assert_array_equal(np.flatnonzero(short > 1e-9), result.broken_inequalities)
+        force, row = short @ hard.jacobian, equal.jacobian[0]
+        np.testing.assert_allclose(force - row * (force @ row) / (row @ row), 0.0, atol=1e-10)
+    assert 20 < seen < 100
+
+
 def test_an_inequality_that_nothing_moves_is_broken_only_if_it_is() -> None:
     fine = step([[1.0]], [1.0], [0, 1], inequalities=rows([0.0], [[0.0]]))
     assert fine.status is StepStatus.SOLVED
@@ -134,21 +154,17 @@ def test_an_overstepped_limit_is_met_exactly_and_the_others_take_over() -> None:
 
 
 def test_the_first_level_with_an_opinion_decides_about_a_limit() -> None:
-    """Level 2 wants to leave the limit on which level 1 does not insist."""
+    """Level 2 may leave a limit on which level 1 does not insist, also when the search begins on it."""
     hard = rows([0.0], [[1.0, 0.0]])
-    indifferent = step([[0.0, 1.0], [1.0, 0.0]], [1.0, 0.5], [0, 1, 2], inequalities=hard)
-    np.testing.assert_allclose(solve_warm(indifferent, hard), [0.5, 1.0], rtol=1e-14)
+    indifferent = np.array([[0.0, 1.0], [1.0, 0.0]])
+    problem = StepProblem(indifferent, np.array([1.0, 0.5]), np.array([0, 1, 2]), inequalities=hard)
+    left = solve_step(problem, warm=[0])
+    np.testing.assert_allclose(left.dq, [0.5, 1.0], rtol=1e-14)
+    assert len(left.active) == 0
     insisting = step([[1.0, 0.0], [1.0, 1.0]], [-1.0, 0.5], [0, 1, 2], inequalities=hard)
     np.testing.assert_allclose(insisting.dq, [0.0, 0.5], atol=1e-14)
     np.testing.assert_array_equal(insisting.blocked_levels, [0])
     np.testing.assert_allclose(insisting.multipliers, [1.0])
-
-
-def solve_warm(_, hard: Rows) -> np.ndarray:
-    problem = StepProblem(
-        np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([1.0, 0.5]), np.array([0, 1, 2]), inequalities=hard
-    )
-    return solve_step(problem, warm=[0]).dq
 
 
 def test_an_interval_costs_nothing_inside_and_holds_against_lower_levels() -> None:
@@ -241,21 +257,13 @@ def test_a_warm_row_that_does_not_exist_is_refused(warm: list[int]) -> None:
 
 
 def test_a_search_cut_short_says_so_and_keeps_the_inequalities(monkeypatch: pytest.MonkeyPatch) -> None:
-    from poise.engine.reference import active_set
-
-    monkeypatch.setattr(active_set, "Budget", lambda left: active_set_budget(1))
+    monkeypatch.setattr(active_set, "Budget", lambda left: Budget(1))
     monkeypatch.setattr(active_set, "GUESSES", 0)
     rng = np.random.default_rng(8)
     hard = rows(np.full(12, 0.1), np.concatenate((np.eye(6), -np.eye(6))))
     result = step(rng.normal(size=(9, 6)), rng.normal(size=9), [0, 4, 9], inequalities=hard, damping=UNDAMPED)
     assert result.status is StepStatus.BUDGET
     assert np.abs(result.dq).max() <= 0.1 + 1e-12
-
-
-def active_set_budget(left: int):
-    from poise.engine.reference.level_search import Budget
-
-    return Budget(left)
 
 
 def test_damping_rules_may_be_given_by_number() -> None:
