@@ -1,6 +1,6 @@
 """Poise poses anything that has joints: say what matters and in which order, get the posture."""
 
-from poise.errors import EngineError, FigureError, FormatError, PoiseError, PoseError
+from poise.errors import EngineError, FigureError, FormatError, PoiseError, PoseError, TaskError
 from poise.figure import (
     Box,
     Capsule,
@@ -58,6 +58,7 @@ __all__ = [
     "Sphere",
     "SphericalEllipse",
     "SphericalPolygon",
+    "TaskError",
     "TwistRange",
     "interpolate",
     "mirrored",

@@ -3,6 +3,7 @@
     PoiseError
     ├── FigureError      a figure that cannot exist (cycle, orphan, doubled name, bad mass, bad limit)
     ├── PoseError        values that do not fit the figure they are bound to
+    ├── TaskError        a task that cannot exist, does not fit its figure, or whose own code fails
     ├── FormatError      a file that cannot be read or written; knows path and line
     └── EngineError      an engine that is missing or was handed arrays it cannot use
 
@@ -39,6 +40,22 @@ class FigureError(PoiseError, ValueError):
 
 class PoseError(PoiseError, ValueError):
     """Values that do not belong to the figure they were given for."""
+
+
+class TaskError(PoiseError, ValueError):
+    """A task that cannot exist, does not fit its figure, or whose own code fails.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, what was expected, what to do.
+    task : str
+        Name of the task; empty when it has none.
+    """
+
+    def __init__(self, message: str, task: str = "") -> None:
+        super().__init__(f"task {task!r}: {message}" if task else message)
+        self.task = task
 
 
 class EngineError(PoiseError, ValueError):

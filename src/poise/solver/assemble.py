@@ -29,7 +29,6 @@ class Assembly:
     problem: StepProblem
     tasks: tuple[Task, ...]  # enabled ones, in the order of their rows
     spans: tuple[slice, ...]  # rows of each task
-    scales: tuple[FloatArray, ...]  # factor of each of a task's rows: weight, and what makes it free of units
     levels: tuple[int, ...]  # the number people gave each level
     limit_labels: tuple[str, ...]
     coupling_labels: tuple[str, ...]
@@ -68,7 +67,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) 
     )
     spans = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
     compiled = engine.compiled
-    return Assembly(problem, wanted, spans, scales, levels, compiled.limit_labels, compiled.coupling_labels)
+    return Assembly(problem, wanted, spans, levels, compiled.limit_labels, compiled.coupling_labels)
 
 
 def _rows(

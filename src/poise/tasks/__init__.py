@@ -1,12 +1,12 @@
 """Tasks: what a person may ask of a figure, each with its error, its Jacobian and its words."""
 
+from poise.errors import TaskError
 from poise.tasks.axis import AxisTask
 from poise.tasks.centre_of_mass import CentreOfMassTask
 from poise.tasks.cost import CostTask
 from poise.tasks.derivative_check import check_derivatives
 from poise.tasks.distance import DistanceTask
 from poise.tasks.ellipsoid import EllipsoidTask
-from poise.tasks.fault import TaskError
 from poise.tasks.joints import JointsTask
 from poise.tasks.line import LineTask
 from poise.tasks.look_at import LookAtTask

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.figure.placement import Triple, triple
 from poise.pose import Pose
 from poise.tasks.checks import AXES, axes_letters, axes_rows
-from poise.tasks.fault import TaskError
 from poise.tasks.task import Task
 from poise.tasks.words import short
 from poise.types import FloatArray, Matrix
@@ -57,12 +57,6 @@ class CentreOfMassTask(Task):
         """J_G."""
         self.rows(pose.figure)
         return pose.state.centre_of_mass_jacobian()[axes_rows(self.axes)]
-
-    def curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """Exact."""
-        weight = np.zeros(3)
-        weight[axes_rows(self.axes)] = weights
-        return pose.state.centre_of_mass_curvature(weight)
 
     def describe(self) -> str:
         """Goal on every axis that counts."""

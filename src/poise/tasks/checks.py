@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
+from poise.errors import TaskError
 from poise.figure import Site
 from poise.figure.placement import Triple, scaled_to_unit, triple
 from poise.limits.checks import number
-from poise.tasks.fault import TaskError
 from poise.types import ArrayLike
 
 SHORTEST = 1e-9  # a direction shorter than this has no direction

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.tasks.anchor import WORLD, Anchor
-from poise.tasks.fault import TaskError
 from poise.tasks.recruitment import freedoms_of
 from poise.types import BoolArray, Matrix
 

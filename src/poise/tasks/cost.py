@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.tasks.checks import positive
-from poise.tasks.fault import TaskError
 from poise.tasks.task import Interval, Task
 from poise.tasks.user_code import called, check_answer
 from poise.types import ArrayLike, FloatArray, Matrix

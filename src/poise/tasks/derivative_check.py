@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.limits.checks import number
 from poise.pose import Pose
-from poise.tasks.fault import TaskError
 from poise.tasks.task import Task
 from poise.types import FloatArray, Matrix
 

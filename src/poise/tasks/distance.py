@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.limits.checks import number
 from poise.pose import Pose
 from poise.tasks.anchor import Spot, checked_spot, spot_words
 from poise.tasks.common_segment import relative
 from poise.tasks.direction import widest
-from poise.tasks.fault import TaskError
 from poise.tasks.pair import pair_anchor, pair_segments
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import short

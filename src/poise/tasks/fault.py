@@ -5,23 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from poise.errors import PoiseError
-
-
-class TaskError(PoiseError, ValueError):
-    """A task that cannot exist, does not fit its figure, or whose own code fails.
-
-    Parameters
-    ----------
-    message : str
-        What is wrong, what was expected, what to do.
-    task : str
-        Name of the task; empty when it has none.
-    """
-
-    def __init__(self, message: str, task: str = "") -> None:
-        super().__init__(f"task {task!r}: {message}" if task else message)
-        self.task = task
+from poise.errors import PoiseError, TaskError
 
 
 @contextmanager

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure, JointKind
 from poise.figure.coordinate import Coordinate, read, read_gradient
 from poise.limits.checks import number
 from poise.pose import Pose
 from poise.tasks.checks import factors_by_name
-from poise.tasks.fault import TaskError, at_task
+from poise.tasks.fault import at_task
 from poise.tasks.task import Task
 from poise.tasks.words import short
 from poise.types import FloatArray, Matrix

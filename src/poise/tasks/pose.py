@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
 from poise.limits.checks import number
 from poise.pose import Pose
 from poise.rotations import quaternion, so3
 from poise.tasks.checks import positive
-from poise.tasks.fault import TaskError
 from poise.tasks.scale import characteristic_length
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, short

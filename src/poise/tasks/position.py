@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
 from poise.pose import Pose
 from poise.rotations import quaternion, so3
 from poise.tasks.checks import AXES, axes_letters, axes_rows
-from poise.tasks.fault import TaskError
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, short
 from poise.types import FloatArray, Matrix
@@ -78,13 +78,6 @@ class PositionTask(SiteTask):
         if self.frame == "site":
             rows = rows - so3.hat(self.goal - place.position(pose)) @ place.turn_rows(pose)
         return np.asarray(self._control(pose) @ rows)
-
-    def curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """Exact where the control frame stands still."""
-        if self.frame == "site":
-            return super().curvature(pose, weights)
-        place = self._anchor(pose.figure)
-        return pose.state.point_curvature(place.segment, place.local, weights @ self._control(pose))
 
     def describe(self) -> str:
         """Site and goal."""

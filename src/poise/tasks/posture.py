@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure, JointKind
 from poise.pose import Pose
-from poise.tasks.fault import TaskError, at_task
+from poise.tasks.fault import at_task
 from poise.tasks.task import Task
 from poise.types import FloatArray, IntArray, Matrix
 

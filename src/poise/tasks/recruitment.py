@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
-from poise.tasks.fault import TaskError
 from poise.types import BoolArray, FloatArray
 
 

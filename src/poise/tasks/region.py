@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.pose import Pose
-from poise.tasks.fault import TaskError
 from poise.tasks.regions import Region
 from poise.tasks.site_task import SiteTask
 from poise.tasks.task import Interval

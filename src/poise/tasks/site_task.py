@@ -6,11 +6,10 @@ from abc import ABC
 from dataclasses import dataclass
 from typing import Any
 
-from poise.errors import FigureError
+from poise.errors import FigureError, TaskError
 from poise.figure import Figure, Site
 from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.checks import checked_site
-from poise.tasks.fault import TaskError
 from poise.tasks.task import Task
 from poise.tasks.words import site_name
 

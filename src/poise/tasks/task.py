@@ -24,14 +24,13 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.tasks.checks import factors_by_name, positive
-from poise.tasks.fault import TaskError, at_task
+from poise.tasks.fault import at_task
 from poise.tasks.recruitment import ALL_JOINTS, Recruitment, reluctance_vector
 from poise.types import BoolArray, FloatArray, Matrix
-
-DIFFERENCE = 1e-5  # step of the differences that give curvature [rad or m]
 
 
 class Interval(NamedTuple):
@@ -144,18 +143,6 @@ class Task(ABC):
         """Bounds on J Δq: both are the error."""
         e = self.error(pose)
         return Interval(e, e)
-
-    def curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """Σ wᵢ ∇²xᵢ (nv, nv) of the values x whose Jacobian is J: how Jᵀw changes along q ⊕ v.
-
-        By central differences unless a task knows better; symmetric.
-        """
-        size = pose.figure.nv
-        columns = np.zeros((size, size))
-        for place, step in enumerate(DIFFERENCE * np.eye(size)):
-            columns[:, place] = (self.jacobian(pose + step) - self.jacobian(pose + -step)).T @ weights
-        columns /= 2.0 * DIFFERENCE
-        return np.asarray(0.5 * (columns + columns.T))
 
     def differentiated(self, pose: Pose) -> FloatArray:
         """Values (m,) whose derivative is −J where the task is exact: the error, unless it is damped or cut off."""

@@ -36,9 +36,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.pose import Pose
-from poise.tasks.fault import TaskError
 from poise.tasks.task import Task
 from poise.tasks.user_code import called, check_answer
 from poise.types import ArrayLike, FloatArray, Matrix

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from poise.errors import TaskError
 from poise.figure import Figure
 from poise.pose import Pose
-from poise.tasks.fault import TaskError
 from poise.types import FloatArray
 
 

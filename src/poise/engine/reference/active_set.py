@@ -88,6 +88,7 @@ class _Step:
         regular = self._regular(step, basis)
         if regular is not None:
             return regular
+        self.inequalities.working = []
         descent = descend(self.problem, self.levels, basis, step)
         if self._is_free(step, descent):
             return self._report(descent.steps[-1] if descent.steps else step, descent.sigma_min, descent.damping)

@@ -1,8 +1,8 @@
 """Second derivatives of points, directions and the centre of mass along q ⊕ v.
 
 Let column J_d say how something moves with freedom d, and let freedom p lie above d. Turning p turns that column with
-it, so the mixed second derivative is a_p × J_d; a slide turns nothing and gives zero. What lies on different branches has
-no mixed derivative. Inside one joint the order of its motions decides:
+it, so the mixed second derivative is a_p × J_d; a slide turns nothing and gives zero. What lies on different branches
+has no mixed derivative. Inside one joint the order of its motions decides:
 
 * elbow: flexion is above twist;  free: the slides are above the turns;  a reversed joint has the opposite order;
 * ball: increments ω enter by exp(ω) = I + [ω×] + ½[ω×]² + …, so both orders count half;

@@ -28,6 +28,7 @@ from poise.types import BoolArray, FloatArray, Matrix
 STILL = 1e-14  # a move shorter than this, relative to the step, is none
 ALONG = 1e-13  # a row is approached when its value falls by more than this times its norm and the move's length
 WRONG_SIGN = 1e-10  # a multiplier more negative than this times its scale releases its row
+FLAT = 1e-13  # a gradient below this times its scale is none
 INDEPENDENT = 1e-9  # a working row must keep this part of its norm beside the others
 
 
@@ -258,6 +259,8 @@ def minimise(
     settled : bool
         Whether the step was left as it came.
     """
+    if settled and np.linalg.norm(objective.gradient(step)) <= FLAT * objective.scale(step):
+        return step, np.zeros(len(inequalities.working)), True  # a level that is met pushes against nothing
     square, triangle = inequalities.keep_independent(basis)
     patience, idle, unmoved = 2 * len(basis) + 20, 0, True
     while True:

@@ -1,0 +1,32 @@
+"""Ask an arm for two things at once and watch strict levels, step by step, until a limit stands in the way."""
+
+from math import radians
+
+import poise
+from poise.solver import take_step
+from poise.tasks import AxisTask, PositionTask
+
+shoulder = poise.SphericalEllipse(1.2, 1.9)
+arm = (
+    poise.FigureBuilder("waiter")
+    .segment("trunk")
+    .segment("upper_arm", mass=2.0, centre=(0, 0, 0.15))
+    .segment("forearm", mass=1.2, centre=(0, 0, 0.12))
+    .segment("hand", mass=0.4, centre=(0, 0, 0.05))
+    .root("trunk")
+    .ball("shoulder", "trunk", "upper_arm", at=(0, 0, 1.4), rotation=(0, 1, 0, 0), swing=shoulder)
+    .elbow("elbow", "upper_arm", "forearm", at=(0, 0, 0.3), flexion=(0, radians(145)), twist=(-1.4, 1.4))
+    .swing("wrist", "forearm", "hand", at=(0, 0, 0.26), swing=poise.SphericalEllipse(radians(70), radians(60)))
+    .site("tray", "hand", at=(0, 0, 0.08))
+    .build()
+)
+reach = PositionTask(name="reach", site="tray", goal=(0.45, 0.1, 1.35), level=1)
+level = AxisTask(name="keep the tray level", site="tray", axis=(1, 0, 0), direction=(0, 0, 1), level=2)
+
+pose = poise.Pose.neutral(arm).with_values({"elbow.flexion": radians(70)})
+for number in range(1, 10):
+    step = take_step(pose, [reach, level])
+    pose = step.end
+    blocked = "; ".join(f"{limit} blocks {', '.join(tasks) or 'nothing'}" for limit, tasks in step.blocked.items())
+    print(f"step {number:2}: reach {1e3 * reach.amount(pose):8.3f} mm, tray {level.amount(pose):.4f} rad   {blocked}")
+assert not pose.violations()
