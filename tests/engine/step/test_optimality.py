@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.engine import StepProblem, StepStatus, solve_step
+from poise.engine import Rows, StepProblem, StepStatus, solve_step
 from tests.engine.step.optimality import masked_optimality, optimality
 from tests.engine.step.problems import KINDS, MASKED, UNDAMPED, random_problem, truncated
 
@@ -110,7 +110,7 @@ def test_active_rows_say_which_level_they_block_and_how_hard_it_pushes() -> None
                     problem.jacobian,
                     problem.target,
                     problem.level_starts,
-                    inequalities=type(problem.inequalities)(moved, jacobian),
+                    inequalities=Rows(moved, jacobian),
                     damping=UNDAMPED,
                 )
                 answer = solve_step(shifted)
@@ -132,3 +132,21 @@ def test_random_steps_stay_far_below_the_bound_on_working_sets() -> None:
             allowed = 100 + 20 * (problem.jacobian.shape[1] + len(problem.inequalities.values))
             most = max(most, solve_step(problem).searches / allowed)
     assert most < 0.2
+
+
+def test_rows_of_small_integers_that_meet_in_many_corners_do_not_cycle() -> None:
+    rng = np.random.default_rng(19)
+    for _ in range(150):
+        columns, count, walls = int(rng.integers(2, 8)), int(rng.integers(2, 10)), int(rng.integers(3, 25))
+        problem = StepProblem(
+            rng.integers(-1, 2, (count, columns)),
+            rng.integers(-2, 3, count),
+            np.array([0, count // 2, count]),
+            inequalities=Rows(rng.integers(0, 2, walls), rng.integers(-1, 2, (walls, columns))),
+            damping=UNDAMPED,
+        )
+        result = solve_step(problem)
+        found = optimality(problem, result.dq)
+        assert result.status is StepStatus.SOLVED
+        assert found.kkt < 1e-9
+        assert found.feasibility < 1e-12
