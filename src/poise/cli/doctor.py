@@ -17,7 +17,7 @@ from poise.errors import EngineError
 if TYPE_CHECKING:
     from poise.engine.select import VariantStatus
 
-OPTIONAL_PACKAGES = ("matplotlib", "mujoco", "pinocchio", "scipy", "yourdfpy")
+OPTIONAL_PACKAGES = ("matplotlib", "mujoco", "pinocchio", "scipy")
 
 _INDENT = 14  # columns
 
