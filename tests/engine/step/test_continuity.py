@@ -117,3 +117,20 @@ def test_a_limit_takes_hold_where_the_step_would_reach_it() -> None:
     for wanted, expected in ((0.8, (0.4, 0.4)), (1.0, (0.5, 0.5)), (1.2, (0.5, 0.7)), (3.0, (0.5, 2.5))):
         problem = StepProblem(jacobian, np.array([wanted]), starts, inequalities=rows)
         np.testing.assert_allclose(solve_step(problem).dq, expected, rtol=0.0, atol=1e-14)
+
+
+@pytest.mark.parametrize("start", [0.2, 0.499, 0.501, 0.8])
+def test_an_interval_missed_by_damping_alone_does_not_hold_lower_levels(start: float) -> None:
+    """0.1 x ≥ 0.05 wants x ≥ 0.5; damped it would stop before. The limit x ≥ start passes by 0.5 without a jump."""
+    problem = StepProblem(
+        np.array([[0.1], [1.0]]),
+        np.zeros(2),
+        np.array([0, 1, 2]),
+        lower=np.array([0.05, 5.0]),
+        upper=np.array([np.inf, 5.0]),
+        inequalities=Rows(np.array([-start]), np.array([[1.0]])),
+        damping=Damping(DampingRule.EACH, 0.5, 0.8),
+    )
+    result = solve_step(problem)
+    assert result.damping[0] > 0.4
+    assert result.dq[0] == pytest.approx(5.0)
