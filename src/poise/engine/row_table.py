@@ -106,14 +106,18 @@ def _joint_rows(index: int, joint: Joint) -> Iterator[Row]:
         place = float(joint.kind.components.index(component))
         for sign, bound, side in ((1.0, span.lower, "lower"), (-1.0, span.upper, "upper")):
             if math.isfinite(bound):
-                label = f"{joint.name}: {component} {side} limit"
-                yield Row(label, RowCode.RANGE, index, (sign, place, bound))
+                yield Row(end_label(joint, component, side), RowCode.RANGE, index, (sign, place, bound))
     for number, limit in enumerate(joint.swing):
         yield from _swing_rows(index, swing_label(joint, number), limit)
     if joint.twist is not None:
         shared = (*quaternion.direct(Z, joint.twist.centre).tolist(), *_fields(joint.twist))
-        yield Row(f"{joint.name}: twist lower limit", RowCode.TWIST, index, (1.0, *shared))
-        yield Row(f"{joint.name}: twist upper limit", RowCode.TWIST, index, (-1.0, *shared))
+        yield Row(end_label(joint, "twist", "lower"), RowCode.TWIST, index, (1.0, *shared))
+        yield Row(end_label(joint, "twist", "upper"), RowCode.TWIST, index, (-1.0, *shared))
+
+
+def end_label(joint: Joint, component: str, side: str) -> str:
+    """Name of the lower or upper end of one of a joint's readings."""
+    return f"{joint.name}: {component} {side} limit"
 
 
 def swing_label(joint: Joint, number: int) -> str:

@@ -32,20 +32,14 @@ def clamped_configuration(figure: Figure, q: PoseVector) -> PoseVector:
     result = np.array(q)
     for _ in range(_MOST_PASSES):
         before = result.copy()
-        _clamp_joints(figure, result)
+        result = joint_limits.each_clamped(figure, result)
         for group in figure.driven_groups:
             _share_out(figure, result, group)
         for row in (*(row for each in figure.couplings for row in each.rows()), *figure.inequality_rows):
             _keep(figure, result, row)
         if np.array_equal(before, result):
             break
-    _clamp_joints(figure, result)
-    return result
-
-
-def _clamp_joints(figure: Figure, q: PoseVector) -> None:
-    for joint, slot in zip(figure.joints, figure.slots, strict=True):
-        q[slot.q] = joint_limits.clamped(joint, q[slot.q])
+    return joint_limits.each_clamped(figure, result)
 
 
 def reading(figure: Figure, q: PoseVector, each: Coordinate) -> float:

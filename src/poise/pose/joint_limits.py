@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from poise.engine.row_table import swing_label
-from poise.figure import Joint, JointKind, Range
+from poise.engine.row_table import end_label, swing_label
+from poise.figure import Figure, Joint, JointKind, Range
 from poise.figure.coordinate import read, written
 from poise.limits import clamp_ball, clamp_swing
 from poise.rotations import swing_twist
-from poise.types import FloatArray
+from poise.types import FloatArray, PoseVector
 
 TOUCHING = 1e-12
 """A limit broken by no more than this [rad or m] counts as kept, so that clamping twice changes nothing."""
@@ -25,15 +25,15 @@ def margins(joint: Joint, q: FloatArray) -> Iterator[tuple[str, float]]:
     """Words and signed margin [rad or m], negative outside, of every limit of the joint at its configuration `q`."""
     for component, span in joint.ranges.items():
         value = read(joint, component, q)
-        yield f"{joint.name}: {component} lower limit", span.lower_margin(value)
-        yield f"{joint.name}: {component} upper limit", span.upper_margin(value)
+        yield end_label(joint, component, "lower"), span.lower_margin(value)
+        yield end_label(joint, component, "upper"), span.upper_margin(value)
     if joint.swing:
         direction = swing_twist.direction(q)
         for number, limit in enumerate(joint.swing):
             yield swing_label(joint, number), limit.margin(direction)
     if joint.twist is not None:
-        yield f"{joint.name}: twist lower limit", joint.twist.lower_margin(q)
-        yield f"{joint.name}: twist upper limit", joint.twist.upper_margin(q)
+        yield end_label(joint, "twist", "lower"), joint.twist.lower_margin(q)
+        yield end_label(joint, "twist", "upper"), joint.twist.upper_margin(q)
 
 
 def broken(joint: Joint, q: FloatArray, tolerance: float = TOUCHING) -> str | None:
@@ -52,6 +52,14 @@ def clamped(joint: Joint, q: FloatArray) -> FloatArray:
         value = read(joint, component, q)
         if not span.contains(value, TOUCHING):
             result = written(joint, component, result, span.clamp(value))
+    return result
+
+
+def each_clamped(figure: Figure, q: PoseVector) -> PoseVector:
+    """Configuration of a figure with every joint, by itself, brought to its nearest valid one."""
+    result = np.array(q)
+    for joint, slot in zip(figure.joints, figure.slots, strict=True):
+        result[slot.q] = clamped(joint, q[slot.q])
     return result
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from poise.engine import Kinematics, kinematics
 from poise.figure import Figure
-from poise.pose.joint_limits import clamped
+from poise.pose.joint_limits import each_clamped
 from poise.types import FloatArray, PoseVector
 
 TOUCHING = 1e-11  # a row broken by less than this [rad or m] counts as kept
@@ -22,19 +22,12 @@ def corrected(figure: Figure, q: PoseVector) -> PoseVector:
     """The configuration with every limit and coupling kept, as far as they do not exclude each other."""
     engine = kinematics(figure)
     for _ in range(ROUNDS):
-        q = _each_joint(figure, q)
+        q = each_clamped(figure, q)
         step = _mending(engine, q)
         if step is None:
             return q
         q = engine.integrate(q, step)
-    return _each_joint(figure, q)
-
-
-def _each_joint(figure: Figure, q: PoseVector) -> PoseVector:
-    result = np.array(q)
-    for joint, slot in zip(figure.joints, figure.slots, strict=True):
-        result[slot.q] = clamped(joint, q[slot.q])
-    return result
+    return each_clamped(figure, q)
 
 
 def _mending(engine: Kinematics, q: PoseVector) -> FloatArray | None:

@@ -60,8 +60,9 @@ def without_twist(e: Quaternion) -> Quaternion:
     singular = norm < 1e-150  # limb at -z: every swing by π fits, keep the one there is
     c = np.where(singular, 1.0, w / np.where(singular, 1.0, norm))
     s = np.where(singular, 0.0, z / np.where(singular, 1.0, norm))
-    swing = np.stack([norm, c * x - s * y, c * y + s * x, np.zeros_like(w)], axis=-1)
-    return quaternion.normalized(swing)
+    swing = quaternion.normalized(np.stack([norm, c * x - s * y, c * y + s * x, np.zeros_like(w)], axis=-1))
+    swing[..., 3] = 0.0  # by definition, whatever the other numbers are
+    return swing
 
 
 def _turned(e: Quaternion, step: FloatArray) -> Quaternion:
