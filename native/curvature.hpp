@@ -1,4 +1,4 @@
-// Second derivatives of points, directions and the centre of mass along q ⊕ v.
+// Second derivatives of points, directions, rotations and the centre of mass along q ⊕ v.
 //
 // With column J_d of freedom d and a freedom p above it, the mixed second derivative is a_p × J_d; see the essay of
 // poise/engine/reference/curvature.py, of which this is the twin.
@@ -7,24 +7,46 @@
 
 namespace poise {
 
+// Second derivative κ_ij of the world rotation vector of a swing joint's own motion.
+struct Bow {
+    Vec3 xx, xy, yy;
+
+    static Bow of(const Forward& forward, int j, const double* q) {
+        const Joint& joint = forward.model.joints[j];
+        const double* e = q + joint.iq;
+        const double w = std::abs(e[0]) > 1e-150 ? e[0] : 1e-150, x = e[1], y = e[2];
+        const double slope_x = -y / w, slope_y = x / w, mixed = (x * x - y * y) / (2.0 * w * w), bend = x * y / (w * w);
+        const double sign = joint.reversed ? -1.0 : 1.0;
+        const Mat3 frame = sign * (joint.reversed ? Mat3(above(forward, joint) * joint.placement.rotation)
+                                                  : Mat3(forward.rotations[j].matrix() * joint.child.rotation));
+        const Vec3 X = frame.col(0), Y = frame.col(1), limb = frame.col(2);
+        return {bend * limb + slope_x * Y, -mixed * limb + 0.5 * (slope_y * Y - slope_x * X), -bend * limb - slope_y * X};
+    }
+
+private:
+    static Mat3 above(const Forward& forward, const Joint& joint) {
+        return joint.parent < 0 ? Mat3(Mat3::Identity()) : forward.rotations[joint.parent].matrix();
+    }
+};
+
 struct Curvature {
     const Forward& forward;
     const Model& model;
     const double* q;
-    const double* columns;  // 3 rows, `model.stride` apart
+    const double* columns;  // 3 rows, `model.stride` apart; half the Jacobian for a rotation
     Vec3 weight;
     double* out;  // nv × nv, zeros
 
-    // `arm(joint)`: from the joint to what moves, zero where the joint does not move it
-    template <class Arm>
-    void run(Arm arm) const {
+    // `moment(joint)`: of the weight about the joint, zero where the joint does not move what it pulls at
+    template <class Moment>
+    void run(Moment moment) const {
         for (int j = 0; j < model.size(); ++j) {
             const Joint& joint = model.joints[j];
             for (int d = joint.iv; d < joint.iv + joint.nv; ++d)
                 for (int above = joint.parent; above >= 0; above = model.joints[above].parent)
                     for (int p = model.joints[above].iv; p < model.joints[above].iv + model.joints[above].nv; ++p)
                         put(p, d, turned(p, d));
-            inside(j, arm(j));
+            inside(j, moment(j));
         }
     }
 
@@ -37,10 +59,10 @@ private:
         return weight.cross(forward.angular(p)).dot(column);
     }
 
-    void inside(int j, const Vec3& arm) const {
+    void inside(int j, const Vec3& moment) const {
         const Joint& joint = model.joints[j];
         const int first = joint.iv, last = joint.iv + joint.nv;
-        if (joint.kind == SWING) return bend(j, arm);
+        if (joint.kind == SWING) return bend(j, moment);
         for (int k = first; k < last; ++k) put(k, k, turned(k, k));
         if (joint.kind == ELBOW || joint.kind == FREE) {  // the first half acts above the second, unless reversed
             const int middle = first + joint.nv / 2;
@@ -52,27 +74,14 @@ private:
                 for (int b = a + 1; b < last; ++b) put(a, b, 0.5 * (turned(a, b) + turned(b, a)));
     }
 
-    // Block of a swing joint from the second-order terms of exp(v) R_z(-τ(v)), or of its inverse when reversed.
-    void bend(int j, const Vec3& arm) const {
+    // Block of a swing joint: both orders count half, and the bow of exp(v) R_z(-τ(v)) adds its share of the moment.
+    void bend(int j, const Vec3& moment) const {
         const Joint& joint = model.joints[j];
-        const double* e = q + joint.iq;
-        const double w = std::abs(e[0]) > 1e-150 ? e[0] : 1e-150, x = e[1], y = e[2];
-        const double slope[2] = {-y / w, x / w}, mixed = (x * x - y * y) / 2.0;
-        const double second[2][2] = {{-x * y / (w * w), mixed / (w * w)}, {mixed / (w * w), x * y / (w * w)}};
-        const Mat3 turn = joint.reversed ? Mat3(forward.rotations[joint.parent].matrix() * joint.placement.rotation)
-                                         : Mat3(forward.rotations[j].matrix() * joint.child.rotation);
-        const Vec3 limb = turn.col(2);
-        const auto twice = [&](const Vec3& outer, const Vec3& inner) -> Vec3 { return outer.cross(inner.cross(arm)); };
-        for (int a = 0; a < 2; ++a)
-            for (int b = a; b < 2; ++b) {
-                const Vec3 one = turn.col(a), other = turn.col(b);
-                Vec3 terms = 0.5 * (twice(one, other) + twice(other, one)) + slope[a] * slope[b] * twice(limb, limb);
-                if (joint.reversed)
-                    terms += second[a][b] * limb.cross(arm) - slope[a] * twice(limb, other) - slope[b] * twice(limb, one);
-                else
-                    terms -= second[a][b] * limb.cross(arm) + slope[a] * twice(other, limb) + slope[b] * twice(one, limb);
-                put(joint.iv + a, joint.iv + b, weight.dot(terms));
-            }
+        const int k = joint.iv;
+        const Bow bow = Bow::of(forward, j, q);
+        put(k, k, turned(k, k) + bow.xx.dot(moment));
+        put(k + 1, k + 1, turned(k + 1, k + 1) + bow.yy.dot(moment));
+        put(k, k + 1, 0.5 * (turned(k, k + 1) + turned(k + 1, k)) + bow.xy.dot(moment));
     }
 };
 

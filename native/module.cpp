@@ -117,16 +117,19 @@ struct PyState {
         return i;
     }
 
-    // Second derivative of weight · something, given its Jacobian rows and its arm from each joint.
-    template <class Rows, class Arm>
-    Out curvature(const Vec3& weight, Rows rows, Arm arm) const {
+    // Second derivative of weight · something, given its Jacobian rows and the weight's moment about each joint.
+    template <class Rows, class Moment>
+    Out curvature(const Vec3& weight, Rows rows, Moment moment) const {
         std::vector<double> columns(3 * size_t(model->stride), 0.0);
         rows(columns.data(), model->stride);
         double* data;
         Out array = fresh({size_t(model->nv), size_t(model->nv)}, data);
-        Curvature{forward, *model, q.data(), columns.data(), weight, data}.run(arm);
+        Curvature{forward, *model, q.data(), columns.data(), weight, data}.run(moment);
         return array;
     }
+
+    // A vector where the joint moves the segment, else zero.
+    Vec3 moved(int joint, int i, const Vec3& v) const { return model->moves(joint, i) ? v : Vec3(Vec3::Zero()); }
 
     double upper_mass(int j) const { return model->upper_masses[segment(j)]; }
     double lower_mass(int j) const { return model->lower_masses[segment(j)]; }
@@ -211,24 +214,37 @@ void bind_state(nb::module_& module) {
         })
         .def("point_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
             const Vec3 x = s.forward.positions[s.segment(i)] + s.forward.rotations[i] * vector_of(local, "a point");
-            return s.curvature(vector_of(weight, "a weight"),
+            const Vec3 w = vector_of(weight, "a weight");
+            return s.curvature(w,
                 [&](double* rows, int stride) { point_rows(s.forward, i, x, rows, stride); },
-                [&](int j) { return s.model->moves(j, i) ? Vec3(x - s.forward.joint_origins[j]) : Vec3(Vec3::Zero()); });
+                [&](int j) { return s.moved(j, i, (x - s.forward.joint_origins[j]).cross(w)); });
         })
         .def("direction_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
             const Vec3 d = s.forward.rotations[s.segment(i)] * vector_of(local, "a direction");
-            return s.curvature(vector_of(weight, "a weight"),
+            const Vec3 w = vector_of(weight, "a weight");
+            return s.curvature(w,
                 [&](double* rows, int stride) {
                     general_rows(s.forward, i, -cross_matrix(d), Mat3::Zero(), rows, stride);
                 },
-                [&](int j) { return s.model->moves(j, i) ? d : Vec3(Vec3::Zero()); });
+                [&](int j) { return s.moved(j, i, d.cross(w)); });
+        })
+        .def("rotation_curvature", [](const PyState& s, int i, Vector weight) {
+            const Vec3 w = vector_of(weight, "a weight");
+            s.segment(i);
+            return s.curvature(w,
+                [&](double* rows, int stride) {
+                    general_rows(s.forward, i, 0.5 * Mat3::Identity(), Mat3::Zero(), rows, stride);
+                },
+                [&](int j) { return s.moved(j, i, w); });
         })
         .def("centre_of_mass_curvature", [](PyState& s, Vector weight) {
             const double mass = PyState::massive(s.model->mass);
-            return s.curvature(vector_of(weight, "a weight"),
+            const Vec3 w = vector_of(weight, "a weight");
+            return s.curvature(w,
                 [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); },
                 [&](int j) {
-                    return Vec3((s.moments.upper[j] - s.model->upper_masses[j] * s.forward.joint_origins[j]) / mass);
+                    const Vec3 first = s.moments.upper[j] - s.model->upper_masses[j] * s.forward.joint_origins[j];
+                    return Vec3(first.cross(w) / mass);
                 });
         })
         .def("upper_mass", &PyState::upper_mass)

@@ -1,4 +1,4 @@
-"""Second derivatives of points, directions and the centre of mass against differences of the values themselves."""
+"""Second derivatives of points, directions, rotations and the centre of mass against differences of values."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from poise.engine import Kinematics, State, bind, compile_figure
 from poise.figure import Figure, JointKind, reroot
+from poise.rotations import so3
 from tests.support.figures import arm, random_configuration, random_figure
 
 ENGINES = ("reference", "native")
@@ -20,19 +21,20 @@ def figures() -> list[Figure]:
     return [arm(), *made, *(reroot(figure, figure.segments[-1].name) for figure in made)]
 
 
-def second_differences(kinematics: Kinematics, value: Callable[[State], float], q: np.ndarray) -> np.ndarray:
+def second_differences(kinematics: Kinematics, values: Callable[[State], np.ndarray], q: np.ndarray) -> np.ndarray:
+    """Second derivatives (k, nv, nv) of k values."""
     nv = kinematics.compiled.nv
-    result = np.zeros((nv, nv))
+    rows = [[np.zeros(0)] * nv for _ in range(nv)]
     directions = STEP * np.eye(nv)
 
-    def at(v: np.ndarray) -> float:
-        return value(kinematics.forward(kinematics.integrate(q, v)))
+    def at(v: np.ndarray) -> np.ndarray:
+        return values(kinematics.forward(kinematics.integrate(q, v)))
 
     for i in range(nv):
         for j in range(i, nv):
             a, b = directions[i], directions[j]
-            result[i, j] = result[j, i] = (at(a + b) - at(a - b) - at(b - a) + at(-a - b)) / (4.0 * STEP * STEP)
-    return result
+            rows[i][j] = rows[j][i] = (at(a + b) - at(a - b) - at(b - a) + at(-a - b)) / (4.0 * STEP * STEP)
+    return np.moveaxis(np.array(rows), -1, 0)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -43,19 +45,22 @@ def test_curvatures_agree_with_second_differences(number: int, engine: str) -> N
     q = random_configuration(figure, rng, 0.7)
     local, weight, segment = rng.normal(size=3), rng.normal(size=3), len(figure.segments) - 1
     state = kinematics.forward(q)
-    pairs = {
-        "point": (state.point_curvature(segment, local, weight), lambda s: weight @ s.point(segment, local)),
-        "direction": (
-            state.direction_curvature(segment, local, weight),
-            lambda s: weight @ s.orientation(segment) @ local,
-        ),
-        "centre of mass": (state.centre_of_mass_curvature(weight), lambda s: weight @ s.centre_of_mass()),
+    given = {
+        "point": state.point_curvature(segment, local, weight),
+        "direction": state.direction_curvature(segment, local, weight),
+        "rotation": state.rotation_curvature(segment, weight),
+        "centre of mass": state.centre_of_mass_curvature(weight),
     }
-    for name, (given, value) in pairs.items():
-        expected = second_differences(kinematics, value, q)
+
+    def values(at: State) -> np.ndarray:
+        turn = at.orientation(segment)
+        turned = so3.log(turn @ state.orientation(segment).T)
+        return np.array([at.point(segment, local), turn @ local, turned, at.centre_of_mass()]) @ weight
+
+    for (name, own), expected in zip(given.items(), second_differences(kinematics, values, q), strict=True):
         scale = max(1.0, np.abs(expected).max())
-        np.testing.assert_allclose(given, expected, rtol=0.0, atol=5e-7 * scale, err_msg=name)
-        np.testing.assert_allclose(given, given.T, rtol=0.0, atol=1e-13 * scale)
+        np.testing.assert_allclose(own, expected, rtol=0.0, atol=5e-7 * scale, err_msg=name)
+        np.testing.assert_allclose(own, own.T, rtol=0.0, atol=1e-13 * scale)
 
 
 def test_every_kind_of_joint_is_met_in_both_directions() -> None:

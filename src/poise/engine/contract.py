@@ -136,6 +136,13 @@ class State(Protocol):
         """The same for weight · (R local), a direction fixed in the segment."""
         ...
 
+    def rotation_curvature(self, segment: int, weight: Vector3) -> Matrix:
+        """The same for weight · φ, φ = log(R(v) R(0)ᵀ), the world rotation vector that v turns the segment by.
+
+        For a freedom p above a freedom d it is ½ weight · (a_p × a_d), inside one ball joint zero.
+        """
+        ...
+
     def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
         """The same for weight · centre of mass."""
         ...

@@ -105,6 +105,10 @@ class NativeState:
         """Second derivative of weight · (R local)."""
         return self._array("direction_curvature", segment, _three(local, "local"), _three(weight, "weight"))
 
+    def rotation_curvature(self, segment: int, weight: Vector3) -> Matrix:
+        """Second derivative of weight · log(R(v) R(0)ᵀ)."""
+        return self._array("rotation_curvature", segment, _three(weight, "weight"))
+
     def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
         """Second derivative of weight · centre of mass."""
         return self._array("centre_of_mass_curvature", _three(weight, "weight"))

@@ -14,7 +14,7 @@ import numpy as np
 from poise.derivative import derivative_of
 from poise.errors import FigureError, suggest
 from poise.figure.joint import Joint, JointKind
-from poise.rotations import quaternion, swing_twist
+from poise.rotations import quaternion, swing_twist, swing_twist_curvature
 from poise.types import FloatArray, Matrix, Quaternion
 
 
@@ -102,6 +102,19 @@ def read_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
         return gradient
     full = swing_twist.twist_gradient(q) if component == "twist" else swing_twist.swing_jacobian(q)[index]
     return np.asarray(full if joint.kind is JointKind.BALL else full @ swing_lift(q))
+
+
+def read_curvature(joint: Joint, component: str, q: FloatArray) -> Matrix:
+    """Second derivative of :func:`read` along the joint's own tangent (nv, nv of the joint); zero but for swings.
+
+    A swing joint's limb moves as a ball joint's does under the same turn about x and y, so its block is a part of that.
+    """
+    if not joint.kind.has_swing:
+        return np.zeros((joint.kind.nv, joint.kind.nv))
+    if component == "twist":
+        return swing_twist_curvature.twist_curvature(q)
+    index, nv = joint.kind.components.index(component), joint.kind.nv
+    return np.asarray(swing_twist_curvature.swing_curvature(q)[index, :nv, :nv])
 
 
 def written(joint: Joint, component: str, q: FloatArray, value: float) -> FloatArray:

@@ -56,6 +56,18 @@ class Anchor(NamedTuple):
             return np.zeros((3, pose.figure.nv))
         return pose.state.orientation_jacobian(self.segment)
 
+    def position_curvature(self, pose: Pose, weight: Vector3) -> Matrix:
+        """∇² (nv, nv) of weight · origin."""
+        if self.segment == WORLD:
+            return np.zeros((pose.figure.nv, pose.figure.nv))
+        return pose.state.point_curvature(self.segment, self.local, weight)
+
+    def turn_curvature(self, pose: Pose, weight: Vector3) -> Matrix:
+        """∇² (nv, nv) of weight · φ, φ the world rotation vector by which it turns."""
+        if self.segment == WORLD:
+            return np.zeros((pose.figure.nv, pose.figure.nv))
+        return pose.state.rotation_curvature(self.segment, weight)
+
 
 @lru_cache(maxsize=1024)
 def anchor(figure: Figure, site: str | Site, placement: Placement = IDENTITY) -> Anchor:

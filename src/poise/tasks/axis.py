@@ -14,6 +14,7 @@ from poise.pose import Pose
 from poise.rotations import so3
 from poise.tasks.checks import unit_triple
 from poise.tasks.direction import across, arc_between
+from poise.tasks.second_order import arc_excess, both
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed
 from poise.types import FloatArray, Matrix
@@ -73,6 +74,16 @@ class AxisTask(SiteTask):
     def _moves(self, pose: Pose) -> Matrix:
         """How the joints it may move can move d."""
         return self.jacobian(pose)[:, self.recruited(pose.figure)]
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of d in normal coordinates of the sphere, φ × d + ½ (φ·d) φ, and what curves ½‖e‖² beyond JᵀJ."""
+        place = self._anchor(pose.figure)
+        rotation = place.rotation(pose)
+        direction, pull = rotation @ self.axis, rotation @ self._across.T @ weights
+        turns, J = place.turn_rows(pose), self.jacobian(pose)
+        bent = turns.T @ both(direction, pull) @ turns
+        moved = place.turn_curvature(pose, np.asarray(np.cross(direction, pull), dtype=np.float64)) + bent
+        return np.asarray(moved + J.T @ arc_excess(weights, self.error(pose)) @ J)
 
     def describe(self) -> str:
         """Site, axis and direction."""

@@ -58,6 +58,12 @@ class CentreOfMassTask(Task):
         self.rows(pose.figure)
         return pose.state.centre_of_mass_jacobian()[axes_rows(self.axes)]
 
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of G pulled along the axes that count."""
+        weight = np.zeros(3)
+        weight[axes_rows(self.axes)] = weights
+        return pose.state.centre_of_mass_curvature(weight)
+
     def describe(self) -> str:
         """Goal on every axis that counts."""
         goals = (f"{axis} = {short(self.goal[row])}" for axis, row in zip(self.axes, axes_rows(self.axes), strict=True))

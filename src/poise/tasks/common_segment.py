@@ -40,6 +40,12 @@ def relative(rows: Matrix, figure: Figure, one: int, other: int) -> Matrix:
     return np.where(shared_freedoms(figure, one, other), 0.0, rows)
 
 
+def relative_curvature(matrix: Matrix, figure: Figure, one: int, other: int) -> Matrix:
+    """Copy of a second derivative (nv, nv) with the rows and columns of shared joints exactly zero."""
+    shared = shared_freedoms(figure, one, other)
+    return np.where(shared[:, None] | shared, 0.0, matrix)
+
+
 def check_apart(figure: Figure, one: Anchor, other: Anchor, words: str) -> None:
     """Raise TaskError when both are carried by the same segment, so that no joint can change their relation."""
     if one.segment == other.segment != WORLD:

@@ -17,6 +17,7 @@ from poise.errors import TaskError
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.tasks.checks import positive
+from poise.tasks.second_differences import second_differences
 from poise.tasks.task import Interval, Task
 from poise.tasks.user_code import called, check_answer
 from poise.types import ArrayLike, FloatArray, Matrix
@@ -103,6 +104,10 @@ class CostTask(Task):
         row = np.atleast_1d(called(self.name, "gradient", self.gradient, pose))[None]
         check_answer(self.name, "gradient, as one row,", row, (1, pose.figure.nv), pose.figure)
         return row
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """w ∇²g in either mode, by central differences of the gradient."""
+        return second_differences(lambda at: np.asarray(weights @ self.jacobian(at)), pose)
 
     def describe(self) -> str:
         """Return what is to become of the cost."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from poise.errors import TaskError
 from poise.limits.checks import number
 from poise.pose import Pose
+from poise.tasks.second_differences import differences
 from poise.tasks.task import Task
-from poise.types import FloatArray, Matrix
+from poise.types import Matrix
 
-STEP = 1e-4  # [rad or m]; the differences are of fourth order, so their error is some 1e-12
 MOST = 3  # wrong entries named
 
 
@@ -34,25 +32,16 @@ def check_derivatives(task: Task, pose: Pose, tolerance: float = 1e-6) -> float:
     tolerance = number("the tolerance", tolerance)
     J = task.jacobian(pose)
     if task.exact:
-        given, expected, what = J, -_differences(task.differentiated, pose), "row {row}, {freedom}"
+        given, expected, what = J, -differences(task.differentiated, pose), "row {row}, {freedom}"
     else:
         given, what = (task.error(pose) @ J)[None], "{freedom} (of Jᵀe)"
-        expected = -_differences(lambda at: 0.5 * np.array([task.error(at) @ task.error(at)]), pose)
+        expected = -differences(lambda at: 0.5 * np.array([task.error(at) @ task.error(at)]), pose)
     scale = max(1.0, float(np.max(np.abs(expected), initial=0.0)))
     off = np.abs(given - expected) / scale
     largest = float(np.max(off, initial=0.0))
     if not largest <= tolerance:
         raise TaskError(f"its Jacobian is wrong: {_worst(given, expected, off, tolerance, what, pose)}.", task.name)
     return largest
-
-
-def _differences(value: Callable[[Pose], FloatArray], pose: Pose) -> Matrix:
-    """Derivative (m, nv) by central differences of fourth order."""
-    columns = []
-    for h in np.eye(pose.figure.nv):
-        near, far = (value(pose.plus(s * h)) - value(pose.plus(-s * h)) for s in (STEP, 2.0 * STEP))
-        columns.append((8.0 * near - far) / (12.0 * STEP))
-    return np.stack(columns, axis=-1)
 
 
 def _worst(given: Matrix, expected: Matrix, off: Matrix, tolerance: float, what: str, pose: Pose) -> str:

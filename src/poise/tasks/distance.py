@@ -12,12 +12,12 @@ from poise.figure import Figure
 from poise.limits.checks import number
 from poise.pose import Pose
 from poise.tasks.anchor import Spot, checked_spot, spot_words
-from poise.tasks.common_segment import relative
+from poise.tasks.common_segment import relative, relative_curvature
 from poise.tasks.direction import widest
 from poise.tasks.pair import pair_anchor, pair_segments
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import short
-from poise.types import FloatArray, Matrix
+from poise.types import FloatArray, Matrix, Vector3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,15 +65,35 @@ class DistanceTask(SiteTask):
 
     def jacobian(self, pose: Pose) -> Matrix:
         """uᵀ(J_x − J_y); columns of joints that move both points are exactly zero."""
+        moves = self._moves(pose)
+        return np.asarray(self._apart(pose, moves)[0][None] @ moves)
+
+    def _moves(self, pose: Pose) -> Matrix:
+        """J_x − J_y, zero for shared joints."""
         place, other = self._anchor(pose.figure), pair_anchor(self, pose.figure, self.site, self.to)
         moves = place.position_rows(pose) - other.position_rows(pose)
-        moves = relative(moves, pose.figure, place.segment, other.segment)
-        gap = place.position(pose) - other.position(pose)
+        return relative(moves, pose.figure, place.segment, other.segment)
+
+    def _apart(self, pose: Pose, moves: Matrix) -> tuple[Vector3, float]:
+        """Return u and the distance."""
+        other = pair_anchor(self, pose.figure, self.site, self.to)
+        gap = self._anchor(pose.figure).position(pose) - other.position(pose)
         apart = float(np.linalg.norm(gap))
         if apart == 0.0:
-            row = widest(moves[:, self.recruited(pose.figure)])
-            return moves[row : row + 1]
-        return np.asarray((gap / apart)[None] @ moves)
+            return np.eye(3)[widest(moves[:, self.recruited(pose.figure)])], 0.0
+        return gap / apart, apart
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Those of x and y pulled along u, and (I − uuᵀ)/‖x − y‖; where they coincide, without the latter."""
+        place, other = self._anchor(pose.figure), pair_anchor(self, pose.figure, self.site, self.to)
+        moves = self._moves(pose)
+        way, apart = self._apart(pose, moves)
+        pull = weights[0] * way
+        moved = place.position_curvature(pose, pull) - other.position_curvature(pose, pull)
+        moved = relative_curvature(moved, pose.figure, place.segment, other.segment)
+        if apart == 0.0:
+            return moved
+        return np.asarray(moved + weights[0] / apart * moves.T @ (np.eye(3) - np.outer(way, way)) @ moves)
 
     def describe(self) -> str:
         """Both points and the distance."""

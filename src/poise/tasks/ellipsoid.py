@@ -11,11 +11,13 @@ import numpy as np
 from poise.figure import Figure, Placement, Site
 from poise.figure.placement import IDENTITY, Triple, check_placement
 from poise.pose import Pose
+from poise.rotations import so3
 from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.checks import checked_site, positive_triple
-from poise.tasks.common_segment import relative
+from poise.tasks.common_segment import relative, relative_curvature
 from poise.tasks.direction import widest
 from poise.tasks.pair import pair_anchor, pair_segments
+from poise.tasks.second_order import symmetric
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, site_name
 from poise.types import FloatArray, Matrix, Vector3
@@ -84,17 +86,51 @@ class EllipsoidTask(SiteTask):
 
     def jacobian(self, pose: Pose) -> Matrix:
         """s uᵀ S⁻¹ Rᵀ (J_x − J_y)/‖u‖, zero for shared joints."""
-        place, frame = self._ends(pose.figure)
-        carried = frame.local + frame.turn @ (self._scaled(pose) * self.radii)  # the other segment's point at x
-        moves = place.position_rows(pose) - pose.state.point_jacobian(frame.segment, carried)
-        moves = frame.rotation(pose).T @ relative(moves, pose.figure, place.segment, frame.segment)
-        moves = moves * (self.mean_radius / np.array(self.radii))[:, None]
+        moves = self._moves(pose)
+        return np.asarray(self._outward(pose, moves)[0][None] @ moves)
+
+    def _carried(self, pose: Pose) -> Anchor:
+        """The other segment's point that is now at x."""
+        _, frame = self._ends(pose.figure)
+        return frame._replace(local=frame.local + frame.turn @ (self._scaled(pose) * self.radii))
+
+    def _stretch(self, pose: Pose) -> Matrix:
+        """Return s S⁻¹ Rᵀ."""
+        factors = self.mean_radius / np.array(self.radii)
+        return np.asarray(factors[:, None] * self._ends(pose.figure)[1].rotation(pose).T)
+
+    def _moves(self, pose: Pose) -> Matrix:
+        """s S⁻¹ Rᵀ (J_x − J_y), zero for shared joints."""
+        place, carried = self._ends(pose.figure)[0], self._carried(pose)
+        moves = place.position_rows(pose) - carried.position_rows(pose)
+        return np.asarray(self._stretch(pose) @ relative(moves, pose.figure, place.segment, carried.segment))
+
+    def _outward(self, pose: Pose, moves: Matrix) -> tuple[Vector3, float]:
+        """Return u/‖u‖ and ‖u‖."""
         u = self._scaled(pose)
         length = float(np.linalg.norm(u))
         if length == 0.0:
-            row = widest(moves[:, self.recruited(pose.figure)])
-            return moves[row : row + 1]
-        return np.asarray((u / length)[None] @ moves)
+            return np.eye(3)[widest(moves[:, self.recruited(pose.figure)])], 0.0
+        return u / length, length
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Those of x and y pulled outwards, the turn of the ellipsoid's axes, and the ellipsoid's own.
+
+        In the ellipsoid's axes x moves by Rᵀ exp(−ψ)(δ_x − δ_y), ψ the turn of the other segment; at the centre, where
+        the ellipsoid has no second derivative, its own part is left out.
+        """
+        place, carried = self._ends(pose.figure)[0], self._carried(pose)
+        moves = self._moves(pose)
+        way, length = self._outward(pose, moves)
+        pull = weights[0] * (way @ self._stretch(pose))
+        apart = place.position_rows(pose) - carried.position_rows(pose)
+        moved = place.position_curvature(pose, pull) - carried.position_curvature(pose, pull)
+        moved = moved + symmetric(carried.turn_rows(pose).T @ so3.hat(pull) @ apart)
+        moved = relative_curvature(moved, pose.figure, place.segment, carried.segment)
+        if length == 0.0:
+            return moved
+        share = weights[0] / (self.mean_radius * length)
+        return np.asarray(moved + share * moves.T @ (np.eye(3) - np.outer(way, way)) @ moves)
 
     def describe(self) -> str:
         """Site, ellipsoid and what carries it."""

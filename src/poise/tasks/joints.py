@@ -10,7 +10,7 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.figure import Figure, JointKind
-from poise.figure.coordinate import Coordinate, read, read_gradient
+from poise.figure.coordinate import Coordinate, read, read_curvature, read_gradient
 from poise.limits.checks import number
 from poise.pose import Pose
 from poise.tasks.checks import factors_by_name
@@ -86,6 +86,14 @@ class JointsTask(Task):
             joint, slot = pose.figure.joint(each.joint), pose.figure.slot(each.joint)
             row[0, slot.v] += factor * read_gradient(joint, each.component, pose.q[slot.q])
         return row
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """w Σ f ∇²x, one small block per ball or swing joint."""
+        result = np.zeros((pose.figure.nv, pose.figure.nv))
+        for each, factor in self._found(pose.figure):
+            joint, slot = pose.figure.joint(each.joint), pose.figure.slot(each.joint)
+            result[slot.v, slot.v] += weights[0] * factor * read_curvature(joint, each.component, pose.q[slot.q])
+        return result
 
     def describe(self) -> str:
         """Return the equation."""

@@ -60,6 +60,10 @@ class LineTask(SiteTask):
         """N J_T."""
         return np.asarray(self._across @ self._anchor(pose.figure).position_rows(pose))
 
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of x pulled by Nᵀw."""
+        return self._anchor(pose.figure).position_curvature(pose, weights @ self._across)
+
     def describe(self) -> str:
         """Site and line."""
         return f"{self._site_name} to the line through {listed(self.point)} along {listed(self.direction)}"

@@ -14,9 +14,10 @@ from poise.pose import Pose
 from poise.rotations import so3
 from poise.tasks.anchor import Anchor, Spot, checked_spot, spot_words
 from poise.tasks.checks import unit_triple
-from poise.tasks.common_segment import relative
+from poise.tasks.common_segment import relative, relative_curvature
 from poise.tasks.direction import Arc, across, arc_between
 from poise.tasks.pair import pair_anchor, pair_segments
+from poise.tasks.second_order import aim_deficit, arc_deficit, both, crossed, symmetric
 from poise.tasks.site_task import SiteTask
 from poise.types import FloatArray, Matrix, Rotation, Vector3
 
@@ -110,6 +111,34 @@ class LookAtTask(SiteTask):
             swept = (apart - np.outer(sight.aim, sight.aim @ apart)) / sight.distance
             rows = rows - sight.ways @ self._arc(pose, sight).back @ swept
         return relative(rows, pose.figure, sight.place.segment, sight.target.segment)
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Those of d and u in normal coordinates of the sphere, and what curves ½‖e‖² beyond JᵀJ.
+
+        d moves by φ × d + ½ (φ·d) φ; with ζ = δ_t − δ_x and its part ζ' across u, u by ζ'/r − (u·ζ) ζ'/r², r = ‖t − x‖.
+        On ½θ² two motions across the arc have the second derivatives θ cot θ each and −θ/sin θ together.
+        """
+        sight = self._sight(pose)
+        direction, pull = sight.rotation @ self.axis, weights @ sight.ways
+        turns, across = sight.place.turn_rows(pose), self._turning(pose, sight)
+        moved = sight.place.turn_curvature(pose, np.asarray(np.cross(direction, pull), dtype=np.float64))
+        moved = moved + turns.T @ both(direction, pull) @ turns
+        if sight.distance > 0.0:
+            moved = moved + self._aim_curvature(pose, sight, pull, across)
+        return relative_curvature(moved, pose.figure, sight.place.segment, sight.target.segment)
+
+    def _aim_curvature(self, pose: Pose, sight: _Sight, pull: Vector3, across: Matrix) -> Matrix:
+        """The part of the curvature that is there because the eye has a target, other than at itself."""
+        arc = self._arc(pose, sight)
+        carried = pull @ arc.back / sight.distance  # the pull at u, per metre there
+        apart = sight.target.position_rows(pose) - sight.place.position_rows(pose)
+        moved = sight.place.position_curvature(pose, carried) - sight.target.position_curvature(pose, carried)
+        moved = moved + apart.T @ (2.0 / sight.distance * both(sight.aim, carried)) @ apart
+        swept = (apart - np.outer(sight.aim, sight.aim @ apart)) / sight.distance
+        swept = sight.ways @ arc.back @ swept
+        form = crossed(sight.ways @ pull, sight.ways @ arc.tangent)
+        own = arc_deficit(arc.length) * (across.T @ form @ across + swept.T @ form @ swept)
+        return np.asarray(moved + own + symmetric(aim_deficit(arc.length) * across.T @ form @ swept))
 
     def describe(self) -> str:
         """Site and target."""

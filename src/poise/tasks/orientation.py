@@ -10,6 +10,7 @@ from poise.figure import Figure
 from poise.figure.placement import Wxyz, unit_quaternion
 from poise.pose import Pose
 from poise.rotations import quaternion, so3
+from poise.tasks.second_order import turn_excess
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed
 from poise.types import FloatArray, Matrix, Rotation
@@ -56,6 +57,12 @@ class OrientationTask(SiteTask):
     def jacobian(self, pose: Pose) -> Matrix:
         """J_R."""
         return self._anchor(pose.figure).turn_rows(pose)
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """w · ∇²φ, and what curves ½‖e‖² beyond J_Rᵀ J_R."""
+        place = self._anchor(pose.figure)
+        rows = place.turn_rows(pose)
+        return place.turn_curvature(pose, weights) + rows.T @ turn_excess(weights, self.error(pose)) @ rows
 
     def describe(self) -> str:
         """Site and goal."""

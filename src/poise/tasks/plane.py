@@ -52,6 +52,10 @@ class PlaneTask(SiteTask):
         """nᵀ J_T."""
         return np.asarray(np.array([self.normal]) @ self._anchor(pose.figure).position_rows(pose))
 
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of x pulled by w n."""
+        return self._anchor(pose.figure).position_curvature(pose, weights[0] * np.array(self.normal))
+
     def describe(self) -> str:
         """Site and plane."""
         return f"{self._site_name} to the plane through {listed(self.point)} across {listed(self.normal)}"

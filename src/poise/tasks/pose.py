@@ -17,6 +17,7 @@ from poise.pose import Pose
 from poise.rotations import quaternion, so3
 from poise.tasks.checks import positive
 from poise.tasks.scale import characteristic_length
+from poise.tasks.second_order import turn_excess
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, short
 from poise.types import FloatArray, Matrix, Rotation
@@ -96,6 +97,16 @@ class PoseTask(SiteTask):
         place = self._anchor(pose.figure)
         along, about = self._factors(pose.figure)
         return np.concatenate([along * place.position_rows(pose), about * place.turn_rows(pose)])
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Those of the position and of the orientation, weighted."""
+        place = self._anchor(pose.figure)
+        along, about = self._factors(pose.figure)
+        turn = about * weights[3:]
+        excess = turn_excess(turn, so3.log(self._goal_matrix @ place.rotation(pose).T))
+        rows = place.turn_rows(pose)
+        moved = place.position_curvature(pose, along * weights[:3]) + place.turn_curvature(pose, turn)
+        return np.asarray(moved + rows.T @ excess @ rows)
 
     def describe(self) -> str:
         """Site, place, orientation and what an angle is worth."""

@@ -13,9 +13,10 @@ from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
 from poise.pose import Pose
 from poise.rotations import quaternion, so3
 from poise.tasks.checks import AXES, axes_letters, axes_rows
+from poise.tasks.second_order import symmetric
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, short
-from poise.types import FloatArray, Matrix
+from poise.types import FloatArray, Matrix, Vector3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,16 +69,31 @@ class PositionTask(SiteTask):
 
     def error(self, pose: Pose) -> FloatArray:
         """e = Fᵀ(g − x)."""
-        gap = self.goal - self._anchor(pose.figure).position(pose)
-        return np.asarray(self._control(pose) @ gap)
+        return np.asarray(self._control(pose) @ self._gap(pose))
+
+    def _gap(self, pose: Pose) -> Vector3:
+        """Return g − x."""
+        return np.asarray(self.goal - self._anchor(pose.figure).position(pose))
 
     def jacobian(self, pose: Pose) -> Matrix:
         """Fᵀ J_T; for axes that turn with the site, Fᵀ (J_T − [(g − x)×] J_R)."""
         place = self._anchor(pose.figure)
         rows = place.position_rows(pose)
         if self.frame == "site":
-            rows = rows - so3.hat(self.goal - place.position(pose)) @ place.turn_rows(pose)
+            rows = rows - so3.hat(self._gap(pose)) @ place.turn_rows(pose)
         return np.asarray(self._control(pose) @ rows)
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of x pulled by F w; for axes that turn, of the site's own point at g, with the turn of the axes.
+
+        In the site's axes the goal moves by −Fᵀ exp(−φ) γ, γ the displacement of the site's point that is now at g.
+        """
+        place, weight = self._anchor(pose.figure), weights @ self._control(pose)
+        if self.frame != "site":
+            return place.position_curvature(pose, weight)
+        carried = place._replace(local=place.local + place.turn @ place.rotation(pose).T @ self._gap(pose))
+        mixed = place.turn_rows(pose).T @ so3.hat(weight) @ carried.position_rows(pose)
+        return carried.position_curvature(pose, weight) + symmetric(mixed)
 
     def describe(self) -> str:
         """Site and goal."""

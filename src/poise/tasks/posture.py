@@ -12,6 +12,7 @@ from poise.errors import TaskError
 from poise.figure import Figure, JointKind
 from poise.pose import Pose
 from poise.tasks.fault import at_task
+from poise.tasks.second_order import arc_excess, turn_excess
 from poise.tasks.task import Task
 from poise.types import FloatArray, IntArray, Matrix
 
@@ -86,6 +87,19 @@ class PostureTask(Task):
     def jacobian(self, pose: Pose) -> Matrix:
         """Rows of the identity."""
         return np.eye(pose.figure.nv)[self._freedoms(pose.figure)]
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """What curves ½‖e‖² beyond the identity: one small block per ball, swing or free joint."""
+        freedoms = self._freedoms(pose.figure)
+        full = np.zeros((2, pose.figure.nv))
+        full[:, freedoms] = weights, self.error(pose)
+        result = np.zeros((pose.figure.nv, pose.figure.nv))
+        for joint, slot in zip(pose.figure.joints, pose.figure.slots, strict=True):
+            if joint.kind.has_quaternion:
+                turns = slice(max(slot.v.start, slot.v.stop - 3), slot.v.stop)
+                excess = arc_excess if joint.kind is JointKind.SWING else turn_excess
+                result[turns, turns] = excess(full[0, turns], full[1, turns])
+        return result
 
     def describe(self) -> str:
         """Which joints go back."""

@@ -66,6 +66,13 @@ class RegionTask(SiteTask):
         place = self._anchor(pose.figure)
         return np.asarray(self.region.readings_jacobian(place.position(pose)) @ place.position_rows(pose))
 
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of x pulled by the readings' gradients, and the readings' own."""
+        place = self._anchor(pose.figure)
+        x, rows = place.position(pose), place.position_rows(pose)
+        moved = place.position_curvature(pose, weights @ self.region.readings_jacobian(x))
+        return np.asarray(moved + rows.T @ self.region.readings_curvature(x, weights) @ rows)
+
     def describe(self) -> str:
         """Site and region."""
         return f"{self._site_name} {self.region.describe()}"

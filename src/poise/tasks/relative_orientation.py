@@ -13,8 +13,9 @@ from poise.pose import Pose
 from poise.rotations import so3
 from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.checks import checked_site
-from poise.tasks.common_segment import common_segment, relative
+from poise.tasks.common_segment import common_segment, relative, relative_curvature
 from poise.tasks.pair import pair_anchor, pair_segments
+from poise.tasks.second_order import symmetric, turn_excess
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, site_name
 from poise.types import FloatArray, Matrix
@@ -77,6 +78,17 @@ class RelativeOrientationTask(SiteTask):
         place, goal = self._ends(pose.figure)
         rows = self._common(pose, place, goal) @ (place.turn_rows(pose) - goal.turn_rows(pose))
         return relative(rows, pose.figure, place.segment, goal.segment)
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """With the turns φ of R and ψ of R_g: w · ∇²(φ − ψ + ½ φ × ψ), and what curves ½‖e‖² beyond JᵀJ."""
+        place, goal = self._ends(pose.figure)
+        common = self._common(pose, place, goal)
+        pull = weights @ common
+        one, other = place.turn_rows(pose), goal.turn_rows(pose)
+        excess = turn_excess(pull, self.error(pose) @ common)
+        moved = place.turn_curvature(pose, pull) - goal.turn_curvature(pose, pull)
+        moved = moved + (one - other).T @ excess @ (one - other) - symmetric(0.5 * one.T @ so3.hat(pull) @ other)
+        return relative_curvature(moved, pose.figure, place.segment, goal.segment)
 
     def describe(self) -> str:
         """Both sites and the turn between them."""

@@ -12,7 +12,7 @@ from poise.figure.placement import Triple, triple
 from poise.pose import Pose
 from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.checks import checked_site
-from poise.tasks.common_segment import common_segment, relative
+from poise.tasks.common_segment import common_segment, relative, relative_curvature
 from poise.tasks.pair import pair_anchor, pair_segments
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, site_name
@@ -73,6 +73,13 @@ class RelativePositionTask(SiteTask):
         place, goal = self._ends(pose.figure)
         rows = self._common(pose, place, goal) @ (place.position_rows(pose) - goal.position_rows(pose))
         return relative(rows, pose.figure, place.segment, goal.segment)
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Those of x and g pulled by R_c w, zero for shared joints."""
+        place, goal = self._ends(pose.figure)
+        pull = weights @ self._common(pose, place, goal)
+        moved = place.position_curvature(pose, pull) - goal.position_curvature(pose, pull)
+        return relative_curvature(moved, pose.figure, place.segment, goal.segment)
 
     def describe(self) -> str:
         """Both sites and the offset."""

@@ -7,6 +7,8 @@ A task with m rows gives at a pose
   decreases apart), and where the task says that it is `exact`, J = −∂e/∂q too. For orientations it is not: there e is
   the rotation that leads to the goal and J the angular Jacobian, so that the step itself, not its derivative, is exact
   [Baerlocher2001, 4.5.2];
+* the **curvature** (nv, nv) for weights w, one per row: Σ wᵢ ∇²xᵢ of the values x, with goal − x = e. For all tasks
+  ∇²(½‖e‖²) = JᵀJ + curvature(−e) exactly, which is what a solver needs where a goal cannot be met;
 * the **interval** in which J Δq may lie, row by row: (e, e) for an equality; for an inequality it contains 0 while
   the task is satisfied, so that a satisfied region costs nothing at any level.
 
@@ -30,7 +32,8 @@ from poise.pose import Pose
 from poise.tasks.checks import factors_by_name, positive
 from poise.tasks.fault import at_task
 from poise.tasks.recruitment import ALL_JOINTS, Recruitment, reluctance_vector
-from poise.types import BoolArray, FloatArray, Matrix
+from poise.tasks.second_differences import differences, second_differences
+from poise.types import ArrayLike, BoolArray, FloatArray, Matrix
 
 
 class Interval(NamedTuple):
@@ -143,6 +146,30 @@ class Task(ABC):
         """Bounds on J Δq: both are the error."""
         e = self.error(pose)
         return Interval(e, e)
+
+    def curvature(self, pose: Pose, weights: ArrayLike) -> Matrix:
+        """Symmetric K (nv, nv) = Σ wᵢ ∇²xᵢ along q ⊕ v at v = 0, x the values and w one weight per row.
+
+        For f = ½‖e‖² it is ∇²f = JᵀJ + curvature(pose, −e). Where J is not the derivative of −e (orientations,
+        directions, postures) that holds too; for other weights K is there the linear function of w that agrees with it
+        (:mod:`poise.tasks.second_order`) and near the goal the second derivative of the motion itself. A row of an
+        inequality that is kept has e = 0 and no part in f.
+        """
+        given = np.asarray(weights, dtype=np.float64)
+        rows = self.rows(pose.figure)
+        if given.shape != (rows,) or not np.isfinite(given).all():
+            raise TaskError(f"curvature needs {rows} finite weights, one per row, got {weights!r}.", self.name)
+        return self._curvature(pose, given)
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """The same for checked weights; here by central differences of Jᵀw and, where J is not exact, of e."""
+        result = second_differences(lambda at: np.asarray(weights @ self.jacobian(at)), pose)
+        e = self.error(pose)
+        if self.exact or not e.any():
+            return result
+        J = self.jacobian(pose)
+        missing = -(weights @ e) / (e @ e) * J.T @ (-differences(self.error, pose) - J)
+        return result + 0.5 * (missing + missing.T)
 
     def differentiated(self, pose: Pose) -> FloatArray:
         """Values (m,) whose derivative is −J where the task is exact: the error, unless it is damped or cut off."""

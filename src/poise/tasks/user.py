@@ -47,7 +47,8 @@ from poise.types import ArrayLike, FloatArray, Matrix
 class TaskDefinition(Protocol):
     """What a person writes.
 
-    An attribute `rows` (an int) says how many rows there are; without it, the error at the neutral pose tells.
+    An attribute `rows` (an int) says how many rows there are; without it, the error at the neutral pose tells. A method
+    `curvature(pose, weights)`, Σ wᵢ ∇²xᵢ (nv, nv), spares the differences that stand in for it.
     """
 
     def error(self, pose: Pose) -> ArrayLike:
@@ -76,7 +77,9 @@ class UserTask(Task):
     exact: bool = True  # type: ignore[misc]
 
     def _checked(self) -> dict[str, Any]:
-        for word in ("error", "jacobian"):
+        for word in ("error", "jacobian", "curvature"):
+            if word == "curvature" and not hasattr(self.definition, word):
+                continue
             if not callable(getattr(self.definition, word, None)):
                 raise TaskError(f"its definition must have a method {word}(pose), got {self.definition!r}.")
         return {}
@@ -115,6 +118,15 @@ class UserTask(Task):
         shape = (self.rows(pose.figure), pose.figure.nv)
         check_answer(self.name, "jacobian()", answer, shape, pose.figure)
         return answer
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """What the definition says, checked and made symmetric; central differences where it says nothing."""
+        own = getattr(self.definition, "curvature", None)
+        if own is None:
+            return super()._curvature(pose, weights)
+        answer = called(self.name, "curvature()", lambda at: own(at, weights.copy()), pose)
+        check_answer(self.name, "curvature()", answer, (pose.figure.nv, pose.figure.nv), pose.figure)
+        return 0.5 * (answer + answer.T)
 
     def describe(self) -> str:
         """Name of the definition's class."""

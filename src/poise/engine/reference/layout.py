@@ -84,7 +84,7 @@ def _moved(compiled: CompiledFigure) -> FloatArray:
 
 
 def _orders(compiled: CompiledFigure, moved: FloatArray, joint_of: Indices) -> tuple[BoolArray, BoolArray]:
-    """(nv, nv): whether freedom p acts above freedom d; and whether both are turns of one ball, where neither does."""
+    """(nv, nv): whether freedom p acts above freedom d; whether both are turns of one joint, where neither does."""
     above = (moved[np.ix_(joint_of, joint_of)].T > 0.5) & (joint_of[:, None] != joint_of)
     beside = np.zeros_like(above)
     for joint, slot in zip(compiled.figure.joints, compiled.figure.slots, strict=True):
@@ -93,8 +93,9 @@ def _orders(compiled: CompiledFigure, moved: FloatArray, joint_of: Indices) -> t
             middle = first + joint.kind.nv // 2
             one, other = slice(first, middle), slice(middle, last)
             above[(other, one) if joint.reversed else (one, other)] = True
-        if joint.kind in (JointKind.BALL, JointKind.FREE):
-            beside[last - 3 : last, last - 3 : last] = ~np.eye(3, dtype=np.bool_)
+        if joint.kind in (JointKind.BALL, JointKind.FREE, JointKind.SWING):
+            turns = slice(max(first, last - 3), last)
+            beside[turns, turns] = ~np.eye(turns.stop - turns.start, dtype=np.bool_)
     return above, beside
 
 

@@ -62,21 +62,28 @@ class ReferenceState:
     def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Second derivative of weight · point."""
         x, moves = self.point(segment, local), self._layout.moved[segment]
-        arms = (x - self._frames[:, :3, 3]) * moves[:, None]
-        return self._curvature(Moving(self.turns, self.rows_at(segment, x), arms), weight)
+        moments = np.cross(x - self._frames[:, :3, 3], weight) * moves[:, None]
+        return self._curvature(Moving(self.turns, self.rows_at(segment, x), moments), weight)
 
     def direction_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Second derivative of weight · (R local)."""
         direction, layout = self.rotations[segment] @ local, self._layout
         columns = cross_each(self.turns, direction) * layout.moves[segment]
-        return self._curvature(Moving(self.turns, columns, layout.moved[segment][:, None] * direction), weight)
+        moments = np.outer(layout.moved[segment], np.cross(direction, weight))
+        return self._curvature(Moving(self.turns, columns, moments), weight)
+
+    def rotation_curvature(self, segment: int, weight: Vector3) -> Matrix:
+        """Second derivative of weight · log(R(v) R(0)ᵀ)."""
+        moments = np.outer(self._layout.moved[segment], weight)
+        return self._curvature(Moving(self.turns, 0.5 * self.orientation_jacobian(segment), moments), weight)
 
     def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
         """Second derivative of weight · centre of mass."""
         mass = self._checked(self._layout.total_mass, "the figure")
         own = self._layout.upper_masses[:, None]
         arms = (self._upper_moments - own * self._frames[:, :3, 3]) / mass
-        return self._curvature(Moving(self.turns, self.centre_of_mass_jacobian(), arms), weight)
+        moments = np.asarray(np.cross(arms, weight), dtype=np.float64)
+        return self._curvature(Moving(self.turns, self.centre_of_mass_jacobian(), moments), weight)
 
     def _curvature(self, moving: Moving, weight: Vector3) -> Matrix:
         return curvature(self._layout, self._q, self._frames, moving, np.asarray(weight, dtype=np.float64))

@@ -49,6 +49,14 @@ class InsideBall(Region):
         distance = float(np.linalg.norm(gap))
         return np.asarray(gap / distance if distance > 0.0 else gap)[None]
 
+    def readings_curvature(self, x: Vector3, weights: FloatArray) -> Matrix:
+        """w (I − uuᵀ)/‖x − c‖, u the direction from the centre; zero at the centre, where there is none."""
+        gap = x - self.centre
+        distance = float(np.linalg.norm(gap))
+        if distance == 0.0:
+            return np.zeros((3, 3))
+        return np.asarray(weights[0] / distance * (np.eye(3) - np.outer(gap, gap) / distance**2))
+
     def describe(self) -> str:
         """Centre and radius."""
         return f"inside the ball of radius {short(self.radius)} m about {listed(self.centre)}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+import numpy as np
+
 from poise.derivative import derivative_of
 from poise.types import FloatArray, Matrix, Vector3
 
@@ -24,6 +26,10 @@ class Region(ABC):
     @abstractmethod
     def readings_jacobian(self, x: Vector3) -> Matrix:
         """Derivative (k, 3) of the readings."""
+
+    def readings_curvature(self, x: Vector3, weights: FloatArray) -> Matrix:
+        """Second derivative (3, 3) of weights · readings; zero where readings are linear."""
+        return np.zeros((3, 3))
 
     @abstractmethod
     def describe(self) -> str:
