@@ -29,6 +29,7 @@ class Assembly:
     problem: StepProblem
     tasks: tuple[Task, ...]  # enabled ones, in the order of their rows
     spans: tuple[slice, ...]  # rows of each task
+    scales: tuple[FloatArray, ...]  # what each task's rows were multiplied by
     levels: tuple[int, ...]  # the number people gave each level
     limit_labels: tuple[str, ...]
     coupling_labels: tuple[str, ...]
@@ -67,7 +68,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) 
     )
     spans = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
     compiled = engine.compiled
-    return Assembly(problem, wanted, spans, levels, compiled.limit_labels, compiled.coupling_labels)
+    return Assembly(problem, wanted, spans, scales, levels, compiled.limit_labels, compiled.coupling_labels)
 
 
 def _rows(

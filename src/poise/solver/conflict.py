@@ -1,0 +1,146 @@
+"""A level in conflict as rows of a linear step.
+
+A level that can be met is Gauss-Newton: J dq = e. A level in conflict keeps a residual, and then the curvature of its
+tasks matters as much as their slope. Its model becomes ½ xᵀHx + g·x with g = -Jᵀe and the Hessian of its Lagrangian
+
+    H = JᵀJ - Σ eᵢ ∇²xᵢ + Σ λⱼ ∇²xⱼ - Σ μ ∇²m
+
+over its own rows i, the rows j of the levels above, priced by the multipliers λ with which they hold it back, and the
+margins m of the limits that do. On the directions Z that the levels above leave, H is taken apart along the walls the
+level leans on (the limits with a positive multiplier in the step before):
+
+* along the walls, H = Q Λ Qᵀ, and a shift μ that keeps the step inside the trust radius gives the rows
+  (Λ + μ)^½ (ZQ)ᵀ x = (Λ + μ)^½ z, with z the best step inside the radius. Directions that nothing bends are left to
+  the levels below; a level that has next to nothing to gain stays where it is, and still keeps its directions;
+* across them it is made stiff, so that a wall the level no longer leans on is left by a little, and is no wall of the
+  next step.
+
+So the prioritized step itself knows nothing of curvature [Baerlocher2001, 5.3 with second-order terms].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.solver.trust_region import trust_step
+from poise.types import FloatArray, Matrix
+
+NULL = 1e-6  # curvature below this part of the largest is none
+NO_SLOPE = 1e-9
+FLAT_GAIN = 1e-6  # a direction that promises less than this part of a level's cost is not walked
+STIFF = 10.0  # how many times the largest curvature a model has across its walls
+RELEASE = 1e-2  # part of the radius by which a wall may be left in one step
+LOOK = 0.3  # what a level has to gain is judged inside this radius, however small the trust radius is
+
+
+@dataclass(frozen=True, eq=False)
+class ConflictRows:
+    """Rows (scaled columns) and targets; whether the step ends on the edge, and whether there is nothing to gain."""
+
+    rows: Matrix
+    targets: FloatArray
+    on_edge: bool
+    resting: bool
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What is worth a step: a promise to lower ‖e‖ by more than the larger of relative · ‖e‖ and least."""
+
+    relative: float = 1e-5
+    least: float = 1e-6
+
+    def of(self, size: float) -> float:
+        """Least fall of ½‖e‖² that counts."""
+        return size * max(self.relative * size, self.least)
+
+
+def conflict_rows(
+    hessian: Matrix,
+    slope: FloatArray,
+    free: Matrix,
+    walls: Matrix,
+    radius: float,
+    size: float,
+    is_last: bool,
+    worth: Worth,
+) -> ConflictRows:
+    """Rows of a level in conflict.
+
+    Parameters
+    ----------
+    hessian, slope : (nv, nv), (nv,)
+        H and g in scaled columns.
+    free : (nv, f)
+        Orthonormal columns Z.
+    walls : (w, nv)
+        Unit rows of the limits the level leans on.
+    radius, size : float
+        Trust radius, and ‖e‖ of the level.
+    is_last : bool
+        No level stands below: directions that nothing bends are kept as well.
+    worth : Worth
+    """
+    across, along = _split(walls @ free)
+    reduced, lean = free.T @ hessian @ free, free.T @ slope
+    curvatures, turned = np.linalg.eigh(_symmetric(along.T @ reduced @ along))
+    directions = _signed(free @ along @ turned)
+    largest = max(1.0, float(np.abs(curvatures).max(initial=0.0)))
+    slopes = directions.T @ slope
+    used = np.abs(slopes) > NO_SLOPE if not is_last else np.ones(len(slopes), dtype=np.bool_)
+    used |= np.abs(curvatures) > NULL * largest
+    curvatures, slopes, directions = curvatures[used], slopes[used], directions[:, used]
+    dull = (slopes**2 < 2.0 * FLAT_GAIN * max(size * size, 1e-6) * np.abs(curvatures)) & (curvatures > -1e-6)
+    slopes = np.where(dull, 0.0, slopes)
+    curvatures = np.where(np.abs(curvatures) < 1e-9, 1e-9, curvatures)
+    resting = trust_step(curvatures, slopes, max(radius, LOOK)).promise(curvatures, slopes) < worth.of(size)
+    if resting:
+        best, on_edge = np.zeros(len(slopes)), False
+        shift = max(0.0, 1e-8 - float(curvatures.min(initial=0.0)))
+    else:
+        inside = trust_step(curvatures, slopes, radius)
+        best, on_edge = inside.step, inside.on_edge
+        shift = max(inside.shift, 1e-8 - float(curvatures.min(initial=0.0)), 0.0)
+    strength = np.sqrt(curvatures + shift)
+    rows = [strength[:, None] * directions.T]
+    targets = [strength * best]
+    if across.shape[1]:
+        stiff, wanted = _across(across, reduced, lean, largest, radius)
+        rows.append(stiff @ free.T)
+        targets.append(wanted)
+    return ConflictRows(np.concatenate(rows), np.concatenate(targets), on_edge, resting)
+
+
+def _split(walls: Matrix) -> tuple[Matrix, Matrix]:
+    """Orthonormal columns across and along the walls."""
+    count = walls.shape[1]
+    if len(walls) == 0:
+        return np.zeros((count, 0)), np.eye(count)
+    _, sizes, right = np.linalg.svd(walls)
+    rank = int(np.count_nonzero(sizes > 1e-9))
+    return right[:rank].T, right[rank:].T
+
+
+def _across(
+    across: Matrix, reduced: Matrix, lean: FloatArray, largest: float, radius: float
+) -> tuple[Matrix, FloatArray]:
+    curvatures, turned = np.linalg.eigh(_symmetric(across.T @ reduced @ across))
+    turned = across @ turned
+    slopes = turned.T @ lean
+    strength = np.maximum(np.maximum(np.abs(curvatures), STIFF * largest), np.abs(slopes) / (RELEASE * radius))
+    root = np.sqrt(strength)
+    return root[:, None] * turned.T, -slopes / root
+
+
+def _symmetric(matrix: Matrix) -> Matrix:
+    return 0.5 * (matrix + matrix.T)
+
+
+def _signed(vectors: Matrix) -> Matrix:
+    """Eigenvectors with the sign that makes their largest entry positive: the way off a saddle is always the same."""
+    if vectors.size == 0:
+        return vectors
+    largest = np.argmax(np.abs(vectors), axis=0)
+    return vectors * np.where(vectors[largest, np.arange(vectors.shape[1])] < 0.0, -1.0, 1.0)
