@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "arrays.hpp"
+#include "bind_step.hpp"
 #include "curvature.hpp"
 #include "limits.hpp"
 #include "program.hpp"
@@ -398,4 +399,5 @@ NB_MODULE(POISE_MODULE, module) {
     bind_state(module);
     bind_program(module);
     bind_model(module);
+    bind_step(module);
 }

@@ -2,9 +2,8 @@
 
 from poise.engine.compiled import CompiledFigure, compile_figure
 from poise.engine.contract import Kinematics, Primitive, PrimitiveKind, Program, ProgramRows, Rows, State
-from poise.engine.reference.active_set import solve_step
-from poise.engine.select import EngineStatus, VariantStatus, bind, kinematics, status
-from poise.engine.step import Damping, DampingRule, StepProblem, StepResult, StepStatus
+from poise.engine.select import EngineStatus, VariantStatus, bind, kinematics, solve_step, status, step_solver
+from poise.engine.step import Damping, DampingRule, StepProblem, StepResult, StepSolver, StepStatus
 
 __all__ = [
     "CompiledFigure",
@@ -20,6 +19,7 @@ __all__ = [
     "State",
     "StepProblem",
     "StepResult",
+    "StepSolver",
     "StepStatus",
     "VariantStatus",
     "bind",
@@ -27,4 +27,5 @@ __all__ = [
     "kinematics",
     "solve_step",
     "status",
+    "step_solver",
 ]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from types import ModuleType
@@ -18,8 +19,11 @@ from types import ModuleType
 from poise.engine.compiled import CompiledFigure, compile_figure
 from poise.engine.contract import Kinematics
 from poise.engine.native import NativeKinematics
+from poise.engine.native_step import NativeStep
 from poise.engine.processor import has_avx2
 from poise.engine.reference import ReferenceKinematics
+from poise.engine.reference import solve_step as reference_step
+from poise.engine.step import StepProblem, StepResult, StepSolver
 from poise.errors import EngineError, suggest
 from poise.figure import Figure
 
@@ -74,6 +78,36 @@ def bind(compiled: CompiledFigure, engine: str | None = None) -> Kinematics:
     if choice.module is None:
         return ReferenceKinematics(compiled)
     return NativeKinematics(compiled, choice.module, choice.status.name)
+
+
+def solve_step(problem: StepProblem, warm: Iterable[int] = ()) -> StepResult:
+    """Lexicographic minimum of a step, by the engine in use.
+
+    Parameters
+    ----------
+    problem : StepProblem
+    warm : integers
+        Inequalities expected to be active, as in :attr:`StepResult.active`; they change the time taken, not the answer.
+    """
+    return _step_in_use()(problem, warm)
+
+
+def step_solver(engine: str | None = None, budget: int = 0) -> StepSolver:
+    """What solves steps: in the engine in use, or in one named by POISE_ENGINE's words.
+
+    Parameters
+    ----------
+    engine : str, optional
+    budget : int
+        Working sets the native engine tries before it cuts a search short; 0 for its own bound, which is generous.
+    """
+    choice = _choice() if engine is None else _choose(engine)
+    return reference_step if choice.module is None else NativeStep(choice.module, budget)
+
+
+@lru_cache(maxsize=1)
+def _step_in_use() -> StepSolver:
+    return step_solver()
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,9 @@ still done by every column, and no level below may change what the level has got
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import numpy as np
 
@@ -215,6 +217,23 @@ class StepResult:
     excluding_equalities: IntArray
     searches: int
     status: StepStatus
+
+
+class StepSolver(Protocol):
+    """Whatever finds the lexicographic minimum of a step."""
+
+    def __call__(self, problem: StepProblem, warm: Iterable[int] = ()) -> StepResult:
+        """Solve a step; `warm` are inequalities expected to be active, which change the time taken, not the answer."""
+        ...
+
+
+def checked_warm(problem: StepProblem, warm: Iterable[int]) -> list[int]:
+    """Inequalities expected to be active, sorted, each once; those that do not exist raise EngineError."""
+    rows = sorted({int(i) for i in warm})
+    most = len(problem.inequalities.values) + 2 * len(problem.target)
+    if rows and not 0 <= rows[0] <= rows[-1] < most:
+        raise EngineError(f"warm: inequalities are numbered from 0 to {most - 1}, got {rows[0]} and {rows[-1]}.")
+    return rows
 
 
 def _finite(values: AnyArray, what: str) -> FloatArray:

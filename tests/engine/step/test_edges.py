@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.engine import Rows, StepProblem, StepStatus, solve_step
+from poise.engine import Rows, StepProblem, StepStatus, solve_step, step_solver
 from poise.engine.reference import active_set
 from poise.engine.reference.level_search import Budget
 from poise.engine.step import Damping, DampingRule
@@ -256,12 +256,15 @@ def test_a_warm_row_that_does_not_exist_is_refused(warm: list[int]) -> None:
         solve_step(problem, warm)
 
 
-def test_a_search_cut_short_says_so_and_keeps_the_inequalities(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_cut_short_says_so_and_keeps_the_inequalities(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(active_set, "Budget", lambda left: Budget(1))
     monkeypatch.setattr(active_set, "GUESSES", 0)
     rng = np.random.default_rng(8)
     hard = rows(np.full(12, 0.1), np.concatenate((np.eye(6), -np.eye(6))))
-    result = step(rng.normal(size=(9, 6)), rng.normal(size=9), [0, 4, 9], inequalities=hard, damping=UNDAMPED)
+    problem = StepProblem(
+        rng.normal(size=(9, 6)), rng.normal(size=9), np.array([0, 4, 9]), inequalities=hard, damping=UNDAMPED
+    )
+    result = (solve_step if engine == "reference" else step_solver(engine, budget=1))(problem)
     assert result.status is StepStatus.BUDGET
     assert np.abs(result.dq).max() <= 0.1 + 1e-12
 

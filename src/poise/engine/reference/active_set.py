@@ -40,8 +40,7 @@ from poise.engine.reference.hierarchy import (
 from poise.engine.reference.level_search import Budget, Inequalities, Posture, Pull, minimise
 from poise.engine.reference.regular import keep_inequalities, meet_all
 from poise.engine.reference.row_space import factorize, use_up
-from poise.engine.step import StepProblem, StepResult, StepStatus
-from poise.errors import EngineError
+from poise.engine.step import StepProblem, StepResult, StepStatus, checked_warm
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
 KEPT = 1e-13  # an inequality is kept if it falls short by no more than this, relative to 1 and its bound
@@ -74,7 +73,7 @@ class _Step:
         self.has_masks = not all(level.recruits_all for level in self.levels)
         self.hard = len(problem.inequalities.values)
         self.inequalities = self._inequalities()
-        self.warm = self._checked(warm)
+        self.warm = checked_warm(problem, warm)
         self.budget = Budget(100 + 20 * (problem.jacobian.shape[1] + len(self.inequalities.bounds)))
         self.blocked: dict[int, tuple[int, float]] = {}
         self.frozen: list[int] = []
@@ -128,13 +127,6 @@ class _Step:
             rows, bounds = np.concatenate((rows, scaled, -scaled)), np.concatenate((bounds, lower, -upper))
         in_force = np.arange(len(bounds)) < self.hard
         return Inequalities(rows, bounds, np.linalg.norm(rows, axis=1), in_force, [])
-
-    def _checked(self, warm: Iterable[int]) -> list[int]:
-        rows = sorted({int(i) for i in warm})
-        most = self.hard + 2 * len(self.problem.target)
-        if rows and not 0 <= rows[0] <= rows[-1] < most:
-            raise EngineError(f"warm: inequalities are numbered from 0 to {most - 1}, got {rows[0]} and {rows[-1]}.")
-        return rows
 
     def _slack(self, step: FloatArray) -> FloatArray:
         slack: FloatArray = self.inequalities.rows[: self.hard] @ step - self.inequalities.bounds[: self.hard]

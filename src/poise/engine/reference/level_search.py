@@ -29,6 +29,7 @@ STILL = 1e-14  # a move shorter than this, relative to the step, is none
 ALONG = 1e-13  # a row is approached when its value falls by more than this times its norm and the move's length
 WRONG_SIGN = 1e-10  # a multiplier more negative than this times its scale releases its row
 FLAT = 1e-13  # a gradient below this times its scale is none
+CANCELLED = 1e-3  # weight, in the scale of a level, of terms that may have cancelled in its rows
 INDEPENDENT = 1e-9  # a working row must keep this part of its norm beside the others
 
 
@@ -159,9 +160,11 @@ class Pull:
         return gradient
 
     def scale(self, step: FloatArray) -> float:
-        """Norm of the rows times the length of what they are asked for and do."""
+        """Norm of the rows times the length of what they are asked for and do, or would but for cancellation."""
         rows, wanted = self._pulling(step)
-        return float(np.linalg.norm(rows) * (np.linalg.norm(wanted) + np.linalg.norm(rows @ step)))
+        size = np.linalg.norm(rows)
+        done = np.linalg.norm(rows @ step) + CANCELLED * size * np.linalg.norm(step)
+        return float(size * (np.linalg.norm(wanted) + done))
 
     def best_part(self, step: FloatArray, move: FloatArray, longest: float) -> float:
         """Root of the slope of f along the move, which rises and is straight between changes of side."""
@@ -257,7 +260,7 @@ def minimise(
     multipliers : (w,)
         One for each row of the working set.
     settled : bool
-        Whether the step was left as it came.
+        Whether the step was left as it came and no row was released.
     """
     if settled and np.linalg.norm(objective.gradient(step)) <= FLAT * objective.scale(step):
         return step, np.zeros(len(inequalities.working)), True  # a level that is met pushes against nothing
@@ -288,7 +291,7 @@ def minimise(
             return step, multipliers, unmoved
         inequalities.working.pop(leaving)
         square, triangle = inequalities.decompose(basis)
-        settled = False
+        settled = unmoved = False
         idle += 1
 
 
