@@ -3,11 +3,12 @@
 #include <optional>
 
 #include "readings.hpp"
-#include "swing_regions.hpp"
+#include "spherical_ellipse.hpp"
+#include "spherical_polygon.hpp"
 
 namespace poise {
 
-enum RowCode { RANGE = 0, ELLIPSE, EDGE, POLYGON, TWIST, LINEAR };
+enum RowCode { RANGE = 0, ELLIPSE, EDGE, POLYGON, CORNER, TWIST, LINEAR };
 
 struct Term {
     int joint, component;
@@ -20,6 +21,7 @@ struct Row {
     Vec3 normal = Vec3::Zero();
     std::optional<Ellipse> ellipse;
     std::optional<Polygon> polygon;
+    std::optional<Corner> corner;
     Quat from_centre = Quat::Zero();  // conjugate of R_D(z, centre)
     Field lower, upper, offset;
     std::vector<Term> terms;
@@ -34,7 +36,7 @@ struct RowTable {
         row.joint = joint;
         check_joint(model, joint);
         const int kind = model.joints[joint].kind;
-        if (code >= ELLIPSE && code <= POLYGON && kind != SWING && kind != BALL) fail("a swing limit needs a swing or ball joint");
+        if (code >= ELLIPSE && code <= CORNER && kind != SWING && kind != BALL) fail("a swing limit needs a swing or ball joint");
         switch (code) {
             case RANGE:
                 need(numbers.size() == 3);
@@ -49,6 +51,7 @@ struct RowTable {
                 row.normal = Eigen::Map<const Vec3>(numbers.data());
                 break;
             case POLYGON: row.polygon.emplace(numbers); break;
+            case CORNER: row.corner.emplace(numbers); break;
             case TWIST: parse_twist(row, kind, numbers); break;
             case LINEAR: parse_terms(model, row, numbers); break;
             default: fail("unknown code");
@@ -138,12 +141,11 @@ private:
         if (row.code == ELLIPSE) {
             margin = (*row.ellipse)(d);
         } else if (row.code == POLYGON) {
-            margin = (*row.polygon)(d);
+            margin = row.polygon->mitred(d);
+        } else if (row.code == CORNER) {
+            margin = row.corner->margin(d);
         } else {
-            const double sine = row.normal.dot(d);
-            const Vec3 tangent = row.normal - sine * d;
-            const double cosine = tangent.norm();
-            margin = {std::atan2(sine, cosine), tangent / std::max(cosine, 1e-300)};
+            margin = height(row.normal, d);
         }
         double own[3] = {0.0, 0.0, 0.0};  // a swing joint's induced twist does not move the limb direction
         along_limb(R, margin.gradient, 1.0, own);

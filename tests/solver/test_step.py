@@ -67,10 +67,9 @@ def test_a_lower_task_changes_nothing_above_it_in_the_linear_step() -> None:
 
 def test_the_order_of_levels_decides_who_wins() -> None:
     pose = Pose.neutral(arm()).with_values({"elbow.flexion": 0.8})
-    here, there = (
-        PositionTask(site="fingertip", goal=(0.5, -0.2, 1.3)),
-        PositionTask(site="fingertip", goal=(0.3, 0.0, 0.9)),
-    )
+    x, y, z = pose.position_of("fingertip").tolist()
+    here = PositionTask(site="fingertip", goal=(x + 0.1, y - 0.1, z + 0.1))
+    there = PositionTask(site="fingertip", goal=(x - 0.1, y, z))
     first = take_step(pose, [here, replace(there, level=2)]).end
     second = take_step(pose, [replace(here, level=2), there]).end
     assert here.amount(first) < here.amount(second)

@@ -8,15 +8,21 @@ code          numbers                                                           
 RANGE         sign, component, bound                                                      sign (x - bound)
 ELLIPSE       radius_x, radius_y, 9 of the matrix R_z(π/2) R_D(z, centre)ᵀ                signed arc to it
 EDGE          normal (3)                                                                  asin(normal · d)
-POLYGON       vertices (3 each)                                                           signed arc to it
+POLYGON       (vertex (3), reach) for each vertex, reach 0 where it is no convex corner   mitred margin
+CORNER        vertex (3), normals before and after (3 each), reach, slope                 corner margin
 TWIST         sign, quaternion R_D(z, centre), fields lower, upper, offset                sign (twist - bound)
 LINEAR        sign, bound, then (joint, component, factor) for each term                  sign (Σ f x - bound)
 ============  ==========================================================================  ====================
 
 d is the limb direction of the row's joint, sign is +1 for a lower bound (and an equality) and -1 for an upper one. A
 field is ``count, sharpness`` followed by (direction, value) for each kernel; count 0 is followed by the constant value.
-A convex polygon gives one EDGE row per edge, so that a corner shows both its walls, all under one label; a concave one
-gives a single POLYGON row.
+
+Rows of polygons show, at every corner, both its walls to whoever sees nothing but rows; all are under one label. A
+convex polygon gives one EDGE row per edge. Any other gives one POLYGON row, which is zero on the whole boundary, and
+for each convex corner one CORNER row: near its vertex these are the heights over the two walls, the smaller and the
+larger. :mod:`poise.limits.polygon_corners` has the formulas and the reasons. Whatever the shape, the number of rows is
+fixed, each is continuous in d, inside is where none is negative, and a row that is zero forbids no more than the wall
+it shows does.
 """
 
 from __future__ import annotations
@@ -45,8 +51,9 @@ class RowCode(enum.IntEnum):
     ELLIPSE = 1
     EDGE = 2
     POLYGON = 3
-    TWIST = 4
-    LINEAR = 5
+    CORNER = 4
+    TWIST = 5
+    LINEAR = 6
 
 
 @dataclass(frozen=True)
@@ -130,13 +137,24 @@ def _swing_rows(index: int, label: str, limit: SwingLimit) -> Iterator[Row]:
         plane = QUARTER_TURN @ so3.direct_rotation(Z, limit.centre).T
         yield Row(label, RowCode.ELLIPSE, index, (limit.radius_x, limit.radius_y, *plane.ravel().tolist()))
     elif isinstance(limit, SphericalPolygon):
-        if limit.is_convex:
-            for normal in limit.edge_normals:
-                yield Row(label, RowCode.EDGE, index, tuple(normal.tolist()))
-        else:
-            yield Row(label, RowCode.POLYGON, index, tuple(limit.vertices.ravel().tolist()))
+        yield from _polygon_rows(index, label, limit)
     else:
         raise EngineError(f"{label}: {type(limit).__name__} has no flat form; use an ellipse or a polygon.")
+
+
+def _polygon_rows(index: int, label: str, limit: SphericalPolygon) -> Iterator[Row]:
+    if limit.is_convex:
+        for normal in limit.edge_normals:
+            yield Row(label, RowCode.EDGE, index, tuple(normal.tolist()))
+        return
+    corners = limit.corners
+    reaches = np.zeros(len(limit.vertices))
+    reaches[corners.places] = corners.reaches
+    yield Row(label, RowCode.POLYGON, index, tuple(np.column_stack([limit.vertices, reaches]).ravel().tolist()))
+    for numbers in np.column_stack(
+        [corners.vertices, corners.before, corners.after, corners.reaches, corners.slopes]
+    ).tolist():
+        yield Row(label, RowCode.CORNER, index, tuple(numbers))
 
 
 def _fields(twist: TwistRange) -> tuple[float, ...]:

@@ -42,7 +42,7 @@ def check_outline(vertices: Direction, normals: Direction) -> None:
                 f"{before}, {vertex} and {(vertex + 1) % total} lie on one great arc and enclose no area: "
                 "check their order."
             )
-    for vertex, start in np.argwhere(_vertex_to_edge_arcs(vertices, normals) < NEAREST).tolist():
+    for vertex, start in np.argwhere(vertex_to_edge_arcs(vertices, normals) < NEAREST).tolist():
         end = (start + 1) % total
         if vertex not in (start, end):
             raise FigureError(
@@ -58,7 +58,7 @@ def check_outline(vertices: Direction, normals: Direction) -> None:
             )
 
 
-def _vertex_to_edge_arcs(vertices: Direction, normals: Direction) -> FloatArray:
+def vertex_to_edge_arcs(vertices: Direction, normals: Direction) -> FloatArray:
     """Arcs [rad] from every vertex to every edge (not counting the edge's end), (m, m)."""
     along = np.cross(normals, vertices)
     ends = np.roll(vertices, -1, axis=0)

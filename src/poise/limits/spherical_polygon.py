@@ -16,13 +16,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
 from poise.derivative import derivative_of
 from poise.errors import FigureError
 from poise.limits.checks import ValueObject, read_only, unit_directions
-from poise.limits.polygon_faults import check_edges, check_outline
+from poise.limits.polygon_corners import Corners, corners_of, heights
+from poise.limits.polygon_faults import check_edges, check_outline, vertex_to_edge_arcs
 from poise.limits.swing import SwingLimit
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 
@@ -91,7 +93,7 @@ class SphericalPolygon(ValueObject, SwingLimit):
         """Inward unit normals of the planes of the edges, (m, 3); edge i leads from vertex i to the next."""
         return self._frames[:, 2 * len(self._lengths) :].T
 
-    @property
+    @cached_property
     def is_convex(self) -> bool:
         """True when the region is the intersection of the half-spheres of its edges."""
         return bool(np.all(self.edge_normals @ self.vertices.T >= -_CONVEX))
@@ -101,17 +103,34 @@ class SphericalPolygon(ValueObject, SwingLimit):
 
         For a convex polygon d is inside when none is negative.
         """
-        c, s, h = (d @ self._frames).reshape(3, -1)
-        arcs: FloatArray = np.arctan2(h, np.hypot(c, s))
-        return arcs
+        return heights(self.edge_normals, d)[0]
 
     @derivative_of("edge_margins", wrt="d", moved="direction")
     def edge_margins_jacobian(self, d: Direction) -> Matrix:
         """Return (n − (n·d) d)/cos m for every edge, (m, 3); at an edge's pole without meaning."""
-        normals = self.edge_normals
-        tangents = normals - (normals @ d)[:, None] * d
-        rows: Matrix = tangents / np.maximum(np.linalg.norm(tangents, axis=1, keepdims=True), 1e-300)
-        return rows
+        return heights(self.edge_normals, d)[1]
+
+    @cached_property
+    def corners(self) -> Corners:
+        """The convex corners."""
+        return corners_of(self.vertices, self.edge_normals, vertex_to_edge_arcs(self.vertices, self.edge_normals))
+
+    def wall_margins(self, d: Direction) -> FloatArray:
+        """Return margins [rad] of which none is negative exactly inside, and which show both walls at every corner.
+
+        For a convex polygon these are :meth:`edge_margins`; else the mitred margin, then one of each convex corner
+        (:mod:`poise.limits.polygon_corners`).
+        """
+        if self.is_convex:
+            return self.edge_margins(d)
+        return self.corners.margins(d, self.margin(d), self.margin_gradient(d))[0]
+
+    @derivative_of("wall_margins", wrt="d", moved="direction")
+    def wall_margins_jacobian(self, d: Direction) -> Matrix:
+        """Return the gradients of :meth:`wall_margins`, one row each."""
+        if self.is_convex:
+            return self.edge_margins_jacobian(d)
+        return self.corners.margins(d, self.margin(d), self.margin_gradient(d))[1]
 
     def margin(self, d: Direction) -> float:
         """Return the signed arc from d to the boundary [rad], positive inside."""

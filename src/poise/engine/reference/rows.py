@@ -70,8 +70,8 @@ def _swing_rows(joint: Joint, q: FloatArray) -> Iterator[OwnRow]:
     if joint.kind is JointKind.SWING:
         moves = moves @ swing_lift(q)
     for limit in joint.swing:
-        if isinstance(limit, SphericalPolygon) and limit.is_convex:
-            margins, gradients = limit.edge_margins(direction), limit.edge_margins_jacobian(direction)
+        if isinstance(limit, SphericalPolygon):
+            margins, gradients = limit.wall_margins(direction), limit.wall_margins_jacobian(direction)
             yield from zip(margins.tolist(), gradients @ moves, strict=True)
         else:
             yield limit.margin(direction), limit.margin_gradient(direction) @ moves

@@ -1,77 +1,10 @@
-// Regions of the sphere that a limb direction may take: signed arc to their boundary, positive inside, and its gradient.
-//
-// With the nearest boundary point b and the inward unit normal n there, d = b cos m + n sin m and the gradient of the
-// margin m is -b sin m + n cos m, smooth through the boundary.
+// Swing limit bounded by an ellipse in the plane of swing vectors.
 #pragma once
-#include <algorithm>
 #include <limits>
 
-#include "model.hpp"
+#include "swing_margin.hpp"
 
 namespace poise {
-
-struct Margin {
-    double value;
-    Vec3 gradient;
-};
-
-inline Margin margin_at(double value, const Vec3& point, const Vec3& normal) {
-    return {value, std::cos(value) * normal - std::sin(value) * point};
-}
-
-// Great arcs, the inside to the left of each [Baerlocher2001, 3.6.1].
-struct Polygon {
-    struct Edge {
-        Vec3 start, along, normal, corner;  // corner: halfway between the normals that meet at `start`
-        double length;
-    };
-    std::vector<Edge> edges;
-
-    explicit Polygon(const std::vector<double>& numbers) {
-        const size_t count = numbers.size() / 3;
-        if (count < 3 || numbers.size() % 3) throw std::invalid_argument("a polygon has three numbers per vertex");
-        edges.resize(count);
-        for (size_t i = 0; i < count; ++i) edges[i].start = Eigen::Map<const Vec3>(&numbers[3 * i]);
-        for (size_t i = 0; i < count; ++i) {
-            Edge& edge = edges[i];
-            const Vec3 end = edges[(i + 1) % count].start;
-            const bool opposed = edge.start.dot(end) < 0.0;  // the shorter of the two sums keeps all digits
-            edge.normal = edge.start.cross(opposed ? Vec3(end + edge.start) : Vec3(end - edge.start)).normalized();
-            edge.along = edge.normal.cross(edge.start);
-            edge.length = std::atan2(end.dot(edge.along), end.dot(edge.start));
-        }
-        for (size_t i = 0; i < count; ++i)
-            edges[i].corner = (edges[i].normal + edges[(i + count - 1) % count].normal).normalized();
-    }
-
-    Margin operator()(const Vec3& d) const {
-        double best = std::numeric_limits<double>::infinity();
-        const Edge* nearest = &edges[0];
-        bool at_corner = false;
-        for (const Edge& edge : edges) {
-            const double c = edge.start.dot(d), s = edge.along.dot(d), h = edge.normal.dot(d), angle = std::atan2(s, c);
-            const bool corner = angle < 0.0 || angle > edge.length;  // its end is the start of the next edge
-            const double arc = corner ? std::atan2(std::hypot(s, h), c) : std::atan2(std::abs(h), std::hypot(c, s));
-            if (arc < best) best = arc, nearest = &edge, at_corner = corner;
-        }
-        return at_corner ? from_corner(*nearest, d, best) : from_edge(*nearest, d, best);
-    }
-
-private:
-    static Margin from_edge(const Edge& edge, const Vec3& d, double arc) {
-        const double c = edge.start.dot(d), s = edge.along.dot(d), length = std::hypot(c, s);
-        const Vec3 foot = length > 0.0 ? Vec3((c * edge.start + s * edge.along) / length) : edge.start;
-        return margin_at(std::copysign(arc, edge.normal.dot(d)), foot, edge.normal);
-    }
-
-    static Margin from_corner(const Edge& edge, const Vec3& d, double arc) {
-        const double margin = std::copysign(arc, edge.corner.dot(d));
-        const Vec3 away = d - edge.start, tangent = away - edge.start.dot(away) * edge.start;
-        const double length = tangent.norm();
-        const Vec3 normal = length > 0.0 ? Vec3(std::copysign(1.0, margin) / length * tangent) : edge.corner;
-        return margin_at(margin, edge.start, normal);
-    }
-};
 
 // Swing vectors inside an ellipse. In the frame u = plane · d the boundary is u(α) with s = (r_x cos α, r_y sin α),
 // u = (s_x sin θ/θ, s_y sin θ/θ, cos θ); the nearest boundary point lies in the quadrant of the direction itself.
