@@ -4,10 +4,12 @@
     ├── FigureError      a figure that cannot exist (cycle, orphan, doubled name, bad mass, bad limit)
     ├── PoseError        values that do not fit the figure they are bound to
     ├── TaskError        a task that cannot exist, does not fit its figure, or whose own code fails
+    ├── SolveError       tasks that were required to be met and are not; raised only on request
     ├── FormatError      a file that cannot be read or written; knows path and line
     └── EngineError      an engine that is missing or was handed arrays it cannot use
 
-Failing to reach a goal is not among them: that is a status in a result, never an exception.
+Failing to reach a goal raises nothing by itself: it is a status in a result, and an exception only where somebody asks
+for one with ``result.require()``.
 Each message says what is wrong, where (by name), what was expected, what was found and what to do.
 """
 
@@ -56,6 +58,22 @@ class TaskError(PoiseError, ValueError):
     def __init__(self, message: str, task: str = "") -> None:
         super().__init__(f"task {task!r}: {message}" if task else message)
         self.task = task
+
+
+class SolveError(PoiseError, RuntimeError):
+    """Tasks that were required to be met and are not; the message says why.
+
+    Parameters
+    ----------
+    message : str
+        What is not met and what stands in the way.
+    tasks : tuple of str
+        Names of the tasks that are not met.
+    """
+
+    def __init__(self, message: str, tasks: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.tasks = tasks
 
 
 class EngineError(PoiseError, ValueError):

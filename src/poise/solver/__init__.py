@@ -1,6 +1,31 @@
-"""Solving: from tasks and a pose to the step that they want."""
+"""Solving: from tasks and a pose to the step that they want, to rest, and to words about it."""
 
 from poise.solver.assemble import Assembly, assemble
+from poise.solver.level_errors import level_errors
+from poise.solver.rest import Rest, Round, rest
+from poise.solver.result import Result
+from poise.solver.solve import Restarts, restarts, solve, step, track
+from poise.solver.status import Status
 from poise.solver.step import Step, take_step
+from poise.solver.task_report import LimitReport, TaskReport, TaskState
 
-__all__ = ["Assembly", "Step", "assemble", "take_step"]
+__all__ = [
+    "Assembly",
+    "LimitReport",
+    "Rest",
+    "Restarts",
+    "Result",
+    "Round",
+    "Status",
+    "Step",
+    "TaskReport",
+    "TaskState",
+    "assemble",
+    "level_errors",
+    "rest",
+    "restarts",
+    "solve",
+    "step",
+    "take_step",
+    "track",
+]

@@ -92,6 +92,12 @@ class PoseTask(SiteTask):
         turn = so3.log(self._goal_matrix @ place.rotation(pose).T)
         return np.concatenate([along * (self.position - place.position(pose)), about * turn])
 
+    def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
+        """How far the site is from its place [m], and how far it is turned from its orientation [rad]; no weights."""
+        along, about = self._factors(pose.figure)
+        e = self.error(pose)
+        return (float(np.linalg.norm(e[:3])) / along, "m"), (float(np.linalg.norm(e[3:])) / about, "rad")
+
     def jacobian(self, pose: Pose) -> Matrix:
         """Weighted J_T and J_R."""
         place = self._anchor(pose.figure)

@@ -84,6 +84,12 @@ class PostureTask(Task):
         freedoms = self._freedoms(pose.figure)
         return self.pose.minus(pose)[freedoms]
 
+    def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
+        """The largest turn that is missing [rad], and the largest distance [m] where joints slide."""
+        e, units = np.abs(self.error(pose)), self.row_units(pose.figure)
+        largest = {unit: max(float(x) for x, own in zip(e, units, strict=True) if own == unit) for unit in set(units)}
+        return tuple((largest[unit], unit) for unit in ("rad", "m") if unit in largest)
+
     def jacobian(self, pose: Pose) -> Matrix:
         """Rows of the identity."""
         return np.eye(pose.figure.nv)[self._freedoms(pose.figure)]

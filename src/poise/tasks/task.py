@@ -94,6 +94,8 @@ class Task(ABC):
         for joint, factor in reluctance:
             if factor < 1.0:
                 raise TaskError(f"the reluctance of joint {joint!r} must be 1 or more, got {factor}.")
+        if isinstance(self.weight, numbers.Real) and self.weight == 0:
+            raise TaskError("its weight must be greater than zero, got 0.0; to leave the task out, give enabled=False.")
         return {
             "level": int(self.level),
             "weight": positive(self.weight, "its weight"),
@@ -141,6 +143,10 @@ class Task(ABC):
     def amount(self, pose: Pose) -> float:
         """Size of the error in its unit, for reports: ‖e‖."""
         return float(np.linalg.norm(self.error(pose)))
+
+    def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
+        """Size of the error for people, part by part with its unit: one part unless places and turns are mixed."""
+        return ((self.amount(pose), self.unit),)
 
     def interval(self, pose: Pose) -> Interval:
         """Bounds on J Δq: both are the error."""

@@ -1,0 +1,235 @@
+"""What a solve gives back: the pose, how it ended, and what became of every task.
+
+Status and errors belong to the very pose returned: they are computed from it, last of all. Why a task is not met is
+worked out when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from poise.errors import SolveError, TaskError, suggest
+from poise.pose import Pose
+from poise.pose.values import to_dict
+from poise.solver.causes import Causes, causes
+from poise.solver.level_errors import MET, scaled_error
+from poise.solver.rest import Rest, Round
+from poise.solver.result_words import explanation, table
+from poise.solver.status import Status
+from poise.solver.task_report import LimitReport, TaskReport, TaskState
+from poise.tasks import Task
+
+BROKEN = 1e-9  # a limit or coupling broken by more than this is reported [rad or m]
+UNBALANCED = 0.05  # part of a task's pull that may be left over at rest
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Result:
+    """The answer of a solver.
+
+    ``print(result)`` shows a table, ``result.explain()`` says it in sentences, ``result["right_hand"]`` is what became
+    of one task, ``for task in result`` goes through all of them.
+
+    Parameters
+    ----------
+    pose : Pose
+        The pose found; it keeps every limit and coupling unless the status is infeasible.
+    status : Status
+        Why the solver stopped, judged at `pose`.
+    steps : int
+        Steps taken.
+    seconds : float
+        Time they took.
+    asked : tuple of Task
+        The tasks, as they were given.
+    rest : Rest
+        The arrays behind it.
+    """
+
+    pose: Pose
+    status: Status
+    steps: int
+    seconds: float
+    asked: tuple[Task, ...]
+    rest: Rest
+
+    @classmethod
+    def of(cls, rest: Rest, tasks: tuple[Task, ...], seconds: float) -> Result:
+        """Result of a rest; the status is judged once more, at its pose."""
+        return cls(rest.pose, _judged(rest, tasks), rest.steps, seconds, tasks, rest)
+
+    @property
+    def solved(self) -> bool:
+        """True when every enabled task is met."""
+        return self.status is Status.SOLVED
+
+    @property
+    def trace(self) -> tuple[Round, ...]:
+        """Every round of the solver; empty unless a trace was asked for."""
+        return self.rest.rounds
+
+    # --- tasks --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def tasks(self) -> tuple[TaskReport, ...]:
+        """What became of every task, the most important first."""
+        return tuple(self._report(task) for task in sorted(self.asked, key=lambda task: task.level))
+
+    def __iter__(self) -> Iterator[TaskReport]:
+        return iter(self.tasks)
+
+    def __len__(self) -> int:
+        return len(self.asked)
+
+    def __getitem__(self, name: str) -> TaskReport:
+        """What became of one task, by its name."""
+        for report in self.tasks:
+            if report.name == name:
+                return report
+        known = [report.name for report in self.tasks]
+        raise TaskError(f"this result has no task {name!r}; {suggest(str(name), known)}")
+
+    def __contains__(self, name: object) -> bool:
+        return any(task.name == name for task in self.asked)
+
+    @property
+    def errors(self) -> dict[str, float]:
+        """Error of every enabled task by its name, in its own unit (m, rad)."""
+        return {report.name: report.error for report in self.tasks if report.state is not TaskState.OFF}
+
+    # --- limits -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def limits(self) -> tuple[LimitReport, ...]:
+        """Limits that are active at the pose, and couplings that hold a task, each with the tasks it blocks."""
+        blocks: dict[str, list[str]] = {}
+        for report in self.tasks:
+            for label in (*report.limits, *report.couplings):
+                blocks.setdefault(label, []).append(report.name)
+        labels = self.rest.assembly.limit_labels
+        for row in self.rest.step.active.tolist():
+            if row < len(labels):
+                blocks.setdefault(labels[row], [])
+        return tuple(LimitReport(name, tuple(tasks)) for name, tasks in blocks.items())
+
+    @cached_property
+    def violation(self) -> float:
+        """Largest amount [rad or m] by which the pose breaks a limit or coupling; 0 unless infeasible."""
+        return max(self.pose.violations(BROKEN).values(), default=0.0)
+
+    @cached_property
+    def excluding(self) -> tuple[str, ...]:
+        """Limits and couplings that exclude each other, by name; empty unless infeasible."""
+        if self.status is not Status.INFEASIBLE:
+            return ()
+        step, assembly = self.rest.step, self.rest.assembly
+        equalities = (*step.broken_equalities.tolist(), *step.excluding_equalities.tolist())
+        names = [assembly.coupling_labels[row] for row in equalities]
+        names += [assembly.limit_labels[row] for row in step.broken_inequalities.tolist()]
+        return tuple(dict.fromkeys([*names, *self.pose.violations(BROKEN)]))
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def explain(self) -> str:
+        """How it ended, and for each task that is not met what stands in its way, in sentences."""
+        return explanation(self)
+
+    def require(self, *names: str) -> Result:
+        """Give back this result when the named tasks are met (all enabled ones when none is named).
+
+        Raises
+        ------
+        SolveError
+            Otherwise; the message is the explanation. Where tasks are named, nothing is asked of the others.
+        """
+        wanted = [self[name] for name in names] or [each for each in self if each.state is not TaskState.OFF]
+        missed = tuple(report.name for report in wanted if not report.met)
+        if missed or self.status is Status.INFEASIBLE:
+            raise SolveError(self.explain(), missed)
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON: SI units and radians, the pose by joint name."""
+        return {
+            "status": self.status.value,
+            "solved": self.solved,
+            "steps": self.steps,
+            "seconds": self.seconds,
+            "tasks": [_task_data(report) for report in self.tasks],
+            "limits": [{"name": limit.name, "blocks": list(limit.blocks)} for limit in self.limits],
+            "violation": self.violation,
+            "excluding": list(self.excluding),
+            "explanation": self.explain(),
+            "pose": to_dict(self.pose),
+            "trace": [
+                {"errors": each.errors.tolist(), "step": each.step, "radius": each.radius, "accepted": each.accepted}
+                for each in self.trace
+            ],
+        }
+
+    def __str__(self) -> str:
+        return table(self)
+
+    def __repr__(self) -> str:
+        return f"Result({self.status.value}, {self.steps} steps, {len(self)} tasks)"
+
+    # --- reports ------------------------------------------------------------------------------------------------------
+
+    def _report(self, task: Task) -> TaskReport:
+        common = (task.name, task.level, task.weight)
+        if not task.enabled:
+            return TaskReport(*common, TaskState.OFF, 0.0, task.unit, ())
+        measured = (task.amount(self.pose), task.unit, task.measures(self.pose))
+        if scaled_error(task, self.pose) <= MET:
+            return TaskReport(*common, TaskState.MET, *measured)
+        place = next(index for index, each in enumerate(self.rest.assembly.tasks) if each is task)
+        found = causes(self.rest.assembly, self.rest.step, place)
+        if not self.status.at_rest and not found.out_of_reach and found.left_over > UNBALANCED:
+            return TaskReport(*common, TaskState.UNFINISHED, *measured)
+        return TaskReport(
+            *common,
+            _state(found),
+            *measured,
+            limits=found.limits,
+            couplings=found.couplings,
+            above=found.above,
+            beside=found.beside,
+            only_its_joints=found.joints,
+        )
+
+
+def _state(found: Causes) -> TaskState:
+    others = found.above or found.beside
+    if found.limits or (found.couplings and not others):
+        return TaskState.BLOCKED
+    return TaskState.TRADED_OFF if others else TaskState.OUT_OF_REACH
+
+
+def _judged(rest: Rest, tasks: tuple[Task, ...]) -> Status:
+    """Status of the pose returned: solved exactly when every enabled task is met and no hard row is broken."""
+    if rest.status is Status.INFEASIBLE:
+        return rest.status
+    if all(scaled_error(task, rest.pose) <= MET for task in tasks if task.enabled):
+        return Status.SOLVED
+    return Status.BEST if rest.status is Status.SOLVED else rest.status
+
+
+def _task_data(report: TaskReport) -> dict[str, Any]:
+    return {
+        "name": report.name,
+        "level": report.level,
+        "weight": report.weight,
+        "state": report.state.value,
+        "error": report.error,
+        "unit": report.unit,
+        "measures": [{"value": value, "unit": unit} for value, unit in report.measures],
+        "limits": list(report.limits),
+        "couplings": list(report.couplings),
+        "above": list(report.above),
+        "beside": list(report.beside),
+        "only_its_joints": report.only_its_joints,
+        "weight_in_play": report.weight_in_play,
+    }
