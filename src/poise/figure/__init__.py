@@ -13,6 +13,7 @@ from poise.figure.reroot import reroot
 from poise.figure.segment import Segment
 from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCylinder, Shape, Sphere
 from poise.figure.site import Site
+from poise.figure.switch import coupling_names, without_couplings
 from poise.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
 
 __all__ = [
@@ -44,5 +45,7 @@ __all__ = [
     "SphericalEllipse",
     "SphericalPolygon",
     "TwistRange",
+    "coupling_names",
     "reroot",
+    "without_couplings",
 ]

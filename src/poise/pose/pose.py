@@ -192,8 +192,11 @@ class Pose:
 
 
 def check_same_figure(one: Pose, other: Pose) -> None:
-    """Raise PoseError when two poses do not belong to the same figure."""
-    if one.figure is not other.figure and one.figure != other.figure:
+    """Raise PoseError when two poses do not belong to figures with the same joints.
+
+    That is all that a difference needs; a figure with some couplings switched off has the same joints.
+    """
+    if one.figure is not other.figure and one.figure.joints != other.figure.joints:
         raise PoseError(
             f"poses of different figures cannot be compared: {one.figure!r} and {other.figure!r}; "
             "carry the values over by joint name with poise.pose.to_dict and from_dict."

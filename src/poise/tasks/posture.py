@@ -54,7 +54,7 @@ class PostureTask(Task):
 
     def _freedoms(self, figure: Figure) -> IntArray:
         """Indices in v of the degrees of freedom that count."""
-        if figure is not self.pose.figure and figure != self.pose.figure:
+        if figure is not self.pose.figure and figure.joints != self.pose.figure.joints:
             raise TaskError(
                 f"its pose belongs to {self.pose.figure!r}, not to {figure!r}; carry the values over by joint name "
                 "with poise.pose.to_dict and from_dict.",
