@@ -27,6 +27,7 @@ LAYERS = (
     ("tasks",),
     ("solver",),
     ("formats",),
+    ("scene",),
     ("bench",),
     ("cli",),
 )

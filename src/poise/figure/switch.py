@@ -18,7 +18,9 @@ from poise.figure.figure import Figure
 
 def coupling_names(figure: Figure) -> tuple[str, ...]:
     """Names of all couplings, coupled limits and driven groups of a figure."""
-    return tuple(each.name for each in (*figure.couplings, *figure.coupled_limits, *figure.driven_groups))
+    names = [each.name for each in figure.couplings]
+    names += [each.name for each in figure.coupled_limits]
+    return (*names, *(each.name for each in figure.driven_groups))
 
 
 def without_couplings(figure: Figure, names: Iterable[str]) -> Figure:

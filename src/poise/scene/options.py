@@ -1,0 +1,38 @@
+"""What every request takes: checked, and brought from the words of people to the types of tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from poise.errors import TaskError, suggest
+from poise.tasks import Reach, Recruitment
+
+OPTIONS = ("name", "level", "weight", "enabled", "recruits", "reluctance")
+
+
+def checked_options(options: Mapping[str, Any], task: str) -> dict[str, Any]:
+    """The options, with recruitment as a Recruitment; unknown ones are refused with the nearest that exist."""
+    for key in options:
+        if key not in OPTIONS:
+            raise TaskError(f"there is no option {key!r}; {suggest(key, OPTIONS)}", task)
+    if "name" in options and not (isinstance(options["name"], str) and options["name"].strip()):
+        raise TaskError(f"its name must be a text that is not empty, got {options['name']!r}.", task)
+    if "recruits" not in options:
+        return dict(options)
+    return {**options, "recruits": _recruitment(options["recruits"], task)}
+
+
+def _recruitment(value: object, task: str) -> Recruitment:
+    if isinstance(value, Recruitment):
+        return value
+    if isinstance(value, str):
+        words = (Reach.ALL.value, Reach.BRANCH.value)
+        if value not in words:
+            raise TaskError(
+                f"recruits must be 'all', 'branch', joint names in a list or a Recruitment, got {value!r}.", task
+            )
+        return Recruitment(Reach(value))
+    if isinstance(value, Iterable):
+        return Recruitment.listed(*value)
+    raise TaskError(f"recruits must be 'all', 'branch', joint names in a list or a Recruitment, got {value!r}.", task)

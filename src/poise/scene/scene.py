@@ -1,0 +1,296 @@
+"""A scene: a figure, its pose, and what is wanted of it. It is what people save, load, undo and solve.
+
+>>> from poise.figure import FigureBuilder
+>>> builder = FigureBuilder("crane").segment("base").segment("boom").segment("jib").root("base")
+>>> builder = builder.hinge("shoulder", "base", "boom", axis=(0, 1, 0), range=(-2, 2))
+>>> builder = builder.hinge("elbow", "boom", "jib", at=(0, 0, 1), axis=(0, 1, 0), range=(0, 2.5))
+>>> scene = Scene(builder.site("hook", "jib", at=(0, 0, 1)).build())
+>>> scene.pose = scene.pose.with_values({"elbow": 0.5})
+>>> task = scene.reach("hook", (1.2, 0, 1.2))
+>>> scene.solve().status.value
+'solved'
+>>> before = scene.snapshot()
+>>> task = scene.set("hook", goal=(0.2, 0, 0.3))
+>>> print(scene.solve().explain())
+The task is not met. The figure is at rest: nothing nearby is better.
+hook misses its goal by 270 mm: the upper limit of elbow's angle holds it.
+>>> scene.restore(before)
+>>> scene["hook"].goal
+(1.2, 0.0, 1.2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import fields as dataclass_fields
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from poise.errors import FigureError, PoseError, TaskError, suggest
+from poise.figure import Figure, coupling_names, without_couplings
+from poise.pose import Pose
+from poise.scene.options import OPTIONS, checked_options
+from poise.scene.requests import Kind, Requests
+from poise.scene.state import SceneState
+from poise.solver import Result, Step, solve, step, track
+from poise.solver.solve import FRAME, FRAME_STEPS
+from poise.tasks import AxisTask, LookAtTask, PoseTask, Task
+
+_GOALS = {
+    LookAtTask: "target",
+    PoseTask: "position",
+    AxisTask: "direction",
+}  # what `goal` means where it is not so called
+
+
+class Scene(Requests):
+    """A figure, its pose and its tasks.
+
+    Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`
+    brings the figure to rest. Each is checked against the figure at once. Nothing is compiled: a task that is added,
+    changed or switched off costs nothing.
+
+    Parameters
+    ----------
+    figure : Figure
+        From a builder or a file.
+    pose : Pose, optional
+        The start; the neutral pose, brought inside its limits, where none is given.
+    """
+
+    def __init__(self, figure: Figure, pose: Pose | None = None) -> None:
+        if not isinstance(figure, Figure):
+            hint = "; give its .figure" if isinstance(getattr(figure, "figure", None), Figure) else ""
+            raise FigureError(f"a scene is made of a Figure, got {type(figure).__name__}{hint}.")
+        self._state = SceneState(figure, Pose.neutral(figure).clamped())
+        self._anchor: Pose | None = None
+        self._result: Result | None = None
+        self.figure_file: Path | None = None  # where the figure was read from, when it was not part of the scene's file
+        if pose is not None:
+            self.pose = pose
+
+    # --- parts --------------------------------------------------------------------------------------------------------
+
+    @property
+    def figure(self) -> Figure:
+        """The figure, all its couplings included."""
+        return self._state.figure
+
+    @property
+    def pose(self) -> Pose:
+        """The pose now, bound to the figure as it is coupled now; assigning one ends a drag."""
+        return self._state.pose
+
+    @pose.setter
+    def pose(self, pose: Pose) -> None:
+        """Take a pose of the same joints."""
+        if not isinstance(pose, Pose):
+            raise PoseError(f"the pose of a scene must be a Pose, got {pose!r}.")
+        if pose.figure is not self.figure and pose.figure.joints != self.figure.joints:
+            raise PoseError(
+                f"the pose belongs to {pose.figure!r}, the scene to {self.figure!r}; carry the values over by joint "
+                "name with poise.pose.to_dict and from_dict."
+            )
+        self._change(pose=self._bound(pose))
+        self._anchor = None
+
+    @property
+    def result(self) -> Result | None:
+        """The last result of :meth:`solve` or :meth:`track`; None before, and after a step or an undo."""
+        return self._result
+
+    @property
+    def tasks(self) -> tuple[Task, ...]:
+        """All tasks, in the order they were asked for."""
+        return self._state.tasks
+
+    def __getitem__(self, name: str | Task) -> Task:
+        """Task by its name."""
+        wanted = name.name if isinstance(name, Task) else name
+        for task in self.tasks:
+            if task.name == wanted:
+                return task
+        raise TaskError(f"the scene has no task {wanted!r}; {suggest(str(wanted), self._names)}")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(task.name for task in self.tasks)
+
+    # --- tasks --------------------------------------------------------------------------------------------------------
+
+    def add(self, task: Task) -> Task:
+        """Add a task made by hand, your own included, with the level that it has."""
+        if not isinstance(task, Task):
+            raise TaskError(f"a scene holds tasks, such as PositionTask(site=…, goal=…), got {task!r}.")
+        if task.name in self:
+            raise TaskError("is there already; change it with scene.set(…), or give another name=…", task.name)
+        task.check(self.figure)
+        self._change(tasks=(*self.tasks, task))
+        return task
+
+    def remove(self, name: str | Task) -> Task:
+        """Take a task out, and give it back."""
+        gone = self[name]
+        self._change(tasks=tuple(task for task in self.tasks if task is not gone))
+        return gone
+
+    def set(self, name: str | Task, /, **changes: Any) -> Task:
+        """Change a task in place: its goal, weight, level, or any of its parameters by name.
+
+        ``goal`` stands for what the task goes to, also where its parameter has another name: the target of a look-at,
+        the position of a place, the direction of an aim.
+        """
+        old = self[name]
+        known = [each.name for each in dataclass_fields(old)]
+        changes = {_GOALS.get(type(old), key) if key == "goal" else key: value for key, value in changes.items()}
+        for key in changes:
+            if key not in known:
+                raise TaskError(f"a {type(old).__name__} has no {key!r} to set; {suggest(key, known)}", old.name)
+        shared = checked_options({key: value for key, value in changes.items() if key in OPTIONS}, old.name)
+        new = replace(old, **{**changes, **shared})
+        if new.name != old.name and new.name in self:
+            raise TaskError(f"cannot be renamed {new.name!r}: another task has that name.", old.name)
+        new.check(self.figure)
+        self._change(tasks=tuple(new if task is old else task for task in self.tasks))
+        return new
+
+    def enable(self, *names: str | Task) -> None:
+        """Switch tasks on."""
+        self._each(names, lambda name: self.set(name, enabled=True))
+
+    def disable(self, *names: str | Task) -> None:
+        """Switch tasks off: they are kept, and ignored."""
+        self._each(names, lambda name: self.set(name, enabled=False))
+
+    def _each(self, names: Iterable[str | Task], act: Callable[[str | Task], Task]) -> None:
+        wanted = [self[name] for name in names]  # all are there, or none is changed
+        for task in wanted:
+            act(task)
+
+    def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
+        own = checked_options(options, str(options.get("name", title)))
+        own.setdefault("level", max((task.level for task in self.tasks), default=0) + 1)
+        own.setdefault("name", "" if title in self else title)  # an empty name becomes the long one of its kind
+        task = kind(**fields, **own)
+        self.add(task)
+        return task
+
+    # --- couplings ----------------------------------------------------------------------------------------------------
+
+    @property
+    def uncoupled(self) -> frozenset[str]:
+        """Names of the couplings that are switched off."""
+        return self._state.off
+
+    def uncouple(self, *names: str) -> None:
+        """Switch couplings, coupled limits or driven groups off, by name; the pose stays as it is."""
+        self._switch(self.uncoupled | set(names), names)
+
+    def couple(self, *names: str) -> None:
+        """Switch couplings on again; the next step or solve makes them good."""
+        self._switch(self.uncoupled - set(names), names)
+
+    def _switch(self, off: frozenset[str], names: Iterable[str]) -> None:
+        without_couplings(self.figure, names)  # says which name is unknown
+        self._change(off=off, pose=Pose(without_couplings(self.figure, off), self.pose.q))
+
+    @property
+    def couplings(self) -> tuple[str, ...]:
+        """Names of all couplings, coupled limits and driven groups that can be switched."""
+        return coupling_names(self.figure)
+
+    # --- solving ------------------------------------------------------------------------------------------------------
+
+    def solve(
+        self,
+        *,
+        most_steps: int = 200,
+        trace: bool = False,
+        anchor: Pose | None = None,
+        time_budget: float | None = None,
+    ) -> Result:
+        """Bring the figure to rest, keep the pose found and give the result; see :func:`poise.solver.solve.solve`."""
+        given = {"most_steps": most_steps, "trace": trace, "time_budget": time_budget}
+        result = solve(self.pose, self.tasks, anchor=None if anchor is None else self._bound(anchor), **given)  # type: ignore[arg-type]
+        self._anchor = None
+        return self._took(result)
+
+    def track(self, *, time_budget: float | None = FRAME, most_steps: int = FRAME_STEPS) -> Result:
+        """Advance one frame of a drag; see :func:`poise.solver.solve.track`.
+
+        The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
+        ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose.
+        """
+        anchor = self._anchor or self.pose
+        result = track(
+            self.pose, self.tasks, anchor=self._bound(anchor), time_budget=time_budget, most_steps=most_steps
+        )
+        self._anchor = anchor
+        return self._took(result)
+
+    def end_drag(self) -> None:
+        """End a drag: the next frame begins a new one."""
+        self._anchor = None
+
+    def step(self) -> Step:
+        """Take one prioritized step and no more."""
+        taken = step(self.pose, self.tasks)
+        self._change(pose=taken.end)
+        self._anchor = self._result = None
+        return taken
+
+    def _took(self, result: Result) -> Result:
+        self._change(pose=result.pose)
+        self._result = result
+        return result
+
+    # --- as a value ---------------------------------------------------------------------------------------------------
+
+    def snapshot(self) -> SceneState:
+        """The whole scene as a value that never changes; it costs nothing."""
+        return self._state
+
+    def restore(self, state: SceneState) -> None:
+        """Go back to a snapshot, exactly."""
+        if not isinstance(state, SceneState):
+            raise TaskError(f"restore needs what snapshot() gave, got {type(state).__name__}.")
+        self._state = state
+        self._anchor = self._result = None
+
+    def copy(self) -> Scene:
+        """Another scene with the same parts."""
+        other = Scene(self.figure)
+        other.restore(self._state)
+        other.figure_file = self.figure_file
+        return other
+
+    def _change(self, **parts: Any) -> None:
+        self._state = replace(self._state, **parts)
+
+    def _bound(self, pose: Pose) -> Pose:
+        """The pose, bound to the figure as it is coupled now."""
+        coupled = self._state.coupled
+        return pose if pose.figure is coupled else Pose(coupled, pose.q)
+
+    def __eq__(self, other: object) -> bool:
+        return self._state == other._state if isinstance(other, Scene) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        lines = [f"{self.figure.name}: {len(self.tasks)} task" + ("" if len(self.tasks) == 1 else "s")]
+        for task in sorted(self.tasks, key=lambda task: task.level):
+            words = task.describe()
+            said = words if words.startswith(task.name) else f"{task.name}: {words}"
+            lines.append(f"  level {task.level}  {said}" + ("" if task.enabled else " (off)"))
+        if self.uncoupled:
+            lines.append(f"  switched off: {', '.join(sorted(self.uncoupled))}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        levels = len({task.level for task in self.tasks})
+        return f"Scene({self.figure.name!r}: {len(self.tasks)} tasks on {levels} levels)"

@@ -1,0 +1,36 @@
+"""All that a scene is, as one value: what snapshots hold, files keep and undo goes back to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from poise.figure import Figure, without_couplings
+from poise.pose import Pose
+from poise.tasks import Task
+
+
+@dataclass(frozen=True)
+class SceneState:
+    """A scene at one moment; it never changes, and two of them are equal when all their parts are.
+
+    Parameters
+    ----------
+    figure : Figure
+        The figure, all its couplings included.
+    pose : Pose
+        The pose, bound to the figure as it is coupled now.
+    tasks : tuple of Task
+        In the order they were asked for.
+    off : frozenset of str
+        Couplings that are switched off.
+    """
+
+    figure: Figure
+    pose: Pose
+    tasks: tuple[Task, ...] = ()
+    off: frozenset[str] = frozenset()
+
+    @property
+    def coupled(self) -> Figure:
+        """The figure as it is coupled now."""
+        return without_couplings(self.figure, self.off)
