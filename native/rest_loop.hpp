@@ -1,0 +1,198 @@
+// From a configuration to rest: prioritized steps inside a trust radius until no level has anything to gain.
+// poise/solver/rest.py is the twin and tells the whole story.
+#pragma once
+#include <chrono>
+
+#include "rest_gain.hpp"
+
+namespace poise {
+
+// Brings a configuration back onto limits and couplings that are bent.
+struct Corrector {
+    virtual ~Corrector() = default;
+    virtual void run(double* q) = 0;
+};
+
+enum class RestStatus : int { BEST = 0, STALLED = 1, BUDGET = 2 };
+
+struct RestRound {
+    Numbers errors;
+    double step, radius;
+    bool accepted;
+    std::vector<char> in_conflict;
+};
+
+class RestLoop {
+public:
+    Worth worth;
+    int most_steps = 200;
+    double seconds = -1.0;  // no bound when negative
+    bool trace = false;
+
+    int count = 0;
+    RestStatus status = RestStatus::BEST;
+    std::vector<RestRound> rounds;
+    ModelStep step;  // the linear step at the place returned
+
+    explicit RestLoop(RestProblem& p) : problem(p) {}
+
+    const Place& place() const { return *here; }
+
+    void run(const double* start, Corrector& corrector) {
+        const auto began = std::chrono::steady_clock::now();
+        begin(start, corrector);
+        for (;;) {
+            const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+            if (count >= most_steps || (count && seconds >= 0.0 && spent > seconds)) {
+                status = RestStatus::BUDGET;
+                break;
+            }
+            if (!advance(corrector)) break;
+        }
+        finish();
+    }
+
+private:
+    static constexpr double kConflict = 0.8, kDone = 1e-7, kSame = 1e-6;
+    RestProblem& problem;
+    Place one, two, best;
+    Place *here = &one, *there = &two;
+    bool at_here = true;  // the tasks were evaluated last at `here`
+    std::vector<char> in_conflict, found;
+    std::vector<double> moved;
+    TrustRadius radius;
+    Held held;
+    Judge judge;
+
+    void begin(const double* start, Corrector& corrector) {
+        count = 0;
+        rounds.clear();
+        radius = TrustRadius();
+        held = Held();
+        moved.assign(start, start + problem.model.nq);
+        corrector.run(moved.data());
+        here->evaluate(problem, moved.data());
+        at_here = true;
+        best = *here;
+        in_conflict.assign(problem.levels(), 0);
+    }
+
+    // Tries one step; false when there is no more to do.
+    bool advance(Corrector& corrector) {
+        model_step();
+        judge.promise(problem, *here, step);
+        if (at_rest()) {
+            status = RestStatus::BEST;
+            return false;
+        }
+        ++count;
+        const double length = step.length();
+        const bool on_edge = edge();
+        find_conflicts();
+        held_next.by(step.step, int(here->margins.size()));
+        reach(corrector);
+        if (judge.needs_correction(problem, *here, *there, step)) try_correction(corrector, length);
+        const Verdict judged = judge.verdict(problem, *here, *there, step, length);
+        if (trace) rounds.push_back({here->sizes, length, radius.value, judged.taken(), in_conflict});
+        if (!judged.taken()) {
+            radius.refuse(judged, length);
+            at_here = false;
+            status = RestStatus::STALLED;
+            return radius.value >= TrustRadius::kSmallest;
+        }
+        radius.take(judged, length, on_edge);
+        held = held_next;
+        in_conflict = found;
+        std::swap(here, there);
+        at_here = true;
+        if (is_better(here->sizes, best.sizes)) best = *here;
+        return true;
+    }
+
+    Held held_next;
+    Numbers first_x;
+
+    void try_correction(Corrector& corrector, double length) {
+        first_x = step.x;
+        Numbers off = judge.missed;
+        step.correct(problem, *here, off);
+        if ((step.x - first_x).norm() < 0.5 * length) {
+            reach(corrector);
+        }
+        step.x = first_x;
+    }
+
+    // The step inside the radius; levels found in conflict get their curvature at once.
+    void model_step() {
+        for (int tries = 0; tries <= problem.levels(); ++tries) {
+            bool any = false;
+            for (char each : in_conflict) any |= bool(each);
+            if (any && !at_here) {
+                problem.tasks.evaluate(here->q.data());
+                at_here = true;
+            }
+            step.solve(problem, *here, in_conflict, radius.value, held, worth);
+            find_conflicts();
+            bool fresh = false;
+            for (size_t k = 0; k < found.size(); ++k) {
+                fresh |= found[k] && !in_conflict[k];
+            }
+            if (!fresh) break;
+            for (size_t k = 0; k < found.size(); ++k) in_conflict[k] |= found[k];
+        }
+    }
+
+    void find_conflicts() {
+        found.resize(problem.levels());
+        for (int k = 0; k < problem.levels(); ++k) {
+            const double size = here->sizes[k];
+            const double left = (here->level_errors(problem, k) - here->level(problem, k) * step.x).norm();
+            found[k] = size > kDone && left > kConflict * size;
+        }
+    }
+
+    bool edge() const {
+        for (const LevelModel& model : step.models)
+            if (model.on_edge) return true;
+        return false;
+    }
+
+    void reach(Corrector& corrector) {
+        moved.resize(problem.model.nq);
+        for (const Joint& joint : problem.model.joints)
+            integrate(joint, here->q.data() + joint.iq, step.step.dq.data() + joint.iv, moved.data() + joint.iq);
+        corrector.run(moved.data());
+        there->evaluate(problem, moved.data());
+        at_here = false;
+    }
+
+    bool at_rest() const {
+        if (step.length() < 1e-12) return true;
+        for (int k = 0; k < problem.levels(); ++k) {
+            const double size = here->sizes[k], left = judge.promised.left[k];
+            const LevelModel& model = step.models[k];
+            if (!model.curved) {
+                if (std::abs(size - left) > kDone) return false;
+            } else if (!model.resting) {
+                if (model.on_edge || 0.5 * (size * size - left * left) > worth.of(size)) return false;
+            }
+        }
+        return true;
+    }
+
+    static bool is_better(const Numbers& one, const Numbers& than) {
+        for (Eigen::Index k = 0; k < one.size(); ++k)
+            if (std::abs(one[k] - than[k]) > kSame) return one[k] < than[k];
+        return false;
+    }
+
+    void finish() {
+        if (status != RestStatus::BEST) {
+            *here = best;
+            at_here = false;
+            model_step();
+        }
+    }
+};
+
+}  // namespace poise

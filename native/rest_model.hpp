@@ -1,0 +1,226 @@
+// The linear step that a loop takes: levels that can be met as they are, levels in conflict with their curvature.
+// poise/solver/model.py is the twin.
+#pragma once
+#include "limit_curvature.hpp"
+#include "rest_conflict.hpp"
+#include "step_solve.hpp"
+#include "task_curvature.hpp"
+
+namespace poise {
+
+// Limits that held the step before: which level each blocks first, and how hard.
+struct Held {
+    std::vector<int> rows, levels;
+    std::vector<double> multipliers;
+
+    void by(const PrioritizedStep& step, int limits) {
+        rows.clear(), levels.clear(), multipliers.clear();
+        for (size_t i = 0; i < step.active.size(); ++i) {
+            if (step.active[i] >= limits) continue;
+            rows.push_back(step.active[i]);
+            levels.push_back(step.blocked_levels[i]);
+            multipliers.push_back(step.multipliers[i]);
+        }
+    }
+};
+
+struct LevelModel {
+    bool curved = false, on_edge = false, resting = false;
+    Eigen::MatrixXd curvature;  // what is added to J'J in scaled columns, where curved
+    Numbers prices;             // multipliers of the rows of the levels above; empty where not curved
+};
+
+class ModelStep {
+public:
+    std::vector<LevelModel> models;
+    PrioritizedStep step;
+    Numbers x;  // the step in scaled columns
+
+    double length() const { return x.norm(); }
+
+    // Step inside a trust radius. `tasks` of the problem must be evaluated at the place where a level is in conflict.
+    void solve(const RestProblem& problem, const Place& place, const std::vector<char>& in_conflict, double radius,
+               const Held& held, const Worth& worth) {
+        const int levels = problem.levels();
+        models.resize(levels);
+        input = StepInput();
+        bool any = false;
+        for (int k = 0; k < levels; ++k) {
+            any |= bool(in_conflict[k]);
+            models[k].curved = models[k].on_edge = models[k].resting = false;
+            models[k].prices.resize(0);
+        }
+        if (any)
+            curved_rows(problem, place, in_conflict, radius, held, worth);
+        else
+            plain_rows(problem, place);
+        input.columns = problem.model.nv;
+        input.levels = levels;
+        input.masks = problem.masks.get();
+        input.equalities = {(wanted = -place.residuals).data(), place.coupling_rows.data(), int(place.residuals.size()), problem.model.nv};
+        input.inequalities = {place.margins.data(), place.limit_rows.data(), int(place.margins.size()), problem.model.nv};
+        input.reluctance = problem.reluctance.data();
+        input.damping.rule = DampingRule::NEWTON;
+        input.damping.bound = kRoom * radius;
+        run(problem, held.rows);
+    }
+
+    // The step again, with what the levels that can be met were missed by added to their targets.
+    void correct(const RestProblem& problem, const Place& place, const Numbers& missed) {
+        const int total = input.rows();
+        lower = Eigen::Map<const Numbers>(input.lower, total).eval();
+        upper = Eigen::Map<const Numbers>(input.upper, total).eval();
+        for (int k = 0; k + 1 < problem.levels(); ++k) {
+            if (models[k].curved) continue;
+            const int first = problem.tasks.level_starts[k], count = problem.tasks.level_starts[k + 1] - first;
+            lower.segment(input.level_starts[k], count) += missed.segment(first, count);
+            upper.segment(input.level_starts[k], count) += missed.segment(first, count);
+        }
+        input.lower = lower.data();
+        input.upper = upper.data();
+        warm.clear();
+        for (int row : step.active)
+            if (row < int(place.margins.size())) warm.push_back(row);
+        run(problem, warm);
+    }
+
+private:
+    static constexpr double kPriceDamping = 1e-6, kTouching = 1e-7, kRoom = 1.3;
+    StepInput input;
+    Rows rows, above, walls, unscaled;
+    Numbers lower, upper, wanted, weights, multipliers, slope;
+    Eigen::MatrixXd hessian, gram;
+    std::vector<int> starts, warm;
+    RowSpan used;
+    ConflictRows conflict;
+    Rows curvature;
+
+    void run(const RestProblem& problem, const std::vector<int>& guess) {
+        step.solve(input, guess.data(), int(guess.size()));
+        x.resize(problem.model.nv);
+        for (int i = 0; i < problem.model.nv; ++i) x[i] = problem.scale[i] > 0.0 ? step.dq[i] / problem.scale[i] : 0.0;
+    }
+
+    void plain_rows(const RestProblem& problem, const Place& place) {
+        input.jacobian = place.jacobian.data();
+        input.stride = problem.model.nv;
+        input.lower = place.lower.data();
+        input.upper = place.upper.data();
+        input.level_starts = problem.tasks.level_starts.data();
+    }
+
+    void curved_rows(const RestProblem& problem, const Place& place, const std::vector<char>& in_conflict, double radius,
+                     const Held& held, const Worth& worth) {
+        const int nv = problem.model.nv, levels = problem.levels();
+        starts.assign(1, 0);
+        rows.resize(0, nv);
+        lower.resize(0);
+        upper.resize(0);
+        for (int k = 0; k < levels; ++k) {
+            const int first = problem.tasks.level_starts[k], count = problem.tasks.level_starts[k + 1] - first;
+            if (in_conflict[k]) {
+                bend(problem, place, k, radius, held, worth);
+                append(conflict.rows, conflict.targets, conflict.targets);
+                for (int i = first; i < first + count; ++i)
+                    if (place.kept[i]) append(scaled_row(problem, place, i), place.lower.segment(i, 1), place.upper.segment(i, 1));
+            } else {
+                Rows own(count, nv);
+                for (int i = 0; i < count; ++i) own.row(i) = scaled_row(problem, place, first + i);
+                append(own, place.lower.segment(first, count), place.upper.segment(first, count));
+            }
+            starts.push_back(int(rows.rows()));
+        }
+        unscaled = rows;
+        for (int i = 0; i < nv; ++i) unscaled.col(i) *= problem.scale[i] > 0.0 ? 1.0 / problem.scale[i] : 0.0;
+        input.jacobian = unscaled.data();
+        input.stride = nv;
+        input.lower = lower.data();
+        input.upper = upper.data();
+        input.level_starts = starts.data();
+    }
+
+    Eigen::RowVectorXd scaled_row(const RestProblem& problem, const Place& place, int i) const {
+        return place.jacobian.row(i).cwiseProduct(problem.scale.transpose());
+    }
+
+    template <class Matrix, class Low, class High>
+    void append(const Matrix& more, const Low& low, const High& high) {
+        const int first = int(rows.rows()), count = int(more.rows());
+        rows.conservativeResize(first + count, Eigen::NoChange);
+        lower.conservativeResize(first + count);
+        upper.conservativeResize(first + count);
+        rows.bottomRows(count) = more;
+        lower.tail(count) = low;
+        upper.tail(count) = high;
+    }
+
+    // Model and rows of a level in conflict.
+    void bend(const RestProblem& problem, const Place& place, int k, double radius, const Held& held, const Worth& worth) {
+        const int nv = problem.model.nv, couplings = int(place.residuals.size()), first = problem.tasks.level_starts[k];
+        const auto J = place.level(problem, k);
+        const auto e = place.level_errors(problem, k);
+        LevelModel& model = models[k];
+        model.curved = true;
+        gather(problem, place, k, held);
+        slope = -J.transpose() * e;
+        price(walls.rows());
+        model.prices = Numbers::Zero(first);
+        for (int j = 0; j < k; ++j) {
+            if (models[j].curved) continue;
+            const int own = problem.tasks.level_starts[j], count = problem.tasks.level_starts[j + 1] - own;
+            model.prices.segment(own, count) = multipliers.segment(couplings + starts[j], count);
+        }
+        weights = Numbers::Zero(place.errors.size());
+        weights.head(first) = model.prices;
+        weights.segment(first, e.size()) = -e;
+        curvature.resize(nv, nv);
+        problem.tasks.curvature(weights.data(), curvature.data(), nv);
+        for (size_t i = 0; i < held.rows.size(); ++i)
+            if (held.levels[i] == k && place.margins[held.rows[i]] < kTouching)
+                add_limit_curvature(problem.model, problem.limits, held.rows[i], -held.multipliers[i], place.q.data(), curvature);
+        model.curvature = problem.scale.asDiagonal() * curvature * problem.scale.asDiagonal();
+        hessian.noalias() = J.transpose() * J;
+        hessian += model.curvature;
+        used.of(above, nv, 1e-9);
+        conflict.build(hessian, slope, used.along(), walls, radius, place.sizes[k], k + 1 == problem.levels(), worth);
+        model.on_edge = conflict.on_edge;
+        model.resting = conflict.resting;
+    }
+
+    // Rows above a level: couplings, levels, limits that hold levels above; and the walls it leans on itself.
+    void gather(const RestProblem& problem, const Place& place, int k, const Held& held) {
+        const int nv = problem.model.nv, couplings = int(place.residuals.size()), own = int(rows.rows());
+        int frozen = 0, leaning = 0;
+        const auto kind = [&](size_t i) {  // 1 frozen, 2 leaning
+            if (place.margins[held.rows[i]] >= kTouching) return 0;
+            return held.levels[i] == k ? 2 : held.levels[i] >= 0 && held.levels[i] < k ? 1 : 0;
+        };
+        for (size_t i = 0; i < held.rows.size(); ++i) (kind(i) == 1 ? frozen : leaning) += kind(i) > 0;
+        above.resize(couplings + own + frozen, nv);
+        walls.resize(leaning, nv);
+        above.topRows(couplings) = place.coupling_rows * problem.scale.asDiagonal();
+        above.middleRows(couplings, own) = rows;
+        int at = couplings + own, wall = 0;
+        for (size_t i = 0; i < held.rows.size(); ++i) {
+            if (!kind(i)) continue;
+            Eigen::RowVectorXd unit = place.limit_rows.row(held.rows[i]).cwiseProduct(problem.scale.transpose());
+            unit /= std::max(unit.norm(), 1e-300);
+            if (kind(i) == 1)
+                above.row(at++) = unit;
+            else
+                walls.row(wall++) = unit;
+        }
+    }
+
+    // Multipliers with slope + rows' multipliers as small as can be, over the rows above and the walls.
+    void price(Eigen::Index leaning) {
+        const Eigen::Index count = above.rows() + leaning;
+        Rows all(count, above.cols());
+        all << above, walls;
+        gram.noalias() = all * all.transpose();
+        gram.diagonal().array() += kPriceDamping;
+        multipliers = gram.ldlt().solve(-all * slope);
+    }
+};
+
+}  // namespace poise
