@@ -9,21 +9,20 @@ namespace poise {
 // Adds factor times the second derivative of a row's margin to `out` (nv, nv).
 inline void add_limit_curvature(const Model& model, const RowTable& table, int row, double factor, const double* q, Rows& out) {
     constexpr double kStep = 1e-5;  // [rad or m]
-    std::vector<double> near(q, q + model.nq), plus(model.nv), minus(model.nv);
+    std::vector<double> near(q, q + model.nq), step(model.nv, 0.0), plus(model.nv), minus(model.nv);
     for (int j : table.joints_of(row)) {
         const Joint& joint = model.joints[j];
         double block[6][6];
         for (int i = 0; i < joint.nv; ++i) {
-            double step[6] = {};
-            step[i] = kStep;
-            integrate(joint, q + joint.iq, step, near.data() + joint.iq);
+            step[joint.iv + i] = kStep;
+            integrate(model, q, step.data(), near.data());
             std::fill(plus.begin(), plus.end(), 0.0);
             table.evaluate_row(model, row, near.data(), plus.data());
-            step[i] = -kStep;
-            integrate(joint, q + joint.iq, step, near.data() + joint.iq);
+            step[joint.iv + i] = -kStep;
+            integrate(model, q, step.data(), near.data());
             std::fill(minus.begin(), minus.end(), 0.0);
             table.evaluate_row(model, row, near.data(), minus.data());
-            std::copy_n(q + joint.iq, kConfigurationSize[joint.kind], near.data() + joint.iq);
+            step[joint.iv + i] = 0.0;
             for (int k = 0; k < joint.nv; ++k) block[i][k] = (plus[joint.iv + k] - minus[joint.iv + k]) / (2.0 * kStep);
         }
         for (int i = 0; i < joint.nv; ++i)

@@ -10,11 +10,6 @@ namespace poise {
 
 enum RowCode { RANGE = 0, ELLIPSE, EDGE, POLYGON, CORNER, TWIST, LINEAR };
 
-struct Term {
-    int joint, component;
-    double factor;
-};
-
 struct Row {
     int code = 0, joint = 0, component = 0;
     double sign = 1.0, bound = 0.0;
@@ -62,6 +57,20 @@ struct RowTable {
     // `jacobian` comes in as zeros.
     void evaluate(const Model& model, const double* q, double* values, double* jacobian) const {
         for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate(model, rows[i], q, jacobian + i * model.nv);
+    }
+
+    // One row alone; `gradient` (nv) comes in as zeros.
+    double evaluate_row(const Model& model, int row, const double* q, double* gradient) const {
+        return evaluate(model, rows[row], q, gradient);
+    }
+
+    // Joints whose readings a row is made of.
+    std::vector<int> joints_of(int row) const {
+        if (rows[row].code != LINEAR) return {rows[row].joint};
+        std::vector<int> joints;
+        for (const Term& term : rows[row].terms)
+            if (std::find(joints.begin(), joints.end(), term.joint) == joints.end()) joints.push_back(term.joint);
+        return joints;
     }
 
 private:

@@ -21,10 +21,12 @@ inline Quat exponential(const Vec3& k) {
     return {std::cos(0.5 * angle), half * k[0], half * k[1], half * k[2]};
 }
 
-// Rotation vector of the shorter way, norm at most pi.
+// Rotation vector of the shorter way, norm at most pi; at half-turns its first number that is not zero is positive.
 inline Vec3 logarithm(const Quat& e) {
     const Vec3 v(e[1], e[2], e[3]);
-    const double norm = v.norm(), sign = e[0] < 0.0 ? -1.0 : 1.0;
+    double lead = e[0];
+    for (int i = 1; i < 4 && std::abs(lead) <= 1e-15; ++i) lead = e[i];
+    const double norm = v.norm(), sign = lead < 0.0 ? -1.0 : 1.0;
     if (norm < 1e-150) return 2.0 * sign * v;
     return sign * 2.0 * std::atan2(norm, std::abs(e[0])) / norm * v;
 }
@@ -67,33 +69,34 @@ inline void integrate(const Model& model, const double* q, const double* v, doub
     }
 }
 
-inline void difference(const Model& model, const double* start, const double* end, double* v) {
-    for (const Joint& joint : model.joints) {
-        const double *a = start + joint.iq, *b = end + joint.iq;
-        double* d = v + joint.iv;
-        switch (joint.kind) {
-            case FIXED: break;
-            case BALL:
-                Eigen::Map<Vec3>(d, 3) = logarithm(multiply(conjugate(Eigen::Map<const Quat>(a)), Eigen::Map<const Quat>(b)));
-                break;
-            case SWING: {
-                const Quat gap = multiply(conjugate(Eigen::Map<const Quat>(a)), Eigen::Map<const Quat>(b));
-                const Vec3 arc = logarithm(without_twist(gap));
-                d[0] = arc[0];
-                d[1] = arc[1];
-                break;
-            }
-            case FREE: {
-                const Vec3 gap = Eigen::Map<const Vec3>(b) - Eigen::Map<const Vec3>(a);
-                Eigen::Map<Vec3>(d, 3) = rotation_of(a + 3).transpose() * gap;
-                Eigen::Map<Vec3>(d + 3, 3) =
-                    logarithm(multiply(conjugate(Eigen::Map<const Quat>(a + 3)), Eigen::Map<const Quat>(b + 3)));
-                break;
-            }
-            default:
-                for (int i = 0; i < joint.nv; ++i) d[i] = b[i] - a[i];
+// The joint's tangent entries d with a ⊕ d = b, by the shorter way round.
+inline void difference(const Joint& joint, const double* a, const double* b, double* d) {
+    switch (joint.kind) {
+        case FIXED: break;
+        case BALL:
+            Eigen::Map<Vec3>(d, 3) = logarithm(multiply(conjugate(Eigen::Map<const Quat>(a)), Eigen::Map<const Quat>(b)));
+            break;
+        case SWING: {
+            const Quat gap = multiply(conjugate(Eigen::Map<const Quat>(a)), Eigen::Map<const Quat>(b));
+            const Vec3 arc = logarithm(without_twist(gap));
+            d[0] = arc[0];
+            d[1] = arc[1];
+            break;
         }
+        case FREE: {
+            const Vec3 gap = Eigen::Map<const Vec3>(b) - Eigen::Map<const Vec3>(a);
+            Eigen::Map<Vec3>(d, 3) = rotation_of(a + 3).transpose() * gap;
+            Eigen::Map<Vec3>(d + 3, 3) =
+                logarithm(multiply(conjugate(Eigen::Map<const Quat>(a + 3)), Eigen::Map<const Quat>(b + 3)));
+            break;
+        }
+        default:
+            for (int i = 0; i < joint.nv; ++i) d[i] = b[i] - a[i];
     }
+}
+
+inline void difference(const Model& model, const double* start, const double* end, double* v) {
+    for (const Joint& joint : model.joints) difference(joint, start + joint.iq, end + joint.iq, v + joint.iv);
 }
 
 }  // namespace poise

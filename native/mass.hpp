@@ -46,12 +46,8 @@ struct Moments {
 
     // Derivative of the whole figure's first moment, times `factor`: factor (m_k v + a × s_k), 3 rows.
     void moment_rows(double factor, double* __restrict rows, int stride) {
-        double *__restrict sx = moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
-        const int* __restrict mover = model.joint_of_freedom.data();
-        for (int k = 0; k < model.nv; ++k) {
-            const Vec3& moment = upper[mover[k]];
-            sx[k] = moment[0], sy[k] = moment[1], sz[k] = moment[2];
-        }
+        spread();
+        const double *__restrict sx = moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
         const Forward& f = forward;
         const double* __restrict m = masses.data();
         double *__restrict r0 = rows, *__restrict r1 = rows + stride, *__restrict r2 = rows + 2 * stride;
@@ -59,6 +55,28 @@ struct Moments {
             r0[k] = factor * (m[k] * f.vx[k] + f.ay[k] * sz[k] - f.az[k] * sy[k]);
             r1[k] = factor * (m[k] * f.vy[k] + f.az[k] * sx[k] - f.ax[k] * sz[k]);
             r2[k] = factor * (m[k] * f.vz[k] + f.ax[k] * sy[k] - f.ay[k] * sx[k]);
+        }
+    }
+
+    // The same along one direction, one row: along · (m_k v + a × s_k), after spread().
+    void moment_row(const Vec3& along, double* __restrict row) const {
+        const double *__restrict sx = moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
+        const Forward& f = forward;
+        const double* __restrict m = masses.data();
+        const double x = along[0], y = along[1], z = along[2];
+        for (int k = 0; k < model.stride; ++k)
+            row[k] = x * (m[k] * f.vx[k] + f.ay[k] * sz[k] - f.az[k] * sy[k]) +
+                     y * (m[k] * f.vy[k] + f.az[k] * sx[k] - f.ax[k] * sz[k]) +
+                     z * (m[k] * f.vz[k] + f.ax[k] * sy[k] - f.ay[k] * sx[k]);
+    }
+
+    // The first moments of what each freedom moves, one number per freedom and axis.
+    void spread() {
+        double *__restrict sx = moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
+        const int* __restrict mover = model.joint_of_freedom.data();
+        for (int k = 0; k < model.nv; ++k) {
+            const Vec3& moment = upper[mover[k]];
+            sx[k] = moment[0], sy[k] = moment[1], sz[k] = moment[2];
         }
     }
 

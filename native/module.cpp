@@ -5,10 +5,12 @@
 #include <optional>
 
 #include "arrays.hpp"
+#include "bind_rest.hpp"
 #include "bind_step.hpp"
+#include "bind_tasks.hpp"
 #include "curvature.hpp"
-#include "limits.hpp"
 #include "program.hpp"
+#include "py_model.hpp"
 
 #ifndef POISE_MODULE
 #error "the build defines POISE_MODULE, the name of the extension"
@@ -68,11 +70,6 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
     model->finish();
     return model;
 }
-
-struct PyModel {
-    std::shared_ptr<Model> model;
-    RowTable limits, couplings;
-};
 
 RowTable make_rows(const Model& model, Ints codes, Ints joints, Ints starts, Vector numbers) {
     RowTable table;
@@ -400,4 +397,6 @@ NB_MODULE(POISE_MODULE, module) {
     bind_program(module);
     bind_model(module);
     bind_step(module);
+    bind_tasks(module);
+    bind_rest(module);
 }

@@ -13,6 +13,12 @@ struct Reading {
     double gradient[6];
 };
 
+// One reading in a weighted sum of them.
+struct Term {
+    int joint, component;
+    double factor;
+};
+
 inline double wrapped(double angle) {  // to (-pi, pi]
     if (angle > -kPi && angle <= kPi) return angle;
     const double turned = std::remainder(angle, 2.0 * kPi);

@@ -159,8 +159,7 @@ private:
 
     void reach(Corrector& corrector) {
         moved.resize(problem.model.nq);
-        for (const Joint& joint : problem.model.joints)
-            integrate(joint, here->q.data() + joint.iq, step.step.dq.data() + joint.iv, moved.data() + joint.iq);
+        integrate(problem.model, here->q.data(), step.step.dq.data(), moved.data());
         corrector.run(moved.data());
         there->evaluate(problem, moved.data());
         at_here = false;

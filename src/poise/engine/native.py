@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -10,7 +11,9 @@ import numpy as np
 from poise.engine.compiled import CompiledFigure
 from poise.engine.contract import Primitive, Program, ProgramRows, Rows
 from poise.engine.inputs import checked_primitives, checked_vector
+from poise.engine.native_tasks import NativeTaskRows
 from poise.engine.row_table import RowTable
+from poise.engine.task_record import TaskRowsSpec
 from poise.errors import EngineError
 from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
 
@@ -21,6 +24,7 @@ class NativeKinematics:
     def __init__(self, compiled: CompiledFigure, kernel: ModuleType, name: str) -> None:
         self.name = name
         self.compiled = compiled
+        self._kernel = kernel
         self._model = kernel.Model(
             compiled.parents,
             compiled.kinds,
@@ -72,6 +76,10 @@ class NativeKinematics:
         core.finish(ProgramRows(core.errors, core.jacobian), self._q)
         program: Program = core
         return program
+
+    def task_rows(self, tasks: Sequence[TaskRowsSpec]) -> NativeTaskRows:
+        """Bind the tasks of a problem."""
+        return NativeTaskRows(self._kernel, self._model, self.compiled, tasks)
 
     def _q(self, q: PoseVector) -> PoseVector:
         return _contiguous(checked_vector(q, self.compiled.nq, "q"))

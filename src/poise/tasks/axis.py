@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.figure import Figure
 from poise.figure.placement import Triple
 from poise.pose import Pose
@@ -84,6 +85,12 @@ class AxisTask(SiteTask):
         bent = turns.T @ both(direction, pull) @ turns
         moved = place.turn_curvature(pose, np.asarray(np.cross(direction, pull), dtype=np.float64)) + bent
         return np.asarray(moved + J.T @ arc_excess(weights, self.error(pose)) @ J)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """An axis of the site's segment."""
+        place = self._anchor(figure)
+        numbers = flat(place.turn @ self.axis, self._across @ place.turn.T, self.direction)
+        return (TaskRecord(RecordKind.AXIS, 2, numbers, place.segment, movable=self.recruited(figure)),)
 
     def describe(self) -> str:
         """Site, axis and direction."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
 from poise.figure import Figure
 from poise.figure.placement import Triple, triple
@@ -63,6 +64,12 @@ class CentreOfMassTask(Task):
         weight = np.zeros(3)
         weight[axes_rows(self.axes)] = weights
         return pose.state.centre_of_mass_curvature(weight)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """The centre of mass along the axes that count."""
+        rows = self.rows(figure)
+        numbers = flat(self.goal, np.zeros(2 * rows), np.eye(3)[axes_rows(self.axes)])
+        return (TaskRecord(RecordKind.CENTRE_OF_MASS, rows, numbers),)
 
     def describe(self) -> str:
         """Goal on every axis that counts."""

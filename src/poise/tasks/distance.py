@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
 from poise.figure import Figure
 from poise.limits.checks import number
@@ -94,6 +95,13 @@ class DistanceTask(SiteTask):
         if apart == 0.0:
             return moved
         return np.asarray(moved + weights[0] / apart * moves.T @ (np.eye(3) - np.outer(way, way)) @ moves)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """Two points and their distance."""
+        place, other = self._anchor(figure), pair_anchor(self, figure, self.site, self.to)
+        numbers = flat(place.local, other.local, self.distance, self.distance, 0.0)
+        movable = self.recruited(figure)
+        return (TaskRecord(RecordKind.DISTANCE, 1, numbers, place.segment, other.segment, movable=movable),)
 
     def describe(self) -> str:
         """Both points and the distance."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.figure import Figure, Placement, Site
 from poise.figure.placement import IDENTITY, Triple, check_placement
 from poise.pose import Pose
@@ -131,6 +132,13 @@ class EllipsoidTask(SiteTask):
             return moved
         share = weights[0] / (self.mean_radius * length)
         return np.asarray(moved + share * moves.T @ (np.eye(3) - np.outer(way, way)) @ moves)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """A point, and the ellipsoid on the other segment."""
+        place, frame = self._ends(figure)
+        numbers = flat(place.local, frame.local, frame.turn, self.radii)
+        movable = self.recruited(figure)
+        return (TaskRecord(RecordKind.ELLIPSOID, 1, numbers, place.segment, frame.segment, movable=movable),)
 
     def describe(self) -> str:
         """Site, ellipsoid and what carries it."""

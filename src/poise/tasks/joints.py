@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
 from poise.figure import Figure, JointKind
 from poise.figure.coordinate import Coordinate, read, read_curvature, read_gradient
@@ -94,6 +95,14 @@ class JointsTask(Task):
             joint, slot = pose.figure.joint(each.joint), pose.figure.slot(each.joint)
             result[slot.v, slot.v] += weights[0] * factor * read_curvature(joint, each.component, pose.q[slot.q])
         return result
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """The sum of readings."""
+        terms = []
+        for each, factor in self._found(figure):
+            index = figure.joint_index(each.joint)
+            terms.append((index, figure.joints[index].kind.components.index(each.component), factor))
+        return (TaskRecord(RecordKind.READINGS, 1, flat(self.value, terms)),)
 
     def describe(self) -> str:
         """Return the equation."""

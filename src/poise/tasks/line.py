@@ -8,11 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import TaskRecord
 from poise.figure import Figure
 from poise.figure.placement import Triple, triple
 from poise.pose import Pose
 from poise.tasks.checks import unit_triple
 from poise.tasks.direction import across
+from poise.tasks.point_record import point_record
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed
 from poise.types import FloatArray, Matrix
@@ -63,6 +65,10 @@ class LineTask(SiteTask):
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """That of x pulled by Nᵀw."""
         return self._anchor(pose.figure).position_curvature(pose, weights @ self._across)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """A point across the line."""
+        return (point_record(self._anchor(figure), self.point, self._across),)
 
     def describe(self) -> str:
         """Site and line."""

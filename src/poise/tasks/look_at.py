@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.figure import Figure
 from poise.figure.placement import Triple
 from poise.pose import Pose
@@ -139,6 +140,13 @@ class LookAtTask(SiteTask):
         form = crossed(sight.ways @ pull, sight.ways @ arc.tangent)
         own = arc_deficit(arc.length) * (across.T @ form @ across + swept.T @ form @ swept)
         return np.asarray(moved + own + symmetric(aim_deficit(arc.length) * across.T @ form @ swept))
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """An axis of the site's segment and a target."""
+        place, target = self._anchor(figure), pair_anchor(self, figure, self.site, self.target)
+        numbers = flat(place.local, place.turn @ self.axis, self._across @ place.turn.T, target.local)
+        movable = self.recruited(figure)
+        return (TaskRecord(RecordKind.AIM, 2, numbers, place.segment, target.segment, movable=movable),)
 
     def describe(self) -> str:
         """Site and target."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.figure import Figure
 from poise.figure.placement import Wxyz, unit_quaternion
 from poise.pose import Pose
@@ -63,6 +64,11 @@ class OrientationTask(SiteTask):
         place = self._anchor(pose.figure)
         rows = place.turn_rows(pose)
         return place.turn_curvature(pose, weights) + rows.T @ turn_excess(weights, self.error(pose)) @ rows
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """The rotation wanted of the site's segment."""
+        place = self._anchor(figure)
+        return (TaskRecord(RecordKind.ORIENTATION, 3, flat(self._goal_matrix @ place.turn.T), place.segment),)
 
     def describe(self) -> str:
         """Site and goal."""

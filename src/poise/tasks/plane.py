@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import TaskRecord
 from poise.figure import Figure
 from poise.figure.placement import Triple, triple
 from poise.pose import Pose
 from poise.tasks.checks import unit_triple
+from poise.tasks.point_record import point_record
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed
 from poise.types import FloatArray, Matrix
@@ -55,6 +57,10 @@ class PlaneTask(SiteTask):
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """That of x pulled by w n."""
         return self._anchor(pose.figure).position_curvature(pose, weights[0] * np.array(self.normal))
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """A point along the normal."""
+        return (point_record(self._anchor(figure), self.point, np.array([self.normal])),)
 
     def describe(self) -> str:
         """Site and plane."""

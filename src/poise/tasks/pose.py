@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
 from poise.figure import Figure
 from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
@@ -16,6 +17,7 @@ from poise.limits.checks import number
 from poise.pose import Pose
 from poise.rotations import quaternion, so3
 from poise.tasks.checks import positive
+from poise.tasks.point_record import point_record
 from poise.tasks.scale import characteristic_length
 from poise.tasks.second_order import turn_excess
 from poise.tasks.site_task import SiteTask
@@ -113,6 +115,14 @@ class PoseTask(SiteTask):
         rows = place.turn_rows(pose)
         moved = place.position_curvature(pose, along * weights[:3]) + place.turn_curvature(pose, turn)
         return np.asarray(moved + rows.T @ excess @ rows)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """A point and an orientation, each with its factor."""
+        place = self._anchor(figure)
+        along, about = self._factors(figure)
+        numbers = flat(self._goal_matrix @ place.turn.T)
+        turn = TaskRecord(RecordKind.ORIENTATION, 3, numbers, place.segment, factor=about)
+        return point_record(place, self.position, np.eye(3), factor=along), turn
 
     def describe(self) -> str:
         """Site, place, orientation and what an angle is worth."""

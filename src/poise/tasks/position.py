@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
 from poise.figure import Figure
 from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
 from poise.pose import Pose
 from poise.rotations import quaternion, so3
 from poise.tasks.checks import AXES, axes_letters, axes_rows
+from poise.tasks.point_record import point_record
 from poise.tasks.second_order import symmetric
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, short
@@ -94,6 +96,15 @@ class PositionTask(SiteTask):
         carried = place._replace(local=place.local + place.turn @ place.rotation(pose).T @ self._gap(pose))
         mixed = place.turn_rows(pose).T @ so3.hat(weight) @ carried.position_rows(pose)
         return carried.position_curvature(pose, weight) + symmetric(mixed)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """A point along fixed axes or along the site's."""
+        place, rows = self._anchor(figure), axes_rows(self.axes)
+        if self.frame == "site":
+            numbers = flat(place.local, self.goal, place.turn.T[rows])
+            return (TaskRecord(RecordKind.SITE_POINT, len(rows), numbers, place.segment),)
+        axes = np.eye(3) if self.frame == "world" else quaternion.to_matrix(self.frame).T
+        return (point_record(place, self.goal, axes[rows]),)
 
     def describe(self) -> str:
         """Site and goal."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
 from poise.figure import Figure, JointKind
 from poise.pose import Pose
@@ -106,6 +107,13 @@ class PostureTask(Task):
                 excess = arc_excess if joint.kind is JointKind.SWING else turn_excess
                 result[turns, turns] = excess(full[0, turns], full[1, turns])
         return result
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """The configuration wanted, and the joints that count."""
+        rows = self.rows(figure)
+        names = self.joints if self.joints is not None else [joint.name for joint in figure.joints]
+        numbers = flat(self.pose.q, [figure.joint_index(name) for name in names])
+        return (TaskRecord(RecordKind.POSTURE, rows, numbers),)
 
     def describe(self) -> str:
         """Which joints go back."""

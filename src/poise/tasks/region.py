@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from poise.engine.task_record import TaskRecord
 from poise.errors import TaskError
 from poise.figure import Figure
 from poise.pose import Pose
@@ -72,6 +73,10 @@ class RegionTask(SiteTask):
         x, rows = place.position(pose), place.position_rows(pose)
         moved = place.position_curvature(pose, weights @ self.region.readings_jacobian(x))
         return np.asarray(moved + rows.T @ self.region.readings_curvature(x, weights) @ rows)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+        """What the region makes of the point; None for a region that is a person's own."""
+        return self.region.lowered(self._anchor(figure))
 
     def describe(self) -> str:
         """Site and region."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.figure import Figure, Placement, Site
 from poise.figure.placement import Wxyz, unit_quaternion
 from poise.pose import Pose
@@ -89,6 +90,12 @@ class RelativeOrientationTask(SiteTask):
         moved = place.turn_curvature(pose, pull) - goal.turn_curvature(pose, pull)
         moved = moved + (one - other).T @ excess @ (one - other) - symmetric(0.5 * one.T @ so3.hat(pull) @ other)
         return relative_curvature(moved, pose.figure, place.segment, goal.segment)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """The rotation wanted of one segment in the other."""
+        place, goal = self._ends(figure)
+        numbers = flat(goal.turn @ place.turn.T)
+        return (TaskRecord(RecordKind.RELATIVE_ORIENTATION, 3, numbers, place.segment, goal.segment),)
 
     def describe(self) -> str:
         """Both sites and the turn between them."""

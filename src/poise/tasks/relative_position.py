@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.figure import Figure, Placement, Site
 from poise.figure.placement import Triple, triple
 from poise.pose import Pose
@@ -80,6 +81,12 @@ class RelativePositionTask(SiteTask):
         pull = weights @ self._common(pose, place, goal)
         moved = place.position_curvature(pose, pull) - goal.position_curvature(pose, pull)
         return relative_curvature(moved, pose.figure, place.segment, goal.segment)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """Two points."""
+        place, goal = self._ends(figure)
+        numbers = flat(place.local, goal.local)
+        return (TaskRecord(RecordKind.RELATIVE_POINT, 3, numbers, place.segment, goal.segment),)
 
     def describe(self) -> str:
         """Both sites and the offset."""

@@ -26,6 +26,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from poise.engine.task_record import TaskRecord
 from poise.errors import TaskError
 from poise.figure import Figure
 from poise.pose import Pose
@@ -176,6 +177,10 @@ class Task(ABC):
         J = self.jacobian(pose)
         missing = -(weights @ e) / (e @ e) * J.T @ (-differences(self.error, pose) - J)
         return result + 0.5 * (missing + missing.T)
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+        """Return the same rows as flat records for the native engine; None for a task that stays in Python."""
+        return None
 
     def differentiated(self, pose: Pose) -> FloatArray:
         """Values (m,) whose derivative is −J where the task is exact: the error, unless it is damped or cut off."""

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.derivative import derivative_of
+from poise.engine.task_record import TaskRecord
 from poise.figure.placement import Triple, triple
+from poise.tasks.anchor import Anchor
 from poise.tasks.checks import unit_triple
+from poise.tasks.point_record import point_record
 from poise.tasks.regions.region import Region
 from poise.tasks.words import listed
 from poise.types import FloatArray, Matrix, Vector3
@@ -46,6 +49,10 @@ class HalfSpace(Region):
     def readings_jacobian(self, x: Vector3) -> Matrix:
         """nᵀ."""
         return np.array([self.normal])
+
+    def lowered(self, place: Anchor) -> tuple[TaskRecord, ...]:
+        """A point along the normal."""
+        return (point_record(place, self.point, np.array([self.normal]), self.bounds),)
 
     def describe(self) -> str:
         """Which side of which plane."""

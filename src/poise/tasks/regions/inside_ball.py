@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.derivative import derivative_of
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.figure.placement import Triple, triple
+from poise.tasks.anchor import Anchor
 from poise.tasks.checks import positive
 from poise.tasks.regions.region import Region
 from poise.tasks.words import listed, short
@@ -56,6 +58,11 @@ class InsideBall(Region):
         if distance == 0.0:
             return np.zeros((3, 3))
         return np.asarray(weights[0] / distance * (np.eye(3) - np.outer(gap, gap) / distance**2))
+
+    def lowered(self, place: Anchor) -> tuple[TaskRecord, ...]:
+        """A distance from the centre."""
+        numbers = flat(place.local, self.centre, -np.inf, self.radius, 1.0)
+        return (TaskRecord(RecordKind.DISTANCE, 1, numbers, place.segment),)
 
     def describe(self) -> str:
         """Centre and radius."""

@@ -8,9 +8,12 @@ from functools import cached_property
 import numpy as np
 
 from poise.derivative import derivative_of
+from poise.engine.task_record import TaskRecord
 from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
 from poise.rotations import quaternion
+from poise.tasks.anchor import Anchor
 from poise.tasks.checks import positive_triple
+from poise.tasks.point_record import point_record
 from poise.tasks.regions.region import Region
 from poise.tasks.words import listed
 from poise.types import FloatArray, Matrix, Rotation, Vector3
@@ -58,6 +61,10 @@ class InsideBox(Region):
     def readings_jacobian(self, x: Vector3) -> Matrix:
         """Rᵀ."""
         return self._axes.copy()
+
+    def lowered(self, place: Anchor) -> tuple[TaskRecord, ...]:
+        """A point along the box's axes."""
+        return (point_record(place, self.centre, self._axes, self.bounds),)
 
     def describe(self) -> str:
         """Centre and size."""

@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from poise.derivative import derivative_of
+from poise.engine.task_record import TaskRecord
+from poise.tasks.anchor import Anchor
 from poise.types import FloatArray, Matrix, Vector3
 
 
@@ -30,6 +32,10 @@ class Region(ABC):
     def readings_curvature(self, x: Vector3, weights: FloatArray) -> Matrix:
         """Second derivative (3, 3) of weights · readings; zero where readings are linear."""
         return np.zeros((3, 3))
+
+    def lowered(self, place: Anchor) -> tuple[TaskRecord, ...] | None:
+        """Return the readings of a place of a figure as flat records for the native engine; None to stay in Python."""
+        return None
 
     @abstractmethod
     def describe(self) -> str:

@@ -1,0 +1,407 @@
+// Second derivatives of all task rows together, Σ wᵢ ∇²xᵢ along q ⊕ v, in one pass over the pairs of freedoms.
+//
+// Every weighted row pulls at segments: by forces f at points x, by torques t on rotation vectors, and by quadratic forms of
+// a segment's small turn a and the velocity v at the world's origin. For a freedom p above a freedom d these give
+//
+//   f·(a_p × (v_d + a_d × x)) = a_p·(v_d × f + x (f·a_d) - (x·f) a_d),    ½ t·(a_p × a_d) = ½ a_p·(a_d × t),
+//   a_p·A a_d + a_p·B v_d + v_p·B'a_d + v_p·C v_d,
+//
+// so their sums over all that d moves are enough: a *load* per joint, added up from the leaves. Then K_pd = a_p·c_d + v_p·e_d
+// with two vectors per freedom, and a row of K is a plain vector loop over the freedoms above. Inside a joint the order of
+// its motions decides as in curvature.hpp. The centre of mass pulls at every segment by its share of the mass.
+//
+// Rows about two segments do not change with the joints that move both: their loads act on each path alone, and their
+// quadratic forms over both paths are written out.
+#pragma once
+#include "curvature.hpp"
+#include "reading_curvature.hpp"
+#include "task_rows.hpp"
+
+namespace poise {
+
+using Mat9 = Eigen::Matrix<double, 9, 9>;
+
+// (w·e) I - ½(w e' + e w')
+inline Mat3 crossed(const Vec3& w, const Vec3& e) { return w.dot(e) * Mat3::Identity() - both(w, e); }
+
+inline double turn_deficit(double length) { return cotangent_deficit(length * length); }
+
+inline double arc_deficit(double length) {
+    return length < kPi - kOpposite ? 4.0 * cotangent_deficit(4.0 * length * length) : 0.0;
+}
+
+// What pulls at a segment, or at all that a joint moves.
+struct Load {
+    Vec3 force, moment;       // moment about the world's origin: Σ x × f + t
+    Mat3 turning;             // acts on a_d: Σ x f' - (x·f) I - ½[t×] + A
+    Mat3 mixed, square;       // B and C
+    bool any, forms;          // whether there is anything; whether B or C is
+
+    void clear() {
+        force.setZero(), moment.setZero(), turning.setZero();
+        if (forms) mixed.setZero(), square.setZero();
+        any = forms = false;
+    }
+    void pull(const Vec3& f, const Vec3& x) {
+        force += f;
+        moment += x.cross(f);
+        turning += x * f.transpose();
+        turning.diagonal().array() -= x.dot(f);
+        any = true;
+    }
+    void twist(const Vec3& t) {
+        moment += t;
+        turning -= 0.5 * cross_matrix(t);
+        any = true;
+    }
+    void add(const Load& other) {
+        force += other.force, moment += other.moment, turning += other.turning;
+        any |= other.any;
+        if (!other.forms) return;
+        mixed += other.mixed, square += other.square;
+        forms = true;
+    }
+};
+
+// What a record pulls at, in the coordinates of its expansion: φ₁, φ₂ and ζ = δ₁ - δ₂.
+struct RowPull {
+    Vec3 force, turn, other_turn;  // on ζ, φ₁, φ₂
+    Mat3 turn_turn, turn_shift, shift_shift;  // forms of φ₁ φ₁, φ₁ ζ, ζ ζ
+    Mat3 turn_other, other_shift, other_other;  // φ₁ φ₂, φ₂ ζ, φ₂ φ₂; of pairs alone
+    bool forms = false;
+
+    void clear() {
+        force.setZero(), turn.setZero(), other_turn.setZero();
+        turn_turn.setZero(), turn_shift.setZero(), shift_shift.setZero();
+        turn_other.setZero(), other_shift.setZero(), other_other.setZero();
+        forms = false;
+    }
+};
+
+struct TaskCurvature {
+    TaskRows& rows;
+    const Model& model;
+    const Forward& forward;
+    std::vector<Load> loads;
+    Lanes work;  // the half of K with p ≤ d, rows padded
+    Lanes motions;  // nine padded rows of a pair: φ₁, φ₂, ζ
+    RowPull pull;
+
+    explicit TaskCurvature(TaskRows& r)
+        : rows(r), model(r.model), forward(r.forward), loads(r.model.size()), work(size_t(r.model.nv) * r.model.stride + kLane),
+          motions(9 * size_t(r.model.stride)) {
+        for (Load& load : loads) load.mixed.setZero(), load.square.setZero(), load.forms = true;
+    }
+
+    void run(const double* weights, double* out, int side) {
+        work.setZero();
+        for (Load& load : loads) load.clear();
+        for (int i : rows.order) {
+            TaskEntry& task = rows.tasks[i];
+            int row = task.start;
+            for (size_t r = 0; r < task.records.size(); ++r) {
+                take(task.records[r], rows.expansions[task.first_expansion + r], task, row, weights);
+                row += task.records[r].rows;
+            }
+        }
+        for (int j = model.size() - 1; j > 0; --j)
+            if (loads[j].any) loads[model.joints[j].parent].add(loads[j]);
+        for (int j = 0; j < model.size(); ++j)
+            if (loads[j].any) spread(j);
+        for (int d = 0; d < model.nv; ++d)
+            for (int p = 0; p <= d; ++p) out[size_t(d) * side + p] = out[size_t(p) * side + d] = work[size_t(d) * model.stride + p];
+        for (int i : rows.order)
+            if (rows.tasks[i].foreign) take_foreign(rows.tasks[i], weights, out, side);
+    }
+
+private:
+    std::vector<double> foreign_weights;
+
+    void take_foreign(TaskEntry& task, const double* weights, double* out, int side) {
+        std::vector<double>& own = foreign_weights;
+        own.resize(task.bases.size());
+        for (size_t i = 0; i < own.size(); ++i) own[i] = weights[task.start + int(i)] * task.weight * task.bases[i];
+        task.foreign->curvature(rows.configuration.data(), own.data(), out, side);
+    }
+
+    // Weight of a record's row i in the record's own units.
+    static double weight_of(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
+        return weights[row] * task.weight * record.factor * task.bases[row - task.start];
+    }
+
+    void take(const TaskRecord& record, const Expansion& x, const TaskEntry& task, int row, const double* weights) {
+        if (record.kind == POSTURE_RECORD) return posture(record, task, row, weights);
+        Vec3 w = Vec3::Zero();
+        for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);
+        if (record.kind == READINGS_RECORD) return readings(record, w[0]);
+        if (record.kind == CENTRE_RECORD) return centre(record, w);
+        if (record.kind == POINT_RECORD) {
+            Vec3 force = Vec3::Zero();
+            for (int i = 0; i < record.rows; ++i) force += w[i] * x.shift[i];
+            return loads[record.segment].pull(force, x.point);
+        }
+        describe(record, x, w);
+        if (record.paired()) pair(record, x);
+        else load(loads[record.segment], x);
+    }
+
+    // Fills `pull` for a record and the weights of its rows.
+    void describe(const TaskRecord& record, const Expansion& x, const Vec3& w) {
+        pull.clear();
+        for (int i = 0; i < record.rows; ++i) pull.force += w[i] * x.shift[i];
+        switch (record.kind) {
+            case SITE_POINT_RECORD:
+                pull.turn_shift = cross_matrix(pull.force);
+                pull.forms = true;
+                break;
+            case ORIENTATION_RECORD:
+                pull.turn = w;
+                pull.turn_turn = turn_deficit(x.e.norm()) * crossed(w, x.e);
+                break;
+            case RELATIVE_ORIENTATION_RECORD: return turned(x, w);
+            case AXIS_RECORD: return aimed(x, w, false);
+            case AIM_RECORD: return aimed(x, w, x.distance > 0.0);
+            case DISTANCE_RECORD:
+                if (x.length > 0.0) pull.shift_shift = w[0] / x.length * (Mat3::Identity() - x.way * x.way.transpose());
+                pull.forms = true;
+                break;
+            case ELLIPSOID_RECORD:
+                pull.other_shift = cross_matrix(pull.force);
+                if (x.length > 0.0) pull.shift_shift = stretched(x, w[0] / x.length);
+                pull.forms = true;
+                break;
+            default: break;  // linear
+        }
+    }
+
+    static Mat3 stretched(const Expansion& x, double share) {
+        Mat3 stretch;
+        for (int i = 0; i < 3; ++i) stretch.row(i) = x.ways[i];
+        return share * stretch.transpose() * (Mat3::Identity() - x.way * x.way.transpose()) * stretch;
+    }
+
+    // w · (φ₁ - φ₂ + ½ φ₁ × φ₂), and what curves the square beyond the identity
+    void turned(const Expansion& x, const Vec3& w) {
+        for (int i = 0; i < 3; ++i) pull.turn += w[i] * x.turn[i];
+        pull.other_turn = -pull.turn;
+        pull.turn_turn = pull.other_other = turn_deficit(x.e.norm()) * crossed(pull.turn, x.e);
+        pull.turn_other = -pull.turn_turn - 0.5 * cross_matrix(pull.turn);
+        pull.forms = true;
+    }
+
+    // d by φ × d + ½(φ·d) φ; u, where it moves, by ζ'/r - (u·ζ) ζ'/r²; what curves the square of the arc between them
+    void aimed(const Expansion& x, const Vec3& w, bool moves) {
+        const Vec3 along = w[0] * x.ways[0] + w[1] * x.ways[1];
+        pull.turn = x.direction.cross(along);
+        const double weighted = w[0] * x.e[0] + w[1] * x.e[1], own = arc_deficit(x.length);
+        const double xx = weighted - w[0] * x.e[0], yy = weighted - w[1] * x.e[1], xy = -0.5 * (w[0] * x.e[1] + w[1] * x.e[0]);
+        const auto form = [&](const Vec3* a, const Vec3* b) -> Mat3 {
+            return a[0] * (xx * b[0] + xy * b[1]).transpose() + a[1] * (xy * b[0] + yy * b[1]).transpose();
+        };
+        pull.turn_turn = both(x.direction, along) + own * form(x.turn, x.turn);
+        if (!moves) return;
+        const Vec3 carried = Expander::carried_to_aim(x, along) / x.distance;
+        pull.force = carried;
+        pull.shift_shift = 2.0 / x.distance * both(x.aim, carried) + own * form(x.shift, x.shift);
+        if (x.length < kPi - kOpposite) pull.turn_shift = -(own - 2.0 * turn_deficit(x.length)) * form(x.turn, x.shift);
+        pull.forms = true;
+    }
+
+    // Puts `pull` on one segment, in its turn a and its velocity v at the origin: ζ = v - [x×] a.
+    void load(Load& on, const Expansion& x) const {
+        on.pull(pull.force, x.point);
+        on.twist(pull.turn);
+        on.turning += pull.turn_turn;
+        if (!pull.forms) return;
+        const Mat3 arm = -cross_matrix(x.point), part = pull.turn_shift * arm;
+        const Mat3 shifted = arm.transpose() * pull.shift_shift;
+        on.turning += part + part.transpose() + shifted * arm;
+        on.mixed += pull.turn_shift + shifted;
+        on.square += pull.shift_shift;
+        on.forms = true;
+    }
+
+    void centre(const TaskRecord& record, const Vec3& w) {
+        Vec3 force = Vec3::Zero();
+        for (int i = 0; i < record.rows; ++i) {
+            const double* axis = record.numbers.data() + 3 + 2 * record.rows + 3 * i;
+            force += w[i] / model.mass * Vec3(axis[0], axis[1], axis[2]);
+        }
+        for (int j = 0; j < model.size(); ++j) {
+            Load& on = loads[j];
+            const Vec3& first = forward.moments[j];
+            on.force += model.joints[j].mass * force;
+            on.moment += first.cross(force);
+            on.turning += first * force.transpose();
+            on.turning.diagonal().array() -= first.dot(force);
+            on.any = true;
+        }
+    }
+
+    // The two vectors of a freedom: K_pd = a_p·c + v_p·e.
+    struct Ends {
+        Vec3 c, e;
+    };
+
+    Ends ends(int d, const Load& load) const {
+        const Vec3 a = forward.angular(d), v = forward.linear(d);
+        Ends result{load.turning * a + v.cross(load.force), Vec3::Zero()};
+        if (load.forms) {
+            result.c += load.mixed * v;
+            result.e = load.mixed.transpose() * a + load.square * v;
+        }
+        return result;
+    }
+
+    double between(int p, const Ends& d) const { return forward.angular(p).dot(d.c) + forward.linear(p).dot(d.e); }
+
+    void add(int p, int d, double value) { work[size_t(std::max(p, d)) * model.stride + std::min(p, d)] += value; }
+
+    // Rows of a joint's freedoms for the load of all that it moves.
+    void spread(int j) {
+        const Joint& joint = model.joints[j];
+        const Load& load = loads[j];
+        Ends own[6];
+        for (int i = 0; i < joint.nv; ++i) own[i] = ends(joint.iv + i, load);
+        if (joint.parent >= 0 && joint.iv > 0) {
+            const double* __restrict mask = model.mask(joint.parent);
+            const int end = std::min(padded(joint.iv), model.reach[joint.parent]);
+            for (int i = 0; i < joint.nv; ++i) {
+                double* __restrict row = work.data() + size_t(joint.iv + i) * model.stride;
+                const double x = own[i].c[0], y = own[i].c[1], z = own[i].c[2];
+                const double u = own[i].e[0], v = own[i].e[1], w = own[i].e[2];
+                const Forward& f = forward;
+                if (load.forms)
+                    for (int p = 0; p < end; ++p)
+                        row[p] += mask[p] * (x * f.ax[p] + y * f.ay[p] + z * f.az[p] + u * f.vx[p] + v * f.vy[p] + w * f.vz[p]);
+                else
+                    for (int p = 0; p < end; ++p) row[p] += mask[p] * (x * f.ax[p] + y * f.ay[p] + z * f.az[p]);
+            }
+        }
+        inside(j, load, own);
+    }
+
+    // The block of a joint, by the order of its motions.
+    void inside(int j, const Load& load, const Ends* own) {
+        const Joint& joint = model.joints[j];
+        const int first = joint.iv, count = joint.nv;
+        for (int i = 0; i < count; ++i) add(first + i, first + i, between(first + i, own[i]));
+        if (joint.kind == ELBOW || joint.kind == FREE)  // the first half acts above the second, unless reversed
+            for (int a = 0; a < count / 2; ++a)
+                for (int b = count / 2; b < count; ++b)
+                    add(first + a, first + b, joint.reversed ? between(first + b, own[a]) : between(first + a, own[b]));
+        if (joint.kind == FREE)
+            for (int a = 0; a < 3; ++a)
+                for (int b = a + 1; b < 3; ++b) add(first + a, first + b, between(first + a, own[b]));
+        if (joint.kind == BALL || joint.kind == FREE || joint.kind == SWING)  // both orders count half
+            for (int a = std::max(0, count - 3); a < count; ++a)
+                for (int b = a + 1; b < count; ++b)
+                    add(first + a, first + b, 0.5 * (between(first + a, own[b]) + between(first + b, own[a])));
+        if (joint.kind == SWING) {
+            const Bow bow = Bow::of(forward, j, rows.configuration.data());
+            const Vec3 moment = load.moment - forward.joint_origins[j].cross(load.force);
+            add(first, first, bow.xx.dot(moment));
+            add(first, first + 1, bow.xy.dot(moment));
+            add(first + 1, first + 1, bow.yy.dot(moment));
+        }
+    }
+
+    // Loads on each path alone, then the forms over both.
+    void pair(const TaskRecord& record, const Expansion& x) {
+        branch(record.path, pull.force, x.point, pull.turn);
+        branch(record.other_path, -pull.force, x.other_point, pull.other_turn);
+        if (!pull.forms) return;
+        const int stride = model.stride;
+        motions.setZero();
+        move(record.path, x.point, 1.0, motions.data());
+        move(record.other_path, x.other_point, -1.0, motions.data() + 3 * stride);
+        Mat9 G;
+        G.block<3, 3>(0, 0) = pull.turn_turn, G.block<3, 3>(0, 3) = pull.turn_other, G.block<3, 3>(0, 6) = pull.turn_shift;
+        G.block<3, 3>(3, 3) = pull.other_other, G.block<3, 3>(3, 6) = pull.other_shift, G.block<3, 3>(6, 6) = pull.shift_shift;
+        G.triangularView<Eigen::StrictlyLower>() = G.transpose();
+        for (const std::vector<int>* path : {&record.path, &record.other_path})
+            for (int j : *path)
+                for (int d = model.joints[j].iv; d < model.joints[j].iv + model.joints[j].nv; ++d) form_row(G, d);
+    }
+
+    // φ and the share of ζ of one path's freedoms; ζ is in the last three of the nine rows.
+    void move(const std::vector<int>& path, const Vec3& point, double sign, double* turns) {
+        const int stride = model.stride;
+        double* shifts = motions.data() + 6 * stride;
+        for (int j : path)
+            for (int k = model.joints[j].iv; k < model.joints[j].iv + model.joints[j].nv; ++k) {
+                const Vec3 a = forward.angular(k), velocity = sign * (forward.linear(k) + a.cross(point));
+                for (int i = 0; i < 3; ++i) turns[i * stride + k] = a[i], shifts[i * stride + k] = velocity[i];
+            }
+    }
+
+    void form_row(const Mat9& G, int d) {
+        const int stride = model.stride;
+        Eigen::Matrix<double, 9, 1> own;
+        for (int i = 0; i < 9; ++i) own[i] = motions[i * stride + d];
+        own = (G * own).eval();
+        for (int i = 0; i < 9; ++i) {
+            const double factor = own[i];
+            const double* motion = motions.data() + i * stride;
+            double* row = work.data() + size_t(d) * stride;
+            for (int p = 0; p <= d; ++p) row[p] += factor * motion[p];
+        }
+    }
+
+    void branch(const std::vector<int>& path, const Vec3& force, const Vec3& point, const Vec3& torque) {
+        Load load;
+        load.forms = true;
+        load.clear();
+        load.pull(force, point);
+        load.twist(torque);
+        for (size_t i = 0; i < path.size(); ++i) {
+            const Joint& joint = model.joints[path[i]];
+            Ends own[6];
+            for (int k = 0; k < joint.nv; ++k) own[k] = ends(joint.iv + k, load);
+            for (size_t up = i + 1; up < path.size(); ++up)
+                for (int p = model.joints[path[up]].iv; p < model.joints[path[up]].iv + model.joints[path[up]].nv; ++p)
+                    for (int k = 0; k < joint.nv; ++k) add(p, joint.iv + k, between(p, own[k]));
+            inside(path[i], load, own);
+        }
+    }
+
+    void readings(const TaskRecord& record, double weight) {
+        for (size_t i = 0; i < record.terms.size(); ++i) {
+            const Term& term = record.terms[i];
+            const Joint& joint = model.joints[term.joint];
+            const double* q = rows.configuration.data() + joint.iq;
+            add_read_curvature(joint, term.component, q, weight * record.numbers[3 + 3 * i], work.data(), model.stride);
+        }
+    }
+
+    // One small block per joint with a quaternion: what curves the square of the turn beyond the identity.
+    void posture(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
+        for (int j : record.joints) {
+            const Joint& joint = model.joints[j];
+            double gap[6];
+            difference(joint, rows.configuration.data() + joint.iq, record.numbers.data() + joint.iq, gap);
+            const int count = joint.kind == SWING ? 2 : 3, first = joint.nv - count;
+            if (joint.kind == BALL || joint.kind == SWING || joint.kind == FREE) {
+                Vec3 w = Vec3::Zero(), e = Vec3::Zero();
+                for (int i = 0; i < count; ++i) {
+                    w[i] = weight_of(record, task, row + first + i, weights);
+                    e[i] = gap[first + i];
+                }
+                const double deficit = joint.kind == SWING ? arc_deficit(e.norm()) : turn_deficit(e.norm());
+                const Mat3 form = deficit * crossed(w, e);
+                for (int a = 0; a < count; ++a)
+                    for (int b = 0; b <= a; ++b) add(joint.iv + first + a, joint.iv + first + b, form(a, b));
+            }
+            row += joint.nv;
+        }
+    }
+};
+
+inline TaskRows::~TaskRows() = default;
+
+inline void TaskRows::curvature(const double* weights, double* out, int side) {
+    if (!second) second = std::make_unique<TaskCurvature>(*this);
+    second->run(weights, out, side);
+}
+
+}  // namespace poise

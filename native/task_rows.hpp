@@ -1,0 +1,224 @@
+// The rows of a problem's tasks: bounds and Jacobian of all of them at a configuration from one call, without allocation.
+//
+// How a loop uses it, with or without Python's lock held:
+//
+//   TaskRows rows(model);               // then rows.add(...) for each task, and rows.arrange()
+//   rows.evaluate(q);                   // now rows.lower, rows.upper, rows.jacobian, rows.amounts belong to q
+//   rows.curvature(weights, out, side); // Σ weightsᵢ ∇²(scaled value of row i) at the same q
+//
+// Rows stand level by level, inside a level in the order of the tasks; tasks that are not enabled have none. Each row is
+// multiplied by weight · base: the base makes metres and radians comparable. `rows` counts them, `level_starts` says where
+// levels begin (one more entry than levels), `level_numbers` what people call them. The Jacobian has `model.stride` numbers
+// per row, of which nv count and the rest are zero. Numbers of records and weights may change between evaluations; after a
+// change of level or enabled call arrange(). What Python defines is asked through `Foreign`.
+#pragma once
+#include <memory>
+
+#include "readings.hpp"
+#include "task_expansion.hpp"
+
+namespace poise {
+
+// A task that is not made of records. Its rows are not scaled by it.
+struct Foreign {
+    virtual ~Foreign() = default;
+    // Bounds, Jacobian (rows of `stride` numbers; it need not clear them) and size of the error at q.
+    virtual double rows(const double* q, double* lower, double* upper, double* jacobian, int stride) = 0;
+    // Adds Σ weightsᵢ ∇²xᵢ to both halves of `out`, rows of `side` numbers.
+    virtual void curvature(const double* q, const double* weights, double* out, int side) = 0;
+};
+
+struct TaskCurvature;
+
+struct TaskEntry {
+    int level = 1;
+    bool enabled = true;
+    double weight = 1.0;
+    std::vector<double> bases;        // per row
+    std::vector<TaskRecord> records;  // their rows follow each other
+    std::unique_ptr<Foreign> foreign; // in place of records
+    int start = -1;                   // first row, -1 where it has none
+    size_t first_expansion = 0;
+};
+
+struct TaskRows {
+    const Model& model;  // outlives the rows
+    std::vector<TaskEntry> tasks;
+    Forward forward;
+    Moments moments;
+    int rows = 0;
+    std::vector<int> level_starts, level_numbers;
+    std::vector<double> lower, upper, amounts;  // amounts: per task the unscaled size of its error, NaN where not enabled
+    Lanes jacobian;
+
+    explicit TaskRows(const Model& m) : model(m), forward(m), moments(forward), expander(forward), configuration(m.nq, 0.0) {}
+    TaskRows(const TaskRows&) = delete;
+    ~TaskRows();  // in task_curvature.hpp, where its last part is known
+
+    // Takes a task whose records were finished by RecordReader, or a foreign one.
+    void add(TaskEntry task) {
+        for (const TaskRecord& record : task.records) needs_mass |= record.kind == CENTRE_RECORD;
+        task.first_expansion = expansions.size();
+        expansions.resize(expansions.size() + task.records.size());
+        most_rows += task.bases.size();
+        tasks.push_back(std::move(task));
+    }
+
+    // Gives every enabled task its rows; to be called once after the last add, and after changes of level or enabled.
+    void arrange() {
+        order.clear();
+        for (size_t i = 0; i < tasks.size(); ++i) {
+            tasks[i].start = -1;
+            if (tasks[i].enabled) order.push_back(int(i));
+        }
+        std::stable_sort(order.begin(), order.end(), [this](int a, int b) { return tasks[a].level < tasks[b].level; });
+        rows = 0;
+        level_starts.assign(1, 0);
+        level_numbers.clear();
+        for (int i : order) {
+            if (level_numbers.empty() || level_numbers.back() != tasks[i].level) {
+                level_numbers.push_back(tasks[i].level);
+                level_starts.push_back(rows);
+            }
+            tasks[i].start = rows;
+            rows += int(tasks[i].bases.size());
+            level_starts.back() = rows;
+        }
+        lower.assign(most_rows, 0.0);
+        upper.assign(most_rows, 0.0);
+        jacobian.setZero(most_rows * size_t(model.stride));
+        amounts.assign(tasks.size(), std::numeric_limits<double>::quiet_NaN());
+    }
+
+    void evaluate(const double* q) {
+        std::copy_n(q, model.nq, configuration.data());
+        if (needs_mass) {
+            forward.run<true>(q);
+            moments.run();
+        } else {
+            forward.run<false>(q);
+        }
+        for (int i : order) write(tasks[i], amounts[i]);
+    }
+
+    // Overwrites both halves of `out`, nv rows of `side` numbers each (side ≥ nv), for one weight per scaled row.
+    void curvature(const double* weights, double* out, int side);
+
+private:
+    friend struct TaskCurvature;
+    Expander expander;
+    std::vector<Expansion> expansions;
+    std::vector<double> configuration;  // of the last evaluation
+    std::vector<int> order;             // enabled tasks, level by level
+    size_t most_rows = 0;
+    bool needs_mass = false;
+    std::unique_ptr<TaskCurvature> second;
+
+    double* jacobian_row(int row) { return jacobian.data() + size_t(row) * model.stride; }
+
+    void write(TaskEntry& task, double& amount) {
+        int row = task.start;
+        if (task.foreign) {
+            amount = task.foreign->rows(configuration.data(), &lower[row], &upper[row], jacobian_row(row), model.stride);
+            for (size_t i = 0; i < task.bases.size(); ++i) scale(row + int(i), task.weight * task.bases[i]);
+            return;
+        }
+        double square = 0.0;
+        const double* base = task.bases.data();
+        for (size_t r = 0; r < task.records.size(); ++r) {
+            const TaskRecord& record = task.records[r];
+            fill(record, expansions[task.first_expansion + r], row, task.weight, base);
+            for (int i = 0; i < record.rows; ++i, ++row, ++base) {
+                const double error = record.factor * std::min(std::max(0.0, lower[row]), upper[row]);
+                square += error * error;
+                const double scale = task.weight * record.factor * *base;
+                lower[row] *= scale;
+                upper[row] *= scale;
+            }
+        }
+        amount = std::sqrt(square);
+    }
+
+    void scale(int row, double factor) {
+        lower[row] *= factor;
+        upper[row] *= factor;
+        for (double *entry = jacobian_row(row), *end = entry + model.nv; entry < end; ++entry) *entry *= factor;
+    }
+
+    // Unscaled bounds and scaled Jacobian rows of a record, from `row` on.
+    void fill(const TaskRecord& record, Expansion& x, int row, double weight, const double* base) {
+        if (record.kind == READINGS_RECORD) return readings(record, row, weight * record.factor * base[0]);
+        if (record.kind == POSTURE_RECORD) return posture(record, row, weight * record.factor, base);
+        if (record.kind == CENTRE_RECORD) return centre(record, row, weight * record.factor, base);
+        expander.expand(record, x);
+        for (int i = 0; i < record.rows; ++i) {
+            lower[row + i] = x.lower[i];
+            upper[row + i] = x.upper[i];
+            const double scale = weight * record.factor * base[i];
+            const Vec3 turn = scale * (x.turn[i] + x.point.cross(x.shift[i])), shift = scale * x.shift[i];
+            double* out = jacobian_row(row + i);
+            if (!record.paired()) {
+                screw_row<false>(model.mask(record.segment), model.reach[record.segment], turn, shift, out);
+            } else {
+                const Vec3 back = scale * (x.other_turn[i] - x.other_point.cross(x.shift[i]));
+                screw_row<false>(record.own.data(), model.stride, turn, shift, out);
+                screw_row<true>(record.other_own.data(), model.reach[record.other], back, -shift, out);
+            }
+        }
+    }
+
+    // turn·a + shift·v over the freedoms of a mask.
+    template <bool Add>
+    void screw_row(const double* __restrict mask, int end, const Vec3& turn, const Vec3& shift, double* __restrict row) const {
+        const Forward& f = forward;
+        const double t0 = turn[0], t1 = turn[1], t2 = turn[2], s0 = shift[0], s1 = shift[1], s2 = shift[2];
+        for (int k = 0; k < end; ++k) {
+            const double entry = mask[k] * (t0 * f.ax[k] + t1 * f.ay[k] + t2 * f.az[k] + s0 * f.vx[k] + s1 * f.vy[k] + s2 * f.vz[k]);
+            row[k] = Add ? row[k] + entry : entry;
+        }
+    }
+
+    // Value sums joint readings.
+    void readings(const TaskRecord& record, int row, double scale) {
+        double* out = jacobian_row(row);
+        std::fill_n(out, model.nv, 0.0);
+        double total = 0.0;
+        for (size_t i = 0; i < record.terms.size(); ++i) {
+            const Term& term = record.terms[i];
+            const double factor = record.numbers[3 + 3 * i];  // may have been written since
+            const Joint& joint = model.joints[term.joint];
+            const Reading reading = read(joint, term.component, configuration.data() + joint.iq);
+            total += factor * reading.value;
+            for (int k = 0; k < joint.nv; ++k) out[joint.iv + k] += scale * factor * reading.gradient[k];
+        }
+        lower[row] = upper[row] = record.numbers[0] - total;
+    }
+
+    void posture(const TaskRecord& record, int row, double scale, const double* base) {
+        for (int j : record.joints) {
+            const Joint& joint = model.joints[j];
+            double gap[6];
+            difference(joint, configuration.data() + joint.iq, record.numbers.data() + joint.iq, gap);
+            for (int k = 0; k < joint.nv; ++k, ++row, ++base) {
+                lower[row] = upper[row] = gap[k];
+                jacobian_row(row)[joint.iv + k] = scale * *base;
+            }
+        }
+    }
+
+    void centre(const TaskRecord& record, int row, double scale, const double* base) {
+        const double* n = record.numbers.data();
+        moments.spread();
+        const Vec3 gap = moments.upper[0] / model.mass - Vec3(n[0], n[1], n[2]);
+        for (int i = 0; i < record.rows; ++i, ++row) {
+            const double* axis = n + 3 + 2 * record.rows + 3 * i;
+            const Vec3 along(axis[0], axis[1], axis[2]);
+            const double y = along.dot(gap);
+            lower[row] = n[3 + i] - y;
+            upper[row] = n[3 + record.rows + i] - y;
+            moments.moment_row(scale * base[i] / model.mass * along, jacobian_row(row));
+        }
+    }
+};
+
+}  // namespace poise
