@@ -33,6 +33,15 @@ def test_a_peer_that_does_not_tell_its_version_is_looked_up(tmp_path: Path, monk
     assert unknown.version == ""
 
 
+def test_a_package_that_lists_no_modules_is_looked_up_by_its_own_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(tmp_path, "bare_peer", "", monkeypatch)
+    monkeypatch.setattr(importlib.metadata, "packages_distributions", dict)
+    monkeypatch.setattr(importlib.metadata, "version", {"bare_peer": "4.5"}.__getitem__)
+    assert find_peer("bare_peer").version == "4.5"
+
+
 def test_a_missing_peer_is_said_to_be_not_installed() -> None:
     peer = find_peer("no_such_peer")
     assert peer == Peer("no_such_peer", error="not installed")

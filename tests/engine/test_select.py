@@ -69,3 +69,19 @@ def test_the_same_figure_is_bound_once() -> None:
 def test_other_processors_are_not_asked_for_avx2(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processor.platform, "machine", lambda: "aarch64")
     assert not processor.has_avx2.__wrapped__()
+
+
+def test_inside_a_block_another_engine_is_used_and_afterwards_the_first_again() -> None:
+    figure = arm()
+    before = select.kinematics(figure)
+    with select.using("reference"):
+        assert select.kinematics(figure).name == "reference"
+        with select.using("baseline"):
+            assert select.kinematics(figure).name == "native (baseline)"
+        assert select.kinematics(figure).name == "reference"
+    assert select.kinematics(figure) is before
+
+
+def test_an_unknown_engine_is_refused_at_the_block() -> None:
+    with pytest.raises(EngineError, match="there is no such engine"), select.using("fast"):
+        pass

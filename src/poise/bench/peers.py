@@ -6,6 +6,7 @@ import importlib
 import importlib.metadata
 import warnings
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import ModuleType
 
@@ -76,6 +77,7 @@ def _version(name: str, module: ModuleType) -> str:
     version = getattr(module, "__version__", None)
     if isinstance(version, str):
         return version
-    for distribution in importlib.metadata.packages_distributions().get(name, []):
-        return importlib.metadata.version(distribution)
+    for distribution in (*importlib.metadata.packages_distributions().get(name, []), name):
+        with suppress(importlib.metadata.PackageNotFoundError):
+            return importlib.metadata.version(distribution)
     return ""

@@ -2,7 +2,7 @@
 
 from poise.engine.compiled import CompiledFigure, compile_figure
 from poise.engine.contract import Kinematics, Primitive, PrimitiveKind, Program, ProgramRows, Rows, State
-from poise.engine.select import EngineStatus, VariantStatus, bind, kinematics, solve_step, status, step_solver
+from poise.engine.select import EngineStatus, VariantStatus, bind, kinematics, solve_step, status, step_solver, using
 from poise.engine.step import Damping, DampingRule, StepProblem, StepResult, StepSolver, StepStatus
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "solve_step",
     "status",
     "step_solver",
+    "using",
 ]

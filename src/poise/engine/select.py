@@ -11,7 +11,9 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from types import ModuleType
@@ -64,12 +66,29 @@ def status() -> EngineStatus:
 
 def kinematics(figure: Figure) -> Kinematics:
     """The engine in use, bound to a figure; the same figure gives the same object."""
-    return _bound(figure)
+    return _bound(figure, _named.get())
+
+
+@contextmanager
+def using(engine: str) -> Iterator[None]:
+    """Take another engine, named by POISE_ENGINE's words, for what is asked inside the block: to compare engines.
+
+    Poses keep what they have computed: make them inside the block.
+    """
+    _choose(engine)
+    token = _named.set(engine)
+    try:
+        yield
+    finally:
+        _named.reset(token)
+
+
+_named: ContextVar[str | None] = ContextVar("poise_engine", default=None)
 
 
 @lru_cache(maxsize=64)
-def _bound(figure: Figure) -> Kinematics:
-    return bind(compile_figure(figure))
+def _bound(figure: Figure, engine: str | None) -> Kinematics:
+    return bind(compile_figure(figure), engine)
 
 
 def bind(compiled: CompiledFigure, engine: str | None = None) -> Kinematics:
@@ -89,7 +108,7 @@ def solve_step(problem: StepProblem, warm: Iterable[int] = ()) -> StepResult:
     warm : integers
         Inequalities expected to be active, as in :attr:`StepResult.active`; they change the time taken, not the answer.
     """
-    return _step_in_use()(problem, warm)
+    return _step_in_use(_named.get())(problem, warm)
 
 
 def step_solver(engine: str | None = None, budget: int = 0) -> StepSolver:
@@ -105,9 +124,9 @@ def step_solver(engine: str | None = None, budget: int = 0) -> StepSolver:
     return reference_step if choice.module is None else NativeStep(choice.module, budget)
 
 
-@lru_cache(maxsize=1)
-def _step_in_use() -> StepSolver:
-    return step_solver()
+@lru_cache(maxsize=8)
+def _step_in_use(engine: str | None) -> StepSolver:
+    return step_solver(engine)
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,67 @@
+"""Whole solves of a 50-degree human, reachable and conflicting, against other libraries in their usual loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from statistics import median
+
+from poise.bench.comparison import durations, ratios
+from poise.bench.measurement import Bar, Measurement
+from poise.bench.registry import register
+from poise.bench.run import Run
+from poise.bench.suite import ours
+from poise.bench.suite.contenders.goals import Goals
+from poise.bench.suite.contenders.listing import KINDS, PACKAGES, available, needed
+from poise.bench.suite.contenders.loop import MOST_STEPS, TOLERANCE, Contender, Ending, whole_solve
+from poise.bench.suite.problem import Problem
+from poise.bench.suite.problem_sets import problems
+from poise.bench.timing import measure
+from poise.engine import status
+
+COUNTS = {True: 2, False: 8}  # problems of a set, by quick
+ROUNDS = {True: 3, False: 10}  # whole solves are long: fewer rounds than for single calls
+BARS = {
+    "reach": Bar.of("<= 0.1", "a whole reach at least 10 times faster than the library that does it all in C++"),
+    "hard": Bar.of("<= 0.02", "a conflict at least 50 times faster: it comes to rest where others use up their steps"),
+}
+
+
+@register(
+    "solve", "Whole solves of a 50-degree human, reachable and conflicting, against other libraries.", peers=PACKAGES
+)
+def solve(run: Run) -> Iterable[Measurement]:
+    """Time the same problems in every loop, and say how they ended."""
+    for set_name in BARS:
+        yield from _set(run, set_name)
+
+
+def _set(run: Run, set_name: str) -> Iterator[Measurement]:
+    chosen = problems(set_name, COUNTS[run.settings.quick], run.settings.seed)
+    calls: dict[str, Callable[[], object]] = {"poise": lambda: [ours.solve(problem, MOST_STEPS) for problem in chosen]}
+    endings: dict[str, list[Ending]] = {"poise": [_our_ending(problem) for problem in chosen]}
+    for name, make in available(run).items():
+        contenders = [make(Goals.of(problem)) for problem in chosen]
+        endings[name] = [whole_solve(contender) for contender in contenders]
+        calls[name] = _solving(contenders)
+    timings = measure(calls, ROUNDS[run.settings.quick], progress=run.progress)
+    what = f"{set_name}, {len(chosen)} solves"
+    yield from durations(timings, what)
+    native = status().name.startswith("native")
+    for name in KINDS:
+        bar = BARS[set_name] if name == "placo" and native else None
+        yield from ratios(timings, "poise", name, what, bar=bar, needs=needed(run, name))
+    for name, found in endings.items():
+        solved = sum(ending.solved for ending in found) / len(found)
+        failed = sum(bool(ending.failure) for ending in found) / len(found)
+        yield Measurement(f"{set_name}, share with all errors below {TOLERANCE:g}, {name}", solved)
+        yield Measurement(f"{set_name}, share given up, {name}", failed)
+        yield Measurement(f"{set_name}, steps, median, {name}", median(ending.steps for ending in found))
+
+
+def _solving(contenders: list[Contender]) -> Callable[[], object]:
+    return lambda: [whole_solve(contender) for contender in contenders]
+
+
+def _our_ending(problem: Problem) -> Ending:
+    outcome = ours.solve(problem, MOST_STEPS)
+    return Ending(outcome.steps, max(task.amount(outcome.pose) for task in problem.tasks))

@@ -1,0 +1,93 @@
+"""The benches run where no peer is installed, name every measurement once and keep their bars."""
+
+from __future__ import annotations
+
+import pytest
+
+from poise.bench.measurement import Bar, Measurement, Verdict
+from poise.bench.peers import Peer
+from poise.bench.run import Run, Settings
+from poise.bench.suite import convergence, ours, solve, step
+from poise.bench.suite.contenders.listing import PACKAGES
+from poise.bench.suite.problem_sets import SETS, problems
+
+ALONE = Run(Settings(quick=True), tuple(Peer(package, error="not installed") for package in PACKAGES))
+
+
+def by_name(measurements: list[Measurement]) -> dict[str, Measurement]:
+    found = {each.name: each for each in measurements}
+    assert len(found) == len(measurements)
+    return found
+
+
+def bars(found: dict[str, Measurement], verdict: Verdict) -> set[str]:
+    return {name for name, each in found.items() if each.bar is not None and each.verdict is verdict}
+
+
+def test_the_step_without_peers_says_what_it_could_not_compare() -> None:
+    found = by_name(list(step.step(ALONE)))
+    missing = bars(found, Verdict.NOT_MEASURED)
+    assert {name.removeprefix("reach step, poise / ").split(",")[0] for name in missing} == {
+        "placo",
+        "pink",
+        "mink",
+        "pinocchio and daqp",
+        "reach step",
+    }
+    assert found["reach step, poise / thesis, of minima"].value is not None
+    assert found["growth, cost of a level from 5 on / up to 5, poise"].bar == step.LINEAR
+
+
+def test_whole_solves_are_timed_and_their_endings_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve, "BARS", {"reach": solve.BARS["reach"]})
+    monkeypatch.setattr(solve, "ROUNDS", {True: 1})
+    found = by_name(list(solve.solve(ALONE)))
+    assert len(bars(found, Verdict.NOT_MEASURED)) == 2
+    for name in ("poise", "thesis"):
+        assert found[f"reach, share with all errors below 0.0001, {name}"].value == 1.0
+        assert found[f"reach, share given up, {name}"].value == 0.0
+
+
+def test_convergence_counts_statuses_steps_and_reached_goals(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int]] = []
+    monkeypatch.setattr(convergence, "COUNTS", {True: 2})
+    monkeypatch.setattr(convergence, "TRUNK_COUNTS", {True: 2})
+
+    def fake(problem: object) -> ours.Outcome:
+        """Every first problem solved at once where it stands, every second one at the end of a long way."""
+        name, number = problem.name.split()  # type: ignore[attr-defined]
+        own = problems(name, 2, 0)[int(number)]
+        if int(number) == 0:
+            return ours.Outcome("solved", 3, own.witness or own.pose)
+        return ours.Outcome("best", 61, own.pose)
+
+    monkeypatch.setattr(ours, "solve", fake)
+    run = Run(Settings(quick=True), progress=lambda done, total: seen.append((done, total)))
+    found = by_name(list(convergence.convergence(run)))
+    assert seen == [(done, 18) for done in range(1, 19)]
+    for name in SETS:
+        assert found[f"{name}, share solved"].value == found[f"{name}, share best"].value == 0.5
+        assert found[f"{name}, share at rest within 60 steps"].value == 0.5
+        assert found[f"{name}, steps, median"].value == 32.0
+        assert found[f"{name}, steps, most"].value == 61.0
+        assert found[f"{name}, worst limit violation"].value == 0.0
+    assert found["trunk-reach, share within 0.1 mm"].value == 0.5
+
+
+def test_the_bars_are_those_that_were_promised() -> None:
+    faster = {name: round(1.0 / bar.limit) for name, bar in step.BARS.items()}
+    assert faster == {"thesis": 50, "pinocchio and daqp": 15, "pink": 30, "mink": 30, "placo": 8}
+    assert {name: round(1.0 / bar.limit) for name, bar in solve.BARS.items()} == {"reach": 10, "hard": 50}
+    promised = (convergence.REACH_STEPS, convergence.CONFLICT_STEPS, convergence.SETTLED, convergence.REACHED)
+    assert [bar.limit for bar in promised] == [12, 20, 0.99, 0.999]
+    assert isinstance(step.READABLE, Bar)
+    assert step.READABLE.limit == 1.5
+
+
+def test_a_solve_of_ours_says_how_it_ended() -> None:
+    reach, hard = problems("reach", 1, 0)[0], problems("hard", 1, 0)[0]
+    solved = ours.solve(reach)
+    assert solved.status == "solved"
+    assert solved.settled
+    assert max(task.amount(solved.pose) for task in reach.tasks) < ours.SMALL
+    assert ours.solve(hard, most_steps=2).status == "budget"
