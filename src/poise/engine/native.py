@@ -81,6 +81,10 @@ class NativeKinematics:
         """Bind the tasks of a problem."""
         return NativeTaskRows(self._kernel, self._model, self.compiled, tasks)
 
+    def rest(self, rows: NativeTaskRows) -> Any:
+        """Bind the kernel's loop to rest to tasks of this figure."""
+        return self._kernel.Rest(self._model, rows.core)
+
     def _q(self, q: PoseVector) -> PoseVector:
         return _contiguous(checked_vector(q, self.compiled.nq, "q"))
 

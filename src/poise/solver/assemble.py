@@ -19,7 +19,7 @@ from poise.engine import Damping, Rows, StepProblem, kinematics
 from poise.figure import Figure, JointKind
 from poise.pose import Pose
 from poise.tasks import Task, characteristic_length, row_scale
-from poise.types import FloatArray
+from poise.types import BoolArray, FloatArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) 
     wanted = tuple(sorted((task for task in tasks if task.enabled), key=lambda task: task.level))
     for task in wanted:
         task.check(pose.figure)
-    figure, nv = pose.figure, pose.figure.nv
+    figure = pose.figure
     levels = tuple(sorted({task.level for task in wanted}))
     counts = [task.rows(figure) for task in wanted]
     ends = np.cumsum([0, *counts])
@@ -53,17 +53,16 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) 
     lower, upper, jacobian = _rows(pose, wanted, scales)
     engine = kinematics(figure)
     limits, couplings = engine.limits(pose.q), engine.couplings(pose.q)
-    masks = [np.any([task.recruited(figure) for task in wanted if task.level == level], axis=0) for level in levels]
     problem = StepProblem(
         jacobian=jacobian,
         target=np.clip(0.0, lower, upper),
         level_starts=np.array([*starts, ends[-1]], dtype=np.int32),
         lower=lower,
         upper=upper,
-        masks=np.array(masks, dtype=np.bool_).reshape(len(levels), nv),
+        masks=level_masks(figure, wanted),
         equalities=Rows(-couplings.values, couplings.jacobian),
         inequalities=limits,
-        reluctance=_reluctance(figure, wanted),
+        reluctance=reluctance_of(figure, wanted),
         damping=Damping() if damping is None else damping,
     )
     spans = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
@@ -86,7 +85,14 @@ def _rows(
     return lower, upper, np.concatenate(jacobians)
 
 
-def _reluctance(figure: Figure, tasks: tuple[Task, ...]) -> FloatArray:
+def level_masks(figure: Figure, tasks: Sequence[Task]) -> BoolArray:
+    """Freedoms (levels, nv) that the tasks of each level may move, the most important level first."""
+    levels = sorted({task.level for task in tasks})
+    masks = [np.any([task.recruited(figure) for task in tasks if task.level == level], axis=0) for level in levels]
+    return np.array(masks, dtype=np.bool_).reshape(len(levels), figure.nv)
+
+
+def reluctance_of(figure: Figure, tasks: Sequence[Task]) -> FloatArray:
     """Cost of moving each freedom: 1 per rad², 1/L² per m², times the largest reluctance any task has for it."""
     cost = np.ones(figure.nv)
     for joint, slot in zip(figure.joints, figure.slots, strict=True):
