@@ -3,13 +3,14 @@
 #include <vector>
 
 #include "step_descent.hpp"
+#include "step_quick.hpp"
+#include "step_regular.hpp"
 #include "step_search.hpp"
 
 namespace poise {
 
 constexpr double KEPT = 1e-13;   // an inequality is kept if it falls short by no more than this times 1 + |bound|
 constexpr double BROKEN = 1e-9;  // a hard row that falls short by more than this after all efforts is reported
-constexpr double PUSHED = 1e-9;  // a multiplier above this times its scale is positive
 constexpr int GUESSES = 8;
 
 // Solves steps one after the other in the same work space, which grows to the largest problem met and is then kept.
@@ -38,9 +39,14 @@ public:
         begin();
         if (!is_representable()) return refuse();
         read_warm(warm, warm_count);
+        if (!levels.has_intervals && !levels.has_masks) {
+            if (regular.solve(input, levels, sparse, is_warm.data(), allowed.data(), budget)) return report_regular();
+            if (quick.solve(input, levels, sparse, is_warm.data(), allowed.data(), budget)) return report_quick();
+        }
+        write_out();
         meet_equalities();
         descent.run(input, levels, basis, start.data());
-        if (is_free()) return report(descent.last());
+        if (is_free()) return report(descent.last(), descent.sigma_min.data(), descent.damping.data());
         const bool guessed = !levels.has_intervals && !levels.has_masks && guess();
         if (!guessed) {
             copy(start.data(), step.data(), stride);
@@ -52,13 +58,17 @@ public:
         for (int i = 0; i < hard; ++i)
             table.bounds[i] = std::min(table.bounds[i], dot(table.rows[i], step.data(), stride));
         cascade(guessed);
-        report(step.data());
+        for (int j = 0; j < table.working_count; ++j) is_active[table.working[j]] = 1;
+        report(step.data(), descent.sigma_min.data(), descent.damping.data());
     }
 
 private:
     StepInput input;
     Levels levels;
     int columns = 0, stride = 0, hard = 0;
+    SparseRows sparse;
+    RegularStep regular;
+    QuickStep quick;
     Inequalities table;
     SearchBudget budget;
     Descent descent;
@@ -69,31 +79,43 @@ private:
     Matrix basis, own, gathered, twice, equalities;
     Room<double> start, step, anchor, scratch, wanted, block_multiplier;
     Room<int> block_level, pushed;
-    Room<char> is_frozen, is_warm;
-    int pushed_count = 0;
+    Room<char> is_active, is_warm;
+    Room<double> allowed;
+    int pushed_count = 0, total = 0;
 
+    // What every way needs: the hard rows, sparse, and room for the result.
     void begin() {
         columns = levels.columns;
         stride = levels.stride;
         hard = input.inequalities.count;
-        const int total = hard + (levels.has_intervals ? 2 * levels.rows : 0);
+        total = hard + (levels.has_intervals ? 2 * levels.rows : 0);
+        sparse.read(input.inequalities, columns, levels.scales.data());
+        allowed.need(hard);
+        for (int i = 0; i < hard; ++i) allowed[i] = KEPT * (1.0 + std::abs(sparse.bounds[i]));
+        budget.left = input.budget > 0 ? input.budget : 100 + 20 * (int64_t(columns) + total);
+        budget.tried = 0;
+        block_level.need(total), block_multiplier.need(total), pushed.need(total), is_active.need(total);
+        std::fill_n(block_level.data(), total, -1);
+        std::fill_n(block_multiplier.data(), total, 0.0);
+        std::fill_n(is_active.data(), total, char(0));
+        broken_equalities.clear(), broken_inequalities.clear(), excluding_equalities.clear();
+    }
+
+    // All rows in full, for the general search.
+    void write_out() {
         table.shape(total, stride);
-        scale_rows(input.inequalities, columns, levels.scales.data(), table.rows, 0);
-        for (int i = 0; i < hard; ++i) table.bounds[i] = -input.inequalities.values[i];
+        for (int i = 0; i < hard; ++i) {
+            std::fill_n(table.rows[i], stride, 0.0);
+            sparse.add(i, 1.0, table.rows[i]);
+            table.bounds[i] = sparse.bounds[i];
+        }
         if (levels.has_intervals) add_ends();
         for (int i = 0; i < total; ++i) {
             table.norms[i] = norm(table.rows[i], stride);
             table.in_force[i] = i < hard;
         }
-        budget.left = input.budget > 0 ? input.budget : 100 + 20 * (int64_t(columns) + total);
-        budget.tried = 0;
         for (Room<double>* room : {&start, &step, &anchor, &scratch}) room->need(stride);
-        block_level.need(total), block_multiplier.need(total), pushed.need(total), is_frozen.need(total);
-        std::fill_n(block_level.data(), total, -1);
-        std::fill_n(block_multiplier.data(), total, 0.0);
-        std::fill_n(is_frozen.data(), total, char(0));
         basis.shape(0, stride);
-        broken_equalities.clear(), broken_inequalities.clear(), excluding_equalities.clear();
     }
 
     // Whether no square of a row overflows.
@@ -101,7 +123,7 @@ private:
         for (int k = 0; k < levels.count; ++k)
             if (!std::isfinite(levels.each[k].norm)) return false;
         for (int i = 0; i < hard; ++i)
-            if (!std::isfinite(table.norms[i])) return false;
+            if (!std::isfinite(sparse.norms[i])) return false;
         return true;
     }
 
@@ -133,7 +155,7 @@ private:
     }
 
     bool is_overstepped(int i, const double* at) const {
-        return table.slack(i, at) < -KEPT * (1.0 + std::abs(table.bounds[i]));
+        return table.slack(i, at) < -allowed[i];
     }
     bool oversteps(const double* at) const {
         for (int i = 0; i < hard; ++i)
@@ -336,7 +358,7 @@ private:
             copy(table.rows[row], gathered[i], stride);
             multiply(1.0 / table.norms[row], gathered[i], stride);
             table.in_force[row] = 0;
-            is_frozen[row] = 1;
+            is_active[row] = 1;
             table.drop_working(int(std::find(table.working.data(), table.working.data() + table.working_count, row) -
                                    table.working.data()));
         }
@@ -379,11 +401,35 @@ private:
         for (int i = 0; i < factors.rank; ++i) basis.append(factors.right[i]);
     }
 
-    void report(const double* at) {
+    void report_regular() {
+        const double scale = norm(regular.step[0], stride);
+        for (int j = 0; j < regular.working_count; ++j) {
+            const int row = regular.working[j];
+            is_active[row] = 1;
+            if (!(regular.multipliers[j] * sparse.norms[row] > PUSHED * scale)) continue;
+            block_level[row] = levels.count;
+            block_multiplier[row] = regular.multipliers[j];
+        }
+        report(regular.step[0], regular.sigma_min.data(), nullptr);
+    }
+
+    void report_quick() {
+        for (int i = 0; i < hard; ++i) {
+            is_active[i] = quick.is_active[i];
+            if (!is_active[i]) continue;
+            block_level[i] = quick.block_level[i];
+            block_multiplier[i] = quick.block_multiplier[i];
+        }
+        report(quick.step.data(), quick.sigma_min.data(), quick.damping.data());
+    }
+
+    // Damping: none where not given.
+    void report(const double* at, const double* smallest, const double* damped) {
         dq.resize(columns), residuals.resize(levels.rows), residual_norms.resize(levels.count);
         for (int k = 0; k < columns; ++k) dq[k] = at[k] * levels.scales[k];
-        sigma_min.assign(descent.sigma_min.data(), descent.sigma_min.data() + levels.count);
-        damping.assign(descent.damping.data(), descent.damping.data() + levels.count);
+        sigma_min.assign(smallest, smallest + levels.count);
+        damping.assign(levels.count, 0.0);
+        if (damped) std::copy_n(damped, levels.count, damping.begin());
         resize.assign(levels.resize.data(), levels.resize.data() + levels.count);
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.each[k];
@@ -394,8 +440,8 @@ private:
             residual_norms[k] = root_of_squares(residuals.data() + level.first, level.count);
         }
         active.clear(), multipliers.clear(), blocked_levels.clear();
-        for (int i = 0; i < table.count; ++i) {
-            if (!is_frozen[i] && !table.is_working[i]) continue;
+        for (int i = 0; i < total; ++i) {
+            if (!is_active[i]) continue;
             active.push_back(i);
             multipliers.push_back(block_multiplier[i]);
             blocked_levels.push_back(block_level[i]);
