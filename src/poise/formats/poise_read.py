@@ -94,7 +94,12 @@ def read_figure(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> Figure:
 
 def figure_from_text(text: str, path: Path | str = "") -> Figure:
     """Read a figure from a text; `path` names it in messages."""
-    document = opened(parse_yaml(text, path), "figure", VERSION, _KEYS, path)
+    return figure_from_node(parse_yaml(text, path), path)
+
+
+def figure_from_node(node: YamlNode, path: Path | str = "") -> Figure:
+    """Read a figure from a parsed document, or from the part of one that is a figure with all its keys."""
+    document = opened(node, "figure", VERSION, _KEYS, path)
     figure_name = document.words("name")
     lines: dict[str, dict[str, int]] = {}
     segments: dict[str, Segment] = {}

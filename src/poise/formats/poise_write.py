@@ -33,6 +33,11 @@ def write_figure(figure: Figure, path: Path | str) -> None:
 
 def figure_to_text(figure: Figure) -> str:
     """Write a figure as text."""
+    return _HEADER + "\n".join(block(figure_entries(figure))) + "\n"
+
+
+def figure_entries(figure: Figure) -> Block:
+    """Keys of a figure, for a file of its own or as a part of another."""
     names = {joint.name for joint in figure.joints}
     entries: dict[str, str | Block] = {
         "poise": "figure",
@@ -45,7 +50,7 @@ def figure_to_text(figure: Figure) -> str:
         "coupled_limits": {each.name: _coupled_limit(each, names, figure) for each in figure.coupled_limits},
         "driven_groups": {each.name: _driven_group(each, names, figure) for each in figure.driven_groups},
     }
-    return _HEADER + "\n".join(block({key: value for key, value in entries.items() if value})) + "\n"
+    return {key: value for key, value in entries.items() if value}
 
 
 def _segment(segment: Segment) -> Block:

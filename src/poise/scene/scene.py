@@ -30,6 +30,7 @@ from typing import Any
 from poise.errors import FigureError, PoseError, TaskError, suggest
 from poise.figure import Figure, coupling_names, without_couplings
 from poise.pose import Pose
+from poise.scene.file_write import write_scene
 from poise.scene.options import OPTIONS, checked_options
 from poise.scene.requests import Kind, Requests
 from poise.scene.state import SceneState
@@ -66,7 +67,7 @@ class Scene(Requests):
         self._state = SceneState(figure, Pose.neutral(figure).clamped())
         self._anchor: Pose | None = None
         self._result: Result | None = None
-        self.figure_file: Path | None = None  # where the figure was read from, when it was not part of the scene's file
+        self.figure_file: Path | str | None = None  # file that holds the figure; None where the scene's file does
         if pose is not None:
             self.pose = pose
 
@@ -247,6 +248,21 @@ class Scene(Requests):
         self._change(pose=result.pose)
         self._result = result
         return result
+
+    # --- files --------------------------------------------------------------------------------------------------------
+
+    def save(self, path: Path | str) -> None:
+        """Write the scene to a file, whole or not at all; :func:`poise.load_scene` gives it back to the last bit.
+
+        The figure becomes part of the file, unless ``scene.figure_file`` names the file that holds it: that of a scene
+        that was loaded with one, or one that you set.
+
+        Raises
+        ------
+        FormatError
+            A task is made of Python code (UserTask, CostTask), or `figure_file` does not hold this figure.
+        """
+        write_scene(self._state, path, self.figure_file)
 
     # --- as a value ---------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,129 @@
+"""Read a scene from a file: a figure, its pose and its tasks.
+
+The format is YAML, made to be read and written by people as well. Lengths are metres and angles radians; a length or an
+angle may also be written with its unit (``25 cm``, ``30 deg``).
+
+.. code-block:: yaml
+
+    poise: scene
+    version: 1
+    figure: crane.poise                   # relative to this file; or the whole figure, as it would stand in its file
+    uncoupled: [tendon]                   # couplings that are switched off
+    pose:                                 # joints that are left out are neutral
+      shoulder: 10 deg
+      elbow: 0.6
+    tasks:
+      hook:                               # the name of the task
+        kind: position
+        level: 1
+        site: hook
+        goal: [1.2, 0.0, 1.2]
+        weight: 2.0                       # weight, enabled, recruits and reluctance as in the library
+      gaze: {kind: look_at, level: 2, site: lamp, target: hook}
+
+Unknown keys, wrong types and everything that does not fit the figure are refused with the line they stand on.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import NamedTuple
+
+from poise.errors import FormatError
+from poise.figure import Figure, without_couplings
+from poise.formats import read
+from poise.formats.fields import Fields
+from poise.formats.poise_read import figure_from_node, opened
+from poise.formats.whole_file import SIZE_LIMIT, decoded, read_bytes
+from poise.formats.yaml_tree import YamlMap, YamlNode, parse_yaml
+from poise.pose import Pose
+from poise.scene.file_write import VERSION
+from poise.scene.scene import Scene
+from poise.scene.state import SceneState
+from poise.scene.task_kinds import read_task
+from poise.scene.task_values import faults_at, read_pose, text_of
+
+_KEYS = ("poise", "version", "figure", "uncoupled", "pose", "tasks")
+
+
+class _Held(NamedTuple):
+    """The figure of a scene file."""
+
+    figure: Figure
+    file: Path | None
+    notes: tuple[str, ...]
+
+
+class SceneFile(NamedTuple):
+    """What a scene file gives."""
+
+    scene: Scene
+    notes: tuple[str, ...]  # what was assumed or lost when the figure was read from a format of others
+
+
+def load_scene(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> Scene:
+    """Read a scene from a file.
+
+    Raises
+    ------
+    FormatError
+        The file, or the figure file it names, holds no sound scene; the message has the line and what to do.
+    OSError
+        The file cannot be opened.
+    """
+    return read_scene(path, size_limit=size_limit).scene
+
+
+def read_scene(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> SceneFile:
+    """Read a scene from a file, with notes about its figure."""
+    return scene_from_text(decoded(read_bytes(path, size_limit), path), path)
+
+
+def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
+    """Read a scene from a text; `path` names it in messages, and figure files are found beside it."""
+    document = opened(parse_yaml(text, path), "scene", VERSION, _KEYS, path)
+    held = _read_figure(document)
+    off = _read_uncoupled(document, held.figure)
+    coupled = without_couplings(held.figure, off)
+    pose = read_pose(document, "pose", coupled) if "pose" in document else Pose.neutral(coupled).clamped()
+    tasks = [read_task(name, node, document, line, coupled) for name, node, line in document.parts("tasks")]
+    scene = Scene(held.figure)
+    scene.restore(SceneState(held.figure, pose, tuple(tasks), off))
+    scene.figure_file = held.file
+    return SceneFile(scene, held.notes)
+
+
+def _read_figure(document: Fields) -> _Held:
+    node = document.node("figure")
+    if isinstance(node, YamlMap):
+        return _Held(_embedded(document, node), None, ())
+    name = document.words("figure")
+    if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
+        raise document.error(
+            f"'figure' must be a path relative to the scene's file, so that both can be moved together, got {name!r}.",
+            node.line,
+        )
+    file = Path(document.path).absolute().parent / name  # absolute: it is still right when the folder changes
+    try:
+        report = read(file)
+    except OSError as error:
+        raise document.error(f"its figure {name!r} cannot be opened: {error.strerror or error}.", node.line) from None
+    except FormatError as error:
+        raise document.error(f"its figure cannot be read: {error}", node.line) from None
+    return _Held(report.figure, file, report.notes)
+
+
+def _embedded(document: Fields, node: YamlNode) -> Figure:
+    if isinstance(node, YamlMap) and "poise" not in node.entries:
+        raise document.error(
+            "'figure' must be the path of a figure's file, or a whole figure with 'poise: figure' and 'version: 1'.",
+            node.line,
+        )
+    return figure_from_node(node, document.path)
+
+
+def _read_uncoupled(document: Fields, figure: Figure) -> frozenset[str]:
+    names = [text_of(document, node, "each name of 'uncoupled'") for node in document.items("uncoupled")]
+    with faults_at(document, document.key_line("uncoupled")):
+        without_couplings(figure, names)
+    return frozenset(names)

@@ -1,0 +1,127 @@
+"""Every kind of task that a scene file may hold: its word, and what stands under each key.
+
+What has its usual value is left out when a task is written; `kind` and `level` always stand there.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from poise.errors import suggest
+from poise.figure import Figure
+from poise.formats.fields import Fields
+from poise.formats.yaml_text import flag
+from poise.formats.yaml_tree import YamlMap, YamlNode
+from poise.scene.task_values import (
+    DIRECTION,
+    FACTORS,
+    FRAME,
+    LENGTH,
+    NAMES,
+    NUMBER,
+    PLACE,
+    PLACEMENT,
+    POSE,
+    QUATERNION,
+    RECRUITS,
+    REGION,
+    SITE,
+    SPOT,
+    SUM,
+    TEXT,
+    Value,
+    Written,
+    faults_at,
+)
+from poise.tasks import (
+    AxisTask,
+    CentreOfMassTask,
+    DistanceTask,
+    EllipsoidTask,
+    JointsTask,
+    LineTask,
+    LookAtTask,
+    OrientationTask,
+    PlaneTask,
+    PoseTask,
+    PositionTask,
+    PostureTask,
+    RegionTask,
+    RelativeOrientationTask,
+    RelativePositionTask,
+    Task,
+)
+
+KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
+    "position": (PositionTask, {"site": SITE, "goal": PLACE, "axes": TEXT, "frame": FRAME}),
+    "orientation": (OrientationTask, {"site": SITE, "goal": QUATERNION}),
+    "pose": (
+        PoseTask,
+        {
+            "site": SITE,
+            "position": PLACE,
+            "orientation": QUATERNION,
+            "position_weight": NUMBER,
+            "degrees_per_metre": NUMBER,
+        },
+    ),
+    "axis": (AxisTask, {"site": SITE, "axis": DIRECTION, "direction": DIRECTION}),
+    "look_at": (LookAtTask, {"site": SITE, "target": SPOT, "axis": DIRECTION}),
+    "line": (LineTask, {"site": SITE, "point": PLACE, "direction": DIRECTION}),
+    "plane": (PlaneTask, {"site": SITE, "point": PLACE, "normal": DIRECTION}),
+    "region": (RegionTask, {"site": SITE, "region": REGION}),
+    "distance": (DistanceTask, {"site": SITE, "to": SPOT, "distance": LENGTH}),
+    "relative_position": (RelativePositionTask, {"site": SITE, "other": SITE, "offset": PLACE}),
+    "relative_orientation": (RelativeOrientationTask, {"site": SITE, "other": SITE, "rotation": QUATERNION}),
+    "centre_of_mass": (CentreOfMassTask, {"goal": PLACE, "axes": TEXT}),
+    "ellipsoid": (EllipsoidTask, {"site": SITE, "on": SITE, "radii": PLACE, "placement": PLACEMENT}),
+    "joints": (JointsTask, {"factors": FACTORS, "value": SUM, "unit": TEXT}),
+    "posture": (PostureTask, {"pose": POSE, "joints": NAMES}),
+}
+_WORDS = {kind: word for word, (kind, _) in KINDS.items()}
+_SHARED = {"weight": NUMBER, "recruits": RECRUITS, "reluctance": FACTORS}
+_COMMON = ("kind", "level", "enabled", *_SHARED)
+
+
+def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Figure) -> Task:
+    """Read one task, checked against the figure."""
+    where = f"task {name!r}"
+    every = Fields(node, tuple(node.entries) if isinstance(node, YamlMap) else ("kind",), where, document.path, line)
+    word = every.words("kind")
+    if word not in KINDS:
+        raise every.error(f"there is no kind {word!r}; {suggest(word, KINDS, 20)}", every.key_line("kind"))
+    kind, values = KINDS[word]
+    fields = Fields(node, (*_COMMON, *values), where, document.path, line)
+    given: dict[str, Any] = {"name": name, "level": fields.whole("level"), "enabled": fields.flag("enabled", True)}
+    for key, value in (*_SHARED.items(), *values.items()):
+        if key in fields or _is_needed(kind, key):
+            given[key] = value.read(fields, key, figure)
+    with faults_at(fields):
+        task = kind(**given)
+        task.check(figure)
+        return task
+
+
+def task_entries(task: Task) -> dict[str, Written]:
+    """Keys of a task of a kind that a file can hold."""
+    word = _WORDS[type(task)]
+    entries: dict[str, Written] = {"kind": word, "level": str(task.level)}
+    if not task.enabled:
+        entries["enabled"] = flag(False)
+    usual = {each.name: each.default for each in dataclasses.fields(task)}
+    for key, value in (*KINDS[word][1].items(), *_SHARED.items()):
+        own = getattr(task, key)
+        if repr(own) != repr(usual[key]):  # to the last bit, the sign of a zero included
+            entries[key] = value.write(own)
+    return entries
+
+
+def can_be_written(task: Task) -> bool:
+    """Whether a file can hold a task of this kind: one of Poise's own, that is not made of a person's code."""
+    return type(task) in _WORDS
+
+
+def _is_needed(kind: type[Task], key: str) -> bool:
+    field = next(each for each in dataclasses.fields(kind) if each.name == key)
+    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING

@@ -1,0 +1,241 @@
+"""How each kind of value that a task holds stands in a scene file.
+
+A :class:`Value` reads what stands under a key and writes it again, to the last bit. Which task has which, see
+:mod:`poise.scene.task_kinds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from poise.errors import FormatError, PoiseError, suggest
+from poise.figure import Figure, JointKind, Placement, Site
+from poise.formats.fields import Fields, shown
+from poise.formats.poise_shapes import placement_entries, read_placement
+from poise.formats.yaml_text import Block, flow, number, vector, words
+from poise.formats.yaml_tree import YamlList, YamlMap, YamlNode, YamlScalar
+from poise.pose import Pose
+from poise.pose.values import to_dict
+from poise.scene.quantities import quantities_of, quantity_of
+from poise.tasks import HalfSpace, InsideBall, InsideBox, Reach, Recruitment, Region
+
+Written: TypeAlias = "str | Block"
+
+
+@dataclass(frozen=True)
+class Value:
+    """A kind of value: `read(fields, key, figure)` takes it, `write(value)` gives its YAML."""
+
+    read: Callable[[Fields, str, Figure], Any]
+    write: Callable[[Any], Written]
+
+
+@contextmanager
+def faults_at(fields: Fields, line: int | None = None) -> Iterator[None]:
+    """Turn every fault that Poise finds into one of the file, at a line."""
+    try:
+        yield
+    except FormatError:
+        raise
+    except PoiseError as error:
+        raise fields.error(str(error).removeprefix(f"{fields.where}: "), line) from None
+
+
+def inner(fields: Fields, key: str, known: tuple[str, ...]) -> Fields:
+    """Keys of a map that stands under a key."""
+    return Fields(fields.node(key), known, f"{fields.where}: {key}", fields.path, fields.key_line(key))
+
+
+# --- numbers and texts ------------------------------------------------------------------------------------------------
+
+
+def vector_of(count: int) -> Value:
+    """Plain numbers."""
+    return Value(lambda fields, key, _: tuple(fields.vector(key, count)), vector)
+
+
+def _read_place(fields: Fields, key: str, _: Figure) -> tuple[float, ...]:
+    return tuple(quantities_of(fields, fields.node(key), 3, repr(key), "m"))
+
+
+def _read_length(fields: Fields, key: str, _: Figure) -> float:
+    return quantity_of(fields, fields.node(key), repr(key), "m")
+
+
+def _read_sum(fields: Fields, key: str, _: Figure) -> float:
+    """A sum of readings, in the unit that the task says beside it."""
+    unit = fields.words("unit", "rad")
+    if unit not in ("rad", "m"):
+        raise fields.error(f"'unit' must be rad or m, got {unit!r}.", fields.key_line("unit"))
+    return quantity_of(fields, fields.node(key), repr(key), unit)
+
+
+def _read_names(fields: Fields, key: str, _: Figure) -> tuple[str, ...]:
+    return tuple(text_of(fields, node, f"each name of {key!r}") for node in fields.items(key))
+
+
+def text_of(fields: Fields, node: YamlNode, what: str) -> str:
+    """Take a text in any place."""
+    found = node.words if isinstance(node, YamlScalar) else None
+    if found is None:
+        raise fields.error(f"{what} must be a text, got {shown(node)}.", node.line)
+    return found
+
+
+def _write_names(names: tuple[str, ...]) -> str:
+    return "[" + ", ".join(words(name) for name in names) + "]"
+
+
+def _read_factors(fields: Fields, key: str, _: Figure) -> dict[str, float]:
+    return {name: fields.number_of(node, f"the number for {name!r}") for name, node, _ in fields.parts(key)}
+
+
+def _write_factors(factors: Mapping[str, float] | tuple[tuple[str, float], ...]) -> str:
+    return flow({name: number(factor) for name, factor in dict(factors).items()})
+
+
+def _read_frame(fields: Fields, key: str, figure: Figure) -> str | tuple[float, ...]:
+    if isinstance(fields.node(key), YamlList):
+        return tuple(fields.vector(key, 4))
+    return fields.words(key)
+
+
+TEXT = Value(lambda fields, key, _: fields.words(key), words)
+NUMBER = Value(lambda fields, key, _: fields.number(key), number)
+PLACE = Value(_read_place, vector)
+LENGTH = Value(_read_length, number)
+SUM = Value(_read_sum, number)
+DIRECTION = vector_of(3)
+QUATERNION = vector_of(4)
+NAMES = Value(_read_names, _write_names)
+FACTORS = Value(_read_factors, _write_factors)
+FRAME = Value(_read_frame, lambda frame: words(frame) if isinstance(frame, str) else vector(frame))
+
+
+# --- sites, places, regions -------------------------------------------------------------------------------------------
+
+
+def _read_site(fields: Fields, key: str, _: Figure) -> str | Site:
+    if not isinstance(fields.node(key), YamlMap):
+        return fields.words(key)
+    own = inner(fields, key, ("name", "segment", "at", "rotation"))
+    with faults_at(own):
+        return Site(own.words("name"), own.words("segment"), read_placement(own))
+
+
+def _write_site(site: str | Site) -> Written:
+    if isinstance(site, str):
+        return words(site)
+    return {"name": words(site.name), "segment": words(site.segment), **placement_entries(site.placement)}
+
+
+def _read_spot(fields: Fields, key: str, figure: Figure) -> Any:
+    read = _read_place if isinstance(fields.node(key), YamlList) else _read_site
+    return read(fields, key, figure)
+
+
+def _write_spot(spot: Any) -> Written:
+    return _write_site(spot) if isinstance(spot, (str, Site)) else vector(spot)
+
+
+def _read_inner_placement(fields: Fields, key: str, _: Figure) -> Placement:
+    own = inner(fields, key, ("at", "rotation"))
+    with faults_at(own):
+        return read_placement(own)
+
+
+_REGIONS: dict[str, tuple[type[Region], dict[str, Value]]] = {
+    "half_space": (HalfSpace, {"point": PLACE, "normal": DIRECTION}),
+    "ball": (InsideBall, {"centre": PLACE, "radius": LENGTH}),
+    "box": (InsideBox, {"centre": PLACE, "size": PLACE, "rotation": QUATERNION}),
+}
+
+
+def _read_region(fields: Fields, key: str, figure: Figure) -> Region:
+    outer = inner(fields, key, tuple(_REGIONS))
+    found = [name for name in _REGIONS if name in outer]
+    if len(found) != 1:
+        raise outer.error(f"needs exactly one of {', '.join(_REGIONS)}; got {', '.join(found) or 'none'}.")
+    kind, values = _REGIONS[found[0]]
+    own = inner(outer, found[0], tuple(values))
+    given = {name: value.read(own, name, figure) for name, value in values.items() if name in own}
+    for name in ("centre", "radius", "size"):
+        if name in values and name not in own:
+            own.node(name)  # says that it is missing
+    with faults_at(own):
+        return kind(**given)
+
+
+def _write_region(region: Region) -> Block:
+    for name, (kind, values) in _REGIONS.items():
+        if type(region) is kind:
+            return {name: {key: value.write(getattr(region, key)) for key, value in values.items()}}
+    raise FormatError(
+        f"a region of the type {type(region).__name__} cannot be written; use HalfSpace, InsideBall or InsideBox."
+    )
+
+
+SITE = Value(_read_site, _write_site)
+SPOT = Value(_read_spot, _write_spot)
+PLACEMENT = Value(_read_inner_placement, lambda placement: placement_entries(placement) or "{}")
+REGION = Value(_read_region, _write_region)
+
+
+# --- joints -----------------------------------------------------------------------------------------------------------
+
+
+def read_pose(fields: Fields, key: str, figure: Figure) -> Pose:
+    """Values by joint or reading; joints that are left out are neutral."""
+    values: dict[str, Any] = {}
+    for name, node, line in fields.parts(key):
+        if isinstance(node, YamlScalar):
+            with faults_at(fields, line):
+                joint = figure.joint(figure.coordinate(name).joint)
+            unit = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
+            values[name] = quantity_of(fields, node, f"{key}: {name!r}", unit)
+        else:
+            values[name] = fields.vector_of(node, None, f"{key}: {name!r}")
+        with faults_at(fields, line):
+            Pose.neutral(figure).with_values({name: values[name]})  # so that a fault has its line
+    with faults_at(fields, fields.key_line(key)):
+        return Pose.neutral(figure).with_values(values)
+
+
+def write_pose(pose: Pose) -> Written:
+    """All joints that move, by name."""
+    values = to_dict(pose)["values"]
+    written = {name: number(each) if isinstance(each, float) else vector(each) for name, each in values.items()}
+    return written or "{}"
+
+
+def _read_recruits(fields: Fields, key: str, _: Figure) -> Recruitment:
+    node = fields.node(key)
+    if isinstance(node, YamlMap):
+        own = inner(fields, key, ("listed", "chain"))
+        if ("listed" in own) == ("chain" in own):
+            raise own.error("needs exactly one of listed, chain.")
+        with faults_at(own):
+            if "chain" in own:
+                return Recruitment.chain(own.words("chain"))
+            return Recruitment.listed(*_read_names(own, "listed", _))
+    word, known = fields.words(key), (Reach.ALL.value, Reach.BRANCH.value)
+    if word not in known:
+        raise fields.error(
+            f"'recruits' must be all, branch, {{listed: [joints]}} or {{chain: segment}}, got {word!r}; "
+            f"{suggest(word, known)}",
+            node.line,
+        )
+    return Recruitment(Reach(word))
+
+
+def _write_recruits(recruits: Recruitment) -> str:
+    if recruits.reach is Reach.LISTED:
+        return flow({"listed": _write_names(recruits.names)})
+    return flow({"chain": words(recruits.names[0])}) if recruits.reach is Reach.CHAIN else recruits.reach.value
+
+
+POSE = Value(read_pose, write_pose)
+RECRUITS = Value(_read_recruits, _write_recruits)

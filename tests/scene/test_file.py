@@ -1,0 +1,371 @@
+"""Scene files: everything comes back to the last bit, and what is wrong is said with its line."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from poise.errors import FormatError
+from poise.figure import Placement, Site
+from poise.formats import write
+from poise.pose import Pose, random_pose
+from poise.scene import Scene, load_scene, read_scene, scene_from_text, scene_to_text
+from poise.scene.task_kinds import KINDS
+from poise.tasks import (
+    CostTask,
+    HalfSpace,
+    InsideBall,
+    InsideBox,
+    JointsTask,
+    PositionTask,
+    Recruitment,
+    Region,
+    RegionTask,
+    Task,
+    UserTask,
+)
+from poise.types import FloatArray, Matrix, Vector3
+from tests.scene.scenes import crane_scene
+from tests.solver.crane import crane
+from tests.support.figures import arm, biped
+
+THIRD = 1.0 / 3.0
+SITE = Site("middle", "forearm", Placement((0.0, 0.0, THIRD), (0.6, 0.8, 0.0, 0.0)))
+
+
+def everything() -> Scene:
+    """A scene with every kind of task and every parameter away from its usual value."""
+    scene = Scene(arm())
+    scene.pose = scene.pose.with_values({"elbow.flexion": THIRD, "shoulder.swing_y": 0.2})
+    rng = np.random.default_rng(1)
+    turn = tuple((q := rng.normal(size=4)) / np.linalg.norm(q))
+    a, b = tuple(rng.normal(size=3)), tuple(rng.normal(size=3))
+    scene.reach("grip", a, axes="xz", frame=turn, weight=2.5, recruits=["elbow", "wrist"], reluctance={"elbow": 3.3})
+    scene.reach(SITE, a, frame="site", name="own axes", recruits=Recruitment.chain("base"), enabled=False)
+    scene.turn("grip", turn, recruits="branch")
+    scene.place("grip", a, turn, position_weight=THIRD, degrees_per_metre=70.0, level=1)
+    scene.aim("grip", a, b)
+    scene.look_at("grip", b, axis=a, name="at a point")
+    scene.look_at("grip", "base", name="at a site")
+    scene.look_at("grip", Site("s", "base", SITE.placement), name="at a site of its own")
+    scene.keep_on_line("grip", a, b)
+    scene.keep_on_plane("grip", a, b)
+    scene.keep_inside("grip", HalfSpace(a, b), name="half-space")
+    scene.keep_inside("grip", InsideBall(a, THIRD), name="ball")
+    scene.keep_inside("grip", InsideBox(a, (0.1, 0.2, 0.3), turn), name="box")
+    scene.hold_distance("grip", a, THIRD, name="distance to a point")
+    scene.hold_distance("grip", SITE.segment, name="distance of sites")
+    scene.meet("grip", "base", b)
+    scene.turn_like("grip", "base", turn)
+    scene.keep_centre_of_mass(a, axes="xz")
+    scene.keep_on_ellipsoid("grip", "base", (0.1, 0.2, THIRD), SITE.placement)
+    scene.bend({"elbow.flexion": THIRD, "elbow.twist": -2.0}, -0.0)
+    scene.posture(random_pose(arm(), rng), ["wrist", "elbow"], name='a "posture": with, odd # characters')
+    scene.posture(name="all joints")
+    return scene
+
+
+def test_the_scene_with_everything_has_every_kind_and_every_parameter() -> None:
+    scene = everything()
+    assert {type(task) for task in scene.tasks} == {kind for kind, _ in KINDS.values()}
+    for kind, values in KINDS.values():
+        own = {each.name for each in dataclasses.fields(kind)}
+        assert own - set(values) == {"name", "level", "weight", "enabled", "recruits", "reluctance"}
+    unusual = {
+        (type(task), each.name)
+        for task in scene.tasks
+        for each in dataclasses.fields(task)
+        if getattr(task, each.name) != each.default
+    }
+    missing = {(kind.__name__, key) for kind, values in KINDS.values() for key in values if (kind, key) not in unusual}
+    assert missing == {("JointsTask", "unit")}  # an arm has no slides
+
+
+def test_every_kind_of_built_in_task_has_its_word() -> None:
+    kinds = {kind.__name__ for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
+    assert kinds - {kind.__name__ for kind, _ in KINDS.values()} == {"SiteTask", "UserTask", "CostTask"}
+
+
+def every_kind(kind: type[Task]) -> set[type[Task]]:
+    return {kind}.union(*(every_kind(each) for each in kind.__subclasses__())) - {Task}
+
+
+def test_everything_comes_back_to_the_last_bit(tmp_path: Path) -> None:
+    scene = everything()
+    scene.save(tmp_path / "all.scene")
+    again = load_scene(tmp_path / "all.scene")
+    assert again == scene
+    assert again.pose.q.tobytes() == scene.pose.q.tobytes()
+    assert repr(again.tasks) == repr(scene.tasks)  # the sign of a zero too
+    again.save(tmp_path / "again.scene")
+    assert (tmp_path / "again.scene").read_bytes() == (tmp_path / "all.scene").read_bytes()
+
+
+def test_couplings_that_are_off_and_a_pose_that_breaks_them_come_back(tmp_path: Path) -> None:
+    scene = Scene(biped())
+    scene.uncouple("spine", "left_tendon")
+    scene.pose = random_pose(scene.pose.figure, np.random.default_rng(2))
+    scene.posture()
+    scene.save(tmp_path / "a.scene")
+    again = load_scene(tmp_path / "a.scene")
+    assert again == scene
+    assert again.uncoupled == {"spine", "left_tendon"}
+    again.couple("spine", "left_tendon")
+    assert again != scene
+
+
+def test_a_slide_keeps_its_unit(tmp_path: Path) -> None:
+    scene = Scene(biped())
+    scene.bend({"root.x": 1.0}, 0.2, unit="m")
+    scene.save(tmp_path / "a.scene")
+    assert load_scene(tmp_path / "a.scene") == scene
+
+
+def test_a_loaded_scene_solves_like_the_one_that_was_saved(tmp_path: Path) -> None:
+    scene = crane_scene()
+    scene.reach("tip", (1.1, 0, 1.2), axes="xz")
+    scene.save(tmp_path / "a.scene")
+    np.testing.assert_array_equal(load_scene(tmp_path / "a.scene").solve().pose.q, scene.solve().pose.q)
+
+
+# --- the figure in a file of its own ----------------------------------------------------------------------------------
+
+
+def test_a_figure_in_its_own_file_is_named_by_a_relative_path(tmp_path: Path) -> None:
+    (tmp_path / "figures").mkdir()
+    (tmp_path / "scenes").mkdir()
+    write(crane(), tmp_path / "figures" / "crane.poise")
+    scene = crane_scene()
+    scene.figure_file = tmp_path / "figures" / "crane.poise"
+    scene.save(tmp_path / "scenes" / "a.scene")
+    assert '\nfigure: "../figures/crane.poise"\n' in (tmp_path / "scenes" / "a.scene").read_text()
+    again = load_scene(tmp_path / "scenes" / "a.scene")
+    assert again == scene
+    again.save(tmp_path / "b.scene")
+    assert "\nfigure: figures/crane.poise\n" in (tmp_path / "b.scene").read_text()
+
+
+def test_a_relative_path_works_from_any_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(crane(), tmp_path / "crane.poise")
+    (tmp_path / "a.scene").write_text("poise: scene\nversion: 1\nfigure: crane.poise\n")
+    monkeypatch.chdir(tmp_path)
+    scene = load_scene("a.scene")
+    monkeypatch.chdir(tmp_path.parent)
+    scene.save(tmp_path / "b.scene")
+    assert load_scene(os.path.join(tmp_path.name, "b.scene")) == scene
+
+
+def test_a_figure_of_another_format_comes_with_its_notes(tmp_path: Path) -> None:
+    write(crane(), tmp_path / "crane.urdf")
+    (tmp_path / "a.scene").write_text("poise: scene\nversion: 1\nfigure: crane.urdf\n")
+    found = read_scene(tmp_path / "a.scene")
+    assert found.scene.figure.name == "crane"
+    assert found.notes
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(None, "is not there"), ("poise: pose", "holds no figure"), (arm, "holds another figure than the scene")],
+)
+def test_a_figure_file_that_does_not_hold_the_figure_is_refused(tmp_path: Path, content: object, said: str) -> None:
+    file = tmp_path / "x.poise"
+    if isinstance(content, str):
+        file.write_text(content)
+    elif callable(content):
+        write(content(), file)
+    scene = crane_scene()
+    scene.figure_file = file
+    with pytest.raises(FormatError, match=f"{said}.*scene.figure_file = None"):
+        scene.save(tmp_path / "a.scene")
+    assert not (tmp_path / "a.scene").exists()
+
+
+# --- what no file can hold --------------------------------------------------------------------------------------------
+
+
+class Own:
+    rows = 1
+
+    def error(self, pose: Pose) -> list[float]:
+        return [0.0]
+
+    def jacobian(self, pose: Pose) -> FloatArray:
+        return np.zeros((1, pose.figure.nv))
+
+
+class Everywhere(Region):
+    @property
+    def bounds(self) -> tuple[FloatArray, FloatArray]:
+        return np.zeros(1), np.zeros(1)
+
+    def readings(self, x: Vector3) -> FloatArray:
+        return np.zeros(1)
+
+    def readings_jacobian(self, x: Vector3) -> Matrix:
+        return np.zeros((1, 3))
+
+    def describe(self) -> str:
+        return "everywhere"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Special(PositionTask):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        (UserTask(name="mine", definition=Own()), "tasks made of Python code: 'mine' (UserTask)"),
+        (CostTask(name="effort", function=lambda _: 0.0, gradient=lambda _: [0, 0]), "'effort' (CostTask)"),
+        (Special(name="special", site="tip", goal=(0, 0, 0)), "'special' (Special)"),
+        (RegionTask(name="r", site="tip", region=Everywhere()), "task 'r': a region of the type Everywhere cannot be"),
+    ],
+)
+def test_tasks_that_no_file_can_hold_are_named_and_the_old_file_stays(tmp_path: Path, task: Task, said: str) -> None:
+    file = tmp_path / "a.scene"
+    scene = crane_scene()
+    scene.save(file)
+    before = file.read_bytes()
+    scene.add(task)
+    with pytest.raises(FormatError, match=re.escape("nothing was written")) as caught:
+        scene.save(file)
+    assert said in str(caught.value)
+    assert file.read_bytes() == before
+    assert os.listdir(tmp_path) == ["a.scene"]
+
+
+# --- written by hand --------------------------------------------------------------------------------------------------
+
+HEAD = "poise: scene\nversion: 1\nfigure: crane.poise\n"
+
+
+def written(tmp_path: Path, text: str) -> Scene:
+    write(crane(coupling={"elbow": 1.0, "shoulder": -1.0}), tmp_path / "crane.poise")
+    (tmp_path / "a.scene").write_text(text, encoding="utf-8")
+    return load_scene(tmp_path / "a.scene")
+
+
+def test_lengths_and_angles_may_have_their_unit(tmp_path: Path) -> None:
+    scene = written(
+        tmp_path,
+        HEAD + "pose: {shoulder: 10 deg, elbow: 0.5}\ntasks:\n"
+        "  a: {kind: position, level: 1, site: tip, goal: [25 cm, 0, 1500mm]}\n"
+        "  b: {kind: joints, level: 2, factors: {elbow: 1}, value: 90°}\n"
+        "  c: {kind: distance, level: 2, site: tip, to: [0, 0, 1 m], distance: 40 cm}\n",
+    )
+    assert scene.pose.value("shoulder") == pytest.approx(np.radians(10.0))
+    assert scene.pose.value("elbow") == 0.5
+    assert scene["a"].goal == (0.25, 0.0, 1.5)
+    assert scene["b"].value == pytest.approx(0.5 * np.pi)
+    assert scene["c"].distance == pytest.approx(0.4)
+
+
+def test_what_is_left_out_has_its_usual_value(tmp_path: Path) -> None:
+    scene = written(tmp_path, HEAD)
+    assert scene.tasks == ()
+    assert scene.figure_file == tmp_path / "crane.poise"
+    assert scene == Scene(scene.figure)
+    scene = written(tmp_path, HEAD + "tasks:\npose:\nuncoupled:\n")
+    assert scene == Scene(scene.figure)
+    scene = written(tmp_path, HEAD + "tasks: {a: {kind: centre_of_mass, level: 3, goal: [0, 0, 1]}}\n")
+    assert (scene["a"].weight, scene["a"].enabled, scene["a"].recruits) == (1.0, True, Recruitment.all())
+
+
+TASK = "tasks:\n  a:\n    kind: position\n    level: 1\n    site: tip\n    goal: [0, 0, 1]\n"
+
+FAULTS = {
+    "another kind of file": ("poise: figure\nversion: 1\n", 1, "is a 'figure' file, a 'scene' file was expected"),
+    "no Poise file": ("a: 1\n", 1, "it has no line 'poise: scene'"),
+    "newer": ("poise: scene\nversion: 2\nfigure: crane.poise\n", 2, "written by a newer Poise"),
+    "no figure": ("poise: scene\nversion: 1\n", 1, "the key 'figure' is missing"),
+    "an unknown key": (HEAD + "task: {}\n", 4, "unknown key 'task'; did you mean 'tasks'?"),
+    "a figure that is not there": (HEAD.replace("crane", "crate"), 3, "its figure 'crate.poise' cannot be opened"),
+    "a figure of no format": (HEAD.replace("crane.poise", "a.txt"), 3, "the ending '.txt' is of no known format"),
+    "an absolute path": (HEAD.replace("crane", "/crane"), 3, "must be a path relative to the scene's file"),
+    "a figure without its head": (
+        HEAD.replace("crane.poise", "{name: x}"),
+        3,
+        "or a whole figure with 'poise: figure'",
+    ),
+    "a fault in the figure": (
+        "poise: scene\nversion: 1\nfigure:\n  poise: figure\n  version: 1\n  name: a\n  segmnts: {}\n",
+        7,
+        "unknown key 'segmnts'; did you mean 'segments'?",
+    ),
+    "an unknown coupling": (HEAD + "uncoupled: [tendn]\n", 4, "no coupling 'tendn'; did you mean 'tendon'?"),
+    "couplings as a text": (HEAD + "uncoupled: tendon\n", 4, "'uncoupled' must be a list, got 'tendon'"),
+    "an unknown joint": (HEAD + "pose:\n  shoulder: 0\n  elbo: 1\n", 6, "unknown joint; did you mean 'elbow'?"),
+    "too many numbers": (HEAD + "pose:\n  elbow: [0, 1]\n", 5, "a hinge joint has 1 numbers"),
+    "an angle in metres": (HEAD + "pose:\n  elbow: 3 cm\n", 5, "must be an angle in radians"),
+    "NaN in the pose": (HEAD + "pose:\n  elbow: .nan\n", 5, "got NaN"),
+    "tasks as a list": (HEAD + "tasks: [1]\n", 4, "'tasks' must hold named parts"),
+    "no kind": (HEAD + "tasks:\n  a: {level: 1}\n", 5, "task 'a': the key 'kind' is missing"),
+    "a task that is a text": (HEAD + "tasks:\n  a: hello\n", 5, "task 'a': expected keys with values"),
+    "an unknown kind": (HEAD + TASK.replace("position", "positon"), 6, "no kind 'positon'; did you mean 'position'"),
+    "code": (HEAD + TASK.replace("position", "user"), 6, "there is no kind 'user'; known: 'position', 'orientation'"),
+    "no level": (HEAD + TASK.replace("    level: 1\n", ""), 5, "task 'a': the key 'level' is missing"),
+    "level zero": (HEAD + TASK.replace("level: 1", "level: 0"), 5, "its level must be a whole number, 1 (the most"),
+    "half a level": (HEAD + TASK.replace("level: 1", "level: 1.5"), 7, "'level' must be a whole number, got 1.5"),
+    "no goal": (HEAD + TASK.replace("    goal: [0, 0, 1]\n", ""), 5, "task 'a': the key 'goal' is missing"),
+    "a short goal": (HEAD + TASK.replace("[0, 0, 1]", "[0, 0]"), 9, "'goal' must be a list of 3 numbers, got 2"),
+    "NaN in a goal": (HEAD + TASK.replace("[0, 0, 1]", "[0, 0, .nan]"), 9, "got NaN, which says nothing"),
+    "an angle as a length": (
+        HEAD + TASK.replace("[0, 0, 1]", "[0, 0, 30 deg]"),
+        9,
+        "each number of 'goal' must be a length in metres, such as 0.25, or with its unit: 25 cm; got '30 deg', "
+        "which is an angle.",
+    ),
+    "an unknown unit": (HEAD + TASK.replace("[0, 0, 1]", "[0, 0, 3 ft]"), 9, "whose unit 'ft' is not known"),
+    "an unknown site": (HEAD + TASK.replace("site: tip", "site: tipp"), 5, "no site or segment 'tipp'; did you mean"),
+    "a key of another kind": (HEAD + TASK + "    target: [0, 0, 1]\n", 10, "task 'a': unknown key 'target'"),
+    "no weight": (HEAD + TASK + "    weight: 0\n", 5, "its weight must be greater than zero"),
+    "an unknown recruitment": (HEAD + TASK + "    recruits: brnch\n", 10, "did you mean 'branch'?"),
+    "two recruitments": (HEAD + TASK + "    recruits: {listed: [elbow], chain: base}\n", 10, "exactly one of listed,"),
+    "a recruited nobody": (HEAD + TASK + "    recruits: {listed: [elbo]}\n", 5, "no joint 'elbo'; did you mean"),
+    "little reluctance": (HEAD + TASK + "    reluctance: {elbow: 0.5}\n", 5, "must be 1 or more, got 0.5"),
+    "enabled as a number": (HEAD + TASK + "    enabled: 1\n", 10, "'enabled' must be true or false, got '1'"),
+    "a frame": (HEAD + TASK + "    frame: hand\n", 5, "frame must be 'world', 'site' or a quaternion"),
+    "axes": (HEAD + TASK + "    axes: xw\n", 5, "axes must be some of the letters x, y and z"),
+    "a region without a kind": (
+        HEAD + "tasks:\n  a: {kind: region, level: 1, site: tip, region: {}}\n",
+        5,
+        "task 'a': region: needs exactly one of half_space, ball, box; got none.",
+    ),
+    "a ball without a radius": (
+        HEAD + "tasks:\n  a: {kind: region, level: 1, site: tip, region: {ball: {centre: [0, 0, 0]}}}\n",
+        5,
+        "region: ball: the key 'radius' is missing",
+    ),
+    "a site of its own on nothing": (
+        HEAD + TASK.replace("site: tip", "site: {name: x, segment: jb}"),
+        5,
+        "no segment 'jb'; did you mean 'jib'",
+    ),
+    "a doubled name": (HEAD + TASK + "  a: {}\n", 10, "the key 'a' is there already"),
+    "the wrong unit of a sum": (
+        HEAD + "tasks:\n  a: {kind: joints, level: 1, factors: {elbow: 1}, value: 1, unit: m}\n",
+        5,
+        "its joints are read in rad, but its unit is 'm'",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_faults_are_said_with_their_line(tmp_path: Path, what: str) -> None:
+    text, line, said = FAULTS[what]
+    with pytest.raises(FormatError) as caught:
+        written(tmp_path, text)
+    assert said in str(caught.value)
+    assert (caught.value.path, caught.value.line) == (str(tmp_path / "a.scene"), line)
+
+
+def test_a_text_needs_no_file() -> None:
+    scene = crane_scene()
+    scene.add(JointsTask(name="bend", factors={"elbow": 1.0}, value=0.2))
+    assert scene_from_text(scene_to_text(scene.snapshot())).scene == scene
