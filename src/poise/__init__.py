@@ -1,6 +1,6 @@
 """Poise poses anything that has joints: say what matters and in which order, get the posture."""
 
-from poise.errors import EngineError, FigureError, FormatError, PoiseError, PoseError, TaskError
+from poise.errors import EngineError, FigureError, FormatError, PoiseError, PoseError, SolveError, TaskError
 from poise.figure import (
     Box,
     Capsule,
@@ -26,6 +26,8 @@ from poise.figure import (
 from poise.formats import read, write
 from poise.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
 from poise.pose import Pose, PoseSpline, interpolate, mirrored, random_pose
+from poise.scene import Scene, SceneState, load_scene
+from poise.solver import Restarts, Result, Status, TaskReport, TaskState, restarts, solve, track
 
 __all__ = [
     "Box",
@@ -52,18 +54,30 @@ __all__ = [
     "PoseError",
     "PoseSpline",
     "Range",
+    "Restarts",
+    "Result",
+    "Scene",
+    "SceneState",
     "Segment",
     "Shape",
     "Site",
+    "SolveError",
     "Sphere",
     "SphericalEllipse",
     "SphericalPolygon",
+    "Status",
     "TaskError",
+    "TaskReport",
+    "TaskState",
     "TwistRange",
     "interpolate",
+    "load_scene",
     "mirrored",
     "random_pose",
     "read",
     "reroot",
+    "restarts",
+    "solve",
+    "track",
     "write",
 ]

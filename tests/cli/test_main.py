@@ -94,7 +94,7 @@ def test_without_arguments_it_gives_an_overview(capsys: pytest.CaptureFixture[st
     assert main([]) == 0
     overview = capsys.readouterr().out
     assert "Poses anything that has joints" in overview
-    for line in ("info", "check", "convert", "bench", "doctor", "--version", "poise COMMAND --help"):
+    for line in ("solve", "info", "check", "convert", "bench", "doctor", "--version", "poise COMMAND --help"):
         assert line in overview
     assert len(overview.splitlines()) <= 24
 
@@ -113,7 +113,7 @@ def test_arguments_that_cannot_be_read_give_2(arguments: list[str], capsys: pyte
     assert "nonsense" in output.err
 
 
-@pytest.mark.parametrize("command", ["info", "check", "convert", "bench", "doctor"])
+@pytest.mark.parametrize("command", ["solve", "info", "check", "convert", "bench", "doctor"])
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
     assert f"usage: poise {command}" in capsys.readouterr().out

@@ -1,7 +1,7 @@
 """The door to the command `poise`: reads the arguments, hands them to a subcommand, turns errors into sentences.
 
-Exit codes: 0 done, 1 done and the answer is no (a bar not held, no engine), 2 an error, 130 interrupted,
-141 whoever read the output went away.
+Exit codes: 0 done, 1 done and the answer is no (a bar not held, no engine, a figure not at rest), 2 an error, 3 limits
+and couplings that exclude each other, 130 interrupted, 141 whoever read the output went away.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import sys
 from collections.abc import Sequence
 
 from poise.bench.environment import poise_version
-from poise.cli import bench, check, convert, doctor, info
+from poise.cli import bench, check, convert, doctor, info, solve
 from poise.errors import PoiseError
 
-COMMANDS = (info, check, convert, bench, doctor)
+COMMANDS = (solve, info, check, convert, bench, doctor)
 
 _DESCRIPTION = "Poses anything that has joints: say what matters and in which order, get the posture."
 _EPILOGUE = """\

@@ -86,7 +86,7 @@ def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
     off = _read_uncoupled(document, held.figure)
     coupled = without_couplings(held.figure, off)
     pose = read_pose(document, "pose", coupled) if "pose" in document else Pose.neutral(coupled).clamped()
-    tasks = [read_task(name, node, document, line, coupled) for name, node, line in document.parts("tasks")]
+    tasks = [read_task(name, node, document, line, held.figure) for name, node, line in document.parts("tasks")]
     scene = Scene(held.figure)
     scene.restore(SceneState(held.figure, pose, tuple(tasks), off))
     scene.figure_file = held.file

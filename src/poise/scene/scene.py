@@ -36,7 +36,7 @@ from poise.scene.requests import Kind, Requests
 from poise.scene.state import SceneState
 from poise.solver import Result, Step, solve, step, track
 from poise.solver.solve import FRAME, FRAME_STEPS
-from poise.tasks import AxisTask, LookAtTask, PoseTask, Task
+from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
 
 _GOALS = {
     LookAtTask: "target",
@@ -130,7 +130,7 @@ class Scene(Requests):
         if task.name in self:
             raise TaskError("is there already; change it with scene.set(…), or give another name=…", task.name)
         task.check(self.figure)
-        self._change(tasks=(*self.tasks, task))
+        self._change(tasks=(*self.tasks, self._settled(task)))
         return task
 
     def remove(self, name: str | Task) -> Task:
@@ -156,8 +156,15 @@ class Scene(Requests):
         if new.name != old.name and new.name in self:
             raise TaskError(f"cannot be renamed {new.name!r}: another task has that name.", old.name)
         new.check(self.figure)
+        new = self._settled(new)
         self._change(tasks=tuple(new if task is old else task for task in self.tasks))
         return new
+
+    def _settled(self, task: Task) -> Task:
+        """The task, its posture bound to the whole figure, so that scenes compare whatever was coupled when."""
+        if not isinstance(task, PostureTask) or task.pose.figure is self.figure:
+            return task
+        return replace(task, pose=Pose(self.figure, task.pose.q))
 
     def enable(self, *names: str | Task) -> None:
         """Switch tasks on."""

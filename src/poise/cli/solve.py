@@ -1,0 +1,97 @@
+"""`poise solve`: bring the figure of a scene to rest and tell what became of every task.
+
+Exit codes: 0 at rest (solved, or the best there is nearby), 1 not at rest (stalled, or steps ran out), 2 an error,
+3 the limits and couplings of the figure exclude each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import warnings
+from pathlib import Path
+
+from poise.errors import FormatError
+from poise.figure.check import SingularSwingWarning
+from poise.formats import write_pose
+from poise.scene import SceneFile, read_scene
+from poise.solver import Result, Status
+
+CODES = {Status.SOLVED: 0, Status.BEST: 0, Status.STALLED: 1, Status.BUDGET: 1, Status.INFEASIBLE: 3}
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "solve",
+        help="bring the figure of a scene to rest",
+        description="Read a scene, bring its figure to rest, and tell for every task whether it is met and what stands "
+        "in its way.",
+        epilog="Exits with 0 when the figure is at rest (solved, or the best there is nearby), 1 when it is not "
+        "(stalled, or steps ran out), 3 when limits and couplings of the figure exclude each other, 2 on an error.",
+    )
+    parser.add_argument("scene", metavar="SCENE", type=Path, help="the scene's file")
+    parser.add_argument("-o", "--output", metavar="POSE", type=Path, help="write the pose found to this file")
+    parser.add_argument("--force", action="store_true", help="replace POSE where it is there already")
+    parser.add_argument("--steps", metavar="N", type=_steps, default=200, help="most steps to take (200)")
+    parser.add_argument("--trace", action="store_true", help="show every step")
+    parser.add_argument("--json", action="store_true", help="print JSON (metres and radians) instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    output: Path | None = arguments.output
+    if output is not None and output.exists() and not arguments.force:
+        raise FormatError("is there already; --force replaces it.", output)
+    found = _load(arguments.scene)
+    for note in found.notes:
+        print(f"reading the figure: {note}", file=sys.stderr)
+    result = found.scene.solve(most_steps=arguments.steps, trace=arguments.trace)
+    if output is not None:
+        write_pose(result.pose.figure, result.pose.q, output)
+    if arguments.json:
+        print(json.dumps(result.to_dict(), indent=2, allow_nan=False))
+    else:
+        print(_as_text(result))
+        if output is not None:
+            print(f"wrote {output}")
+    return CODES[result.status]
+
+
+def _steps(text: str) -> int:
+    """Read a whole number, 1 or more."""
+    try:
+        count = int(text)
+    except ValueError:
+        count = 0
+    if count < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number, 1 or more, got {text!r}")
+    return count
+
+
+def _load(path: Path) -> SceneFile:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SingularSwingWarning)
+        return read_scene(path)
+
+
+def _as_text(result: Result) -> str:
+    parts = [_trace(result)] if result.trace else []
+    parts.append(str(result))
+    if not result.solved:
+        parts.append(result.explain())
+    return "\n\n".join(parts)
+
+
+def _trace(result: Result) -> str:
+    """Every round: its errors level by level, without unit, and its step."""
+    levels = sorted({task.level for task in result.asked if task.enabled})
+    head = " round  " + "  ".join(f"{f'level {level}':>9}" for level in levels)
+    lines = [f"{head}  {'step':>9}  {'longest':>9}"]
+    for count, each in enumerate(result.trace, 1):
+        errors = "  ".join(f"{error:9.2e}" for error in each.errors)
+        taken = "" if each.accepted else "  not taken"
+        lines.append(f"{count:6}  {errors}  {each.step:9.2e}  {each.radius:9.2e}{taken}")
+    return "\n".join(lines)

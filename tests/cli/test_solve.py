@@ -1,0 +1,122 @@
+"""`poise solve`: a scene's file in, a table, a pose and an exit code out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from poise.cli import solve
+from poise.figure import Figure
+from poise.formats import read_pose, write
+from poise.scene import Scene, load_scene
+from poise.solver import Status
+from tests.cli.figure_command import Answer, poise
+from tests.solver.crane import bent, crane
+
+__all__ = ["poise"]
+Command = Callable[..., Answer]
+
+
+def saved(folder: Path, figure: Figure | None = None, **goals: tuple[float, float, float]) -> Path:
+    """A scene in which a crane reaches for something, the most wanted first."""
+    figure = crane() if figure is None else figure
+    scene = Scene(figure, bent(figure))
+    for name, goal in goals.items():
+        scene.reach("tip", goal, axes="xz", name=name)
+    scene.save(folder / "crane.scene")
+    return folder / "crane.scene"
+
+
+def test_a_scene_that_can_be_solved_is_told_in_a_table(poise: Command, tmp_path: Path) -> None:
+    answer = poise("solve", saved(tmp_path, hook=(1.1, 0.0, 1.2)))
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.lines[0].startswith("solved: 1 of 1 tasks met, ")
+    assert answer.lines[1:] == ["level  task  state  error  in the way", "    1  hook  met     0 mm"]
+
+
+def test_what_is_not_met_is_explained_and_still_a_success(poise: Command, tmp_path: Path) -> None:
+    answer = poise("solve", saved(tmp_path, hook=(1.1, 0.0, 1.2), other=(1.1, 0.0, 1.3)))
+    assert answer.code == 0
+    assert "    2  other  traded off  100 mm  hook" in answer.lines
+    assert "other misses its goal by 100 mm: hook comes first, on a level above." in answer.lines
+
+
+def test_the_pose_is_written(poise: Command, tmp_path: Path) -> None:
+    file, out = saved(tmp_path, hook=(1.1, 0.0, 1.2)), tmp_path / "found.poise"
+    answer = poise("solve", file, "-o", out)
+    assert answer.lines[-1] == f"wrote {out}"
+    np.testing.assert_array_equal(read_pose(out, crane()), load_scene(file).solve().pose.q)
+    refused = poise("solve", file, "-o", out)
+    assert refused.code == 2
+    assert refused.err == f"poise: error: {out}: is there already; --force replaces it.\n"
+    assert poise("solve", file, "-o", out, "--force").code == 0
+
+
+def test_json_is_for_programs(poise: Command, tmp_path: Path) -> None:
+    answer = poise("solve", saved(tmp_path, hook=(3.0, 0.0, 0.5)), "--json", "-o", tmp_path / "p.poise")
+    data = json.loads(answer.out)
+    assert (data["status"], data["tasks"][0]["state"]) == ("best", "out of reach")
+    assert data["trace"] == []
+
+
+def test_a_trace_shows_every_round_with_the_levels_people_gave(poise: Command, tmp_path: Path) -> None:
+    figure = crane()
+    scene = Scene(figure, bent(figure))
+    scene.reach("tip", (1.1, 0.0, 1.2), axes="xz", level=4)
+    scene.save(tmp_path / "a.scene")
+    lines = poise("solve", tmp_path / "a.scene", "--trace").lines
+    assert lines[0].split() == ["round", "level", "4", "step", "longest"]
+    assert lines[1].split()[0] == "1"
+    assert "" in lines
+    assert json.loads(poise("solve", tmp_path / "a.scene", "--trace", "--json").out)["trace"]
+
+
+def test_steps_that_run_out_give_another_code(poise: Command, tmp_path: Path) -> None:
+    answer = poise("solve", saved(tmp_path, hook=(0.2, 0.0, 1.0)), "--steps", 1)
+    assert answer.code == 1
+    assert answer.lines[0].startswith("budget: 0 of 1 tasks met, 1 step,")
+
+
+def test_limits_that_exclude_each_other_give_another_code(poise: Command, tmp_path: Path) -> None:
+    figure = crane(coupling={"elbow": 1.0}, value=3.0)
+    answer = poise("solve", saved(tmp_path, figure, hook=(1.0, 0.0, 1.0)), "--steps", 5)
+    assert answer.code == 3
+    assert "These cannot all be kept: tendon and elbow: angle upper limit." in answer.out
+
+
+def test_every_status_has_its_code() -> None:
+    assert set(solve.CODES) == set(Status)
+
+
+def test_notes_about_a_figure_of_another_format_go_beside_the_answer(poise: Command, tmp_path: Path) -> None:
+    write(crane(), tmp_path / "crane.urdf")
+    (tmp_path / "a.scene").write_text("poise: scene\nversion: 1\nfigure: crane.urdf\n")
+    answer = poise("solve", tmp_path / "a.scene", "--json")
+    assert answer.err.startswith("reading the figure: ")
+    assert json.loads(answer.out)["solved"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("poise: figure\nversion: 1\n", "a.scene:1: is a 'figure' file, a 'scene' file was expected."),
+        ("poise: scene\nversion: 1\nfigure: b.poise\n", "a.scene:3: its figure 'b.poise' cannot be opened"),
+        ("{}}", "a.scene:1: this is no well-formed YAML"),
+    ],
+)
+def test_faults_are_sentences(poise: Command, tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "a.scene").write_text(text)
+    answer = poise("solve", tmp_path / "a.scene")
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+
+
+def test_a_count_of_steps_must_be_one(poise: Command, tmp_path: Path) -> None:
+    for wrong in ("0", "many"):
+        answer = poise("solve", saved(tmp_path), "--steps", wrong)
+        assert answer.code == 2
+        assert "expected a whole number, 1 or more" in answer.err

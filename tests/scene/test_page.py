@@ -1,0 +1,51 @@
+"""The page about solving: its examples run and give what they show, and nothing is missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from poise.formats import write
+from poise.scene import Scene, load_scene
+from poise.scene.requests import Requests
+from poise.scene.task_kinds import KINDS
+from poise.solver import Status, TaskState
+from tests.solver.crane import crane
+
+PAGE = (Path(__file__).parents[2] / "docs" / "solving.md").read_text(encoding="utf-8")
+
+
+def test_the_first_example_gives_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    (shown,) = re.findall(r"```\n(best: .*?)```", PAGE, re.DOTALL)
+    exec(compile(code, "solving.md", "exec"), {})
+    headline, *lines = capsys.readouterr().out.splitlines()
+    assert headline.partition(" tasks met")[0] == "best: 1 of 2"
+    assert lines == shown.splitlines()[1:]
+
+
+def test_the_scene_file_can_be_loaded_and_solved(tmp_path: Path) -> None:
+    (text,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "crane.scene").write_text(text.replace("site: hook", "site: tip"), encoding="utf-8")
+    write(crane(), tmp_path / "crane.poise")
+    scene = load_scene(tmp_path / "crane.scene")
+    assert [task.name for task in scene.tasks] == ["boom up", "hook"]
+    assert scene.solve()["boom up"].met
+
+
+def test_every_request_status_state_and_kind_is_on_the_page() -> None:
+    requests = [name for name in vars(Requests) if not name.startswith("_") and callable(getattr(Scene, name))]
+    assert len(requests) >= 17
+    for name in requests:
+        assert re.search(rf"`{name}\b", PAGE), name
+    for word in [each.value for each in (*Status, *TaskState)]:
+        assert f"| `{word}` |" in PAGE, word
+
+
+def test_every_kind_of_task_has_all_its_keys_on_the_page() -> None:
+    for word, (_, values) in KINDS.items():
+        (line,) = re.findall(rf"^\| `{word}` \|(.*site|.*axes|.*factors|.*pose)(.*)$", PAGE, re.MULTILINE)
+        for key in values:
+            assert f"`{key}`" in "".join(line), (word, key)
