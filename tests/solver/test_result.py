@@ -14,9 +14,10 @@ from poise.errors import SolveError, TaskError
 from poise.figure import FigureBuilder
 from poise.pose import Pose
 from poise.solver import Result, Status, TaskState, solve
-from poise.solver.result_words import limit_words, quantity
+from poise.solver.result_words import joined, limit_words, quantity
 from poise.tasks import (
     HalfSpace,
+    InsideBall,
     JointsTask,
     OrientationTask,
     PoseTask,
@@ -146,6 +147,30 @@ def test_a_region_far_from_its_edge_is_not_named() -> None:
     assert result["tip"].above == ("boom up",)
 
 
+def test_the_outer_end_of_a_region_is_named_too() -> None:
+    ball = RegionTask(site="tip", name="near", region=InsideBall((0.5, 0.0, 1.0), 0.3))
+    result = solve(bent(crane()), [ball, reach(1.4, 1.0, level=2)])
+    assert result["near"].met
+    assert result["tip"].above == ("near",)
+    assert result["tip"].error == pytest.approx(0.6, abs=1e-5)
+
+
+def test_a_limit_that_a_task_pulls_away_from_is_not_in_its_way() -> None:
+    back = JointsTask(name="bend back", factors={"elbow": 1.0}, value=-0.5)
+    forth = JointsTask(name="bend forth", factors={"elbow": 1.0}, value=1.0, level=2)
+    result = solve(bent(crane()), [back, forth])
+    assert result["bend back"].limits == ("elbow: angle lower limit",)
+    assert (result["bend forth"].limits, result["bend forth"].above) == ((), ("bend back",))
+    assert result["bend forth"].state is TaskState.TRADED_OFF
+
+
+def test_the_status_is_judged_at_the_pose_returned() -> None:
+    good, bad = reachable(), far()
+    assert Result.of(replace(good.rest, status=Status.BUDGET), good.asked, 0.0).status is Status.SOLVED
+    assert Result.of(replace(bad.rest, status=Status.SOLVED), bad.asked, 0.0).status is Status.BEST
+    assert Result.of(replace(bad.rest, status=Status.STALLED), bad.asked, 0.0).status is Status.STALLED
+
+
 def test_tasks_that_are_off_are_listed_without_an_error() -> None:
     result = solve(bent(crane()), [reach(1.0, 1.0), replace(UP, enabled=False)])
     assert result.solved
@@ -208,6 +233,23 @@ def test_a_cut_short_solve_says_that_it_is_not_done() -> None:
     assert result.status is Status.BUDGET
     assert result["tip"].state is TaskState.UNFINISHED
     assert "Not done yet: tip (" in result.explain()
+
+
+def test_what_stands_below_something_unfinished_is_unfinished_too() -> None:
+    off = replace(UP, name="off", enabled=False, level=3)
+    result = solve(bent(crane()), [reach(0.2, 1.0), reach(3.0, 0.5, "lower", level=2), off], most_steps=1)
+    assert [each.state for each in result] == [TaskState.UNFINISHED, TaskState.UNFINISHED, TaskState.OFF]
+    assert result["lower"].above == ()
+
+
+def test_long_lists_are_cut_short() -> None:
+    names = ("a: swing limit", "b: swing limit", "c: swing limit", "d: swing limit")
+    result = at_a_limit()
+    (report,) = result.tasks
+    result.__dict__["tasks"] = (replace(report, limits=names, above=("e",)),)
+    assert str(result).endswith("a: swing limit, b: swing limit and 2 more; e")
+    assert joined(["a", "b", "c", "d", "e", "f"]) == "a, b, c, d and 2 more"
+    assert joined(["a", "b", "c", "d", "e"]) == "a, b, c, d and e"
 
 
 def test_requiring_gives_the_result_back_or_raises_with_the_explanation() -> None:

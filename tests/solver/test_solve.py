@@ -14,7 +14,7 @@ from poise.solver import Status, level_errors, restarts, solve, step, track
 from poise.solver.level_errors import is_better
 from poise.tasks import CostTask, JointsTask, PositionTask, PostureTask, UserTask
 from tests.solver.crane import bent, crane, reach
-from tests.support.figures import arm
+from tests.support.figures import arm, biped
 
 HOLD = JointsTask(name="hold", factors={"shoulder": 1.0}, value=0.5)
 
@@ -141,7 +141,15 @@ def test_restarts_with_one_seed_are_the_same() -> None:
     assert one.best is one.results[0]
 
 
-def test_restarts_keep_the_root_and_stop_where_nothing_is_feasible() -> None:
+def test_restarts_keep_the_root_where_it_is() -> None:
+    pose = Pose.neutral(biped()).with_values({"root": [1.0, 2.0, 3.0, 0.6, 0.8, 0.0, 0.0]})
+    found = restarts(pose, [], count=2, seed=1)
+    for result in found.results:
+        np.testing.assert_array_equal(result.pose["root"], pose["root"])
+    assert np.linalg.norm(found.results[1].pose - found.results[2].pose) > 1.0
+
+
+def test_restarts_stop_where_nothing_is_feasible() -> None:
     found = restarts(bent(crane(coupling={"elbow": 1.0}, value=3.0)), [], count=5, seed=0, most_steps=3)
     assert (len(found.results), found.best.status) == (1, Status.INFEASIBLE)
 

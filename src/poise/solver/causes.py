@@ -28,6 +28,7 @@ from poise.types import FloatArray, Matrix
 SHARE = 0.02  # part of a task's pull from which on something stands in its way
 COUPLING_SHARE = 0.2
 NO_PULL = 1e-5  # a task whose pull is smaller than this, times its rows times its error, is out of reach
+TOUCHING = 1e-9  # a row with less than this left to do is met
 
 _KINDS = ("limit", "coupling", "above", "beside")
 
@@ -124,7 +125,7 @@ class _Pulls:
         for place, (task, span) in enumerate(zip(assembly.tasks, assembly.spans, strict=True)):
             if task.level < level:
                 found += self._kept(task.name, span)
-            elif task.level == level and place != index and np.any(self.wanted[span]):
+            elif task.level == level and place != index and np.any(np.abs(self.wanted[span]) > TOUCHING):
                 found.append(_Holder("beside", task.name, self.pull(span)[None], True))
         moved = problem.masks[assembly.levels.index(level)] & (self.scales > 0.0)
         still = np.eye(len(moved))[~moved & (self.scales > 0.0)]
@@ -151,7 +152,7 @@ class _Pulls:
         problem, first = self.assembly.problem, len(self.assembly.limit_labels)
         count = len(problem.target)
         rows = np.arange(count)[span]
-        exact = (problem.lower[span] == problem.upper[span]) | (self.wanted[span] != 0.0)
+        exact = (problem.lower[span] == problem.upper[span]) | (np.abs(self.wanted[span]) > TOUCHING)
         found = [_Holder("above", name, self.jacobian[rows[exact]], False)]
         active = set(self.step.active.tolist())
         for row in rows[~exact].tolist():

@@ -7,7 +7,7 @@ worked out when it is first asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -76,7 +76,11 @@ class Result:
     @cached_property
     def tasks(self) -> tuple[TaskReport, ...]:
         """What became of every task, the most important first."""
-        return tuple(self._report(task) for task in sorted(self.asked, key=lambda task: task.level))
+        reports = [self._report(task) for task in sorted(self.asked, key=lambda task: task.level)]
+        first = min((each.level for each in reports if each.state is TaskState.UNFINISHED), default=None)
+        if first is None:
+            return tuple(reports)
+        return tuple(_put_off(each) if each.level >= first else each for each in reports)  # it may still move those
 
     def __iter__(self) -> Iterator[TaskReport]:
         return iter(self.tasks)
@@ -206,6 +210,14 @@ def _state(found: Causes) -> TaskState:
     if found.limits or (found.couplings and not others):
         return TaskState.BLOCKED
     return TaskState.TRADED_OFF if others else TaskState.OUT_OF_REACH
+
+
+def _put_off(report: TaskReport) -> TaskReport:
+    """A task that is not met, as one of which nothing is known yet."""
+    if report.state in (TaskState.MET, TaskState.OFF):
+        return report
+    blank = {"limits": (), "couplings": (), "above": (), "beside": (), "only_its_joints": False}
+    return replace(report, state=TaskState.UNFINISHED, **blank)  # type: ignore[arg-type]
 
 
 def _judged(rest: Rest, tasks: tuple[Task, ...]) -> Status:

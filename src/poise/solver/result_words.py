@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from poise.solver.result import Result
 
 MOST_NAMED = 4  # names in a list before the others are only counted
-MOST_IN_TABLE = 3
+MOST_IN_TABLE = 2
 TINY = 5e-4  # of a millimetre or degree: shows as 0 below this where it is noise
 
 
