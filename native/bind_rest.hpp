@@ -54,11 +54,22 @@ struct PyRest {
     }
 };
 
-inline nb::list integers(const std::vector<int>& values) {
-    nb::list list;
-    for (int value : values) list.append(value);
-    return list;
+inline nb::ndarray<nb::numpy, int32_t> integers(const std::vector<int>& values) {
+    auto* data = new int32_t[values.size() + 1];
+    std::copy(values.begin(), values.end(), data);
+    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<int32_t*>(p); });
+    const size_t shape[] = {values.size()};
+    return nb::ndarray<nb::numpy, int32_t>(data, 1, shape, owner);
 }
+
+inline Out array_of(const double* values, size_t count) {
+    double* data;
+    Out array = fresh({count}, data);
+    std::copy_n(values, count, data);
+    return array;
+}
+
+inline Out array_of(const std::vector<double>& values) { return array_of(values.data(), values.size()); }
 
 inline nb::list rounds_of(const RestLoop& loop) {
     nb::list list;
@@ -71,13 +82,6 @@ inline nb::list rounds_of(const RestLoop& loop) {
         list.append(nb::make_tuple(errors, round.step, round.radius, round.accepted, nb::tuple(curved)));
     }
     return list;
-}
-
-inline Out array_of(const double* values, size_t count) {
-    double* data;
-    Out array = fresh({count}, data);
-    std::copy_n(values, count, data);
-    return array;
 }
 
 inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb::ndim<2>> masks, int most_steps,
@@ -97,11 +101,13 @@ inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb
     }
     const Place& place = self.loop.place();
     const PrioritizedStep& step = self.loop.step.step;
-    return nb::make_tuple(array_of(place.q.data(), place.q.size()), int(self.loop.status), self.loop.count,
-                          array_of(place.sizes.data(), place.sizes.size()), rounds_of(self.loop), integers(step.active),
-                          array_of(step.multipliers.data(), step.multipliers.size()), integers(step.blocked_levels),
-                          int(step.status), integers(step.broken_equalities), integers(step.broken_inequalities),
-                          integers(step.excluding_equalities));
+    const nb::tuple numbers = nb::make_tuple(array_of(step.dq), array_of(step.residuals), array_of(step.residual_norms),
+                                             array_of(step.multipliers), array_of(step.sigma_min), array_of(step.damping),
+                                             array_of(step.resize));
+    const nb::tuple whole = nb::make_tuple(integers(step.active), integers(step.blocked_levels), integers(step.broken_equalities),
+                                           integers(step.broken_inequalities), integers(step.excluding_equalities));
+    return nb::make_tuple(array_of(place.q), int(self.loop.status), self.loop.count, rounds_of(self.loop), numbers, whole,
+                          step.searches, int(step.status));
 }
 
 inline void bind_rest(nb::module_& module) {

@@ -21,7 +21,7 @@ struct RowSpan {
 
     void of(const Rows& rows, int size, double tolerance) {
         rank = 0;
-        if (rows.rows() == 0) {
+        if (rows.rows() == 0 || size == 0) {
             columns.setIdentity(size, size);
             return;
         }
@@ -50,9 +50,12 @@ public:
                double radius, double size, bool is_last, const Worth& worth) {
         span.of(walls * free, int(free.cols()), 1e-9);
         along = free * span.along();
-        eigen.compute(along.transpose() * hessian * along);
-        largest = 1.0;
-        if (eigen.eigenvalues().size()) largest = std::max(1.0, eigen.eigenvalues().cwiseAbs().maxCoeff());
+        bends.resize(0);
+        if (along.cols()) {
+            eigen.compute(along.transpose() * hessian * along);
+            bends = eigen.eigenvalues();
+        }
+        largest = bends.size() ? std::max(1.0, bends.cwiseAbs().maxCoeff()) : 1.0;
         choose(slope, size, is_last);
         take(radius, size, worth);
         if (span.rank) across(hessian, slope, free * span.across(), radius);
@@ -63,13 +66,14 @@ private:
     RowSpan span;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
     Eigen::MatrixXd along, directions;
-    Numbers curvatures, slopes;
+    Numbers bends, curvatures, slopes;
     double largest = 1.0;
 
     // Directions the level uses, with the sign that makes their largest entry positive.
     void choose(const Numbers& slope, double size, bool is_last) {
-        const int count = int(eigen.eigenvalues().size());
-        directions.noalias() = along * eigen.eigenvectors();
+        const int count = int(bends.size());
+        directions.resize(along.rows(), count);
+        if (count) directions.noalias() = along * eigen.eigenvectors();
         curvatures.resize(count);
         slopes.resize(count);
         int used = 0;
@@ -77,7 +81,7 @@ private:
             int at;
             directions.col(i).cwiseAbs().maxCoeff(&at);
             const double sign = directions(at, i) < 0.0 ? -1.0 : 1.0;
-            double bend = eigen.eigenvalues()[i], lean = sign * directions.col(i).dot(slope);
+            double bend = bends[i], lean = sign * directions.col(i).dot(slope);
             if (!is_last && std::abs(lean) <= kNoSlope && std::abs(bend) <= kNull * largest) continue;
             const bool dull = lean * lean < 2.0 * kFlatGain * std::max(size * size, 1e-6) * std::abs(bend) && bend > -1e-6;
             directions.col(used) = sign * directions.col(i);

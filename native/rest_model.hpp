@@ -215,6 +215,8 @@ private:
     // Multipliers with slope + rows' multipliers as small as can be, over the rows above and the walls.
     void price(Eigen::Index leaning) {
         const Eigen::Index count = above.rows() + leaning;
+        multipliers.resize(0);
+        if (count == 0) return;
         Rows all(count, above.cols());
         all << above, walls;
         gram.noalias() = all * all.transpose();

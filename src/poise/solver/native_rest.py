@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
 import numpy as np
 
+from poise.engine import StepResult, StepStatus
 from poise.engine.native import NativeKinematics
 from poise.figure import Figure
+from poise.pose import Pose
 from poise.solver.assemble import level_masks, reluctance_of
 from poise.solver.conflict import Worth
 from poise.solver.correct import corrected
 from poise.solver.native_tasks import NativeTasks
+from poise.solver.round import Round
+from poise.solver.status import Status
+from poise.solver.walk import Ended
 from poise.tasks import Task
-from poise.types import FloatArray, PoseVector
+from poise.types import FloatArray, IntArray, PoseVector
 
 WITHOUT_MASKS = np.zeros((0, 0), dtype=np.bool_)
 
 
-class NativeRest(NamedTuple):
-    """What the kernel answers."""
-
-    q: PoseVector
-    status: int  # 0 best, 1 stalled, 2 budget
-    steps: int
-    sizes: FloatArray
-    rounds: list[tuple[Any, ...]]
-    active: list[int]
-    multipliers: FloatArray
-    blocked_levels: list[int]
-    step_status: int
-    broken_equalities: list[int]
-    broken_inequalities: list[int]
-    excluding_equalities: list[int]
+STATUSES = (Status.BEST, Status.STALLED, Status.BUDGET)
 
 
 class NativeLoop:
@@ -57,13 +47,46 @@ class NativeLoop:
         self._masks = WITHOUT_MASKS if masks.all() else masks
         self._reluctance = reluctance_of(figure, enabled)
 
-    def run(self, q: PoseVector, most_steps: int, seconds: float | None, worth: Worth, trace: bool) -> NativeRest:
-        """Bring the figure to rest from q."""
+    def run(self, start: Pose, most_steps: int, seconds: float | None, worth: Worth, trace: bool) -> Ended:
+        """Bring the figure to rest from a pose."""
         bound = -1.0 if seconds is None else seconds
-        answer = self._loop.run(
-            q, self._reluctance, self._masks, most_steps, bound, worth.relative, worth.least, trace, self._corrected
+        q, status, steps, rounds, *step = self._loop.run(
+            start.q,
+            self._reluctance,
+            self._masks,
+            most_steps,
+            bound,
+            worth.relative,
+            worth.least,
+            trace,
+            self._corrected,
         )
-        return NativeRest(*answer)
+        watched = tuple(Round(*each) for each in rounds)
+        return Ended(Pose(self._figure, q), STATUSES[status], steps, watched, _step_result(*step))
 
     def _corrected(self, q: PoseVector) -> PoseVector:
         return corrected(self._figure, q)
+
+
+def _step_result(
+    numbers: tuple[FloatArray, ...], integers: tuple[IntArray, ...], searches: int, status: int
+) -> StepResult:
+    """The kernel's last step in the words of every engine."""
+    dq, residuals, norms, multipliers, sigma_min, damping, resize = numbers
+    active, blocked, broken_equalities, broken_inequalities, excluding = integers
+    return StepResult(
+        dq=dq,
+        residuals=residuals,
+        residual_norms=norms,
+        active=active,
+        multipliers=multipliers,
+        blocked_levels=blocked,
+        sigma_min=sigma_min,
+        damping=damping,
+        resize=resize,
+        broken_equalities=broken_equalities,
+        broken_inequalities=broken_inequalities,
+        excluding_equalities=excluding,
+        searches=searches,
+        status=StepStatus(status),
+    )

@@ -1,0 +1,111 @@
+"""The loop to rest in NumPy, to be read: see :mod:`rest` for what it does and the modules it calls for how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.engine import StepResult
+from poise.pose import Pose
+from poise.solver.conflict import Worth
+from poise.solver.correct import corrected
+from poise.solver.gain import missed, needs_correction, promise, verdict
+from poise.solver.level_errors import is_better
+from poise.solver.levels import Place, place_at
+from poise.solver.model import Held, ModelStep, model_step, second_order_correction
+from poise.solver.radius import SMALLEST, TrustRadius
+from poise.solver.round import Round
+from poise.solver.status import Status
+from poise.tasks import Task
+from poise.types import BoolArray, FloatArray
+
+CONFLICT = 0.8  # a level is in conflict when its linear model leaves more than this part of its error
+DONE = 1e-7  # a level with less error is met; one that is being met and has less to gain is at rest
+
+
+@dataclass(frozen=True, eq=False)
+class Ended:
+    """Where a loop ended, whichever engine ran it."""
+
+    pose: Pose
+    status: Status
+    steps: int
+    rounds: tuple[Round, ...]
+    step: StepResult  # the linear step at the pose
+
+
+class Walk:
+    """A loop on its way."""
+
+    def __init__(self, pose: Pose, tasks: tuple[Task, ...], worth: Worth) -> None:
+        self.tasks, self.worth = tasks, worth
+        self.here = self.best = place_at(pose, tasks)
+        self.in_conflict: BoolArray = np.zeros(len(self.here.levels), dtype=np.bool_)
+        self.radius, self.held = TrustRadius(), Held()
+        self.count = 0
+        self.rounds: list[Round] = []
+
+    def advance(self) -> Status | None:
+        """Try one step; a status when there is no more to do."""
+        here = self.here
+        step = self._step()
+        promised = promise(here, step)
+        if self._at_rest(step, promised.left):
+            return Status.BEST
+        self.count += 1
+        there = self._reached(step)
+        if needs_correction(here, there, step, promised):
+            again = second_order_correction(here, step, missed(here, there, step))
+            if np.linalg.norm(again.x - step.x) < 0.5 * step.length:
+                there = self._reached(again)
+        judged = verdict(here, there, step, promised)
+        self.rounds.append(
+            Round(here.sizes, step.length, self.radius.value, judged.taken, tuple(self.in_conflict.tolist()))
+        )
+        if not judged.taken:
+            self.radius.refuse(judged, step.length)
+            return Status.STALLED if self.radius.value < SMALLEST else None
+        self.radius.take(judged, step.length, any(model.on_edge for model in step.models))
+        self.held = Held.by(step.result, len(here.walls))
+        self.in_conflict = self._conflicts(step)
+        self.here = there
+        if is_better(there.sizes, self.best.sizes):
+            self.best = there
+        return None
+
+    def _step(self) -> ModelStep:
+        """The step inside the radius; levels found in conflict get their curvature at once."""
+        for _ in range(len(self.here.levels) + 1):
+            step = model_step(self.here, self.in_conflict, self.radius.value, self.held, self.worth)
+            found = self._conflicts(step)
+            if not (found & ~self.in_conflict).any():
+                break
+            self.in_conflict = self.in_conflict | found
+        return step
+
+    def _conflicts(self, step: ModelStep) -> BoolArray:
+        left = [float(np.linalg.norm(level.errors - level.jacobian @ step.x)) for level in self.here.levels]
+        return (self.here.sizes > DONE) & (np.array(left) > CONFLICT * self.here.sizes)
+
+    def _reached(self, step: ModelStep) -> Place:
+        figure = self.here.pose.figure
+        return place_at(Pose(figure, corrected(figure, (self.here.pose + step.result.dq).q)), self.tasks)
+
+    def _at_rest(self, step: ModelStep, left: FloatArray) -> bool:
+        if step.length < 1e-12:
+            return True
+        for size, after, model in zip(self.here.sizes.tolist(), left.tolist(), step.models, strict=True):
+            if model.curvature is None:
+                if abs(size - after) > DONE:
+                    return False
+            elif not model.resting:
+                if model.on_edge or 0.5 * (size * size - after * after) > self.worth.of(size):
+                    return False
+        return True
+
+    def ended(self, status: Status) -> Ended:
+        """Where it ended: at rest, or else at the best place on the way."""
+        if status is not Status.BEST:
+            self.here = self.best
+        return Ended(self.here.pose, status, self.count, tuple(self.rounds), self._step().result)
