@@ -58,12 +58,13 @@ inline Mat3 swing_curvature(const double* e, int component) {
     return turned.transpose() * form * turned;
 }
 
-// Adds `weight` times the second derivative of a reading to the joint's block of `out`, rows of `side` numbers.
+// Adds `weight` times the second derivative of a reading to the lower half of the joint's block of `out`, rows of `side`
+// numbers.
 inline void add_read_curvature(const Joint& joint, int component, const double* q, double weight, double* out, int side) {
     if (joint.kind != BALL && joint.kind != SWING) return;
     const Mat3 form = component == 2 ? twist_curvature(q) : swing_curvature(q, component);
     for (int a = 0; a < joint.nv; ++a)
-        for (int b = 0; b < joint.nv; ++b) out[(joint.iv + a) * side + joint.iv + b] += weight * form(a, b);
+        for (int b = 0; b <= a; ++b) out[size_t(joint.iv + a) * side + joint.iv + b] += weight * form(a, b);
 }
 
 }  // namespace poise

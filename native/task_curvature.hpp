@@ -14,21 +14,12 @@
 // quadratic forms over both paths are written out.
 #pragma once
 #include "curvature.hpp"
-#include "reading_curvature.hpp"
+#include "task_pull.hpp"
 #include "task_rows.hpp"
 
 namespace poise {
 
 using Mat9 = Eigen::Matrix<double, 9, 9>;
-
-// (w·e) I - ½(w e' + e w')
-inline Mat3 crossed(const Vec3& w, const Vec3& e) { return w.dot(e) * Mat3::Identity() - both(w, e); }
-
-inline double turn_deficit(double length) { return cotangent_deficit(length * length); }
-
-inline double arc_deficit(double length) {
-    return length < kPi - kOpposite ? 4.0 * cotangent_deficit(4.0 * length * length) : 0.0;
-}
 
 // What pulls at a segment, or at all that a joint moves.
 struct Load {
@@ -63,21 +54,6 @@ struct Load {
     }
 };
 
-// What a record pulls at, in the coordinates of its expansion: φ₁, φ₂ and ζ = δ₁ - δ₂.
-struct RowPull {
-    Vec3 force, turn, other_turn;  // on ζ, φ₁, φ₂
-    Mat3 turn_turn, turn_shift, shift_shift;  // forms of φ₁ φ₁, φ₁ ζ, ζ ζ
-    Mat3 turn_other, other_shift, other_other;  // φ₁ φ₂, φ₂ ζ, φ₂ φ₂; of pairs alone
-    bool forms = false;
-
-    void clear() {
-        force.setZero(), turn.setZero(), other_turn.setZero();
-        turn_turn.setZero(), turn_shift.setZero(), shift_shift.setZero();
-        turn_other.setZero(), other_shift.setZero(), other_other.setZero();
-        forms = false;
-    }
-};
-
 struct TaskCurvature {
     TaskRows& rows;
     const Model& model;
@@ -88,13 +64,13 @@ struct TaskCurvature {
     RowPull pull;
 
     explicit TaskCurvature(TaskRows& r)
-        : rows(r), model(r.model), forward(r.forward), loads(r.model.size()), work(size_t(r.model.nv) * r.model.stride + kLane),
+        : rows(r), model(r.model), forward(r.forward), loads(r.model.size()), work(size_t(r.model.nv) * r.model.stride),
           motions(9 * size_t(r.model.stride)) {
         for (Load& load : loads) load.mixed.setZero(), load.square.setZero(), load.forms = true;
     }
 
     void run(const double* weights, double* out, int side) {
-        work.setZero();
+        for (int d = 0; d < model.nv; ++d) std::fill_n(work.data() + size_t(d) * model.stride, padded(d + 1), 0.0);
         for (Load& load : loads) load.clear();
         for (int i : rows.order) {
             TaskEntry& task = rows.tasks[i];
@@ -108,14 +84,28 @@ struct TaskCurvature {
             if (loads[j].any) loads[model.joints[j].parent].add(loads[j]);
         for (int j = 0; j < model.size(); ++j)
             if (loads[j].any) spread(j);
-        for (int d = 0; d < model.nv; ++d)
-            for (int p = 0; p <= d; ++p) out[size_t(d) * side + p] = out[size_t(p) * side + d] = work[size_t(d) * model.stride + p];
+        mirror(out, side);
         for (int i : rows.order)
             if (rows.tasks[i].foreign) take_foreign(rows.tasks[i], weights, out, side);
     }
 
 private:
     std::vector<double> foreign_weights;
+
+    // Both halves of K from the one in `work`, four rows at a time so that columns are written in runs.
+    void mirror(double* out, int side) const {
+        const int nv = model.nv, stride = model.stride;
+        for (int d = 0; d < nv; d += 4) {
+            const int count = std::min(4, nv - d);
+            const double* from = work.data() + size_t(d) * stride;
+            for (int i = 0; i < count; ++i) std::copy_n(from + i * stride, d + i + 1, out + size_t(d + i) * side);
+            if (count == 4)
+                for (int p = 0; p < d; ++p)
+                    for (int i = 0; i < 4; ++i) out[size_t(p) * side + d + i] = from[i * stride + p];
+            for (int i = 0; i < count; ++i)
+                for (int p = count == 4 ? d : 0; p < d + i; ++p) out[size_t(p) * side + d + i] = from[i * stride + p];
+        }
+    }
 
     void take_foreign(TaskEntry& task, const double* weights, double* out, int side) {
         std::vector<double>& own = foreign_weights;
@@ -140,71 +130,9 @@ private:
             for (int i = 0; i < record.rows; ++i) force += w[i] * x.shift[i];
             return loads[record.segment].pull(force, x.point);
         }
-        describe(record, x, w);
+        pull.describe(record, x, w);
         if (record.paired()) pair(record, x);
         else load(loads[record.segment], x);
-    }
-
-    // Fills `pull` for a record and the weights of its rows.
-    void describe(const TaskRecord& record, const Expansion& x, const Vec3& w) {
-        pull.clear();
-        for (int i = 0; i < record.rows; ++i) pull.force += w[i] * x.shift[i];
-        switch (record.kind) {
-            case SITE_POINT_RECORD:
-                pull.turn_shift = cross_matrix(pull.force);
-                pull.forms = true;
-                break;
-            case ORIENTATION_RECORD:
-                pull.turn = w;
-                pull.turn_turn = turn_deficit(x.e.norm()) * crossed(w, x.e);
-                break;
-            case RELATIVE_ORIENTATION_RECORD: return turned(x, w);
-            case AXIS_RECORD: return aimed(x, w, false);
-            case AIM_RECORD: return aimed(x, w, x.distance > 0.0);
-            case DISTANCE_RECORD:
-                if (x.length > 0.0) pull.shift_shift = w[0] / x.length * (Mat3::Identity() - x.way * x.way.transpose());
-                pull.forms = true;
-                break;
-            case ELLIPSOID_RECORD:
-                pull.other_shift = cross_matrix(pull.force);
-                if (x.length > 0.0) pull.shift_shift = stretched(x, w[0] / x.length);
-                pull.forms = true;
-                break;
-            default: break;  // linear
-        }
-    }
-
-    static Mat3 stretched(const Expansion& x, double share) {
-        Mat3 stretch;
-        for (int i = 0; i < 3; ++i) stretch.row(i) = x.ways[i];
-        return share * stretch.transpose() * (Mat3::Identity() - x.way * x.way.transpose()) * stretch;
-    }
-
-    // w · (φ₁ - φ₂ + ½ φ₁ × φ₂), and what curves the square beyond the identity
-    void turned(const Expansion& x, const Vec3& w) {
-        for (int i = 0; i < 3; ++i) pull.turn += w[i] * x.turn[i];
-        pull.other_turn = -pull.turn;
-        pull.turn_turn = pull.other_other = turn_deficit(x.e.norm()) * crossed(pull.turn, x.e);
-        pull.turn_other = -pull.turn_turn - 0.5 * cross_matrix(pull.turn);
-        pull.forms = true;
-    }
-
-    // d by φ × d + ½(φ·d) φ; u, where it moves, by ζ'/r - (u·ζ) ζ'/r²; what curves the square of the arc between them
-    void aimed(const Expansion& x, const Vec3& w, bool moves) {
-        const Vec3 along = w[0] * x.ways[0] + w[1] * x.ways[1];
-        pull.turn = x.direction.cross(along);
-        const double weighted = w[0] * x.e[0] + w[1] * x.e[1], own = arc_deficit(x.length);
-        const double xx = weighted - w[0] * x.e[0], yy = weighted - w[1] * x.e[1], xy = -0.5 * (w[0] * x.e[1] + w[1] * x.e[0]);
-        const auto form = [&](const Vec3* a, const Vec3* b) -> Mat3 {
-            return a[0] * (xx * b[0] + xy * b[1]).transpose() + a[1] * (xy * b[0] + yy * b[1]).transpose();
-        };
-        pull.turn_turn = both(x.direction, along) + own * form(x.turn, x.turn);
-        if (!moves) return;
-        const Vec3 carried = Expander::carried_to_aim(x, along) / x.distance;
-        pull.force = carried;
-        pull.shift_shift = 2.0 / x.distance * both(x.aim, carried) + own * form(x.shift, x.shift);
-        if (x.length < kPi - kOpposite) pull.turn_shift = -(own - 2.0 * turn_deficit(x.length)) * form(x.turn, x.shift);
-        pull.forms = true;
     }
 
     // Puts `pull` on one segment, in its turn a and its velocity v at the origin: ζ = v - [x×] a.

@@ -54,7 +54,9 @@ class NativeTaskRows:
                 np.cumsum([0, *map(len, numbers)], dtype=np.int32),
                 np.array([record.factor for record in records], dtype=np.float64),
                 np.concatenate([np.zeros(0), *numbers]),
-                np.array([self._movable(record) for record in records], dtype=np.bool_).reshape(len(records), compiled.nv),
+                np.array([self._movable(record) for record in records], dtype=np.bool_).reshape(
+                    len(records), compiled.nv
+                ),
                 np.cumsum([0, *(len(task.records) for task in self._tasks)], dtype=np.int32),
                 [np.asarray(task.bases, dtype=np.float64).tolist() for task in self._tasks],
                 [None if task.foreign is None else _functions(task.foreign) for task in self._tasks],
@@ -67,7 +69,10 @@ class NativeTaskRows:
     def _movable(self, record: TaskRecord) -> BoolArray:
         if record.movable is None:
             return np.ones(self._compiled.nv, dtype=np.bool_)
-        return np.asarray(record.movable, dtype=np.bool_)
+        given = np.asarray(record.movable, dtype=np.bool_)
+        if given.shape != (self._compiled.nv,):
+            raise ValueError(f"movable must have {self._compiled.nv} entries, got {given.shape}")
+        return given
 
     # --- what may change ----------------------------------------------------------------------------------------------
 
