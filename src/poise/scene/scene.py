@@ -237,7 +237,7 @@ class Scene(Requests):
         result = track(
             self.pose, self.tasks, anchor=self._bound(anchor), time_budget=time_budget, most_steps=most_steps
         )
-
+        self._anchor = anchor
         return self._took(result)
 
     def end_drag(self) -> None:
