@@ -191,6 +191,7 @@ private:
             at_here = false;
             model_step();
         }
+        step.renumber(int(here->margins.size()), int(here->errors.size()));
     }
 };
 

@@ -108,4 +108,5 @@ class Walk:
         """Where it ended: at rest, or else at the best place on the way."""
         if status is not Status.BEST:
             self.here = self.best
-        return Ended(self.here.pose, status, self.count, tuple(self.rounds), self._step().result)
+        step = self._step().renumbered(len(self.here.walls), len(self.here.errors))
+        return Ended(self.here.pose, status, self.count, tuple(self.rounds), step)
