@@ -1,19 +1,23 @@
 // Python's view of the loop that brings a figure to rest. The loop runs without Python's lock; tasks and corrections that
 // Python defines take it while they are asked.
 #pragma once
+#include "bind_correct.hpp"
 #include "bind_tasks.hpp"
 #include "rest_loop.hpp"
 
 namespace poise {
 
-// Corrections that Python makes: a function from a configuration to a configuration.
+// The kernel's correction; where it leaves the work to others, a function of Python.
 struct PyCorrector : Corrector {
+    Correction& native;
     size_t count;
     nb::object function;
 
-    PyCorrector(size_t count, nb::object function) : count(count), function(std::move(function)) {}
+    PyCorrector(Correction& native, size_t count, nb::object function)
+        : native(native), count(count), function(std::move(function)) {}
 
     void run(double* q) override {
+        if (native.run(q)) return;
         nb::gil_scoped_acquire lock;
         double* data;
         Out array = fresh({count}, data);
@@ -28,12 +32,14 @@ struct PyRest {
     std::shared_ptr<Model> model;
     RowTable limits, couplings;
     std::shared_ptr<PyTaskRows::Data> tasks;
+    PyCorrection& correction;  // kept alive, and for this loop alone
     RestProblem problem;
     RestLoop loop;
 
-    PyRest(const PyModel& owner, const PyTaskRows& rows)
-        : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data),
+    PyRest(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
+        : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data), correction(correction),
           problem{*model, limits, couplings, tasks->rows, {}, {}, nullptr}, loop(problem) {
+        require(correction.model == model, "correction and loop must be of the same figure");
         require(tasks->model == model, "tasks and loop must be of the same figure");
     }
 
@@ -54,22 +60,12 @@ struct PyRest {
     }
 };
 
-inline nb::ndarray<nb::numpy, int32_t> integers(const std::vector<int>& values) {
-    auto* data = new int32_t[values.size() + 1];
-    std::copy(values.begin(), values.end(), data);
-    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<int32_t*>(p); });
-    const size_t shape[] = {values.size()};
-    return nb::ndarray<nb::numpy, int32_t>(data, 1, shape, owner);
-}
-
 inline Out array_of(const double* values, size_t count) {
     double* data;
     Out array = fresh({count}, data);
     std::copy_n(values, count, data);
     return array;
 }
-
-inline Out array_of(const std::vector<double>& values) { return array_of(values.data(), values.size()); }
 
 inline nb::list rounds_of(const RestLoop& loop) {
     nb::list list;
@@ -84,34 +80,106 @@ inline nb::list rounds_of(const RestLoop& loop) {
     return list;
 }
 
-inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb::ndim<2>> masks, int most_steps,
-                          double seconds, double relative, double least, bool trace, nb::object correct) {
-    require_size(q.shape(0), self.model->nq, "q");
+// Marks tasks as in use while a loop runs on them.
+class InUse {
+public:
+    explicit InUse(PyTaskRows::Data& d) : data(d) {
+        require(!data.busy.exchange(true), "a loop is already running on these tasks: use one object per thread");
+    }
+    ~InUse() { data.busy = false; }
+    InUse(const InUse&) = delete;
+
+private:
+    PyTaskRows::Data& data;
+};
+
+// What a run is told beside the start: steps, seconds, what is worth a step.
+inline void prepare(PyRest& self, const Vector& reluctance, const In<bool, nb::ndim<2>>& masks, int most_steps, double seconds,
+                    double relative, double least) {
     require(most_steps >= 0 && relative > 0.0 && least > 0.0, "steps and what is worth one must be positive");
-    for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
     self.read(reluctance, masks);
     self.loop.most_steps = most_steps;
     self.loop.seconds = seconds;
     self.loop.worth = {relative, least};
+    self.tasks->evaluated = false;
+}
+
+inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb::ndim<2>> masks, int most_steps,
+                          double seconds, double relative, double least, bool trace, nb::object correct) {
+    require_size(q.shape(0), self.model->nq, "q");
+    for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
+    const InUse mark(*self.tasks);
+    prepare(self, reluctance, masks, most_steps, seconds, relative, least);
     self.loop.trace = trace;
-    PyCorrector corrector(q.shape(0), std::move(correct));
+    PyCorrector corrector(self.correction.correction, q.shape(0), std::move(correct));
     {
         nb::gil_scoped_release unlocked;
         self.loop.run(q.data(), corrector);
     }
     const Place& place = self.loop.place();
-    const PrioritizedStep& step = self.loop.step.step;
-    const nb::tuple numbers = nb::make_tuple(array_of(step.dq), array_of(step.residuals), array_of(step.residual_norms),
-                                             array_of(step.multipliers), array_of(step.sigma_min), array_of(step.damping),
-                                             array_of(step.resize));
-    const nb::tuple whole = nb::make_tuple(integers(step.active), integers(step.blocked_levels), integers(step.broken_equalities),
-                                           integers(step.broken_inequalities), integers(step.excluding_equalities));
-    return nb::make_tuple(array_of(place.q), int(self.loop.status), self.loop.count, rounds_of(self.loop), numbers, whole,
-                          step.searches, int(step.status));
+    return nb::make_tuple(array_of(place.q.data(), place.q.size()), int(self.loop.status), self.loop.count, rounds_of(self.loop));
+}
+
+// Numbers of one record that change from problem to problem of a batch.
+struct BatchWrite {
+    std::vector<double>& numbers;
+    const double* values;
+    void write(size_t problem) const { std::copy_n(values + problem * numbers.size(), numbers.size(), numbers.data()); }
+};
+
+inline std::vector<BatchWrite> batch_writes(const PyRest& self, const nb::list& given, size_t count) {
+    std::vector<BatchWrite> writes;
+    for (nb::handle each : given) {
+        const nb::tuple entry = nb::cast<nb::tuple>(each);
+        require(entry.size() == 3, "a write is task, record and one row of numbers per problem");
+        const size_t task = nb::cast<size_t>(entry[0]), record = nb::cast<size_t>(entry[1]);
+        const Table values = nb::cast<Table>(entry[2]);
+        require(task < self.tasks->rows.tasks.size(), "there is no such task");
+        std::vector<TaskRecord>& records = self.tasks->rows.tasks[task].records;
+        require(record < records.size(), "there is no such record");
+        const size_t size = records[record].numbers.size();
+        require(values.shape(0) == count && values.shape(1) == size, "a write has one row of numbers per problem");
+        for (size_t i = 0; i < count * size; ++i) require(std::isfinite(values.data()[i]), "goals must be finite");
+        writes.push_back({records[record].numbers, values.data()});
+    }
+    return writes;
+}
+
+// Problems first … last - 1 of a batch, into arrays that Python made: configurations, statuses and steps, errors by task.
+inline void run_batch(PyRest& self, Table starts, const nb::list& given, Vector reluctance, In<bool, nb::ndim<2>> masks,
+                      int most_steps, double relative, double least, nb::object correct, size_t first, size_t last,
+                      nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> q,
+                      nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<2>> ends,
+                      nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> errors) {
+    const size_t count = q.shape(0), nq = self.model->nq, tasks = self.tasks->rows.tasks.size();
+    require(starts.shape(1) == nq && (starts.shape(0) == count || starts.shape(0) == 1), "one start, or one per problem");
+    for (size_t i = 0; i < starts.size(); ++i) require(std::isfinite(starts.data()[i]), "starts must be finite");
+    require(q.shape(1) == nq && ends.shape(0) == count && ends.shape(1) == 2, "arrays for the answers: sizes differ");
+    require(errors.shape(0) == count && errors.shape(1) == tasks, "one error per task and problem");
+    require(first <= last && last <= count, "there are no such problems");
+    const InUse mark(*self.tasks);
+    const std::vector<BatchWrite> writes = batch_writes(self, given, count);
+    prepare(self, reluctance, masks, most_steps, -1.0, relative, least);
+    self.loop.trace = false;
+    PyCorrector corrector(self.correction.correction, nq, std::move(correct));
+    nb::gil_scoped_release unlocked;
+    for (size_t i = first; i < last; ++i) {
+        for (const BatchWrite& write : writes) write.write(i);
+        self.loop.run(starts.data() + (starts.shape(0) == 1 ? 0 : i * nq), corrector);
+        const Place& place = self.loop.place();
+        std::copy_n(place.q.data(), nq, q.data() + i * nq);
+        ends.data()[2 * i] = int(self.loop.status);
+        ends.data()[2 * i + 1] = self.loop.count;
+        self.tasks->rows.evaluate(place.q.data());
+        std::copy_n(self.tasks->rows.amounts.data(), tasks, errors.data() + i * tasks);
+    }
 }
 
 inline void bind_rest(nb::module_& module) {
-    nb::class_<PyRest>(module, "Rest").def(nb::init<const PyModel&, const PyTaskRows&>()).def("run", &run_rest);
+    nb::class_<PyRest>(module, "Rest")
+        .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
+        .def("run", &run_rest)
+        .def("run_batch", &run_batch);
 }
 
 }  // namespace poise

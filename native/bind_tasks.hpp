@@ -2,6 +2,8 @@
 #pragma once
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
+
 #include "py_model.hpp"
 #include "task_curvature.hpp"
 
@@ -54,11 +56,15 @@ struct PyTaskRows {
         std::shared_ptr<Model> model;
         TaskRows rows;
         bool evaluated = false;
+        std::atomic<bool> busy{false};  // a loop runs on it without Python's lock
         explicit Data(std::shared_ptr<Model> m) : model(std::move(m)), rows(*model) {}
     };
     std::shared_ptr<Data> data;
 
+    void require_idle() const { require(!data->busy, "a loop is running on these tasks: use one object per thread"); }
+
     TaskEntry& task(size_t i) const {
+        require_idle();
         require(i < data->rows.tasks.size(), "there is no task " + std::to_string(i));
         return data->rows.tasks[i];
     }
@@ -150,12 +156,14 @@ inline void bind_tasks(nb::module_& module) {
         })
         .def("evaluate", [](const PyTaskRows& self, Vector q) {
             require_size(q.shape(0), self.data->model->nq, "q");
+            self.require_idle();
             self.data->evaluated = false;
             self.data->rows.evaluate(q.data());
             self.data->evaluated = true;
         })
         .def("curvature", [](const PyTaskRows& self, Vector weights) {
             Data& own = *self.data;
+            self.require_idle();
             require(own.evaluated, "rows are evaluated before their curvature");
             require(weights.shape(0) == size_t(own.rows.rows), "one weight per row, " + std::to_string(own.rows.rows) + " in all");
             const size_t nv = own.model->nv;

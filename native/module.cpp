@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "arrays.hpp"
+#include "bind_correct.hpp"
 #include "bind_rest.hpp"
 #include "bind_step.hpp"
 #include "bind_tasks.hpp"
@@ -69,18 +70,6 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
     }
     model->finish();
     return model;
-}
-
-RowTable make_rows(const Model& model, Ints codes, Ints joints, Ints starts, Vector numbers) {
-    RowTable table;
-    require(starts.shape(0) == codes.shape(0) + 1 && joints.shape(0) == codes.shape(0), "row table: sizes differ");
-    for (size_t i = 0; i < codes.shape(0); ++i) {
-        require(starts(i) >= 0 && starts(i) <= starts(i + 1) && size_t(starts(i + 1)) <= numbers.shape(0),
-                "row table: a row leaves its numbers");
-        std::vector<double> own(numbers.data() + starts(i), numbers.data() + starts(i + 1));
-        table.add(model, codes(i), joints(i), std::move(own));
-    }
-    return table;
 }
 
 nb::tuple evaluate_rows(const PyModel& self, const RowTable& table, const Vector& q) {
@@ -396,6 +385,7 @@ NB_MODULE(POISE_MODULE, module) {
     bind_state(module);
     bind_program(module);
     bind_model(module);
+    bind_correct(module);
     bind_step(module);
     bind_tasks(module);
     bind_rest(module);

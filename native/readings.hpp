@@ -36,6 +36,11 @@ inline double twist(const double* e, double* gradient) {
     return singular ? 0.0 : wrapped(2.0 * std::atan2(z, w));
 }
 
+inline double twist(const double* e) {
+    double gradient[3];
+    return twist(e, gradient);
+}
+
 // Component (0: x, 1: y) of the swing vector.
 inline double swing(const double* e, int component, double* gradient) {
     const double w = e[0], x = e[1], y = e[2], z = e[3];
@@ -115,6 +120,18 @@ struct Field {
             directions.emplace_back(numbers[at], numbers[at + 1], numbers[at + 2]);
             values.push_back(numbers[at + 3]);
         }
+    }
+
+    double value(const Vec3& d) const {
+        if (values.empty()) return constant;
+        double top = -std::numeric_limits<double>::infinity(), sum = 0.0, mean = 0.0;
+        for (const Vec3& each : directions) top = std::max(top, sharpness * each.dot(d));
+        for (size_t i = 0; i < values.size(); ++i) {
+            const double weight = std::exp(sharpness * directions[i].dot(d) - top);
+            sum += weight;
+            mean += weight * values[i];
+        }
+        return mean / sum;
     }
 
     double operator()(const Vec3& d, Vec3& gradient) const {

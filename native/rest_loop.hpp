@@ -32,7 +32,6 @@ public:
     int count = 0;
     RestStatus status = RestStatus::BEST;
     std::vector<RestRound> rounds;
-    ModelStep step;  // the linear step at the place returned
 
     explicit RestLoop(RestProblem& p) : problem(p) {}
 
@@ -55,6 +54,7 @@ public:
 private:
     static constexpr double kConflict = 0.8, kDone = 1e-7, kSame = 1e-6;
     RestProblem& problem;
+    ModelStep step;
     Place one, two, best;
     Place *here = &one, *there = &two;
     bool at_here = true;  // the tasks were evaluated last at `here`
@@ -93,7 +93,7 @@ private:
         reach(corrector);
         if (judge.needs_correction(problem, *here, *there, step)) try_correction(corrector, length);
         const Verdict judged = judge.verdict(problem, *here, *there, step, length);
-        if (trace) rounds.push_back({here->sizes, length, radius.value, judged.taken(), in_conflict});
+        if (trace) rounds.push_back({judged.taken() ? there->sizes : here->sizes, length, radius.value, judged.taken(), in_conflict});
         if (!judged.taken()) {
             radius.refuse(judged, length);
             at_here = false;
@@ -185,13 +185,11 @@ private:
         return false;
     }
 
+    // At rest, or else at the best place on the way.
     void finish() {
-        if (status != RestStatus::BEST) {
-            *here = best;
-            at_here = false;
-            model_step();
-        }
-        step.renumber(int(here->margins.size()), int(here->errors.size()));
+        if (status == RestStatus::BEST) return;
+        *here = best;
+        at_here = false;
     }
 };
 

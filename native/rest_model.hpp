@@ -35,7 +35,6 @@ public:
     std::vector<LevelModel> models;
     PrioritizedStep step;
     Numbers x;  // the step in scaled columns
-    std::vector<int> origin;  // number of each row in the assembly, -1 for rows that curvature has made
 
     double length() const { return x.norm(); }
 
@@ -85,24 +84,6 @@ public:
         run(problem, warm);
     }
 
-    // Numbers what the step ends on as the assembly numbers its rows; ends of rows that curvature has made are left out.
-    void renumber(int limits, int assembled) {
-        const int count = int(origin.size());
-        size_t at = 0;
-        for (size_t i = 0; i < step.active.size(); ++i) {
-            int row = step.active[i];
-            if (row >= limits) {
-                const int end = (row - limits) / count, own = origin[(row - limits) % count];
-                if (own < 0) continue;
-                row = limits + end * assembled + own;
-            }
-            step.active[at] = row;
-            step.multipliers[at] = step.multipliers[i];
-            step.blocked_levels[at++] = step.blocked_levels[i];
-        }
-        step.active.resize(at), step.multipliers.resize(at), step.blocked_levels.resize(at);
-    }
-
 private:
     static constexpr double kPriceDamping = 1e-6, kTouching = 1e-7, kRoom = 1.3;
     StepInput input;
@@ -126,15 +107,12 @@ private:
         input.lower = place.lower.data();
         input.upper = place.upper.data();
         input.level_starts = problem.tasks.level_starts.data();
-        origin.resize(place.errors.size());
-        for (size_t i = 0; i < origin.size(); ++i) origin[i] = int(i);
     }
 
     void curved_rows(const RestProblem& problem, const Place& place, const std::vector<char>& in_conflict, double radius,
                      const Held& held, const Worth& worth) {
         const int nv = problem.model.nv, levels = problem.levels();
         starts.assign(1, 0);
-        origin.clear();
         rows.resize(0, nv);
         lower.resize(0);
         upper.resize(0);
@@ -143,17 +121,14 @@ private:
             if (in_conflict[k]) {
                 bend(problem, place, k, radius, held, worth);
                 append(conflict.rows, conflict.targets, conflict.targets);
-                origin.resize(rows.rows(), -1);
                 for (int i = first; i < first + count; ++i) {
                     if (!place.kept[i]) continue;
                     append(scaled_row(problem, place, i), place.lower.segment(i, 1), place.upper.segment(i, 1));
-                    origin.push_back(i);
                 }
             } else {
                 Rows own(count, nv);
                 for (int i = 0; i < count; ++i) own.row(i) = scaled_row(problem, place, first + i);
                 append(own, place.lower.segment(first, count), place.upper.segment(first, count));
-                for (int i = 0; i < count; ++i) origin.push_back(first + i);
             }
             starts.push_back(int(rows.rows()));
         }

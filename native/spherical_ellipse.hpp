@@ -1,5 +1,6 @@
 // Swing limit bounded by an ellipse in the plane of swing vectors.
 #pragma once
+#include <algorithm>
 #include <limits>
 
 #include "swing_margin.hpp"
@@ -29,28 +30,65 @@ struct Ellipse {
         for (double angle : angles) table.push_back(curve(angle).point);
     }
 
-    Margin operator()(const Vec3& d) const {
+    static constexpr int kMostMinima = 3;  // of the arc in one quadrant; more look equal only where all the arcs are
+    static constexpr int kMostCandidates = 4 * kMostMinima;
+
+    struct Nearest {
+        double margin;
+        Vec3 point, normal;  // of the boundary, in the joint's frame
+    };
+
+    Nearest nearest(const Vec3& d) const {
         Vec3 u = plane * d;
         const Vec3 mirror(std::copysign(1.0, u[0]), std::copysign(1.0, u[1]), 1.0);
         u = u.cwiseProduct(mirror);
-        double best = std::numeric_limits<double>::infinity();
+        double best = std::numeric_limits<double>::infinity(), margin = std::numeric_limits<double>::quiet_NaN();
         Vec3 point = u, normal = u;
-        double margin = 0.0;
-        const int count = int(table.size());
-        double before = std::numeric_limits<double>::infinity(), here = (table[0] - u).squaredNorm();
-        for (int k = 0; k < count; ++k) {
-            const double after = k + 1 < count ? (table[k + 1] - u).squaredNorm() : std::numeric_limits<double>::infinity();
-            if (here < before && here <= after) {  // an interval that may hold the least arc
-                const Curve c = curve(refine(u, k));
-                const Vec3 n = c.point.cross(c.first).normalized();
-                const double m = std::atan2(u.dot(n), u.dot(c.point));
-                if (std::abs(m) < best) best = std::abs(m), margin = m, point = c.point, normal = n;
-            }
-            before = here;
-            here = after;
+        double found[kMostMinima];
+        const int count = least_arcs(u, found);
+        for (int i = 0; i < count; ++i) {
+            const Curve c = curve(found[i]);
+            const Vec3 n = c.point.cross(c.first).normalized();
+            const double m = std::atan2(u.dot(n), u.dot(c.point));
+            if (std::abs(m) < best) best = std::abs(m), margin = m, point = c.point, normal = n;
         }
-        const Margin centred = margin_at(margin, mirror.cwiseProduct(point), mirror.cwiseProduct(normal));
-        return {centred.value, plane.transpose() * centred.gradient};
+        return {margin, plane.transpose() * mirror.cwiseProduct(point), plane.transpose() * mirror.cwiseProduct(normal)};
+    }
+
+    Margin operator()(const Vec3& d) const {
+        const Nearest at = nearest(d);
+        return margin_at(at.margin, at.point, at.normal);
+    }
+
+    // Whether d is inside, or outside by no more than `tolerance`: by the definition where that tells, else by the arc.
+    bool contains(const Vec3& d, double tolerance) const {
+        const Vec3 u = plane * d;
+        const double length = std::sqrt(u[0] * u[0] + u[1] * u[1]);
+        if (length > kClear && length > 2.0 * tolerance) {
+            const double stretch = std::atan2(length, u[2]) / length;  // θ/sin θ
+            const double x = stretch * u[0] / radius_x, y = stretch * u[1] / radius_y;
+            const double level = std::sqrt(x * x + y * y) - 1.0;
+            if (level <= 0.0) return true;
+            if (level > 3.0 * stretch * tolerance / std::min(radius_x, radius_y)) return false;
+        } else if (u[2] > 0.0 && length < 0.5 * std::min({radius_x, radius_y, 1.0})) {
+            return true;  // at the centre
+        }
+        return nearest(d).margin >= -tolerance;
+    }
+
+    // Boundary points where the arc to d is locally least, at most kMostCandidates; returns how many.
+    int candidates(const Vec3& d, Vec3* out) const {
+        const Vec3 u = plane * d;
+        int total = 0;
+        for (const double x : {1.0, -1.0})
+            for (const double y : {1.0, -1.0}) {
+                const Vec3 mirror(x, y, 1.0);
+                double found[kMostMinima];
+                const int count = least_arcs(mirror.cwiseProduct(u), found);
+                for (int i = 0; i < count; ++i)
+                    out[total++] = plane.transpose() * mirror.cwiseProduct(curve(found[i]).point);
+            }
+        return total;
     }
 
 private:
@@ -58,12 +96,52 @@ private:
         Vec3 point, first, second;
     };
 
-    // Root of (u - u(α))·u'(α) next to entry k of the table, by Newton steps that never leave their bracket.
-    double refine(const Vec3& u, int k) const {
+    static constexpr double kClear = 1e-3;  // nearer to the centre or its opposite the definition loses digits
+
+    // Angles, about in [0, π/2], at which the arc from u to u(α) is locally least. The intervals of the table in which
+    // it falls and then rises are searched; equal chords are passed over, since the least may be anywhere among them.
+    int least_arcs(const Vec3& u, double* found) const {
+        const int last = int(table.size()) - 1;
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const Vec3& point : table) nearest = std::min(nearest, (point - u).squaredNorm());
+        const bool opposite = nearest > 2.0;  // then chords to -u, which keep their digits for arcs near π
+        const auto chord = [&](int k) { return opposite ? -(table[k] + u).squaredNorm() : (table[k] - u).squaredNorm(); };
+        int count = 0, start = 0, starts[kMostMinima], ends[kMostMinima];
+        double depths[kMostMinima];
+        const auto bottom = [&](int end) {  // the shallowest gives way when there are too many
+            const double depth = chord(start);
+            int place = count < kMostMinima ? count++ : kMostMinima;
+            if (place == kMostMinima) {
+                place = int(std::max_element(depths, depths + kMostMinima) - depths);
+                if (!(depth < depths[place])) return;
+            }
+            starts[place] = start, ends[place] = end, depths[place] = depth;
+        };
+        bool fell = !(u[1] < 0.0);  // beyond the ends of the quadrant the arc grows, unless u itself lies beyond
+        double before = chord(0);
+        for (int k = 1; k <= last; ++k) {
+            const double here = chord(k), change = here - before;
+            before = here;
+            if (change == 0.0) continue;
+            const bool falls = change < 0.0;
+            if (fell && !falls) bottom(k);
+            fell = falls;
+            start = k;
+        }
+        if (fell && !(u[0] < 0.0)) bottom(last + 1);
+        for (int i = 0; i < count; ++i)
+            found[i] = refine(u, bracket(starts[i] - 1), 0.5 * (bracket(starts[i]) + bracket(ends[i] - 1)), bracket(ends[i]));
+        return count;
+    }
+
+    // An entry of the table, or the one beyond either of its ends.
+    double bracket(int k) const {
         const int last = int(angles.size()) - 1;
-        double low = k > 0 ? angles[k - 1] : -angles[1];
-        double high = k < last ? angles[k + 1] : 2.0 * angles[last] - angles[last - 1];
-        double angle = angles[k];
+        return k < 0 ? -angles[1] : k > last ? 2.0 * angles[last] - angles[last - 1] : angles[k];
+    }
+
+    // Root of (u - u(α))·u'(α) between low and high, by Newton steps that never leave the bracket.
+    double refine(const Vec3& u, double low, double angle, double high) const {
         for (int i = 0; i < 60; ++i) {
             const Curve c = curve(angle);
             const Vec3 away = u - c.point;

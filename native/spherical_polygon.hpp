@@ -59,7 +59,7 @@ struct Polygon {
     static constexpr double kAtVertex = 1e-14;  // what falls on an edge this near its end falls on the vertex
     struct Edge {
         Vec3 start, along, normal, corner;  // corner: halfway between the normals that meet at `start`
-        double length;
+        double cosine, sine;  // of its arc
     };
     struct Nearest {
         double margin;
@@ -81,7 +81,8 @@ struct Polygon {
             const bool opposed = edge.start.dot(end) < 0.0;  // the shorter of the two sums keeps all digits
             edge.normal = edge.start.cross(opposed ? Vec3(end + edge.start) : Vec3(end - edge.start)).normalized();
             edge.along = edge.normal.cross(edge.start);
-            edge.length = std::atan2(end.dot(edge.along), end.dot(edge.start));
+            edge.cosine = end.dot(edge.start);
+            edge.sine = end.dot(edge.along);
         }
         for (size_t i = 0; i < count; ++i) {
             const Vec3 before = edges[(i + count - 1) % count].normal;
@@ -100,13 +101,41 @@ struct Polygon {
         bool at_vertex = false;
         for (size_t i = 0; i < edges.size(); ++i) {
             const Edge& edge = edges[i];
-            const double c = edge.start.dot(d), s = edge.along.dot(d), h = edge.normal.dot(d), angle = std::atan2(s, c);
-            const bool vertex = angle < kAtVertex || angle > edge.length - kAtVertex;  // its end starts the next edge
-            const double arc = vertex ? std::atan2(std::hypot(s, h), c) : std::atan2(std::abs(h), std::hypot(c, s));
-            if (arc < best) best = arc, found = int(i), at_vertex = vertex;
+            const double c = edge.start.dot(d), s = edge.along.dot(d), h = edge.normal.dot(d);
+            const double across = std::sqrt(c * c + s * s);
+            const bool vertex = !on_edge(edge, c, s, across);  // its end starts the next edge
+            // squares of chords: they keep all digits and need no angle
+            const double square = vertex ? (d - edge.start).squaredNorm() : 2.0 * h * h / (1.0 + across);
+            if (square < best) best = square, found = int(i), at_vertex = vertex;
         }
-        const double side = (at_vertex ? edges[found].corner : edges[found].normal).dot(d);
-        return {std::copysign(best, side), found, at_vertex};
+        const Edge& edge = edges[found];
+        const double c = edge.start.dot(d), s = edge.along.dot(d), h = edge.normal.dot(d);
+        const double arc = at_vertex ? std::atan2(std::sqrt(s * s + h * h), c)
+                                     : std::atan2(std::abs(h), std::sqrt(c * c + s * s));
+        return {std::copysign(arc, at_vertex ? edge.corner.dot(d) : h), found, at_vertex};
+    }
+
+    // Whether d is inside, or outside by no more than `tolerance`.
+    bool contains(const Vec3& d, double tolerance) const {
+        bool before_all = true;  // before every plane: whatever is nearest, d is on its inner side
+        for (const Edge& edge : edges) before_all &= edge.normal.dot(d) > 0.0;
+        return before_all || nearest(d).margin >= -tolerance;
+    }
+
+    Vec3 project(const Vec3& d) const {
+        const Nearest at = nearest(d);
+        return at.at_vertex ? edges[at.edge].start : foot(edges[at.edge], d);
+    }
+
+    // Feet of the perpendiculars that fall on edges, and all vertices: at most two per edge; returns how many.
+    int candidates(const Vec3& d, Vec3* out) const {
+        int total = 0;
+        for (const Edge& edge : edges) {
+            const double c = edge.start.dot(d), s = edge.along.dot(d);
+            if (s > 0.0 && s * edge.cosine < c * edge.sine) out[total++] = foot(edge, d);
+        }
+        for (const Edge& edge : edges) out[total++] = edge.start;
+        return total;
     }
 
     Margin operator()(const Vec3& d) const {
@@ -126,6 +155,11 @@ struct Polygon {
             if (chord < 2.0 * corner.reach) return corner.mitred(d, chord, margin);  // no other corner is near
         }
         return margin;
+    }
+
+    // Whether the foot of the perpendicular, at the angle atan2(s, c) from the start, is within the edge.
+    static bool on_edge(const Edge& edge, double c, double s, double across) {
+        return s >= kAtVertex * across && s * edge.cosine - c * edge.sine <= -kAtVertex * across;
     }
 
     // Foot of the perpendicular on the great circle of an edge; at its pole the start is taken.

@@ -5,6 +5,8 @@ An engine binds to a compiled figure and answers, for a configuration q:
 * :meth:`Kinematics.forward` – a :class:`State`: world frames, axes and origins of every degree of freedom, points,
   centres of mass, inertia and all their derivatives; a state belongs to one q and is never stale;
 * :meth:`Kinematics.limits`, :meth:`Kinematics.couplings` – rows with their derivatives and labels;
+* :meth:`Kinematics.corrected`, :meth:`Kinematics.clamped`, :meth:`Kinematics.room` – configurations brought back onto
+  limits and couplings, where the engine can do that;
 * :meth:`Kinematics.integrate`, :meth:`Kinematics.difference` – q ⊕ v and q₁ ⊖ q₀;
 * :meth:`Kinematics.program` – a fixed list of primitives whose errors and Jacobian come from one call, without any
   allocation: this is what a solver's loop uses.
@@ -229,6 +231,25 @@ class Kinematics(Protocol):
 
     def couplings(self, q: PoseVector) -> Rows:
         """Residuals of couplings and driven groups, labelled by ``compiled.coupling_labels``."""
+        ...
+
+    def corrected(self, q: PoseVector) -> PoseVector | None:
+        """Configuration near q with all limits and couplings kept, or None: :mod:`poise.solver.correct` takes over.
+
+        That is so for numbers that are no configuration, for swing limits that no direction obeys, for a twist next to
+        the direction where it is not determined; and always in the reference engine.
+        """
+        ...
+
+    def clamped(self, q: PoseVector) -> PoseVector | None:
+        """Every joint, by itself, at its nearest valid configuration, or None: see above."""
+        ...
+
+    def room(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
+        """Ends of the values that a reading of a joint may take while its others stay, or None: see above.
+
+        None also for joints whose readings are plain numbers.
+        """
         ...
 
     def program(self, primitives: tuple[Primitive, ...]) -> Program:

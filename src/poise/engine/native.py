@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
@@ -12,7 +13,7 @@ from poise.engine.compiled import CompiledFigure
 from poise.engine.contract import Primitive, Program, ProgramRows, Rows
 from poise.engine.inputs import checked_primitives, checked_vector
 from poise.engine.native_tasks import NativeTaskRows
-from poise.engine.row_table import RowTable
+from poise.engine.row_table import RowTable, clamp_table, crossing_table
 from poise.engine.task_record import TaskRowsSpec
 from poise.errors import EngineError
 from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
@@ -40,6 +41,7 @@ class NativeKinematics:
         )
         self._model.set_limits(*_flat(compiled.limit_rows))
         self._model.set_couplings(*_flat(compiled.coupling_rows))
+        self._kernel = kernel
 
     def forward(self, q: PoseVector) -> NativeState:
         """Everything kinematic at q."""
@@ -64,6 +66,36 @@ class NativeKinematics:
         """Residuals of all couplings."""
         return Rows(*self._model.couplings(self._q(q)))
 
+    @cached_property
+    def _correction(self) -> Any:
+        return self._new_correction()
+
+    def _new_correction(self) -> Any:
+        return self._kernel.Correction(self._model, *self._correction_tables)
+
+    @cached_property
+    def _correction_tables(self) -> tuple[object, ...]:
+        # made when first asked for: crossings of swing limits take time to find
+        figure = self.compiled.figure
+        return (*_flat(clamp_table(figure)), *crossing_table(figure))
+
+    def corrected(self, q: PoseVector) -> PoseVector | None:
+        """q with all limits and couplings kept; None where that is left to Python."""
+        result: PoseVector | None = self._correction(self._q(q))
+        return result
+
+    def clamped(self, q: PoseVector) -> PoseVector | None:
+        """q with every joint, by itself, brought to its nearest valid configuration; None as above."""
+        result: PoseVector | None = self._correction.clamp(self._q(q))
+        return result
+
+    def room(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
+        """Ends of the values that a reading of a swing or ball joint may take; None for other joints."""
+        if not self.compiled.figure.joints[joint].kind.has_swing:
+            return None
+        lower, upper = self._correction.room(self._q(q), joint, component)
+        return float(lower), float(upper)
+
     def program(self, primitives: tuple[Primitive, ...]) -> Program:
         """Bind a list of primitives; the kernel's own object, so that a call costs as little as can be."""
         checked = checked_primitives(primitives, self.compiled)
@@ -83,7 +115,7 @@ class NativeKinematics:
 
     def rest(self, rows: NativeTaskRows) -> Any:
         """Bind the kernel's loop to rest to tasks of this figure."""
-        return self._kernel.Rest(self._model, rows.core)
+        return self._kernel.Rest(self._model, rows.core, self._new_correction())
 
     def _q(self, q: PoseVector) -> PoseVector:
         return _contiguous(checked_vector(q, self.compiled.nq, "q"))

@@ -28,6 +28,7 @@ it shows does.
 from __future__ import annotations
 
 import enum
+import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,8 +38,9 @@ import numpy as np
 from poise.errors import EngineError
 from poise.figure import Figure, Joint, LinearRow, SphericalEllipse, SphericalPolygon, TwistRange
 from poise.limits import ConstantField, KernelField, SwingLimit
+from poise.limits.intersection import crossings
 from poise.rotations import quaternion, so3
-from poise.types import FloatArray, IntArray
+from poise.types import Direction, FloatArray, IntArray
 
 Z = np.array([0.0, 0.0, 1.0])
 QUARTER_TURN = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])  # R_z(π/2)
@@ -106,6 +108,37 @@ def coupling_table(figure: Figure) -> RowTable:
     return _table(
         [_linear(figure, row, 1.0, row.lower, row.label) for row in figure.equality_rows],
     )
+
+
+def clamp_table(figure: Figure) -> RowTable:
+    """Limits of single joints for whoever brings each joint to its nearest valid configuration.
+
+    As in the limit table, except that every polygon is one POLYGON row (with all reaches zero) and that a twist range
+    is one row: it takes both ends.
+    """
+    rows: list[Row] = []
+    for index, joint in enumerate(figure.joints):
+        rows.extend(row for row in _joint_rows(index, joint) if row.code is RowCode.RANGE)
+        for number, limit in enumerate(joint.swing):
+            label = swing_label(joint, number)
+            if isinstance(limit, SphericalPolygon):
+                numbers = np.column_stack([limit.vertices, np.zeros(len(limit.vertices))]).ravel()
+                rows.append(Row(label, RowCode.POLYGON, index, tuple(numbers.tolist())))
+            else:
+                rows.extend(_swing_rows(index, label, limit))
+        rows.extend([row for row in _joint_rows(index, joint) if row.code is RowCode.TWIST][:1])
+    return _table(rows)
+
+
+def crossing_table(figure: Figure) -> tuple[IntArray, FloatArray]:
+    """Directions in which the boundaries of a joint's swing limits cross: joints (k,) and directions (k, 3)."""
+    joints: list[int] = []
+    points: list[Direction] = []
+    for index, joint in enumerate(figure.joints):
+        for first, second in itertools.combinations(joint.swing, 2):
+            points.extend(crossings(first, second))
+            joints += [index] * (len(points) - len(joints))
+    return np.array(joints, dtype=np.int32), np.array(points, dtype=np.float64).reshape(-1, 3)
 
 
 def _joint_rows(index: int, joint: Joint) -> Iterator[Row]:

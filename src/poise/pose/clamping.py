@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from poise.engine import kinematics
 from poise.figure import Coordinate, DrivenGroup, Figure, LinearRow, Range
 from poise.figure.coordinate import read, written
 from poise.pose import joint_limits
@@ -55,7 +56,12 @@ def write(figure: Figure, q: PoseVector, each: Coordinate, value: float) -> None
 
 def room(figure: Figure, q: PoseVector, each: Coordinate) -> Range:
     """Values that a coordinate may take while everything else stays."""
-    return joint_limits.component_range(figure.joint(each.joint), each.component, q[figure.slot(each.joint).q])
+    index = figure.joint_index(each.joint)
+    joint = figure.joints[index]
+    fast = kinematics(figure).room(q, index, joint.kind.components.index(each.component))
+    if fast is not None:
+        return Range(*fast)
+    return joint_limits.component_range(joint, each.component, q[figure.slots[index].q])
 
 
 def _share_out(figure: Figure, q: PoseVector, group: DrivenGroup) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from poise.engine import kinematics
 from poise.engine.row_table import end_label, swing_label
 from poise.figure import Figure, Joint, JointKind, Range
 from poise.figure.coordinate import read, written
@@ -57,6 +58,12 @@ def clamped(joint: Joint, q: FloatArray) -> FloatArray:
 
 def each_clamped(figure: Figure, q: PoseVector) -> PoseVector:
     """Configuration of a figure with every joint, by itself, brought to its nearest valid one."""
+    fast = kinematics(figure).clamped(q)
+    return each_clamped_plainly(figure, q) if fast is None else fast
+
+
+def each_clamped_plainly(figure: Figure, q: PoseVector) -> PoseVector:
+    """The same joint by joint in Python: where there is no native engine or it leaves the work to others."""
     result = np.array(q)
     for joint, slot in zip(figure.joints, figure.slots, strict=True):
         result[slot.q] = clamped(joint, q[slot.q])

@@ -2,7 +2,8 @@
 
 Each joint goes to its own nearest valid configuration; couplings and coupled limits that are then broken are mended by
 the least step that their linearization asks for, and so on in turn. A step that ends near its limits needs two or three
-rounds: what is broken is of second order in the step [Baerlocher2001, 5.4.3].
+rounds: what is broken is of second order in the step [Baerlocher2001, 5.4.3]. The native engine does the same in a
+thousandth of the time (native/correct.hpp).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import numpy as np
 
 from poise.engine import Kinematics, kinematics
 from poise.figure import Figure
-from poise.pose.joint_limits import each_clamped
+from poise.pose.joint_limits import each_clamped_plainly
 from poise.types import FloatArray, PoseVector
 
 TOUCHING = 1e-11  # a row broken by less than this [rad or m] counts as kept
@@ -20,14 +21,20 @@ ROUNDS = 30
 
 def corrected(figure: Figure, q: PoseVector) -> PoseVector:
     """The configuration with every limit and coupling kept, as far as they do not exclude each other."""
+    fast = kinematics(figure).corrected(q)
+    return corrected_plainly(figure, q) if fast is None else fast
+
+
+def corrected_plainly(figure: Figure, q: PoseVector) -> PoseVector:
+    """The same in Python: where there is no native engine or it leaves the work to others."""
     engine = kinematics(figure)
     for _ in range(ROUNDS):
-        q = each_clamped(figure, q)
+        q = each_clamped_plainly(figure, q)
         step = _mending(engine, q)
         if step is None:
             return q
         q = engine.integrate(q, step)
-    return each_clamped(figure, q)
+    return each_clamped_plainly(figure, q)
 
 
 def _mending(engine: Kinematics, q: PoseVector) -> FloatArray | None:

@@ -55,26 +55,11 @@ class ModelStep:
     result: StepResult
     models: tuple[LevelModel, ...]
     x: FloatArray
-    origin: IntArray  # number of each row in the assembly, -1 for rows that curvature has made
 
     @property
     def length(self) -> float:
         """‖x‖."""
         return float(np.sqrt(self.x @ self.x))
-
-    def renumbered(self, limits: int, assembled: int) -> StepResult:
-        """The result with what it ends on numbered as the assembly numbers its rows."""
-        rows = self.result.active.copy()
-        ends = rows >= limits
-        side, row = np.divmod(rows[ends] - limits, max(len(self.origin), 1))
-        rows[ends] = np.where(self.origin[row] < 0, -1, limits + side * assembled + self.origin[row])
-        known = rows >= 0
-        return replace(
-            self.result,
-            active=rows[known],
-            multipliers=self.result.multipliers[known],
-            blocked_levels=self.result.blocked_levels[known],
-        )
 
 
 def model_step(place: Place, in_conflict: BoolArray, radius: float, held: Held, worth: Worth) -> ModelStep:
@@ -83,23 +68,21 @@ def model_step(place: Place, in_conflict: BoolArray, radius: float, held: Held, 
     walls = held.touching(given.inequalities.values)
     equalities = given.equalities.jacobian * place.scale
     rows, lower, upper, starts = list[Matrix](), list[FloatArray](), list[FloatArray](), [0]
-    models, used, origin = list[LevelModel](), [equalities], list[IntArray]()
+    models, used = list[LevelModel](), [equalities]
     for k, level in enumerate(place.levels):
         span = slice(level.first, level.last)
         own, low, high = given.jacobian[span] * place.scale, given.lower[span], given.upper[span]
-        model, numbers = LevelModel(None, np.zeros(0)), np.arange(level.first, level.last, dtype=np.int32)
+        model = LevelModel(None, np.zeros(0))
         if in_conflict[k]:
             model, own, targets = _conflict(place, k, models, used, walls, radius, worth)
             kept = level.kept
             low, high = np.append(targets, given.lower[span][kept]), np.append(targets, given.upper[span][kept])
             own = np.concatenate([own, given.jacobian[span][kept] * place.scale])
-            numbers = np.append(np.full(len(targets), -1, dtype=np.int32), numbers[kept])
         models.append(model)
         rows.append(own)
         lower.append(low)
         upper.append(high)
         used.append(own)
-        origin.append(numbers)
         starts.append(starts[-1] + len(own))
     low, high = np.concatenate([np.zeros(0), *lower]), np.concatenate([np.zeros(0), *upper])
     problem = replace(
@@ -111,8 +94,7 @@ def model_step(place: Place, in_conflict: BoolArray, radius: float, held: Held, 
         level_starts=np.array(starts, dtype=np.int32),
         damping=Damping(rule=DampingRule.NEWTON, bound=ROOM * radius),
     )
-    numbers = np.concatenate([np.zeros(0, dtype=np.int32), *origin])
-    return _solved(place, problem, tuple(models), held.rows.tolist(), numbers)
+    return _solved(place, problem, tuple(models), held.rows.tolist())
 
 
 def second_order_correction(place: Place, step: ModelStep, missed: FloatArray) -> ModelStep:
@@ -125,14 +107,12 @@ def second_order_correction(place: Place, step: ModelStep, missed: FloatArray) -
             high[starts[k] : starts[k + 1]] += missed[level.first : level.last]
     problem = replace(step.problem, target=np.clip(0.0, low, high), lower=low, upper=high)
     warm = [row for row in step.result.active.tolist() if row < len(place.walls)]
-    return _solved(place, problem, step.models, warm, step.origin)
+    return _solved(place, problem, step.models, warm)
 
 
-def _solved(
-    place: Place, problem: StepProblem, models: tuple[LevelModel, ...], warm: list[int], origin: IntArray
-) -> ModelStep:
+def _solved(place: Place, problem: StepProblem, models: tuple[LevelModel, ...], warm: list[int]) -> ModelStep:
     result = solve_step(problem, warm)
-    return ModelStep(problem, result, models, _divided(result.dq, place.scale), origin)
+    return ModelStep(problem, result, models, _divided(result.dq, place.scale))
 
 
 def _conflict(

@@ -14,7 +14,7 @@ class Round:
     Parameters
     ----------
     errors : (levels,)
-        One norm per level before the step, weighted, without unit.
+        One norm per level where the figure is after the round, weighted, without unit.
     step : float
         Length of the step tried [rad, or characteristic lengths].
     radius : float

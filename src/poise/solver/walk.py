@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine import StepResult
 from poise.pose import Pose
 from poise.solver.conflict import Worth
 from poise.solver.correct import corrected
@@ -32,7 +31,6 @@ class Ended:
     status: Status
     steps: int
     rounds: tuple[Round, ...]
-    step: StepResult  # the linear step at the pose
 
 
 class Walk:
@@ -61,7 +59,13 @@ class Walk:
                 there = self._reached(again)
         judged = verdict(here, there, step, promised)
         self.rounds.append(
-            Round(here.sizes, step.length, self.radius.value, judged.taken, tuple(self.in_conflict.tolist()))
+            Round(
+                errors=there.sizes if judged.taken else here.sizes,
+                step=step.length,
+                radius=self.radius.value,
+                accepted=judged.taken,
+                in_conflict=tuple(self.in_conflict.tolist()),
+            )
         )
         if not judged.taken:
             self.radius.refuse(judged, step.length)
@@ -108,5 +112,4 @@ class Walk:
         """Where it ended: at rest, or else at the best place on the way."""
         if status is not Status.BEST:
             self.here = self.best
-        step = self._step().renumbered(len(self.here.walls), len(self.here.errors))
-        return Ended(self.here.pose, status, self.count, tuple(self.rounds), step)
+        return Ended(self.here.pose, status, self.count, tuple(self.rounds))

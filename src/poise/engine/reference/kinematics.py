@@ -42,6 +42,18 @@ class ReferenceKinematics:
         """Residuals of all couplings."""
         return coupling_rows(self._layout, self._q(q))
 
+    def corrected(self, q: PoseVector) -> PoseVector | None:
+        """None: corrections are Python's own, :mod:`poise.solver.correct`."""
+        return None
+
+    def clamped(self, q: PoseVector) -> PoseVector | None:
+        """None: clamping is Python's own, :mod:`poise.pose.joint_limits`."""
+        return None
+
+    def room(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
+        """None, as above."""
+        return None
+
     def program(self, primitives: tuple[Primitive, ...]) -> ReferenceProgram:
         """Bind a list of primitives."""
         return ReferenceProgram(self._layout, checked_primitives(primitives, self.compiled))
