@@ -10,10 +10,10 @@ struct Interval {
     double lower, upper;
 };
 
-class Room {
+class ReadingRoom {
 public:
     // `e` is the joint's own quaternion.
-    Room(const JointClamp& joint, int component, const double* e) : clamp(joint), component(component) {
+    ReadingRoom(const JointClamp& joint, int component, const double* e) : clamp(joint), component(component) {
         double unused[3];
         values[0] = swing(e, 0, unused);
         values[1] = swing(e, 1, unused);

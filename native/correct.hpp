@@ -78,7 +78,7 @@ public:
 
     // Values that a reading of a swing or ball joint may take while its other readings stay.
     Interval room(int joint, int component, const double* q) const {
-        return Room(clamps[joint], component, q + model.joints[joint].iq).interval();
+        return ReadingRoom(clamps[joint], component, q + model.joints[joint].iq).interval();
     }
 
 private:

@@ -2,8 +2,9 @@
 
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.level_errors import level_errors
-from poise.solver.rest import Rest, Round, rest
+from poise.solver.rest import Rest, rest
 from poise.solver.result import Result
+from poise.solver.round import Round
 from poise.solver.solve import Restarts, restarts, solve, step, track
 from poise.solver.status import Status
 from poise.solver.step import Step, take_step

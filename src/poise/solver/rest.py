@@ -13,10 +13,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from poise.engine import StepResult, kinematics
+from poise.engine import Damping, DampingRule, StepResult, kinematics, solve_step
 from poise.engine.native import NativeKinematics
 from poise.pose import Pose
 from poise.solver.assemble import Assembly, assemble
@@ -29,6 +29,7 @@ from poise.solver.status import Status
 from poise.solver.walk import Ended, Walk
 from poise.tasks import PostureTask, Task
 
+SHORT = 1e-4  # how far from a limit a figure at rest may be and still lean on it [rad, or characteristic lengths]
 KEPT = 1e-9  # limits and couplings broken by less than this are kept [rad or m]
 
 
@@ -46,8 +47,6 @@ class Rest:
         Steps tried.
     rounds : tuple of Round
         Every iteration; empty unless a trace was asked for.
-    step : StepResult
-        The linear step at the pose returned: active limits, multipliers, blocked levels, broken rows.
     tasks : tuple of Task
         Enabled ones, the anchor included.
     """
@@ -56,13 +55,18 @@ class Rest:
     status: Status
     steps: int
     rounds: tuple[Round, ...]
-    step: StepResult
     tasks: tuple[Task, ...]
 
     @cached_property
     def assembly(self) -> Assembly:
         """The arrays of a step at the pose returned."""
         return assemble(self.pose, self.tasks)
+
+    @cached_property
+    def step(self) -> StepResult:
+        """A short step at the pose returned: the limits it leans on, multipliers, blocked levels, broken rows."""
+        short = Damping(rule=DampingRule.NEWTON, bound=SHORT)
+        return solve_step(replace(self.assembly.problem, damping=short))
 
 
 def rest(
@@ -132,4 +136,4 @@ def finished(ended: Ended, tasks: tuple[Task, ...], trace: bool) -> Rest:
         status = Status.SOLVED
     if ended.pose.violations(KEPT):
         status = Status.INFEASIBLE
-    return Rest(ended.pose, status, ended.steps, ended.rounds if trace else (), ended.step, tasks)
+    return Rest(ended.pose, status, ended.steps, ended.rounds if trace else (), tasks)

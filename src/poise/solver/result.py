@@ -16,8 +16,9 @@ from poise.pose import Pose
 from poise.pose.values import to_dict
 from poise.solver.causes import Causes, causes
 from poise.solver.level_errors import MET, scaled_error
-from poise.solver.rest import Rest, Round
+from poise.solver.rest import Rest
 from poise.solver.result_words import explanation, table
+from poise.solver.round import Round
 from poise.solver.status import Status
 from poise.solver.task_report import LimitReport, TaskReport, TaskState
 from poise.tasks import Task
