@@ -2,7 +2,7 @@
 //
 // Each joint goes to its own nearest valid configuration; couplings and coupled limits that are then broken are mended by
 // the least step that their linearization asks for; and so on in turn. A joint that has just been clamped keeps its own
-// limits, so only rows over several joints are looked at in between.
+// limits, so only rows over several joints are looked at in between, and only the joints in them move again.
 #pragma once
 #include "clamp_room.hpp"
 #include "least_step.hpp"
@@ -25,9 +25,12 @@ public:
             clamps.push_back(clamp);
         }
         work.resize(m.nq);
-        step.resize(m.nv);
         values.resize(equalities.size() + inequalities.size());
-        least.grow(int(values.size()), m.nv);
+        columns.assign(m.joints.size(), -1);
+        for (const std::vector<Row>* rows : {&equalities, &inequalities})
+            for (const Row& row : *rows)
+                for (const Term& term : row.terms) add_member(term.joint);
+        least.grow(int(values.size()), int(step.size()));
     }
     Correction(const Correction&) = delete;
 
@@ -63,15 +66,13 @@ public:
     // Every limit and coupling kept, as far as they do not exclude each other. False, and q as it was, as for `clamp`.
     bool run(double* q) {
         std::copy_n(q, model.nq, work.data());
-        for (int round = 0; round < kRounds; ++round) {
-            if (!clamp_work()) return false;
-            if (kept()) {
-                std::copy_n(work.data(), model.nq, q);
-                return true;
-            }
-            mend();
-        }
         if (!clamp_work()) return false;
+        for (int round = 0; round < kRounds && !kept(); ++round) {
+            mend();
+            for (int joint : members)
+                if (!clamps[joint].run(work.data(), candidates)) return false;
+        }
+        if (!finite()) return false;
         std::copy_n(work.data(), model.nq, q);
         return true;
     }
@@ -93,10 +94,21 @@ private:
         (sign > 0.0 ? found->lower : found->upper) = bound;
     }
 
-    bool clamp_work() {
+    void add_member(int joint) {
+        if (columns[joint] >= 0) return;
+        columns[joint] = int(step.size());
+        members.push_back(joint);
+        step.resize(step.size() + model.joints[joint].nv);
+    }
+
+    bool finite() const {
         double sum = 0.0;
         for (double number : work) sum += number * 0.0;
-        if (sum != 0.0) return false;  // NaN: some number is not finite
+        return sum == 0.0;
+    }
+
+    bool clamp_work() {
+        if (!finite()) return false;
         for (const JointClamp& each : clamps)
             if (!each.run(work.data(), candidates)) return false;
         return true;
@@ -129,7 +141,10 @@ private:
             ++at;
         }
         least.solve(step.data());
-        integrate(model, work.data(), step.data(), work.data());
+        for (int index : members) {
+            const Joint& joint = model.joints[index];
+            integrate(joint, &work[joint.iq], &step[columns[index]], &work[joint.iq]);
+        }
     }
 
     void put(const Row& row, double value) {
@@ -137,14 +152,15 @@ private:
         for (const Term& term : row.terms) {
             const Joint& joint = model.joints[term.joint];
             const Reading reading = read(joint, term.component, &work[joint.iq]);
-            for (int i = 0; i < joint.nv; ++i) gradient[joint.iv + i] += row.sign * term.factor * reading.gradient[i];
+            for (int i = 0; i < joint.nv; ++i) gradient[columns[term.joint] + i] += row.sign * term.factor * reading.gradient[i];
         }
     }
 
     const Model& model;
     std::vector<JointClamp> clamps;
     std::vector<Row> equalities, inequalities;
-    std::vector<double> work, step, values;
+    std::vector<int> members, columns;        // joints in rows over several; where each has its freedoms in `step`
+    std::vector<double> work, step, values;  // of the rows: equalities, then inequalities
     Candidates candidates;
     LeastStep least;
 };

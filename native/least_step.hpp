@@ -61,7 +61,9 @@ private:
 
     // Turns two rows until they are at right angles; false when they were.
     bool turn(int i, int j) {
-        const double one = row(i).squaredNorm(), other = row(j).squaredNorm(), mixed = row(i).dot(row(j));
+        const double mixed = row(i).dot(row(j));
+        if (mixed == 0.0) return false;  // as for most pairs: rows over different joints
+        const double one = row(i).squaredNorm(), other = row(j).squaredNorm();
         if (!(std::abs(mixed) > kRight * std::sqrt(one) * std::sqrt(other))) return false;
         const double zeta = (other - one) / (2.0 * mixed);
         const double t = std::copysign(1.0, zeta) / (std::abs(zeta) + std::sqrt(1.0 + zeta * zeta));

@@ -45,27 +45,23 @@ inline void turn(const double* e, const Vec3& step, double* out) {
     result = multiply(Eigen::Map<const Quat>(e), exponential(step)).normalized();
 }
 
-inline void integrate(const Model& model, const double* q, const double* v, double* out) {
-    for (const Joint& joint : model.joints) {
-        const double *x = q + joint.iq, *dx = v + joint.iv;
-        double* y = out + joint.iq;
-        switch (joint.kind) {
-            case FIXED: break;
-            case BALL: turn(x, {dx[0], dx[1], dx[2]}, y); break;
-            case SWING: {
-                Quat moved;
-                turn(x, {dx[0], dx[1], 0.0}, moved.data());
-                Eigen::Map<Quat>(y, 4) = without_twist(moved);
-                break;
-            }
-            case FREE:
-                Eigen::Map<Vec3>(y, 3) =
-                    Eigen::Map<const Vec3>(x) + rotation_of(x + 3) * Eigen::Map<const Vec3>(dx);
-                turn(x + 3, {dx[3], dx[4], dx[5]}, y + 3);
-                break;
-            default:
-                for (int i = 0; i < joint.nv; ++i) y[i] = x[i] + dx[i];
+// One joint's own numbers moved by its own entries of v; `x` and `y` may be the same.
+inline void integrate(const Joint& joint, const double* x, const double* dx, double* y) {
+    switch (joint.kind) {
+        case FIXED: break;
+        case BALL: turn(x, {dx[0], dx[1], dx[2]}, y); break;
+        case SWING: {
+            Quat moved;
+            turn(x, {dx[0], dx[1], 0.0}, moved.data());
+            Eigen::Map<Quat>(y, 4) = without_twist(moved);
+            break;
         }
+        case FREE:
+            Eigen::Map<Vec3>(y, 3) = Eigen::Map<const Vec3>(x) + rotation_of(x + 3) * Eigen::Map<const Vec3>(dx);
+            turn(x + 3, {dx[3], dx[4], dx[5]}, y + 3);
+            break;
+        default:
+            for (int i = 0; i < joint.nv; ++i) y[i] = x[i] + dx[i];
     }
 }
 
