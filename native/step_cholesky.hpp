@@ -14,6 +14,7 @@ struct Cholesky {
     void shape(int count) {
         size = count;
         rows.shape(count, whole_lanes(count + 1));
+        rows.zero();  // also left of the diagonal, where eliminating leaves numbers that must not grow from use to use
         inverse.need(count);
     }
 
@@ -50,6 +51,21 @@ struct Cholesky {
             x[j] = (rows[j][size] - dot(rows[j] + from(j), x + from(j), rows.stride - from(j))) * inverse[j];
     }
 
+    // Sum of the squares of the inverse of a diagonal block of R; its smallest singular value is at least 1 / its root.
+    double squares_of_inverse(int first, int count, Matrix& room) const {
+        const int lanes = whole_lanes(count);
+        room.shape(count, lanes);
+        double squares = 0.0;
+        for (int i = 0; i < count; ++i) {
+            std::fill_n(room[i], lanes, 0.0);
+            for (int j = 0; j < i; ++j) poise::add(-rows[first + j][first + i], room[j], room[i], whole_lanes(j + 1));
+            room[i][i] = 1.0;
+            multiply(inverse[first + i], room[i], lanes);
+            squares += square(room[i], lanes);
+        }
+        return squares;
+    }
+
     static int from(int j) { return j & ~(LANES - 1); }
 };
 
@@ -79,7 +95,7 @@ inline void gram(const Matrix& a, Matrix& products) {
     }
 }
 
-// Smallest eigenvalue of a positive definite matrix (destroyed; rows `stride` apart, both triangles): Householder to a
+// Smallest eigenvalue of a positive definite matrix (destroyed; padded rows, both triangles): Householder to a
 // tridiagonal one, then Laguerre's method from 0, which rises to the smallest root and never passes it.
 class SmallestEigenvalue {
 public:
@@ -90,35 +106,36 @@ public:
             const double root = std::hypot(half, s[1]);
             return (s[0] * s[stride + 1] - s[1] * s[1]) / (mean + root);
         }
-        diagonal.need(n), beside.need(n), work.need(n);
+        diagonal.need(n), beside.need(n);
         tridiagonalize(s, n, stride);
         return smallest_root(n);
     }
 
 private:
-    Room<double> diagonal, beside, work;
+    Room<double> diagonal, beside, work, vector;
 
     void tridiagonalize(double* s, int n, int stride) {
+        double *x = vector.need(stride), *w = work.need(stride);
+        std::fill_n(x, stride, 0.0);
+        std::fill_n(w, stride, 0.0);
         for (int j = 0; j + 1 < n; ++j) {
-            double* x = s + int64_t(j) * stride;  // row j from j + 1 on is to be zero but for its first entry
-            diagonal[j] = x[j];
-            double rest = 0.0;
-            for (int i = j + 2; i < n; ++i) rest += x[i] * x[i];
-            const double head = x[j + 1], length = std::sqrt(head * head + rest);
-            beside[j] = head * head + rest;
-            if (!(rest > 0.0)) continue;
-            x[j + 1] = head + std::copysign(length, head);
-            const double factor = 2.0 / (x[j + 1] * x[j + 1] + rest);
-            double along = 0.0;
+            const int start = (j + 1) & ~(LANES - 1), length = stride - start;
+            const double* row = s + int64_t(j) * stride;  // from j + 1 on it is to be zero but for its first entry
+            std::copy(row + j + 1, row + n, x + j + 1);
+            x[j] = w[j] = 0.0;
+            diagonal[j] = row[j];
+            const double head = x[j + 1], all = square(x + start, length);
+            beside[j] = all;
+            if (!(all > head * head)) continue;
+            x[j + 1] = head + std::copysign(std::sqrt(all), head);
+            const double factor = 1.0 / (all + std::abs(head) * std::sqrt(all));
+            for (int i = j + 1; i < n; ++i) w[i] = factor * dot(s + int64_t(i) * stride + start, x + start, length);
+            add(-0.5 * factor * dot(w + start, x + start, length), x + start, w + start, length);
             for (int i = j + 1; i < n; ++i) {
-                double sum = 0.0;
-                for (int k = j + 1; k < n; ++k) sum += s[int64_t(i) * stride + k] * x[k];
-                work[i] = factor * sum;
-                along += work[i] * x[i];
+                double* target = s + int64_t(i) * stride;
+                const Lane a = Lane::Constant(x[i]), b = Lane::Constant(w[i]);
+                for (int k = start; k < stride; k += LANES) lane(target + k) -= a * lane(w + k) + b * lane(x + k);
             }
-            for (int i = j + 1; i < n; ++i) work[i] -= 0.5 * factor * along * x[i];
-            for (int i = j + 1; i < n; ++i)
-                for (int k = j + 1; k < n; ++k) s[int64_t(i) * stride + k] -= x[i] * work[k] + work[i] * x[k];
         }
         diagonal[n - 1] = s[int64_t(n - 1) * stride + n - 1];
     }

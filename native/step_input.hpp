@@ -23,6 +23,10 @@ struct StepRows {
     const double* values = nullptr;    // (count) what C dq shall be, or the margins
     const double* jacobian = nullptr;  // (count, columns), rows `stride` apart
     int count = 0, stride = 0;
+    // Inequalities may be given by their entries: those of row i are starts[i] ... starts[i + 1] - 1 of `jacobian`, in
+    // the columns named, which rise within a row. It saves looking for them among zeros.
+    const int* starts = nullptr;   // (count + 1)
+    const int* columns = nullptr;  // (starts[count])
 };
 
 struct StepInput {
@@ -38,6 +42,7 @@ struct StepInput {
     const double* resize = nullptr;      // (levels) longest increment of a level, inf for none; null: none
     StepDamping damping;
     double rank_tolerance = 1e-9;
+    bool exact_sigma = true;  // false: where no level is near a singularity sigma_min may be a lower bound, sooner known
     int budget = 0;  // working sets to try before the search is cut short; 0: 100 + 20 (columns + inequalities)
 
     int rows() const { return levels ? level_starts[levels] : 0; }

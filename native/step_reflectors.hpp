@@ -16,7 +16,7 @@ public:
         stride = row_stride;
         used = taken = 0;
         store.shape(most_rows, stride);
-        vectors.need(columns + 1), factors.need(columns + 1);
+        vectors.need(columns + 1), factors.need(columns + 1), products.need(columns / 2 + 1);
     }
 
     // Begin as another set of reflectors was when it held so many directions; it must outlive this one.
@@ -24,6 +24,7 @@ public:
         used = directions;
         std::copy_n(other.vectors.data(), directions, vectors.data());
         std::copy_n(other.factors.data(), directions, factors.data());
+        std::copy_n(other.products.data(), directions / 2, products.data());
     }
 
     double* fresh() { return store[taken++]; }
@@ -33,16 +34,15 @@ public:
     // Bring rows from the coordinates of the first `first` reflectors to those of the first `last`.
     void rotate(double* const* rows, int count, int first, int last) const {
         int i = 0;
-        for (; i + 4 <= count; i += 4)
-            for (int h = first; h < last; ++h) reflect_four(h, rows + i);
-        for (; i < count; ++i)
-            for (int h = first; h < last; ++h) reflect(h, rows[i]);
+        for (; i + 4 <= count; i += 4) rotate<4>(rows + i, first, last);
+        for (; i + 2 <= count; i += 2) rotate<2>(rows + i, first, last);
+        if (i < count) rotate<1>(rows + i, first, last);
     }
     void rotate(double* row) const { rotate(&row, 1, 0, used); }
 
     // Back to the columns of the problem.
     void restore(double* row) const {
-        for (int h = used - 1; h >= 0; --h) reflect(h, row);
+        for (int h = used - 1; h >= 0; --h) reflect<1>(h, &row);
     }
 
     // Take a row (rotated, nothing left in its first `used` coordinates) of the given length as the next direction;
@@ -52,27 +52,22 @@ public:
         row[used] = v;
         vectors[used] = row;
         factors[used] = -1.0 / (beta * v);
+        const int start = used & ~(LANES - 1);
+        if (used % 2) products[used / 2] = dot(vectors[used - 1] + start, row + start, stride - start);
         ++used;
         return beta;
     }
 
-    // Reflect by the newest reflector; the coordinate along its direction is returned and taken out of the row, whose
-    // remaining squared length is told.
+    // Reflect rows by the newest reflector. Their coordinates along its direction go to coordinates[i * apart] and are
+    // taken out of the rows, whose remaining squared lengths are told.
+    void part(double* const* rows, int count, double* coordinates, int apart, double* left) const {
+        int i = 0;
+        for (; i + 4 <= count; i += 4) part<4>(rows + i, coordinates + int64_t(i) * apart, apart, left + i);
+        for (; i < count; ++i) part<1>(rows + i, coordinates + int64_t(i) * apart, apart, left + i);
+    }
     double part(double* row, double& left) const {
-        const int h = used - 1, start = h & ~(LANES - 1);
-        const double* v = vectors[h];
-        const double along = factors[h] * dot(v + start, row + start, stride - start);
-        const double coordinate = row[h] - along * v[h];
-        const Lane share = Lane::Constant(along);
-        Lane squares = Lane::Zero();
-        for (int k = start; k < stride; k += LANES) {
-            Lane x = lane(row + k) - share * lane(v + k);
-            if (k == start)
-                for (int l = 0; l <= h - start; ++l) x[l] = 0.0;
-            lane(row + k) = x;
-            squares += x * x;
-        }
-        left = squares.sum();
+        double coordinate;
+        part<1>(&row, &coordinate, 1, &left);
         return coordinate;
     }
 
@@ -80,36 +75,87 @@ private:
     Matrix store;
     int taken = 0;
     Room<double*> vectors;
-    Room<double> factors;
+    Room<double> factors, products;  // products: of each even reflector and the next
 
-    void reflect(int h, double* row) const {
-        const int start = h & ~(LANES - 1), length = stride - start;
-        const double* v = vectors[h];
-        add(-factors[h] * dot(v + start, row + start, length), v + start, row + start, length);
+    // Two reflectors at a time, so that rows are read and written half as often.
+    template <int N>
+    void rotate(double* const* rows, int first, int last) const {
+        int h = first;
+        if (h < last && h % 2) reflect<N>(h++, rows);
+        for (; h + 2 <= last; h += 2) reflect_twice<N>(h, rows);
+        if (h < last) reflect<N>(h, rows);
     }
 
-    void reflect_four(int h, double* const* rows) const {
+    template <int N>
+    void reflect_twice(int h, double* const* rows) const {
+        const int start = h & ~(LANES - 1);
+        const double *v = vectors[h], *w = vectors[h + 1];
+        Lane first[N], second[N];
+        for (int n = 0; n < N; ++n) first[n] = second[n] = Lane::Zero();
+        for (int k = start; k < stride; k += LANES) {
+            const Lane a = lane(v + k), b = lane(w + k);
+            for (int n = 0; n < N; ++n) {
+                const Lane x = lane(rows[n] + k);
+                first[n] += a * x;
+                second[n] += b * x;
+            }
+        }
+        for (int n = 0; n < N; ++n) {
+            const double along = factors[h] * first[n].sum();
+            first[n] = Lane::Constant(along);
+            second[n] = Lane::Constant(factors[h + 1] * (second[n].sum() - along * products[h / 2]));
+        }
+        for (int k = start; k < stride; k += LANES) {
+            const Lane a = lane(v + k), b = lane(w + k);
+            for (int n = 0; n < N; ++n) lane(rows[n] + k) -= first[n] * a + second[n] * b;
+        }
+    }
+
+    template <int N>
+    void dots(const double* v, double* const* rows, int start, double factor, Lane* along) const {
+        for (int n = 0; n < N; ++n) along[n] = Lane::Zero();
+        for (int k = start; k < stride; k += LANES) {
+            const Lane w = lane(v + k);
+            for (int n = 0; n < N; ++n) along[n] += w * lane(rows[n] + k);
+        }
+        for (int n = 0; n < N; ++n) along[n] = Lane::Constant(factor * along[n].sum());
+    }
+
+    template <int N>
+    void reflect(int h, double* const* rows) const {
         const int start = h & ~(LANES - 1);
         const double* v = vectors[h];
-        double *a = rows[0], *b = rows[1], *c = rows[2], *d = rows[3];
-        Lane p = Lane::Zero(), q = p, r = p, s = p;
+        Lane along[N];
+        dots<N>(v, rows, start, factors[h], along);
         for (int k = start; k < stride; k += LANES) {
             const Lane w = lane(v + k);
-            p += w * lane(a + k);
-            q += w * lane(b + k);
-            r += w * lane(c + k);
-            s += w * lane(d + k);
+            for (int n = 0; n < N; ++n) lane(rows[n] + k) -= along[n] * w;
         }
-        const double factor = factors[h];
-        const Lane e = Lane::Constant(factor * p.sum()), f = Lane::Constant(factor * q.sum());
-        const Lane g = Lane::Constant(factor * r.sum()), i = Lane::Constant(factor * s.sum());
-        for (int k = start; k < stride; k += LANES) {
+    }
+
+    template <int N>
+    void part(double* const* rows, double* coordinates, int apart, double* left) const {
+        const int h = used - 1, start = h & ~(LANES - 1);
+        const double* v = vectors[h];
+        Lane along[N], squares[N], beyond;
+        dots<N>(v, rows, start, factors[h], along);
+        for (int l = 0; l < LANES; ++l) beyond[l] = start + l > h ? 1.0 : 0.0;
+        const Lane first = lane(v + start);
+        for (int n = 0; n < N; ++n) {
+            coordinates[n * apart] = rows[n][h] - along[n][0] * v[h];
+            const Lane rest = (lane(rows[n] + start) - along[n] * first) * beyond;
+            lane(rows[n] + start) = rest;
+            squares[n] = rest * rest;
+        }
+        for (int k = start + LANES; k < stride; k += LANES) {
             const Lane w = lane(v + k);
-            lane(a + k) -= e * w;
-            lane(b + k) -= f * w;
-            lane(c + k) -= g * w;
-            lane(d + k) -= i * w;
+            for (int n = 0; n < N; ++n) {
+                const Lane rest = lane(rows[n] + k) - along[n] * w;
+                lane(rows[n] + k) = rest;
+                squares[n] += rest * rest;
+            }
         }
+        for (int n = 0; n < N; ++n) left[n] = squares[n].sum();
     }
 };
 
@@ -148,7 +194,8 @@ struct TakenLevel {
             if (!(left[longest] > least * least)) break;
             exchange(rank, longest);
             lower[rank][rank] = space.take(rows[rank], std::sqrt(left[rank]));
-            for (int i = rank + 1; i < count; ++i) lower[i][rank] = space.part(rows[i], left[i]);
+            const int next = rank + 1;
+            space.part(rows.data() + next, count - next, lower[next] + rank, lower.stride, left.data() + next);
         }
     }
 

@@ -25,6 +25,8 @@ constexpr double STILL_MET = 1e-12;  // the largest that is accepted after it
 class RegularStep {
 public:
     Matrix step;             // one row: the answer
+    bool is_certified = false;  // whether every level is far from a singularity, all inequalities apart
+    Room<double> free_step;     // the answer for that
     Room<double> sigma_min;  // of each level
     Room<int> working;       // inequalities that bind, and their multipliers
     Room<double> multipliers;
@@ -34,13 +36,15 @@ public:
     bool solve(const StepInput& input, const Levels& levels, const SparseRows& hard, const char* is_warm,
                const double* allowed, SearchBudget& budget) {
         const int count = input.equalities.count + levels.rows;
+        is_certified = false;
         if (count > levels.columns || input.damping.rule > DampingRule::SMALLEST) return false;
         prepare(input, levels, hard);
         if (!certify(input, levels)) return false;
+        is_certified = true;
+        solve_free();
         working_count = 0;
         for (int i = 0; i < hard.count; ++i)
             if (is_warm[i]) working[working_count++] = i;
-        solve_free();
         for (int trial = 0; trial < TRIALS; ++trial) {
             if (working_count) {
                 budget.spend();
@@ -50,16 +54,16 @@ public:
                 copy(free_step.data(), step[0], stride);
             }
             if (add_overstepped(hard, allowed)) continue;
-            return is_met(hard);
+            return is_certified = is_met(hard);
         }
         return false;
     }
 
 private:
     int stride = 0, equality_count = 0;
-    Matrix rows, shares, block;  // A; Y, row by row of A; a level's block of A P A^T
+    Matrix rows, shares, block, inverse;  // A; Y, row by row of A; a level's block of A P A^T; room
     Cholesky all, among;         // of A A^T, and of T
-    Room<double> wanted, weights, carried, free_step, free_weights, values, correction;
+    Room<double> wanted, weights, carried, free_weights, values, correction;
     Room<char> is_working;
     SmallestEigenvalue smallest;
 
@@ -87,24 +91,31 @@ private:
         for (int i = 0; i < all.size; ++i) all.rows[i][all.size] = wanted[i];
         double squares = 0.0;
         for (int i = 0; i < equality_count; ++i) squares += all.rows[i][i];
-        if (!certify_block(0, equality_count, CLEAR * std::sqrt(squares), nullptr)) return false;
+        if (!certify_block(0, equality_count, CLEAR * std::sqrt(squares), nullptr, false)) return false;
         const double needed = input.damping.rule == DampingRule::NONE ? 0.0 : input.damping.threshold;
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.each[k];
             const int first = equality_count + level.first;
             sigma_min[k] = std::numeric_limits<double>::infinity();
-            if (!certify_block(first, level.count, std::max(needed, CLEAR * level.norm), &sigma_min[k])) return false;
+            const double least = std::max(needed, CLEAR * level.norm);
+            if (!certify_block(first, level.count, least, &sigma_min[k], input.exact_sigma)) return false;
         }
         return true;
     }
 
     // Eliminate a block of rows whose smallest singular value, beside the rows above, is above a bound.
-    bool certify_block(int first, int count, double least, double* sigma) {
+    bool certify_block(int first, int count, double least, double* sigma, bool exact) {
         if (count == 0) return true;
         block.shape(count, whole_lanes(count));
+        block.zero();
         for (int i = 0; i < count; ++i)
             for (int j = i; j < count; ++j) block[i][j] = block[j][i] = all.rows[first + i][first + j];
         if (!all.eliminate(first, first + count, least * least)) return false;
+        if (!exact) {
+            const double bound = 1.0 / std::sqrt(all.squares_of_inverse(first, count, inverse));
+            if (sigma) *sigma = bound;
+            if (bound > least) return true;
+        }
         const double found = std::sqrt(smallest.of(block[0], count, block.stride));
         if (sigma) *sigma = found;
         return found > least;
@@ -144,7 +155,6 @@ private:
         among.shape(count);
         for (int a = 0; a < count; ++a) {
             double* row = among.rows[a];
-            std::fill_n(row, among.rows.stride, 0.0);
             for (int i = 0; i < rows.rows; ++i) add(-shares[i][a], shares[i], row, lanes);
             for (int b = a; b < count; ++b) row[b] += hard.product(working[a], working[b]);
             row[count] = -hard.slack(working[a], free_step.data());

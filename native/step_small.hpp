@@ -15,7 +15,8 @@ public:
 
     // T from the rows of a level that were taken, and further rows in the same directions below them; both with what
     // they want. A tall T becomes a triangle by an LQ decomposition of its transpose.
-    void set(const TakenLevel& level, const Matrix* further, const double* further_wanted, int further_count) {
+    void set(const TakenLevel& level, const Matrix* further = nullptr, const double* further_wanted = nullptr,
+             int further_count = 0) {
         size = level.rank;
         const int count = level.count + further_count;
         triangle.shape(size, whole_lanes(size));
@@ -45,6 +46,7 @@ public:
     // Only where `bound` shows that T is far from singular.
     double smallest_singular_value() {
         products.shape(size, triangle.stride);
+        products.zero();
         for (int i = 0; i < size; ++i)
             for (int j = 0; j <= i; ++j) products[i][j] = products[j][i] = dot(triangle[i], triangle[j], triangle.stride);
         return std::sqrt(smallest.of(products[0], size, products.stride));
@@ -81,7 +83,8 @@ private:
     int size = 0;
     bool is_turned = false;  // T is the triangle transposed
     Matrix triangle, products, columns, inverse;
-    Room<double> wanted, coordinates;
+    Room<double> wanted, coordinates, left, parts;
+    Room<double*> column_list;
     Reflectors turns;
     Decomposer decomposer;
     SmallestEigenvalue smallest;
@@ -97,13 +100,15 @@ private:
         }
         turns.begin(count, length, 0);
         triangle.zero();
-        double left = 0.0;
+        column_list.need(size + 1), left.need(size + 1), parts.need(size + 1);
+        for (int k = 0; k <= size; ++k) column_list[k] = columns[k];
         for (int k = 0; k < size; ++k) {
             const double height = norm(columns[k], length);
             triangle[k][k] = height > 0.0 ? turns.take(columns[k], height) : 0.0;
             if (!(height > 0.0)) return;  // the bound becomes zero
-            for (int i = k + 1; i < size; ++i) triangle[i][k] = turns.part(columns[i], left);
-            wanted[k] = turns.part(columns[size], left);
+            turns.part(column_list.data() + k + 1, size - k, parts.data(), 1, left.data());
+            for (int i = k + 1; i < size; ++i) triangle[i][k] = parts[i - k - 1];
+            wanted[k] = parts[size - k - 1];
         }
     }
 

@@ -41,7 +41,8 @@ public:
         read_warm(warm, warm_count);
         if (!levels.has_intervals && !levels.has_masks) {
             if (regular.solve(input, levels, sparse, is_warm.data(), allowed.data(), budget)) return report_regular();
-            if (quick.solve(input, levels, sparse, is_warm.data(), allowed.data(), budget)) return report_quick();
+            if (quick.solve(input, levels, sparse, regular, is_warm.data(), allowed.data(), budget))
+                return report_quick();
         }
         write_out();
         meet_equalities();
@@ -415,12 +416,12 @@ private:
 
     void report_quick() {
         for (int i = 0; i < hard; ++i) {
-            is_active[i] = quick.is_active[i];
+            is_active[i] = quick.proof.is_active[i];
             if (!is_active[i]) continue;
-            block_level[i] = quick.block_level[i];
-            block_multiplier[i] = quick.block_multiplier[i];
+            block_level[i] = quick.proof.block_level[i];
+            block_multiplier[i] = quick.proof.block_multiplier[i];
         }
-        report(quick.step.data(), quick.sigma_min.data(), quick.damping.data());
+        report(quick.step.data(), quick.plain.sigma_min.data(), quick.plain.damping.data());
     }
 
     // Damping: none where not given.

@@ -1,6 +1,8 @@
 // Hard inequalities as they mostly are: rows with one, two or three entries. G x >= b in scaled columns, b = -margins.
 #pragma once
-#include <cstring>
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
 
 #include "step_input.hpp"
 #include "step_rows.hpp"
@@ -15,6 +17,8 @@ struct SparseRows {
     void read(const StepRows& source, int width, const double* scales) {
         count = source.count;
         starts.need(count + 1), bounds.need(count), norms.need(count);
+        for (int i = 0; i < count; ++i) bounds[i] = -source.values[i];
+        if (source.starts) return read_sparse(source, scales);
         columns.need(int64_t(count) * width), entries.need(int64_t(count) * width);
         int filled = starts[0] = 0;
         for (int i = 0; i < count; ++i) {
@@ -33,7 +37,6 @@ struct SparseRows {
             }
             starts[i + 1] = filled;
             norms[i] = std::sqrt(squares);
-            bounds[i] = -source.values[i];
         }
     }
 
@@ -66,11 +69,32 @@ struct SparseRows {
 private:
     static constexpr int CHUNK = 8;
 
+    void read_sparse(const StepRows& source, const double* scales) {
+        const int total = source.starts[count];
+        columns.need(total), entries.need(total);
+        std::copy_n(source.starts, count + 1, starts.data());
+        std::copy_n(source.columns, total, columns.data());
+        for (int i = 0; i < count; ++i) {
+            double squares = 0.0;
+            for (int k = starts[i]; k < starts[i + 1]; ++k) {
+                entries[k] = source.jacobian[k] * scales[columns[k]];
+                squares += entries[k] * entries[k];
+            }
+            norms[i] = std::sqrt(squares);
+        }
+    }
+
     static bool is_zero(const double* values) {
-        uint64_t bits[CHUNK], any = 0;
-        std::memcpy(bits, values, sizeof bits);
-        for (int k = 0; k < CHUNK; ++k) any |= bits[k] << 1;  // without the sign: -0 is zero too
-        return any == 0;
+#ifdef __AVX__
+        const __m256d zero = _mm256_setzero_pd();
+        const __m256d first = _mm256_cmp_pd(_mm256_loadu_pd(values), zero, _CMP_NEQ_UQ);
+        const __m256d second = _mm256_cmp_pd(_mm256_loadu_pd(values + 4), zero, _CMP_NEQ_UQ);
+        return _mm256_movemask_pd(_mm256_or_pd(first, second)) == 0;
+#else
+        bool any = false;
+        for (int k = 0; k < CHUNK; ++k) any |= values[k] != 0.0;
+        return !any;
+#endif
     }
 };
 

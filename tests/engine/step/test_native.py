@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import replace
 
 import numpy as np
@@ -153,3 +154,91 @@ def test_one_work_space_serves_problems_of_all_sizes_in_any_order() -> None:
     fresh = [step_solver(NATIVE[0])(problem).dq.tobytes() for problem in problems]
     assert [native(problem).dq.tobytes() for problem in problems] == fresh
     assert [native(problem).dq.tobytes() for problem in reversed(problems)] == fresh[::-1]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_work_space_does_not_wear_out(name: str) -> None:
+    """Whatever is left in it from one step to the next must not grow."""
+    native = step_solver(NATIVE[0])
+    problem = random_problem(np.random.default_rng(58), replace(LARGE[name], columns=(9, 9)))
+    first = native(problem).dq.tobytes()
+    assert {native(problem).dq.tobytes() for _ in range(300)} == {first}
+
+
+def kernel_arguments(problem: StepProblem, warm: tuple[int, ...] = ()) -> list:
+    """What the kernel is called with; every array may then be spoiled behind the back of all checks."""
+    many = len(problem.inequalities.values) + 2 * len(problem.target)
+    rows, nv = problem.jacobian.shape
+    return [
+        problem.jacobian.copy(),
+        problem.lower.copy(),
+        problem.upper.copy(),
+        problem.level_starts.copy(),
+        problem.masks.copy(),
+        *(each.copy() for each in problem.equalities),
+        *(each.copy() for each in problem.inequalities),
+        problem.reluctance.copy(),
+        problem.resize.copy(),
+        (1, 0.05, 0.05, 1.0, 1e-9, 0),
+        np.array(warm, dtype=np.int32),
+        np.zeros(nv + rows + 4 * len(problem.resize) + many),
+        np.zeros(3 * many + 2 * len(problem.equalities.values), dtype=np.int32),
+    ]
+
+
+def test_numbers_that_make_no_sense_neither_crash_the_kernel_nor_stay_in_it() -> None:
+    kernel = importlib.import_module(f"poise.engine._kernel_{NATIVE[0]}").PrioritizedStep()
+    rng = np.random.default_rng(59)
+    kinds = [*KINDS.values(), *MASKED.values()]
+    good = [random_problem(rng, kind) for kind in kinds]
+    before = [run(kernel, problem) for problem in good]
+    nonsense = np.array([np.nan, np.inf, -np.inf, 1e308, -1e200, 1e-308, 0.0])
+    for _ in range(600):
+        problem = random_problem(rng, kinds[rng.integers(len(kinds))])
+        many = len(problem.inequalities.values) + 2 * len(problem.target)
+        arguments = kernel_arguments(problem, tuple(rng.integers(-5, many + 5, 4).tolist()))
+        for place in rng.permutation([0, 1, 2, 5, 6, 7, 8, 9, 10])[:2]:
+            array = arguments[place]
+            if array.size:
+                array.flat[rng.integers(array.size)] = nonsense[rng.integers(len(nonsense))]
+        arguments[11] = (int(rng.integers(5)), *(float(abs(x)) for x in rng.normal(size=3)), 1e-9, 50)
+        kernel.solve(*arguments)
+    assert [run(kernel, problem) for problem in good] == before
+
+
+def run(kernel, problem: StepProblem) -> bytes:
+    arguments = kernel_arguments(problem)
+    kernel.solve(*arguments)
+    return arguments[13][: problem.jacobian.shape[1]].tobytes()
+
+
+MISSHAPEN = [
+    (0, np.zeros((2, 5))),
+    (1, np.zeros(1)),
+    (2, np.zeros(9)),
+    (3, np.array([0, 3], dtype=np.int32)),
+    (3, np.array([0, -1, 2], dtype=np.int32)),
+    (3, np.zeros(0, dtype=np.int32)),
+    (4, np.zeros((1, 3), dtype=bool)),
+    (5, np.zeros(1)),
+    (6, np.zeros((1, 3))),
+    (7, np.zeros(1)),
+    (8, np.zeros((2, 4))),
+    (9, np.zeros(2)),
+    (10, np.zeros(1)),
+    (11, (7, 0.05, 0.05, 1.0, 1e-9, 0)),
+    (11, (1, 0.05)),
+    (13, np.zeros(2)),
+    (14, np.zeros(0, dtype=np.int32)),
+]
+
+
+@pytest.mark.parametrize(("place", "array"), MISSHAPEN)
+def test_arrays_that_do_not_fit_together_are_refused_by_the_kernel(place: int, array: object) -> None:
+    kernel = importlib.import_module(f"poise.engine._kernel_{NATIVE[0]}").PrioritizedStep()
+    hard = Rows(np.array([-0.1, 0.1]), np.array([[1.0, 0.0, 0.0], [0.0, -1.0, 0.0]]))
+    arguments = kernel_arguments(StepProblem(np.eye(2, 3), np.ones(2), np.array([0, 1, 2]), inequalities=hard))
+    kernel.solve(*arguments)
+    arguments[place] = array
+    with pytest.raises((ValueError, TypeError)):
+        kernel.solve(*arguments)
