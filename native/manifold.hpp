@@ -65,6 +65,10 @@ inline void integrate(const Joint& joint, const double* x, const double* dx, dou
     }
 }
 
+inline void integrate(const Model& model, const double* q, const double* v, double* out) {
+    for (const Joint& joint : model.joints) integrate(joint, q + joint.iq, v + joint.iv, out + joint.iq);
+}
+
 // The joint's tangent entries d with a ⊕ d = b, by the shorter way round.
 inline void difference(const Joint& joint, const double* a, const double* b, double* d) {
     switch (joint.kind) {

@@ -37,9 +37,9 @@ public:
                const double* allowed, SearchBudget& budget) {
         const int count = input.equalities.count + levels.rows;
         is_certified = false;
-        if (count > levels.columns || input.damping.rule > DampingRule::SMALLEST) return false;
+        if (count > levels.columns || input.damping.rule == DampingRule::BOUND) return false;
         prepare(input, levels, hard);
-        if (!certify(input, levels)) return false;
+        if (!certify(input, levels) || !is_within(input, levels)) return false;
         is_certified = true;
         solve_free();
         working_count = 0;
@@ -92,13 +92,26 @@ private:
         double squares = 0.0;
         for (int i = 0; i < equality_count; ++i) squares += all.rows[i][i];
         if (!certify_block(0, equality_count, CLEAR * std::sqrt(squares), nullptr, false)) return false;
-        const double needed = input.damping.rule == DampingRule::NONE ? 0.0 : input.damping.threshold;
+        const bool by_value = input.damping.rule == DampingRule::EACH || input.damping.rule == DampingRule::SMALLEST;
+        const double needed = by_value ? input.damping.threshold : 0.0;
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.each[k];
             const int first = equality_count + level.first;
             sigma_min[k] = std::numeric_limits<double>::infinity();
             const double least = std::max(needed, CLEAR * level.norm);
             if (!certify_block(first, level.count, least, &sigma_min[k], input.exact_sigma)) return false;
+        }
+        return true;
+    }
+
+    // Whether no level's own step is longer than NEWTON's bound; its square is that of its part of R^-T t.
+    bool is_within(const StepInput& input, const Levels& levels) const {
+        if (input.damping.rule != DampingRule::NEWTON) return true;
+        for (int k = 0; k < levels.count; ++k) {
+            double square = 0.0;
+            const int first = equality_count + levels.each[k].first;
+            for (int i = first; i < first + levels.each[k].count; ++i) square += all.rows[i][all.size] * all.rows[i][all.size];
+            if (square > input.damping.bound * input.damping.bound) return false;
         }
         return true;
     }
