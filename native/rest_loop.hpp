@@ -92,7 +92,7 @@ private:
         held_next.by(step.step, int(here->margins.size()));
         reach(corrector);
         if (judge.needs_correction(problem, *here, *there, step)) try_correction(corrector, length);
-        const Verdict judged = judge.verdict(problem, *here, *there, step, length);
+        const Judgement judged = judge.verdict(problem, *here, *there, step, length);
         if (trace) rounds.push_back({judged.taken() ? there->sizes : here->sizes, length, radius.value, judged.taken(), in_conflict});
         if (!judged.taken()) {
             radius.refuse(judged, length);
