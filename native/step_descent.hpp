@@ -29,32 +29,6 @@ public:
     const double* last() const { return steps[steps.rows - 1]; }
     int damping_count(int k) const { return damping_starts[k + 1] - damping_starts[k]; }
 
-    // All levels once more from another basis, damping as decided; targets and full recruitment only.
-    void run_damped(const Levels& levels, Matrix& basis, double* step) {
-        const int used = basis.rows, stride = levels.stride;
-        for (int k = 0; k < levels.count; ++k) {
-            const Level& level = levels.each[k];
-            const int damped = damping_count(k), count = level.count + damped;
-            gather(levels, level, false);
-            if (damped) {
-                decomposer.factorize(rows, levels.columns, basis, level.negligible, factors);
-                rows.shape(count, stride);
-                for (int i = 0; i < level.count; ++i) copy(levels.jacobian[level.first + i], rows[i], stride);
-                for (int i = 0; i < damped; ++i) {
-                    copy(damping_rows[damping_starts[k] + i], rows[level.count + i], stride);
-                    wanted[level.count + i] = 0.0;
-                }
-            }
-            for (int i = 0; i < count; ++i) wanted[i] -= dot(rows[i], step, stride);
-            Factors& whole = damped ? stacked : factors;
-            decomposer.factorize(rows, levels.columns, basis, level.negligible, whole);
-            for (int i = 0; i < whole.rank; ++i)
-                add(coordinate(whole, i, count) / whole.sigma[i], whole.right[i], step, stride);
-            for (int i = 0; i < factors.rank; ++i) basis.append(factors.right[i]);
-        }
-        basis.rows = used;
-    }
-
     // Enlarge a basis by the directions it leaves over in which no recruited column of the level moves.
     void add_unrecruited(Matrix& basis, const Levels& levels, const Level& level, double tolerance) {
         if (level.recruits_all) return;
@@ -79,7 +53,7 @@ public:
 
 private:
     Decomposer decomposer;
-    Factors factors, stacked;
+    Factors factors;
     Matrix rows, own;
     Room<double> wanted, lambda, coordinates, room_left;
     Room<int> columns;
@@ -94,16 +68,20 @@ private:
         wanted.need(whole_lanes(2 * most)), lambda.need(most), coordinates.need(most);
     }
 
-    // Rows of a level that ask for something where the step begins, or all of them; their targets.
-    void gather(const Levels& levels, const Level& level, bool felt_only) {
+    // Rows of a level that ask for something where the step begins.
+    void gather(const Levels& levels, const Level& level) {
         rows.shape(level.count, levels.stride);
         int count = 0;
-        for (int i = level.first; i < level.first + level.count; ++i) {
-            if (felt_only && !levels.is_felt(i)) continue;
-            copy(levels.jacobian[i], rows[count], levels.stride);
-            wanted[count++] = levels.asked(i);
-        }
+        for (int i = level.first; i < level.first + level.count; ++i)
+            if (levels.is_felt(i)) copy(levels.jacobian[i], rows[count++], levels.stride);
         rows.rows = count;
+    }
+
+    // What they ask for beyond what the step does.
+    void ask(const Levels& levels, const Level& level, const double* step) {
+        int count = 0;
+        for (int i = level.first; i < level.first + level.count; ++i)
+            if (levels.is_felt(i)) wanted[count++] = levels.asked(i) - dot(levels.jacobian[i], step, levels.stride);
     }
 
     double coordinate(const Factors& of, int i, int count) const {
@@ -115,14 +93,13 @@ private:
     void take(const StepInput& input, const Levels& levels, int k, Matrix& basis, double* step) {
         const Level& level = levels.each[k];
         const int stride = levels.stride;
-        gather(levels, level, true);
-        const int count = rows.rows;
-        for (int i = 0; i < count; ++i) wanted[i] -= dot(rows[i], step, stride);
+        ask(levels, level, step);
         if (!level.recruits_all) {
             own.copy(basis);
             add_unrecruited(own, levels, level, input.rank_tolerance);
-            gather_again(levels, level);
         }
+        gather(levels, level);
+        const int count = rows.rows;
         decomposer.factorize(rows, levels.columns, level.recruits_all ? basis : own, level.negligible, factors);
         for (int i = 0; i < factors.size; ++i) coordinates[i] = coordinate(factors, i, count);
         damping_factors(input.damping, factors, coordinates.data(), wanted.data(), count, lambda.data());
@@ -139,19 +116,10 @@ private:
         sigma_min[k] = count ? factors.smallest() : std::numeric_limits<double>::infinity();
         damping[k] = largest;
         if (!level.recruits_all) {
-            gather_again(levels, level);
+            gather(levels, level);
             decomposer.factorize(rows, levels.columns, basis, level.negligible, factors);
         }
         for (int i = 0; i < factors.rank; ++i) basis.append(factors.right[i]);
-    }
-
-    // The felt rows once more, after their copy was used up.
-    void gather_again(const Levels& levels, const Level& level) {
-        rows.shape(level.count, levels.stride);
-        int count = 0;
-        for (int i = level.first; i < level.first + level.count; ++i)
-            if (levels.is_felt(i)) copy(levels.jacobian[i], rows[count++], levels.stride);
-        rows.rows = count;
     }
 
     // Orthonormal rows 0 ... rank - 1 of the factors, completed to all of their space, in `rows`.

@@ -79,16 +79,6 @@ struct Inequalities {
         }
     }
 
-    // Least move that brings the working rows onto their bounds: R^T z = gap, step += Q z.
-    void land(const Matrix& basis, int used, double* step, double* z) const {
-        for (int j = 0; j < working_count; ++j) {
-            double sum = -slack(working[j], step);
-            for (int i = 0; i < j; ++i) sum -= triangle[j][i] * z[i];
-            z[j] = triangle[j][j] > 0.0 ? sum / triangle[j][j] : 0.0;
-        }
-        for (int j = 0; j < working_count; ++j) add(z[j], basis[used + j], step, basis.stride);
-    }
-
     // Part of the move until the first row in force is met, and that row; infinity and -1 if none is.
     double first_met(const double* step, const double* move, double length, bool by_index, int& met) {
         double nearest = std::numeric_limits<double>::infinity();

@@ -4,39 +4,27 @@
 // beside everything above. All multipliers must be right; rows that push are then held for good: they come before the
 // rows of this level, and the first level they block is theirs. A gradient that its rows do not explain is doubtful.
 #pragma once
+#include "step_holds.hpp"
 #include "step_unhindered.hpp"
 
 namespace poise {
 
 constexpr double PROVED = 1e-11;  // part of a gradient that no row needs to explain, relative to its scale
-constexpr double PUSHED = 1e-9;   // a multiplier above this times its scale is positive
 
 enum class Verdict { PROVED, WRONG, DOUBTFUL };
 
 class Proof {
 public:
-    Room<int> block_level;  // of each hard row: the level it blocks, -1 where none
-    Room<double> block_multiplier;
-    Room<char> is_active;
     Room<int> wrong;  // rows whose multipliers have the wrong sign, the worst first
     int wrong_count = 0;
 
-    void begin(const QuickProblem& problem) {
-        const int count = problem.hard->count;
-        block_level.need(count), block_multiplier.need(count), is_active.need(count), wrong.need(count);
-        remaining.need(count);
-        std::fill_n(is_active.data(), count, char(0));
-    }
-
     Verdict run(const QuickProblem& given, const UnhinderedStep& unhindered, const WorkingSet& working,
-                const double* at, Taker& level_taker) {
-        problem = &given, plain = &unhindered, taker = &level_taker, step = at;
+                const double* at, Taker& level_taker, Holds& held) {
+        problem = &given, plain = &unhindered, taker = &level_taker, step = at, holds = &held;
         const Levels& levels = *problem->levels;
         const int stride = problem->stride;
-        std::fill_n(block_level.data(), problem->hard->count, -1);
-        std::fill_n(block_multiplier.data(), problem->hard->count, 0.0);
-        std::fill_n(is_active.data(), problem->hard->count, char(0));
-        gradient.need(stride);
+        holds->begin(problem->hard->count);
+        gradient.need(stride), remaining.need(problem->hard->count), wrong.need(problem->hard->count);
         remaining_count = working.count;
         std::copy_n(working.rows.data(), working.count, remaining.data());
         taker->begin(space, *problem);
@@ -53,7 +41,7 @@ public:
             const Verdict verdict = reach(levels.count) ? weigh(levels.count, norm(step, stride)) : Verdict::DOUBTFUL;
             if (verdict != Verdict::PROVED) return verdict;
         }
-        for (int j = 0; j < remaining_count; ++j) is_active[remaining[j]] = 1;
+        for (int j = 0; j < remaining_count; ++j) holds->is_active[remaining[j]] = 1;
         return Verdict::PROVED;
     }
 
@@ -61,6 +49,7 @@ private:
     const QuickProblem* problem = nullptr;
     const UnhinderedStep* plain = nullptr;
     Taker* taker = nullptr;
+    Holds* holds = nullptr;
     const double* step = nullptr;
     Reflectors space;       // levels above, and working rows held for good among them
     int reached = 0;        // levels in it
@@ -181,9 +170,8 @@ private:
                 remaining[kept++] = i;
                 continue;
             }
-            is_active[i] = 1;
-            block_level[i] = k;
-            block_multiplier[i] = multipliers[j];
+            holds->is_active[i] = 1;
+            holds->note(i, k, multipliers[j]);
             if (k == problem->levels->count) continue;
             double* row = space.fresh();
             std::fill_n(row, space.stride, 0.0);

@@ -22,14 +22,12 @@ class QuickStep {
 public:
     Room<double> step;
     UnhinderedStep plain;
-    Proof proof;
 
     // Regular: what was found when it was tried whether all levels can be met.
     bool solve(const StepInput& input, const Levels& levels, const SparseRows& hard, const RegularStep& regular,
-               const char* is_warm, const double* allowed, SearchBudget& budget) {
+               const char* is_warm, const double* allowed, SearchBudget& budget, Holds& holds) {
         problem.set(input, levels, hard, allowed);
         step.need(problem.stride);
-        proof.begin(problem);
         working.begin(hard.count);
         if (regular.is_certified)
             plain.adopt(problem, regular.free_step.data(), regular.sigma_min.data());
@@ -42,7 +40,7 @@ public:
         use_warm(is_warm);
         const bool landed = guess(budget);
         if (!landed && !begin_at_rest()) return false;
-        return advance(budget, landed);
+        return advance(budget, landed, holds);
     }
 
 private:
@@ -50,6 +48,7 @@ private:
     WorkingSet working;
     Taker taker;
     Landing landing;
+    Proof proof;
     Reflectors rest;
     Room<double> way;
 
@@ -77,7 +76,7 @@ private:
     // A step that keeps all inequalities and is best for its working set.
     bool guess(SearchBudget& budget) {
         for (int round = 0; round < GUESSED; ++round) {
-            budget.spend();
+            if (!budget.spend()) return false;
             if (!landing.run(problem, plain, working, taker)) return false;
             if (add_overstepped(landing.step.data())) continue;
             copy(landing.step.data(), step.data(), problem.stride);
@@ -97,20 +96,20 @@ private:
     }
 
     // From a step that keeps all inequalities to the proved minimum. Landed: it is the best for the working set.
-    bool advance(SearchBudget& budget, bool landed) {
+    bool advance(SearchBudget& budget, bool landed, Holds& holds) {
         const int rounds = 20 + 4 * (problem.columns + problem.hard->count);
         bool is_first = true;
         int standing = 0;
         for (int round = 0; round < rounds && standing < STANDING; ++round) {
             if (!landed) {
-                budget.spend();
+                if (!budget.spend()) return false;
                 if (!landing.run(problem, plain, working, taker)) return false;
                 const double part = go();
                 standing = part > 0.0 ? 0 : standing + 1;
                 if (part < 1.0) continue;
             }
             landed = false;
-            const Verdict verdict = proof.run(problem, plain, working, step.data(), taker);
+            const Verdict verdict = proof.run(problem, plain, working, step.data(), taker, holds);
             if (verdict == Verdict::PROVED) return true;
             if (verdict == Verdict::DOUBTFUL) return false;
             // all at once the first time; that they do not help each other shows as moves of no length

@@ -178,35 +178,25 @@ private:
 class LevelSearch {
 public:
     Room<double> multipliers;  // of the working set, where the search ended
-    bool unmoved = true;       // whether the step was left as it came and no row was released
 
     // Minimum of an objective among steps that differ from the given one in no direction of the basis. The step keeps
-    // all inequalities in force, those of the working set with equality. Settled: it is known to be the minimum for the
-    // working set. The basis comes back as it was.
+    // all inequalities in force, those of the working set with equality. The basis comes back as it was.
     template <class Objective>
     void minimise(Objective& objective, Matrix& basis, int columns, double* step, Inequalities& table,
-                  SearchBudget& budget, bool settled = false) {
+                  SearchBudget& budget) {
         const int used = basis.rows, stride = basis.stride;
         reserve(stride, table.count);
-        unmoved = true;
-        if (settled) {
-            objective.gradient(step, slope.data());
-            if (norm(slope.data(), stride) <= FLAT * objective.scale(step)) return none(table);
-        }
         table.decompose(basis, used, true);
         const int patience = 2 * used + 20;
         for (int idle = 0;;) {
             const bool by_index = idle > patience;
-            if (!settled) {
-                if (!budget.spend()) {
-                    unmoved = false;
-                    basis.rows = used;
-                    return none(table);
-                }
-                if (advance(objective, basis, columns, step, table, by_index, idle)) {
-                    if (table.working_count > basis.rows - used) table.decompose(basis, used, false);
-                    continue;
-                }
+            if (!budget.spend()) {
+                std::fill_n(multipliers.data(), table.working_count, 0.0);
+                break;
+            }
+            if (advance(objective, basis, columns, step, table, by_index, idle)) {
+                if (table.working_count > basis.rows - used) table.decompose(basis, used, false);
+                continue;
             }
             objective.gradient(step, slope.data());
             table.multipliers(basis, used, slope.data(), multipliers.data());
@@ -214,7 +204,6 @@ public:
             if (place < 0) break;
             table.drop_working(place);
             table.decompose(basis, used, false);
-            settled = unmoved = false;
             ++idle;
         }
         basis.rows = used;
@@ -226,7 +215,6 @@ private:
     void reserve(int stride, int count) {
         way.need(stride), slope.need(stride), multipliers.need(count + 1);
     }
-    void none(const Inequalities& table) { std::fill_n(multipliers.data(), table.working_count, 0.0); }
 
     // One move; true if the minimum of the present quadratic was not reached by it.
     template <class Objective>
@@ -241,7 +229,6 @@ private:
         const double longest = table.first_met(step, way.data(), length, by_index, row);
         const double part = objective.best_part(step, way.data(), std::min(1.0, longest));
         add(part, way.data(), step, stride);
-        unmoved = false;
         idle = part * length > STILL ? 0 : idle + 1;
         const bool changed = objective.arrive(step);
         if (row >= 0 && part >= longest) {

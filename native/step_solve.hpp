@@ -2,16 +2,11 @@
 #pragma once
 #include <vector>
 
-#include "step_descent.hpp"
+#include "step_general.hpp"
 #include "step_quick.hpp"
 #include "step_regular.hpp"
-#include "step_search.hpp"
 
 namespace poise {
-
-constexpr double KEPT = 1e-13;   // an inequality is kept if it falls short by no more than this times 1 + |bound|
-constexpr double BROKEN = 1e-9;  // a hard row that falls short by more than this after all efforts is reported
-constexpr int GUESSES = 8;
 
 // Solves steps one after the other in the same work space, which grows to the largest problem met and is then kept.
 // An object belongs to one thread at a time and knows nothing of Python; there is no state outside of it, and none from
@@ -41,26 +36,14 @@ public:
         read_warm(warm, warm_count);
         if (!levels.has_intervals && !levels.has_masks) {
             if (regular.solve(input, levels, sparse, is_warm.data(), allowed.data(), budget)) return report_regular();
-            if (quick.solve(input, levels, sparse, regular, is_warm.data(), allowed.data(), budget))
-                return report_quick();
+            if (quick.solve(input, levels, sparse, regular, is_warm.data(), allowed.data(), budget, holds))
+                return report(quick.step.data(), quick.plain.sigma_min.data(), quick.plain.damping.data());
         }
-        write_out();
-        meet_equalities();
-        descent.run(input, levels, basis, start.data());
-        if (is_free()) return report(descent.last(), descent.sigma_min.data(), descent.damping.data());
-        const bool guessed = !levels.has_intervals && !levels.has_masks && guess();
-        if (!guessed) {
-            copy(start.data(), step.data(), stride);
-            recover();
-            table.clear_working();
-            for (int i = 0; i < hard; ++i)
-                if (is_warm[i] && std::abs(table.slack(i, step.data())) <= KEPT) table.add_working(i);
-        }
-        for (int i = 0; i < hard; ++i)
-            table.bounds[i] = std::min(table.bounds[i], dot(table.rows[i], step.data(), stride));
-        cascade(guessed);
-        for (int j = 0; j < table.working_count; ++j) is_active[table.working[j]] = 1;
-        report(step.data(), descent.sigma_min.data(), descent.damping.data());
+        general.solve(input, levels, sparse, is_warm.data(), allowed.data(), budget, holds);
+        broken_equalities = general.broken_equalities;
+        broken_inequalities = general.broken_inequalities;
+        excluding_equalities = general.excluding_equalities;
+        report(general.step.data(), general.descent.sigma_min.data(), general.descent.damping.data());
     }
 
 private:
@@ -68,55 +51,27 @@ private:
     Levels levels;
     int columns = 0, stride = 0, hard = 0;
     SparseRows sparse;
+    SearchBudget budget;
+    Holds holds;
     RegularStep regular;
     QuickStep quick;
-    Inequalities table;
-    SearchBudget budget;
-    Descent descent;
-    Decomposer decomposer;
-    Factors factors;
-    Pull pull;
-    LevelSearch search;
-    Matrix basis, own, gathered, twice, equalities;
-    Room<double> start, step, anchor, scratch, wanted, block_multiplier;
-    Room<int> block_level, pushed;
-    Room<char> is_active, is_warm;
+    GeneralStep general;
+    Room<char> is_warm;
     Room<double> allowed;
-    int pushed_count = 0, total = 0;
 
     // What every way needs: the hard rows, sparse, and room for the result.
     void begin() {
         columns = levels.columns;
         stride = levels.stride;
         hard = input.inequalities.count;
-        total = hard + (levels.has_intervals ? 2 * levels.rows : 0);
+        const int total = hard + (levels.has_intervals ? 2 * levels.rows : 0);
         sparse.read(input.inequalities, columns, levels.scales.data());
         allowed.need(hard);
         for (int i = 0; i < hard; ++i) allowed[i] = KEPT * (1.0 + std::abs(sparse.bounds[i]));
         budget.left = input.budget > 0 ? input.budget : 100 + 20 * (int64_t(columns) + total);
         budget.tried = 0;
-        block_level.need(total), block_multiplier.need(total), pushed.need(total), is_active.need(total);
-        std::fill_n(block_level.data(), total, -1);
-        std::fill_n(block_multiplier.data(), total, 0.0);
-        std::fill_n(is_active.data(), total, char(0));
+        holds.begin(total);
         broken_equalities.clear(), broken_inequalities.clear(), excluding_equalities.clear();
-    }
-
-    // All rows in full, for the general search.
-    void write_out() {
-        table.shape(total, stride);
-        for (int i = 0; i < hard; ++i) {
-            std::fill_n(table.rows[i], stride, 0.0);
-            sparse.add(i, 1.0, table.rows[i]);
-            table.bounds[i] = sparse.bounds[i];
-        }
-        if (levels.has_intervals) add_ends();
-        for (int i = 0; i < total; ++i) {
-            table.norms[i] = norm(table.rows[i], stride);
-            table.in_force[i] = i < hard;
-        }
-        for (Room<double>* room : {&start, &step, &anchor, &scratch}) room->need(stride);
-        basis.shape(0, stride);
     }
 
     // Whether no square of a row overflows.
@@ -136,18 +91,6 @@ private:
         status = StepStatus::INFEASIBLE;
     }
 
-    // Both ends of every row of the levels, as inequalities that are not yet in force.
-    void add_ends() {
-        for (int i = 0; i < levels.rows; ++i) {
-            const int low = hard + i, high = low + levels.rows;
-            copy(levels.jacobian[i], table.rows[low], stride);
-            copy(levels.jacobian[i], table.rows[high], stride);
-            multiply(-1.0, table.rows[high], stride);
-            table.bounds[low] = levels.lower[i];
-            table.bounds[high] = -levels.upper[i];
-        }
-    }
-
     void read_warm(const int* warm, int count) {
         is_warm.need(hard);
         std::fill_n(is_warm.data(), hard, char(0));
@@ -155,273 +98,15 @@ private:
             if (warm[i] >= 0 && warm[i] < hard) is_warm[warm[i]] = 1;
     }
 
-    bool is_overstepped(int i, const double* at) const {
-        return table.slack(i, at) < -allowed[i];
-    }
-    bool oversteps(const double* at) const {
-        for (int i = 0; i < hard; ++i)
-            if (is_overstepped(i, at)) return true;
-        return false;
-    }
-
-    // Least step to the equalities and the directions they use up [Baerlocher2001, eq. 5.24].
-    void meet_equalities() {
-        std::fill_n(start.data(), stride, 0.0);
-        const int count = input.equalities.count;
-        if (count == 0) return;
-        const double* values = input.equalities.values;
-        equalities.shape(count, stride);
-        scale_rows(input.equalities, columns, levels.scales.data(), equalities, 0);
-        double squares = 0.0, largest = 0.0;
-        for (int i = 0; i < count; ++i) {
-            squares += square(equalities[i], stride);
-            largest = std::max(largest, std::abs(values[i]));
-        }
-        gathered.copy(equalities);
-        decomposer.factorize(gathered, columns, basis, input.rank_tolerance * std::sqrt(squares), factors);
-        wanted.need(count);
-        for (int round = 0; round < 2; ++round) {  // the second takes away the rounding of the first
-            for (int i = 0; i < count; ++i) wanted[i] = values[i] - dot(equalities[i], start.data(), stride);
-            for (int i = 0; i < factors.rank; ++i) {
-                double along = 0.0;
-                for (int r = 0; r < count; ++r) along += factors.left[i][r] * wanted[r];
-                add(along / factors.sigma[i], factors.right[i], start.data(), stride);
-            }
-        }
-        for (int i = 0; i < count; ++i)
-            if (std::abs(values[i] - dot(equalities[i], start.data(), stride)) > BROKEN * (1.0 + largest))
-                broken_equalities.push_back(i);
-        for (int i = 0; i < factors.rank; ++i) basis.append(factors.right[i]);
-    }
-
-    // Whether the step without inequalities keeps them all, so that it is the minimum.
-    bool is_free() const {
-        if (levels.has_masks) {
-            if (levels.has_intervals) return false;
-            for (int k = 0; k < descent.steps.rows; ++k)
-                if (oversteps(descent.steps[k])) return false;
-            return true;
-        }
-        if (oversteps(descent.last())) return false;
-        for (int i = 0; levels.has_intervals && i < levels.rows; ++i) {
-            if (!levels.is_interval[i]) continue;
-            const double value = dot(levels.jacobian[i], descent.last(), stride);
-            if (levels.is_felt(i) || value < levels.lower[i] || value > levels.upper[i]) return false;
-        }
-        return true;
-    }
-
-    // A step that keeps all inequalities and is the minimum for its working set: begin with the one given, add all rows
-    // that are overstepped, take the levels again, until none is [Baerlocher2001, 5.4.2, fig. 5.16].
-    bool guess() {
-        const int used = basis.rows;
-        table.clear_working();
-        for (int i = 0; i < hard; ++i)
-            if (is_warm[i]) table.add_working(i);
-        copy(descent.last(), step.data(), stride);
-        for (int round = 0; round < GUESSES; ++round) {
-            if (table.working_count) {
-                budget.spend();
-                table.decompose(basis, used, true);
-                scratch.need(std::max(stride, table.working_count));
-                copy(start.data(), step.data(), stride);
-                table.land(basis, used, step.data(), scratch.data());
-                descent.run_damped(levels, basis, step.data());
-                basis.rows = used;
-            }
-            bool again = false, stuck = false;
-            for (int i = 0; i < hard; ++i) {
-                if (!is_overstepped(i, step.data())) continue;
-                if (table.is_working[i]) {
-                    stuck = true;
-                } else {
-                    table.add_working(i);
-                    again = true;
-                }
-            }
-            if (!again) return !stuck;
-        }
-        return false;
-    }
-
-    // Least violation of the inequalities; what cannot be kept is held there and noted.
-    void recover() {
-        table.clear_working();
-        if (!oversteps(step.data())) return;
-        double squares = 0.0;
-        for (int i = 0; i < hard; ++i) squares += table.norms[i] * table.norms[i];
-        pull.begin(columns, stride, input.rank_tolerance * std::sqrt(squares));
-        pull.reserve(0, hard);
-        for (int i = 0; i < hard; ++i)
-            pull.add_interval(table.rows[i], table.bounds[i], std::numeric_limits<double>::infinity());
-        pull.arrive(step.data());
-        std::fill_n(table.in_force.data(), table.count, char(0));
-        search.minimise(pull, basis, columns, step.data(), table, budget);
-        std::fill_n(table.in_force.data(), hard, char(1));
-        std::fill_n(scratch.data(), stride, 0.0);
-        gathered.shape(hard, stride);
-        gathered.rows = 0;
-        for (int i = 0; i < hard; ++i) {
-            const double short_by = -table.slack(i, step.data());
-            if (!(short_by > BROKEN * (1.0 + std::abs(table.bounds[i])))) continue;
-            broken_inequalities.push_back(i);
-            table.in_force[i] = 0;
-            gathered.append(table.rows[i]);
-            add(short_by, table.rows[i], scratch.data(), stride);
-        }
-        if (broken_inequalities.empty()) return;
-        find_excluding(scratch.data());
-        decomposer.use_up(basis, gathered, columns, input.rank_tolerance);
-    }
-
-    // Equalities that hold against the force of the broken inequalities.
-    void find_excluding(const double* force) {
-        const int count = input.equalities.count;
-        if (count == 0) return;
-        Matrix& rows = own;
-        rows.copy(equalities);
-        decomposer.decompose(rows, columns, factors);
-        const double least = input.rank_tolerance * (factors.size ? factors.sigma[0] : 0.0), size = norm(force, stride);
-        for (int r = 0; r < count; ++r) {
-            double share = 0.0;
-            for (int i = 0; i < factors.size; ++i)
-                if (factors.sigma[i] > least)
-                    share += factors.left[i][r] * dot(factors.right[i], force, stride) / factors.sigma[i];
-            if (std::abs(share) * norm(equalities[r], stride) > BROKEN * size) excluding_equalities.push_back(r);
-        }
-    }
-
-    void cascade(bool settled) {
-        std::fill_n(anchor.data(), stride, 0.0);
-        for (int k = 0; k < levels.count; ++k) {
-            const Level& level = levels.each[k];
-            if (!level.recruits_all) shrink(basis);
-            if (!level.recruits_all) {
-                own.copy(basis);
-                descent.add_unrecruited(own, levels, level, input.rank_tolerance);
-            }
-            aim(level, k);
-            pull.arrive(step.data());
-            search.minimise(pull, level.recruits_all ? basis : own, columns, step.data(), table, budget, settled);
-            settled = settled && search.unmoved;
-            note(k, pull.scale(step.data()));
-            const bool soft = descent.damping_count(k) > 0 && level.has_intervals;  // may still improve below
-            if (level.recruits_all && !soft) freeze();
-            stand(level, soft);
-            use_up_level(level);
-            if (!level.recruits_all) shrink(own);
-        }
-        Posture posture{anchor.data(), stride};
-        search.minimise(posture, basis, columns, step.data(), table, budget, settled);
-        note(levels.count, posture.scale(step.data()));
-    }
-
-    // Bring what a basis leaves free of the step to its least size, from which a level with a mask measures its own.
-    void shrink(Matrix& held) {
-        Posture posture{anchor.data(), stride};
-        search.minimise(posture, held, columns, step.data(), table, budget);
-        copy(step.data(), anchor.data(), stride);
-    }
-
-    void aim(const Level& level, int k) {
-        pull.begin(columns, stride, level.negligible);
-        pull.reserve(level.count + descent.damping_count(k), level.count);
-        for (int i = level.first; i < level.first + level.count; ++i) {
-            if (levels.is_interval[i])
-                pull.add_interval(levels.jacobian[i], levels.lower[i], levels.upper[i]);
-            else
-                pull.add_target(levels.jacobian[i], levels.lower[i]);
-        }
-        for (int i = descent.damping_starts[k]; i < descent.damping_starts[k + 1]; ++i)
-            pull.add_target(descent.damping_rows[i], dot(descent.damping_rows[i], anchor.data(), stride));
-    }
-
-    // Rows of the working set that block this level; the first level a row blocks is remembered.
-    void note(int level, double scale) {
-        pushed_count = 0;
-        for (int j = 0; j < table.working_count; ++j) {
-            const int row = table.working[j];
-            const double multiplier = search.multipliers[j];
-            if (!(multiplier * table.norms[row] > PUSHED * scale)) continue;
-            pushed[pushed_count++] = row;
-            if (block_level[row] >= 0) continue;
-            block_level[row] = level;
-            block_multiplier[row] = multiplier;
-        }
-    }
-
-    // Hold the rows of the working set that block this level for good.
-    void freeze() {
-        if (pushed_count == 0) return;
-        gathered.shape(pushed_count, stride);
-        for (int i = 0; i < pushed_count; ++i) {
-            const int row = pushed[i];
-            copy(table.rows[row], gathered[i], stride);
-            multiply(1.0 / table.norms[row], gathered[i], stride);
-            table.in_force[row] = 0;
-            is_active[row] = 1;
-            table.drop_working(int(std::find(table.working.data(), table.working.data() + table.working_count, row) -
-                                   table.working.data()));
-        }
-        decomposer.use_up(basis, gathered, columns, input.rank_tolerance);
-    }
-
-    // Make inequalities of the intervals the level fulfils, and gather the rows that keep their value from now on:
-    // targets and missed intervals. An interval missed because of damping alone may still be improved by the levels
-    // below: it becomes an inequality at the value it has got, so that nothing jumps when it is just fulfilled.
-    void stand(const Level& level, bool soft) {
-        gathered.shape(level.count, stride);
-        gathered.rows = 0;
-        double largest = 0.0;
-        for (int i = level.first; level.has_intervals && i < level.first + level.count; ++i)
-            largest = std::max(largest, std::abs(dot(levels.jacobian[i], step.data(), stride)));
-        for (int i = level.first; i < level.first + level.count; ++i) {
-            const double value = levels.is_interval[i] ? dot(levels.jacobian[i], step.data(), stride) : 0.0;
-            const double gap = std::max(levels.lower[i] - value, value - levels.upper[i]);
-            if (!levels.is_interval[i] || (!soft && gap > BROKEN * (1.0 + largest))) {
-                gathered.append(levels.jacobian[i]);
-                continue;
-            }
-            hold_end(hard + i, value);
-            hold_end(hard + levels.rows + i, -value);
-        }
-    }
-
-    void hold_end(int row, double value) {
-        if (!std::isfinite(table.bounds[row])) return;
-        table.bounds[row] = std::min(table.bounds[row], value);
-        table.in_force[row] = 1;
-    }
-
-    void use_up_level(const Level& level) {
-        if (!level.recruits_all) {
-            twice.copy(gathered);
-            decomposer.use_up(own, twice, columns, input.rank_tolerance);
-        }
-        decomposer.factorize(gathered, columns, basis, level.negligible, factors);
-        for (int i = 0; i < factors.rank; ++i) basis.append(factors.right[i]);
-    }
-
     void report_regular() {
         const double scale = norm(regular.step[0], stride);
         for (int j = 0; j < regular.working_count; ++j) {
             const int row = regular.working[j];
-            is_active[row] = 1;
-            if (!(regular.multipliers[j] * sparse.norms[row] > PUSHED * scale)) continue;
-            block_level[row] = levels.count;
-            block_multiplier[row] = regular.multipliers[j];
+            holds.is_active[row] = 1;
+            if (regular.multipliers[j] * sparse.norms[row] > PUSHED * scale)
+                holds.note(row, levels.count, regular.multipliers[j]);
         }
         report(regular.step[0], regular.sigma_min.data(), nullptr);
-    }
-
-    void report_quick() {
-        for (int i = 0; i < hard; ++i) {
-            is_active[i] = quick.proof.is_active[i];
-            if (!is_active[i]) continue;
-            block_level[i] = quick.proof.block_level[i];
-            block_multiplier[i] = quick.proof.block_multiplier[i];
-        }
-        report(quick.step.data(), quick.plain.sigma_min.data(), quick.plain.damping.data());
     }
 
     // Damping: none where not given.
@@ -441,11 +126,11 @@ private:
             residual_norms[k] = root_of_squares(residuals.data() + level.first, level.count);
         }
         active.clear(), multipliers.clear(), blocked_levels.clear();
-        for (int i = 0; i < total; ++i) {
-            if (!is_active[i]) continue;
+        for (int i = 0; i < holds.count; ++i) {
+            if (!holds.is_active[i]) continue;
             active.push_back(i);
-            multipliers.push_back(block_multiplier[i]);
-            blocked_levels.push_back(block_level[i]);
+            multipliers.push_back(holds.multiplier[i]);
+            blocked_levels.push_back(holds.level[i]);
         }
         searches = budget.tried;
         const bool infeasible = !broken_equalities.empty() || !broken_inequalities.empty();
