@@ -15,11 +15,13 @@ public:
         step.need(problem.stride);
         taker.begin(space, problem);
         if (!taker.take_equalities(space, problem)) return false;
+        held.begin(problem.stride);
+        if (problem.equalities.rows == 0) hold_columns(*problem.hard, working);
         take_working(*problem.hard, working, taker.decided.data());
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.each[k];
             const int used = space.used, first = plain.damping_starts[k], last = plain.damping_starts[k + 1];
-            taker.take_level(space, levels, level);
+            taker.take_level(space, levels, level, &held);
             if (taker.taken.rank == 0) continue;
             if (!taker.is_certain(level)) return false;
             if (first < last) {
@@ -31,24 +33,51 @@ public:
         }
         copy(taker.decided.data(), step.data(), space.stride);
         space.restore(step.data());
+        for (int k = 0; held.count && k < problem.columns; ++k)
+            if (held.kept[k] == 0.0) step[k] = held.values[k];
         return true;
     }
 
 private:
     Reflectors space;
+    HeldColumns held;
     Matrix further;
     Room<double> further_wanted, rotated;
+
+    // Without equalities, which come first, working rows with a single entry hold their column.
+    void hold_columns(const SparseRows& hard, WorkingSet& working) {
+        for (int j = 0; j < working.count;) {
+            const int i = working.rows[j], first = hard.starts[i];
+            if (hard.starts[i + 1] != first + 1 || hard.entries[first] == 0.0) {
+                ++j;
+            } else if (held.kept[hard.columns[first]] == 0.0) {
+                working.drop(j);
+            } else {
+                held.hold(hard.columns[first], hard.bounds[i] / hard.entries[first]);
+                ++j;
+            }
+        }
+    }
+    bool is_held(const SparseRows& hard, int i) const {
+        const int first = hard.starts[i];
+        return hard.starts[i + 1] == first + 1 && held.kept[hard.columns[first]] == 0.0;
+    }
 
     void take_working(const SparseRows& hard, WorkingSet& working, double* decided) {
         double* row = space.fresh();
         for (int j = 0; j < working.count;) {
             const int i = working.rows[j];
+            if (is_held(hard, i)) {
+                ++j;
+                continue;
+            }
             std::fill_n(row, space.stride, 0.0);
             hard.add(i, 1.0, row);
+            const double known = held.take_out(row, space.stride);
             space.rotate(row);
-            const double gap = hard.bounds[i] - dot(row, decided, space.stride);
+            const double gap = hard.bounds[i] - known - dot(row, decided, space.stride);
             std::fill_n(row, space.used, 0.0);
-            const double height = space.free() ? norm(row, space.stride) : 0.0;
+            const double height = space.free() > held.count ? norm(row, space.stride) : 0.0;
             if (!(height > INDEPENDENT * hard.norms[i])) {
                 working.drop(j);
                 continue;
@@ -70,8 +99,8 @@ private:
         double* row = rotated.data();
         for (int i = 0; i < last - first; ++i) {
             copy(rows[first + i], row, space.stride);
+            further_wanted[i] = -held.take_out(row, space.stride);
             space.rotate(row);
-            further_wanted[i] = 0.0;
             for (int h = 0; h < used; ++h) further_wanted[i] -= row[h] * taker.decided[h];
             std::copy_n(row + used, rank, further[i]);
             std::fill(further[i] + rank, further[i] + further.stride, 0.0);

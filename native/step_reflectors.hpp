@@ -63,12 +63,8 @@ public:
     void part(double* const* rows, int count, double* coordinates, int apart, double* left) const {
         int i = 0;
         for (; i + 4 <= count; i += 4) part<4>(rows + i, coordinates + int64_t(i) * apart, apart, left + i);
-        for (; i < count; ++i) part<1>(rows + i, coordinates + int64_t(i) * apart, apart, left + i);
-    }
-    double part(double* row, double& left) const {
-        double coordinate;
-        part<1>(&row, &coordinate, 1, &left);
-        return coordinate;
+        for (; i + 2 <= count; i += 2) part<2>(rows + i, coordinates + int64_t(i) * apart, apart, left + i);
+        if (i < count) part<1>(rows + i, coordinates + int64_t(i) * apart, apart, left + i);
     }
 
 private:

@@ -53,6 +53,31 @@ struct WorkingSet {
     void drop_row(int row) { drop(int(std::find(rows.data(), rows.data() + count, row) - rows.data())); }
 };
 
+// Columns that a working set holds at a value: rows with a single entry. They need no reflector; what they make of a row
+// is known, and the row goes on without them.
+struct HeldColumns {
+    int count = 0;
+    Room<double> values, kept;  // 0 and 1 where a column is free
+
+    void begin(int stride) {
+        count = 0;
+        std::fill_n(values.need(stride), stride, 0.0);
+        std::fill_n(kept.need(stride), stride, 1.0);
+    }
+    void hold(int column, double value) {
+        values[column] = value;
+        kept[column] = 0.0;
+        ++count;
+    }
+    // What a row has in held columns is returned and taken out of it.
+    double take_out(double* row, int stride) const {
+        if (count == 0) return 0.0;
+        const double known = dot(row, values.data(), stride);
+        for (int k = 0; k < stride; k += LANES) lane(row + k) *= lane(kept.data() + k);
+        return known;
+    }
+};
+
 // Takes rows into reflectors, and solves for the coordinates of the step along them.
 class Taker {
 public:
@@ -87,11 +112,12 @@ public:
         return true;
     }
 
-    void take_level(Reflectors& space, const Levels& levels, const Level& level) {
+    void take_level(Reflectors& space, const Levels& levels, const Level& level, const HeldColumns* held = nullptr) {
         make_room(space, level.count);
         for (int i = 0; i < level.count; ++i) {
             copy(levels.jacobian[level.first + i], taken.rows[i], space.stride);
             taken.wanted[i] = levels.lower[level.first + i];
+            if (held) taken.wanted[i] -= held->take_out(taken.rows[i], space.stride);
         }
         space.rotate(taken.rows.data(), level.count, 0, space.used);
         taken.split(space, decided.data());
