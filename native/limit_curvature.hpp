@@ -17,11 +17,11 @@ inline void add_limit_curvature(const Model& model, const RowTable& table, int r
             step[joint.iv + i] = kStep;
             integrate(model, q, step.data(), near.data());
             std::fill(plus.begin(), plus.end(), 0.0);
-            table.evaluate_row(model, row, near.data(), plus.data());
+            table.evaluate_wall(model, row, near.data(), plus.data());
             step[joint.iv + i] = -kStep;
             integrate(model, q, step.data(), near.data());
             std::fill(minus.begin(), minus.end(), 0.0);
-            table.evaluate_row(model, row, near.data(), minus.data());
+            table.evaluate_wall(model, row, near.data(), minus.data());
             step[joint.iv + i] = 0.0;
             for (int k = 0; k < joint.nv; ++k) block[i][k] = (plus[joint.iv + k] - minus[joint.iv + k]) / (2.0 * kStep);
         }

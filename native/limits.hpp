@@ -56,12 +56,17 @@ struct RowTable {
 
     // `jacobian` comes in as zeros.
     void evaluate(const Model& model, const double* q, double* values, double* jacobian) const {
-        for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate(model, rows[i], q, jacobian + i * model.nv);
+        for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate<false>(model, rows[i], q, jacobian + i * model.nv);
     }
 
-    // One row alone; `gradient` (nv) comes in as zeros.
-    double evaluate_row(const Model& model, int row, const double* q, double* gradient) const {
-        return evaluate(model, rows[row], q, gradient);
+    // The same as walls for a solver: same signs and zeros, but no search for the nearest point of an ellipse.
+    void evaluate_walls(const Model& model, const double* q, double* values, double* jacobian) const {
+        for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate<true>(model, rows[i], q, jacobian + i * model.nv);
+    }
+
+    // One wall alone; `gradient` (nv) comes in as zeros.
+    double evaluate_wall(const Model& model, int row, const double* q, double* gradient) const {
+        return evaluate<true>(model, rows[row], q, gradient);
     }
 
     // Joints whose readings a row is made of.
@@ -113,6 +118,7 @@ private:
         }
     }
 
+    template <bool Wall>
     static double evaluate(const Model& model, const Row& row, const double* q, double* gradient) {
         const Joint& joint = model.joints[row.joint];
         const double* own = q + joint.iq;
@@ -133,7 +139,7 @@ private:
                 return row.sign * (total - row.bound);
             }
             case TWIST: return twist_margin(row, own, gradient + joint.iv);
-            default: return swing_margin(row, own, gradient + joint.iv);
+            default: return swing_margin<Wall>(row, own, gradient + joint.iv);
         }
     }
 
@@ -143,12 +149,13 @@ private:
         out[1] += factor * gradient.dot(R.col(0));
     }
 
+    template <bool Wall>
     static double swing_margin(const Row& row, const double* e, double* gradient) {
         const Mat3 R = rotation_of(e);
         const Vec3 d = R.col(2);
         Margin margin;
         if (row.code == ELLIPSE) {
-            margin = (*row.ellipse)(d);
+            margin = Wall ? row.ellipse->wall(d) : (*row.ellipse)(d);
         } else if (row.code == POLYGON) {
             margin = row.polygon->mitred(d);
         } else if (row.code == CORNER) {

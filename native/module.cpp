@@ -72,12 +72,15 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
     return model;
 }
 
-nb::tuple evaluate_rows(const PyModel& self, const RowTable& table, const Vector& q) {
+nb::tuple evaluate_rows(const PyModel& self, const RowTable& table, const Vector& q, bool walls = false) {
     require_size(q.shape(0), self.model->nq, "q");
     double *values, *jacobian;
     Out v = fresh({table.rows.size()}, values);
     Out J = fresh({table.rows.size(), size_t(self.model->nv)}, jacobian);
-    table.evaluate(*self.model, q.data(), values, jacobian);
+    if (walls)
+        table.evaluate_walls(*self.model, q.data(), values, jacobian);
+    else
+        table.evaluate(*self.model, q.data(), values, jacobian);
     return nb::make_tuple(v, J);
 }
 
@@ -373,6 +376,7 @@ void bind_model(nb::module_& module) {
             return result;
         })
         .def("limits", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q); })
+        .def("walls", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q, true); })
         .def("couplings", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.couplings, q); })
         .def("program", &make_program);
 }

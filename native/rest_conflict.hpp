@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    static constexpr double kNull = 1e-6, kNoSlope = 1e-9, kFlatGain = 1e-6, kStiff = 10.0, kRelease = 1e-2, kLook = 0.3;
+    static constexpr double kNull = 1e-6, kNoSlope = 1e-9, kFlatGain = 1e-6, kStiff = 1.0, kRelease = 1e-2, kLook = 0.3;
     RowSpan span;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
     Eigen::MatrixXd along, directions;

@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    static constexpr double kConflict = 0.8, kDone = 1e-7, kSame = 1e-6;
+    static constexpr double kConflict = 0.6, kDone = 1e-7, kSame = 1e-6;
     RestProblem& problem;
     ModelStep step;
     Place one, two, best;

@@ -80,7 +80,7 @@ private:
         const int count = int(table.rows.size());
         values.resize(count);
         rows.setZero(count, model.nv);
-        table.evaluate(model, q.data(), values.data(), rows.data());
+        table.evaluate_walls(model, q.data(), values.data(), rows.data());
     }
 };
 

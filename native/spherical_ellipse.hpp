@@ -60,6 +60,20 @@ struct Ellipse {
         return margin_at(at.margin, at.point, at.normal);
     }
 
+    // A margin for solvers, r (1 - ρ): zero on the boundary, of the same sign everywhere, without a search.
+    Margin wall(const Vec3& d) const {
+        const Vec3 u = plane * d;
+        const double length = std::max(std::hypot(u[0], u[1]), kWallCentre);
+        const double stretch = std::atan2(length, u[2]) / length;
+        const double bend = length > 1e-4 || u[2] < 0.0 ? (u[2] - stretch) / length : -2.0 / 3.0 * length;
+        const double x = stretch * u[0] / (radius_x * radius_x), y = stretch * u[1] / (radius_y * radius_y);
+        const double inner = x * u[0] + y * u[1], rho = std::sqrt(stretch * inner), scale = std::min(radius_x, radius_y);
+        if (rho < kWallCentre) return {scale * (1.0 - rho), Vec3::Zero()};
+        const double common = inner * bend / length;
+        const Vec3 slope(x * stretch + common * u[0], y * stretch + common * u[1], -inner);
+        return {scale * (1.0 - rho), (-scale / rho) * (plane.transpose() * slope)};
+    }
+
     // Whether d is inside, or outside by no more than `tolerance`: by the definition where that tells, else by the arc.
     bool contains(const Vec3& d, double tolerance) const {
         const Vec3 u = plane * d;
@@ -96,6 +110,7 @@ private:
         Vec3 point, first, second;
     };
 
+    static constexpr double kWallCentre = 1e-9;  // nearer to the centre a wall has no direction
     static constexpr double kClear = 1e-3;  // nearer to the centre or its opposite the definition loses digits
 
     // Angles, about in [0, π/2], at which the arc from u to u(α) is locally least. The intervals of the table in which

@@ -229,6 +229,13 @@ class Kinematics(Protocol):
         """Signed margins [rad or m], 0 or more inside, labelled by ``compiled.limit_labels``."""
         ...
 
+    def walls(self, q: PoseVector) -> Rows:
+        """The limits as a solver sees them: same rows, signs and zeros, but values that cost no search.
+
+        Where a margin is the arc to the nearest point of an ellipse, its wall is r (1 - ρ) instead.
+        """
+        ...
+
     def couplings(self, q: PoseVector) -> Rows:
         """Residuals of couplings and driven groups, labelled by ``compiled.coupling_labels``."""
         ...

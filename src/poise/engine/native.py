@@ -62,6 +62,10 @@ class NativeKinematics:
         """Signed margins of all limits."""
         return Rows(*self._model.limits(self._q(q)))
 
+    def walls(self, q: PoseVector) -> Rows:
+        """Limits as a solver sees them."""
+        return Rows(*self._model.walls(self._q(q)))
+
     def couplings(self, q: PoseVector) -> Rows:
         """Residuals of all couplings."""
         return Rows(*self._model.couplings(self._q(q)))

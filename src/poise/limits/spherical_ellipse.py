@@ -44,6 +44,7 @@ _ANGLES = read_only(np.concatenate([[0.0], _ENDS, _MIDDLES, np.pi / 2 - _ENDS[::
 _BRACKETS = [-float(_ANGLES[1]), *_ANGLES.tolist(), np.pi - float(_ANGLES[-2])]  # with one beyond each end
 _MOST_INTERVALS = 3  # intervals of the table that are searched; more look equal only where all the arcs are
 _MOST_STEPS = 60  # Newton needs 4 to 6; the rest is for halving
+WALL_CENTRE = 1e-9  # nearer to the centre a margin for solvers has no direction
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +82,34 @@ class SphericalEllipse(ValueObject, SwingLimit):
         """Return −b sin m + n cos m; see :mod:`poise.limits.swing`."""
         margin, point, normal = self._nearest(d)
         return (math.cos(margin) * normal - math.sin(margin) * point) @ self._plane
+
+    def wall(self, d: Direction) -> float:
+        """A margin for solvers: r (1 - ρ), ρ² = (s_x/r_x)² + (s_y/r_y)², r the smaller radius.
+
+        Zero on the boundary and of the same sign as the true margin everywhere, without a search for the nearest point.
+        """
+        return self._wall(d)[0]
+
+    @derivative_of("wall", wrt="d", moved="direction")
+    def wall_gradient(self, d: Direction) -> Vector3:
+        """Gradient of the margin for solvers; zero at the centre, where it has none."""
+        return self._wall(d)[1]
+
+    def _wall(self, d: Direction) -> tuple[float, Vector3]:
+        """Margin and gradient, with s = k (u_x, u_y), k = θ/l, l = sin θ: ∂k/∂l = u_z/l - θ/l², ∂k/∂u_z = -1."""
+        x, y, z = (self._plane @ d).tolist()
+        length = max(math.hypot(x, y), WALL_CENTRE)
+        angle = math.atan2(length, z)
+        stretch = angle / length
+        bend = (z - stretch) / length if length > 1e-4 or z < 0.0 else -2.0 / 3.0 * length
+        across_x, across_y = stretch * x / self.radius_x**2, stretch * y / self.radius_y**2
+        rho = math.sqrt(stretch * (across_x * x + across_y * y))
+        scale = min(self.radius_x, self.radius_y)
+        if rho < WALL_CENTRE:
+            return scale * (1.0 - rho), np.zeros(3)
+        common = (across_x * x + across_y * y) * bend / length
+        slope = (across_x * stretch + common * x, across_y * stretch + common * y, -(across_x * x + across_y * y))
+        return scale * (1.0 - rho), (-scale / rho) * (np.array(slope) @ self._plane)
 
     def project(self, d: Direction) -> Direction:
         """Return the point of the boundary nearest to d, by arc."""

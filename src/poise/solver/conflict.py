@@ -30,7 +30,7 @@ from poise.types import FloatArray, Matrix
 NULL = 1e-6  # curvature below this part of the largest is none
 NO_SLOPE = 1e-9
 FLAT_GAIN = 1e-6  # a direction that promises less than this part of a level's cost is not walked
-STIFF = 10.0  # how many times the largest curvature a model has across its walls
+STIFF = 1.0  # how many times the largest curvature a model has across its walls
 RELEASE = 1e-2  # part of the radius by which a wall may be left in one step
 LOOK = 0.3  # what a level has to gain is judged inside this radius, however small the trust radius is
 

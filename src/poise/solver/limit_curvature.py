@@ -23,7 +23,7 @@ def limit_curvature(pose: Pose, active: IntArray, multipliers: FloatArray) -> Ma
         return result
 
     def slope(v: FloatArray) -> FloatArray:
-        return np.asarray(multipliers @ engine.limits(engine.integrate(pose.q, v)).jacobian[active])
+        return np.asarray(multipliers @ engine.walls(engine.integrate(pose.q, v)).jacobian[active])
 
     spans = [slot.v for slot in figure.slots]
     for freedom in range(max(span.stop - span.start for span in spans)):

@@ -19,7 +19,7 @@ from poise.solver.status import Status
 from poise.tasks import Task
 from poise.types import BoolArray, FloatArray
 
-CONFLICT = 0.8  # a level is in conflict when its linear model leaves more than this part of its error
+CONFLICT = 0.6  # a level is in conflict when its linear model leaves more than this part of its error
 DONE = 1e-7  # a level with less error is met; one that is being met and has less to gain is at rest
 
 

@@ -38,6 +38,10 @@ class ReferenceKinematics:
         """Signed margins of all limits."""
         return limit_rows(self._layout, self._q(q))
 
+    def walls(self, q: PoseVector) -> Rows:
+        """Limits as a solver sees them."""
+        return limit_rows(self._layout, self._q(q), walls=True)
+
     def couplings(self, q: PoseVector) -> Rows:
         """Residuals of all couplings."""
         return coupling_rows(self._layout, self._q(q))
