@@ -6,79 +6,140 @@
 
 namespace poise {
 
-using Masks = In<bool, nb::ndim<2>>;
-using OutNumbers = nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<1>>;
-using OutInts = nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<1>>;
-
-inline StepRows rows_of(const Vector& values, const Table& jacobian, size_t columns, const char* what) {
-    require(jacobian.shape(0) == values.shape(0) && (jacobian.shape(1) == columns || values.shape(0) == 0),
-            std::string(what) + ": the Jacobian has one row per value and one column per freedom");
-    return {values.data(), jacobian.data(), int(values.shape(0)), int(jacobian.shape(1))};
-}
-
-inline void check_starts(const Ints& starts, size_t rows) {
-    const size_t levels = starts.shape(0);
-    require(levels > 0 && starts(0) == 0 && size_t(starts(levels - 1)) == rows, "level_starts rise from 0 to the rows");
-    for (size_t k = 1; k < levels; ++k) require(starts(k) >= starts(k - 1), "level_starts rise from 0 to the rows");
-}
-
-// Results one after the other into two arrays that Python made, so that there are two arrays to make and not eleven.
-struct ResultWriter {
-    OutNumbers& numbers;
-    OutInts& integers;
-    size_t number = 0, integer = 0;
-
-    void operator()(const std::vector<double>& values) {
-        require(number + values.size() <= numbers.shape(0), "the array for numbers is too short");
-        std::copy(values.begin(), values.end(), numbers.data() + number);
-        number += values.size();
+// An array read or written through the buffer protocol, which costs a tenth of a general conversion.
+template <class T, int AXES>
+class Buffer {
+public:
+    Buffer(nb::handle source, const char* name, bool writable = false) : what(name) {
+        const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
+        if (PyObject_GetBuffer(source.ptr(), &buffer, flags) != 0) {
+            PyErr_Clear();
+            throw std::invalid_argument(what + " must be an array, contiguous in memory");
+        }
+        const char kind = buffer.format ? buffer.format[0] : 'B';
+        const bool same = std::is_same<T, double>::value ? kind == 'd'
+                          : std::is_same<T, bool>::value ? kind == '?'
+                                                         : kind == 'i' || kind == 'l';
+        if (!same || buffer.format[1] != 0 || buffer.itemsize != sizeof(T) || buffer.ndim != AXES) {
+            PyBuffer_Release(&buffer);
+            throw std::invalid_argument(what + " has the wrong type of numbers or number of axes");
+        }
     }
-    void operator()(const std::vector<int>& values) {
-        require(integer + values.size() <= integers.shape(0), "the array for integers is too short");
-        std::copy(values.begin(), values.end(), integers.data() + integer);
-        integer += values.size();
+    ~Buffer() { PyBuffer_Release(&buffer); }
+    Buffer(const Buffer&) = delete;
+
+    T* data() const { return static_cast<T*>(buffer.buf); }
+    size_t size(int axis = 0) const { return size_t(buffer.shape[axis]); }
+    void require_shape(size_t first, size_t second = 0) const {
+        if (size(0) != first || (AXES > 1 && size(AXES - 1) != second))
+            throw std::invalid_argument(what + " does not have the shape that the other arrays ask for");
+    }
+
+private:
+    Py_buffer buffer;
+    std::string what;
+};
+
+struct HardRows {
+    Buffer<double, 1> values;
+    Buffer<double, 2> jacobian;
+
+    StepRows checked(size_t columns) const {
+        jacobian.require_shape(values.size(), columns);
+        StepRows rows;
+        rows.values = values.data();
+        rows.jacobian = jacobian.data();
+        rows.count = int(values.size());
+        rows.stride = int(columns);
+        return rows;
     }
 };
 
-inline nb::tuple solve_step(PrioritizedStep& step, Table jacobian, Vector lower, Vector upper, Ints starts, Masks masks,
-                            Vector equality_values, Table equalities, Vector margins, Table inequalities,
-                            Vector reluctance, Vector resize, nb::tuple options, Ints warm, OutNumbers numbers,
-                            OutInts integers) {
-    const size_t rows = jacobian.shape(0), columns = jacobian.shape(1);
-    require(lower.shape(0) == rows && upper.shape(0) == rows, "lower and upper have one number per row");
-    check_starts(starts, rows);
-    const size_t levels = starts.shape(0) - 1;
-    require(masks.shape(0) == levels && masks.shape(1) == columns, "masks have one row per level");
-    require(reluctance.shape(0) == columns, "reluctance has one number per column");
-    require(resize.shape(0) == levels, "resize has one number per level");
+inline void check_starts(const Buffer<int, 1>& starts, size_t rows) {
+    const size_t count = starts.size();
+    const int* at = starts.data();
+    bool good = count > 0 && at[0] == 0 && size_t(at[count - 1]) == rows;
+    for (size_t k = 1; good && k < count; ++k) good = at[k] >= at[k - 1];
+    require(good, "level_starts must rise from 0 to the number of rows");
+}
+
+inline void read_options(const nb::tuple& options, StepInput& input) {
     require(options.size() == 6, "options are rule, largest, threshold, bound, rank tolerance, budget");
     const int rule = nb::cast<int>(options[0]);
     require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
-    StepInput input;
-    input.columns = int(columns);
-    input.levels = int(levels);
-    input.jacobian = jacobian.data();
-    input.stride = int(columns);
-    input.lower = lower.data();
-    input.upper = upper.data();
-    input.level_starts = starts.data();
-    input.masks = masks.data();
-    input.equalities = rows_of(equality_values, equalities, columns, "equalities");
-    input.inequalities = rows_of(margins, inequalities, columns, "inequalities");
-    input.reluctance = reluctance.data();
-    input.resize = resize.data();
     input.damping = {DampingRule(rule), nb::cast<double>(options[1]), nb::cast<double>(options[2]),
                      nb::cast<double>(options[3])};
     input.rank_tolerance = nb::cast<double>(options[4]);
     input.budget = nb::cast<int>(options[5]);
-    step.solve(input, warm.data(), int(warm.shape(0)));
-    ResultWriter write{numbers, integers};
-    write(step.dq), write(step.residuals), write(step.residual_norms), write(step.sigma_min), write(step.damping);
-    write(step.resize), write(step.multipliers);
-    write(step.active), write(step.blocked_levels);
-    write(step.broken_equalities), write(step.broken_inequalities), write(step.excluding_equalities);
-    return nb::make_tuple(step.active.size(), step.broken_equalities.size(), step.broken_inequalities.size(),
-                          step.excluding_equalities.size(), step.searches, int(step.status));
+}
+
+// Results one after the other into two arrays that Python made, so that there are two arrays to make and not eleven.
+struct ResultWriter {
+    Buffer<double, 1> numbers;
+    Buffer<int, 1> integers;
+    size_t number = 0, integer = 0;
+
+    ResultWriter(nb::handle doubles, nb::handle ints) : numbers(doubles, "numbers", true), integers(ints, "integers", true) {}
+    void operator()(const std::vector<double>& values) {
+        require(number + values.size() <= numbers.size(), "the array for numbers is too short");
+        std::copy(values.begin(), values.end(), numbers.data() + number);
+        number += values.size();
+    }
+    void operator()(const std::vector<int>& values) {
+        require(integer + values.size() <= integers.size(), "the array for integers is too short");
+        std::copy(values.begin(), values.end(), integers.data() + integer);
+        integer += values.size();
+    }
+    nb::tuple write(const PrioritizedStep& step) {
+        auto& self = *this;
+        self(step.dq), self(step.residuals), self(step.residual_norms), self(step.sigma_min), self(step.damping);
+        self(step.resize), self(step.multipliers);
+        self(step.active), self(step.blocked_levels);
+        self(step.broken_equalities), self(step.broken_inequalities), self(step.excluding_equalities);
+        return nb::make_tuple(step.active.size(), step.broken_equalities.size(), step.broken_inequalities.size(),
+                              step.excluding_equalities.size(), step.searches, int(step.status));
+    }
+};
+
+// None where the step is not finite.
+inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::handle lower, nb::handle upper,
+                             nb::handle level_starts, nb::handle masks, nb::handle equality_values,
+                             nb::handle equalities, nb::handle margins, nb::handle inequalities, nb::handle reluctance,
+                             nb::handle resize, nb::tuple options, nb::handle warm, nb::handle numbers,
+                             nb::handle integers) {
+    const Buffer<double, 2> rows(jacobian, "jacobian");
+    const Buffer<double, 1> low(lower, "lower"), high(upper, "upper"), costs(reluctance, "reluctance");
+    const Buffer<double, 1> longest(resize, "resize");
+    const Buffer<int, 1> starts(level_starts, "level_starts"), expected(warm, "warm");
+    const Buffer<bool, 2> recruited(masks, "masks");
+    const HardRows equal{{equality_values, "values of equalities"}, {equalities, "equalities"}};
+    const HardRows unequal{{margins, "margins"}, {inequalities, "inequalities"}};
+    const size_t columns = rows.size(1);
+    low.require_shape(rows.size());
+    high.require_shape(rows.size());
+    check_starts(starts, rows.size());
+    const size_t levels = starts.size() - 1;
+    recruited.require_shape(levels, columns);
+    costs.require_shape(columns);
+    longest.require_shape(levels);
+    StepInput input;
+    input.columns = input.stride = int(columns);
+    input.levels = int(levels);
+    input.jacobian = rows.data();
+    input.lower = low.data();
+    input.upper = high.data();
+    input.level_starts = starts.data();
+    input.masks = recruited.data();
+    input.equalities = equal.checked(columns);
+    input.inequalities = unequal.checked(columns);
+    input.reluctance = costs.data();
+    input.resize = longest.data();
+    read_options(options, input);
+    ResultWriter result(numbers, integers);
+    step.solve(input, expected.data(), int(expected.size()));
+    for (const double value : step.dq)
+        if (!std::isfinite(value)) return nb::none();
+    return result.write(step);
 }
 
 inline void bind_step(nb::module_& module) {

@@ -52,7 +52,7 @@ class NativeStep:
             problem.reluctance,
             problem.resize,
             (
-                int(damping.rule),
+                damping.rule,
                 damping.largest,
                 damping.threshold,
                 damping.bound,
@@ -63,7 +63,7 @@ class NativeStep:
             numbers,
             integers,
         )
-        if not np.isfinite(numbers[:nv]).all():
+        if counts is None:
             raise EngineError(
                 "the step is not finite: some numbers of the problem are too large to be squared; choose other units "
                 "for rows or reluctance."

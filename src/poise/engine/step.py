@@ -85,6 +85,8 @@ class StepStatus(enum.IntEnum):
 class StepProblem:
     """Arrays of one step; what is not given is filled in, what cannot be used raises EngineError.
 
+    Arrays are kept as they are given where they are contiguous numbers of double precision, else copied.
+
     Parameters
     ----------
     jacobian : (M, nv)
@@ -133,7 +135,7 @@ class StepProblem:
         self._put("level_starts", _starts(self.level_starts, rows))
         levels = len(self.level_starts) - 1
         self._put_intervals(rows)
-        masks = np.ones((levels, nv), dtype=np.bool_) if np.size(self.masks) == 0 else np.asarray(self.masks)
+        masks = np.ones((levels, nv), dtype=np.bool_) if np.size(self.masks) == 0 else np.asarray(self.masks, order="C")
         if masks.dtype != np.bool_:
             raise EngineError(f"masks must hold true or false, got numbers of type {masks.dtype}.")
         self._put("masks", _shaped(masks, (levels, nv), "masks"))
@@ -154,7 +156,7 @@ class StepProblem:
             return
         for name, open_end in (("lower", -np.inf), ("upper", np.inf)):
             given = getattr(self, name)
-            values = np.full(rows, open_end) if given is UNSET else np.asarray(given, dtype=np.float64)
+            values = np.full(rows, open_end) if given is UNSET else np.asarray(given, dtype=np.float64, order="C")
             if np.isnan(values).any():
                 raise EngineError(f"{name}: entry {int(np.argmax(np.isnan(values)))} is not a number.")
             self._put(name, _shaped(values, (rows,), name))
@@ -237,7 +239,7 @@ def checked_warm(problem: StepProblem, warm: Iterable[int]) -> list[int]:
 
 
 def _finite(values: AnyArray, what: str) -> FloatArray:
-    array = np.asarray(values, dtype=np.float64)
+    array = np.asarray(values, dtype=np.float64, order="C")
     if not np.isfinite(array).all():
         place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise EngineError(f"{what}: entry {place} must be a finite number, got {array[place]}.")
@@ -272,7 +274,7 @@ def _rows(rows: Rows, nv: int, what: str) -> Rows:
 def _positive(values: FloatArray, count: int, default: float, what: str) -> FloatArray:
     if values is UNSET:
         return np.full(count, default)
-    array = _shaped(np.asarray(values, dtype=np.float64), (count,), what)
+    array = _shaped(np.asarray(values, dtype=np.float64, order="C"), (count,), what)
     wrong = ~(array > 0.0)
     if wrong.any():
         place = int(np.argmax(wrong))
