@@ -64,13 +64,14 @@ inline void check_starts(const Buffer<int, 1>& starts, size_t rows) {
 }
 
 inline void read_options(const nb::tuple& options, StepInput& input) {
-    require(options.size() == 6, "options are rule, largest, threshold, bound, rank tolerance, budget");
+    require(options.size() == 7, "options are rule, largest, threshold, bound, rank tolerance, budget, exact sigma");
     const int rule = nb::cast<int>(options[0]);
     require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
     input.damping = {DampingRule(rule), nb::cast<double>(options[1]), nb::cast<double>(options[2]),
                      nb::cast<double>(options[3])};
     input.rank_tolerance = nb::cast<double>(options[4]);
     input.budget = nb::cast<int>(options[5]);
+    input.exact_sigma = nb::cast<bool>(options[6]);
 }
 
 // Results one after the other into two arrays that Python made, so that there are two arrays to make and not eleven.

@@ -24,11 +24,13 @@ class NativeStep:
         One of the native builds.
     budget : int
         Working sets to try before the search is cut short; 0 for the same bound as the reference engine.
+    exact_sigma : bool
+        False: where a level is far from a singularity, `sigma_min` may be a lower bound, which is sooner known.
     """
 
-    def __init__(self, kernel: ModuleType, budget: int = 0) -> None:
+    def __init__(self, kernel: ModuleType, budget: int = 0, exact_sigma: bool = True) -> None:
         self._solve = kernel.PrioritizedStep().solve
-        self._budget = budget
+        self._options = budget, exact_sigma
 
     def __call__(self, problem: StepProblem, warm: Iterable[int] = ()) -> StepResult:
         """Lexicographic minimum of a step."""
@@ -57,7 +59,7 @@ class NativeStep:
                 damping.threshold,
                 damping.bound,
                 problem.rank_tolerance,
-                self._budget,
+                *self._options,
             ),
             np.array(known, dtype=np.int32) if known else NO_WARM,
             numbers,

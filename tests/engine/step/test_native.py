@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from poise.engine import Rows, StepProblem, StepResult, step_solver
+from poise.engine.native_step import NativeStep
 from poise.engine.reference import solve_step as reference
 from poise.engine.step import Damping, DampingRule
 from poise.errors import EngineError
@@ -141,6 +142,20 @@ def test_arrays_may_lie_in_memory_as_they_like() -> None:
         assert_same(native(problem), reference(problem))
 
 
+@pytest.mark.parametrize("name", LARGE)
+def test_a_bound_in_place_of_sigma_changes_nothing_else(name: str) -> None:
+    kernel = importlib.import_module(f"poise.engine._kernel_{NATIVE[0]}")
+    native, sooner, rng = NativeStep(kernel), NativeStep(kernel, exact_sigma=False), np.random.default_rng(60)
+    for _ in range(40):
+        problem = random_problem(rng, replace(LARGE[name], columns=(6, 30)), RULES[rng.integers(len(RULES))])
+        exact, bound = native(problem), sooner(problem)
+        size = max(1.0, float(np.abs(exact.dq).max(initial=0.0)))
+        np.testing.assert_allclose(bound.dq, exact.dq, rtol=0.0, atol=1e-9 * size)
+        np.testing.assert_allclose(bound.damping, exact.damping, rtol=0.0, atol=1e-9)
+        assert (bound.sigma_min <= exact.sigma_min * (1.0 + 1e-9) + 1e-12).all()
+        assert ((bound.sigma_min > 0.0) | (exact.sigma_min < 1e-8)).all()
+
+
 def test_numbers_that_overflow_are_an_error_and_not_a_step() -> None:
     native = step_solver(NATIVE[0])
     with pytest.raises(EngineError, match="the step is not finite"):
@@ -179,7 +194,7 @@ def kernel_arguments(problem: StepProblem, warm: tuple[int, ...] = ()) -> list:
         *(each.copy() for each in problem.inequalities),
         problem.reluctance.copy(),
         problem.resize.copy(),
-        (1, 0.05, 0.05, 1.0, 1e-9, 0),
+        (1, 0.05, 0.05, 1.0, 1e-9, 0, True),
         np.array(warm, dtype=np.int32),
         np.zeros(nv + rows + 4 * len(problem.resize) + many),
         np.zeros(3 * many + 2 * len(problem.equalities.values), dtype=np.int32),
@@ -201,7 +216,13 @@ def test_numbers_that_make_no_sense_neither_crash_the_kernel_nor_stay_in_it() ->
             array = arguments[place]
             if array.size:
                 array.flat[rng.integers(array.size)] = nonsense[rng.integers(len(nonsense))]
-        arguments[11] = (int(rng.integers(5)), *(float(abs(x)) for x in rng.normal(size=3)), 1e-9, 50)
+        arguments[11] = (
+            int(rng.integers(5)),
+            *(float(abs(x)) for x in rng.normal(size=3)),
+            1e-9,
+            50,
+            bool(rng.integers(2)),
+        )
         kernel.solve(*arguments)
     assert [run(kernel, problem) for problem in good] == before
 
@@ -226,7 +247,7 @@ MISSHAPEN = [
     (8, np.zeros((2, 4))),
     (9, np.zeros(2)),
     (10, np.zeros(1)),
-    (11, (7, 0.05, 0.05, 1.0, 1e-9, 0)),
+    (11, (7, 0.05, 0.05, 1.0, 1e-9, 0, True)),
     (11, (1, 0.05)),
     (13, np.zeros(2)),
     (14, np.zeros(0, dtype=np.int32)),
