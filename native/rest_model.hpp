@@ -60,6 +60,7 @@ public:
         input.equalities = {(wanted = -place.residuals).data(), place.coupling_rows.data(), int(place.residuals.size()), problem.model.nv};
         input.inequalities = {place.margins.data(), place.limit_rows.data(), int(place.margins.size()), problem.model.nv};
         input.reluctance = problem.reluctance.data();
+        input.exact_sigma = false;
         input.damping.rule = DampingRule::NEWTON;
         input.damping.bound = kRoom * radius;
         run(problem, held.rows);
