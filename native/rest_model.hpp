@@ -92,6 +92,7 @@ private:
     Numbers lower, upper, wanted, weights, multipliers, slope;
     Eigen::MatrixXd hessian, gram;
     std::vector<int> starts, warm;
+    std::vector<char> silent;  // rows of kept intervals: nothing is used up by them
     RowSpan used;
     ConflictRows conflict;
     Rows curvature;
@@ -115,6 +116,7 @@ private:
         const int nv = problem.model.nv, levels = problem.levels();
         starts.assign(1, 0);
         rows.resize(0, nv);
+        silent.clear();
         lower.resize(0);
         upper.resize(0);
         for (int k = 0; k < levels; ++k) {
@@ -122,14 +124,17 @@ private:
             if (in_conflict[k]) {
                 bend(problem, place, k, radius, held, worth);
                 append(conflict.rows, conflict.targets, conflict.targets);
+                silent.resize(rows.rows(), 0);
                 for (int i = first; i < first + count; ++i) {
                     if (!place.kept[i]) continue;
                     append(scaled_row(problem, place, i), place.lower.segment(i, 1), place.upper.segment(i, 1));
+                    silent.push_back(1);
                 }
             } else {
                 Rows own(count, nv);
                 for (int i = 0; i < count; ++i) own.row(i) = scaled_row(problem, place, first + i);
                 append(own, place.lower.segment(first, count), place.upper.segment(first, count));
+                silent.insert(silent.end(), place.kept.begin() + first, place.kept.begin() + first + count);
             }
             starts.push_back(int(rows.rows()));
         }
@@ -203,6 +208,8 @@ private:
         walls.resize(leaning, nv);
         above.topRows(couplings) = place.coupling_rows * problem.scale.asDiagonal();
         above.middleRows(couplings, own) = rows;
+        for (int i = 0; i < own; ++i)
+            if (silent[i]) above.row(couplings + i).setZero();
         int at = couplings + own, wall = 0;
         for (size_t i = 0; i < held.rows.size(); ++i) {
             if (!kind(i)) continue;
@@ -212,6 +219,18 @@ private:
                 above.row(at++) = unit;
             else
                 walls.row(wall++) = unit;
+        }
+        add_edges(problem, place, k);
+    }
+
+    // Kept intervals, down to a level, at whose ends the figure stands: walls as well.
+    void add_edges(const RestProblem& problem, const Place& place, int k) {
+        for (int i = 0; i < problem.tasks.level_starts[k + 1]; ++i) {
+            if (!place.kept[i] || (place.lower[i] <= -kTouching && place.upper[i] >= kTouching)) continue;
+            Eigen::RowVectorXd unit = scaled_row(problem, place, i);
+            unit /= std::max(unit.norm(), 1e-300);
+            walls.conservativeResize(walls.rows() + 1, Eigen::NoChange);
+            walls.row(walls.rows() - 1) = unit;
         }
     }
 

@@ -82,7 +82,7 @@ def model_step(place: Place, in_conflict: BoolArray, radius: float, held: Held, 
         rows.append(own)
         lower.append(low)
         upper.append(high)
-        used.append(own)
+        used.append(level.jacobian if model.curvature is None else own[: len(own) - int(level.kept.sum())])
         starts.append(starts[-1] + len(own))
     low, high = np.concatenate([np.zeros(0), *lower]), np.concatenate([np.zeros(0), *upper])
     problem = replace(
@@ -122,7 +122,7 @@ def _conflict(
     level = place.levels[k]
     frozen = _unit(place.walls[walls.rows[(walls.levels >= 0) & (walls.levels < k)]])
     leaning = walls.levels == k
-    own_walls = _unit(place.walls[walls.rows[leaning]])
+    own_walls = _unit(np.concatenate([place.walls[walls.rows[leaning]], _edges(place, k)]))
     above = np.concatenate([*used, frozen])
     slope = -level.jacobian.T @ level.errors
     multipliers = _prices(np.concatenate([above, own_walls]), slope)
@@ -140,6 +140,14 @@ def _conflict(
     hessian = level.jacobian.T @ level.jacobian + bends
     found = conflict_rows(hessian, slope, _null_space(above), own_walls, radius, level.size, is_last, worth)
     return LevelModel(bends, prices, found.on_edge, found.resting), found.rows, found.targets
+
+
+def _edges(place: Place, k: int) -> Matrix:
+    """Rows of kept intervals, down to a level, at whose ends the figure stands: walls as well."""
+    problem, last = place.assembly.problem, place.levels[k].last
+    kept = np.concatenate([level.kept for level in place.levels[: k + 1]])
+    touching = kept & ((problem.lower[:last] > -TOUCHING) | (problem.upper[:last] < TOUCHING))
+    return problem.jacobian[:last][touching] * place.scale
 
 
 def _prices(rows: Matrix, slope: FloatArray) -> FloatArray:
