@@ -80,6 +80,23 @@ inline nb::list rounds_of(const RestLoop& loop) {
     return list;
 }
 
+// Whether the first `count` tasks are met where a loop ended: errors without unit and weight, as Python judges them.
+inline bool all_met(const PyRest& self, size_t count, double tolerance) {
+    const Place& place = self.loop.place();
+    for (size_t i = 0; i < std::min(count, self.tasks->rows.tasks.size()); ++i) {
+        const TaskEntry& task = self.tasks->rows.tasks[i];
+        if (task.start < 0) continue;
+        if (place.errors.segment(task.start, task.bases.size()).norm() > tolerance * task.weight) return false;
+    }
+    return true;
+}
+
+inline bool all_kept(const PyRest& self, double tolerance) {
+    const Place& place = self.loop.place();
+    return (place.margins.size() == 0 || place.margins.minCoeff() >= -tolerance) &&
+           (place.residuals.size() == 0 || place.residuals.cwiseAbs().maxCoeff() <= tolerance);
+}
+
 // Marks tasks as in use while a loop runs on them.
 class InUse {
 public:
@@ -105,7 +122,8 @@ inline void prepare(PyRest& self, const Vector& reluctance, const In<bool, nb::n
 }
 
 inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb::ndim<2>> masks, int most_steps,
-                          double seconds, double relative, double least, bool trace, nb::object correct) {
+                          double seconds, double relative, double least, bool trace, nb::object correct, size_t judged,
+                          double met, double kept) {
     require_size(q.shape(0), self.model->nq, "q");
     for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
     const InUse mark(*self.tasks);
@@ -117,7 +135,8 @@ inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb
         self.loop.run(q.data(), corrector);
     }
     const Place& place = self.loop.place();
-    return nb::make_tuple(array_of(place.q.data(), place.q.size()), int(self.loop.status), self.loop.count, rounds_of(self.loop));
+    return nb::make_tuple(array_of(place.q.data(), place.q.size()), int(self.loop.status), self.loop.count, rounds_of(self.loop),
+                          all_met(self, judged, met), all_kept(self, kept));
 }
 
 // Numbers of one record that change from problem to problem of a batch.

@@ -27,7 +27,19 @@ from poise.formats import read, write
 from poise.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
 from poise.pose import Pose, PoseSpline, interpolate, mirrored, random_pose
 from poise.scene import Scene, SceneState, load_scene
-from poise.solver import Restarts, Result, Status, TaskReport, TaskState, restarts, solve, track
+from poise.solver import (
+    Many,
+    Restarts,
+    Result,
+    Solver,
+    Status,
+    TaskReport,
+    TaskState,
+    restarts,
+    solve,
+    solve_many,
+    track,
+)
 
 __all__ = [
     "Box",
@@ -47,6 +59,7 @@ __all__ = [
     "Joint",
     "JointKind",
     "KernelField",
+    "Many",
     "Mesh",
     "Placement",
     "PoiseError",
@@ -62,6 +75,7 @@ __all__ = [
     "Shape",
     "Site",
     "SolveError",
+    "Solver",
     "Sphere",
     "SphericalEllipse",
     "SphericalPolygon",
@@ -78,6 +92,7 @@ __all__ = [
     "reroot",
     "restarts",
     "solve",
+    "solve_many",
     "track",
     "write",
 ]

@@ -2,10 +2,12 @@
 
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.level_errors import level_errors
+from poise.solver.many import Many, solve_many
 from poise.solver.rest import Rest, rest
 from poise.solver.result import Result
 from poise.solver.round import Round
 from poise.solver.solve import Restarts, restarts, solve, step, track
+from poise.solver.solver import Solver
 from poise.solver.status import Status
 from poise.solver.step import Step, take_step
 from poise.solver.task_report import LimitReport, TaskReport, TaskState
@@ -13,10 +15,12 @@ from poise.solver.task_report import LimitReport, TaskReport, TaskState
 __all__ = [
     "Assembly",
     "LimitReport",
+    "Many",
     "Rest",
     "Restarts",
     "Result",
     "Round",
+    "Solver",
     "Status",
     "Step",
     "TaskReport",
@@ -26,6 +30,7 @@ __all__ = [
     "rest",
     "restarts",
     "solve",
+    "solve_many",
     "step",
     "take_step",
     "track",

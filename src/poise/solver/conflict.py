@@ -143,4 +143,4 @@ def _signed(vectors: Matrix) -> Matrix:
     if vectors.size == 0:
         return vectors
     largest = np.argmax(np.abs(vectors), axis=0)
-    return vectors * np.where(vectors[largest, np.arange(vectors.shape[1])] < 0.0, -1.0, 1.0)
+    return np.asarray(vectors * np.where(vectors[largest, np.arange(vectors.shape[1])] < 0.0, -1.0, 1.0))

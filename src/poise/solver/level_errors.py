@@ -13,6 +13,9 @@ from poise.types import FloatArray
 MET = 1e-6
 """A task is met when its scaled error is no larger: 1e-6 rad, or 1e-6 of the figure's characteristic length."""
 
+KEPT = 1e-9
+"""Limits and couplings broken by no more than this [rad or m] are kept."""
+
 SAME = 1e-6  # level errors that differ by no more are equal
 
 

@@ -183,7 +183,6 @@ class _Batch:
         self.ends: IntArray = np.full((count, 2), -1, dtype=np.int32)
         self.errors: Matrix = np.full((count, len(tasks)), np.nan)
         self.origin: Matrix = np.ascontiguousarray([each.q for each in starts])
-        self.solved = np.zeros(count, dtype=np.bool_)
         self._next, self._done, self._lock = 0, 0, Lock()
 
     def _writes(self) -> BatchWrites | None:
@@ -202,7 +201,8 @@ class _Batch:
         base, field = goals[0], _goal_field(task)
 
         def at(goal: FloatArray) -> list[FloatArray] | None:
-            lowered = records(self.starts[0].figure, replace(task, **{field: tuple(goal.tolist())}))
+            change: dict[str, Any] = {field: tuple(goal.tolist())}
+            lowered = records(self.starts[0].figure, replace(task, **change))
             return None if lowered is None else [np.asarray(each.numbers, dtype=np.float64) for each in lowered]
 
         origin = at(base)
@@ -252,23 +252,14 @@ class _Batch:
 
     def answers(self) -> Many:
         """Everything found so far, judged by the poses themselves."""
-        statuses = tuple(self._status(index) for index in range(self.count))
+        scales = np.array([_scale(task, self.starts[0]) for task in self.tasks])
+        met = (self.errors * scales <= MET).all(axis=1).tolist()
+        statuses = tuple(
+            None if end < 0 else Status.SOLVED if solved else STATUSES[end]
+            for end, solved in zip(self.ends[:, 0].tolist(), met, strict=True)
+        )
         errors = {task.name: self.errors[:, place].copy() for place, task in enumerate(self.tasks)}
         return Many(self.starts, self.tasks, self.goals, self.q, statuses, self.ends[:, 1].copy(), errors)
-
-    def _status(self, index: int) -> Status | None:
-        if self.ends[index, 0] < 0:
-            return None
-        scales = self._scales
-        if (self.errors[index] * scales <= MET).all():
-            return Status.SOLVED
-        return STATUSES[self.ends[index, 0]]
-
-    @property
-    def _scales(self) -> FloatArray:
-        """Scaled error per unit of each task's own error."""
-        pose = self.starts[0]
-        return np.array([_scale(task, pose) for task in self.tasks])
 
 
 def _scale(task: Task, pose: Pose) -> float:

@@ -177,7 +177,7 @@ def _null_space(rows: Matrix, tolerance: float = 1e-9) -> Matrix:
 
 
 def _unit(rows: Matrix) -> Matrix:
-    return rows / np.maximum(np.sqrt((rows**2).sum(axis=1)), 1e-300)[:, None]
+    return np.asarray(rows / np.maximum(np.sqrt((rows**2).sum(axis=1)), 1e-300)[:, None])
 
 
 def _divided(values: FloatArray, scale: FloatArray) -> FloatArray:

@@ -12,6 +12,7 @@ from poise.pose import Pose
 from poise.solver.assemble import level_masks, reluctance_of
 from poise.solver.conflict import Worth
 from poise.solver.correct import corrected_plainly
+from poise.solver.level_errors import KEPT, MET
 from poise.solver.native_tasks import NativeTasks
 from poise.solver.round import Round
 from poise.solver.status import Status
@@ -46,14 +47,21 @@ class NativeLoop:
         self._masks = WITHOUT_MASKS if masks.all() else masks
         self._reluctance = reluctance_of(figure, tasks)
 
-    def run(self, start: Pose, most_steps: int, seconds: float | None, worth: Worth, trace: bool) -> Ended:
-        """Bring the figure to rest from a pose."""
+    def run(self, start: Pose, most_steps: int, seconds: float | None, worth: Worth, trace: bool, judged: int) -> Ended:
+        """Bring the figure to rest from a pose; the first `judged` tasks are those that must be met."""
         bound = -1.0 if seconds is None else seconds
         limits = (most_steps, bound, worth.relative, worth.least)
-        q, status, steps, rounds = self._loop.run(
-            start.q, self._reluctance, self._masks, *limits, trace, self._corrected
+        q, status, steps, rounds, met, kept = self._loop.run(
+            start.q, self._reluctance, self._masks, *limits, trace, self._corrected, judged, MET, KEPT
         )
-        return Ended(Pose(self._figure, q), STATUSES[status], steps, tuple(Round(*each) for each in rounds))
+        watched = tuple(Round(*each) for each in rounds)
+        return Ended(Pose(self._figure, q), STATUSES[status], steps, watched, met, kept)
+
+    def replace(self, index: int, task: Task) -> bool:
+        """Put a task in the place of another without building anew; False when only building anew can do it."""
+        old = self._tasks.tasks[index]
+        same = (task.recruits, task.reluctance, task.level) == (old.recruits, old.reluctance, old.level)
+        return same and self._tasks.replace(index, task)
 
     def run_batch(
         self,

@@ -18,11 +18,11 @@ from functools import cached_property
 
 from poise.engine import Damping, DampingRule, StepResult, kinematics, solve_step
 from poise.engine.native import NativeKinematics
+from poise.figure import Figure
 from poise.pose import Pose
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.conflict import Worth
 from poise.solver.correct import corrected
-from poise.solver.level_errors import MET, scaled_error
 from poise.solver.native_rest import NativeLoop
 from poise.solver.round import Round
 from poise.solver.status import Status
@@ -30,7 +30,6 @@ from poise.solver.walk import Ended, Walk
 from poise.tasks import PostureTask, Task
 
 SHORT = 1e-4  # how far from a limit a figure at rest may be and still lean on it [rad, or characteristic lengths]
-KEPT = 1e-9  # limits and couplings broken by less than this are kept [rad or m]
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,14 +97,44 @@ def rest(
     worth : Worth, optional
         What is worth a step.
     """
-    wanted = with_anchor(tasks, anchor)
-    engine = kinematics(start.figure)
-    if isinstance(engine, NativeKinematics):
-        loop = NativeLoop(engine, start.figure, wanted)
-        ended = loop.run(start, most_steps, time_budget, worth or Worth(), trace)
-    else:
-        ended = _walked(start, wanted, most_steps, time_budget, worth or Worth())
-    return finished(ended, wanted, trace)
+    return Bound(start.figure, tasks, anchor).rest(start, most_steps, time_budget, worth or Worth(), trace)
+
+
+class Bound:
+    """Tasks bound to a figure, with the loop of the engine in use.
+
+    Parameters
+    ----------
+    figure : Figure
+        What is posed.
+    tasks : sequence of Task
+        What is wanted; those not enabled are left out.
+    anchor : Pose, optional
+        As in :func:`rest`.
+    """
+
+    def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
+        self.tasks = with_anchor(tasks, anchor)
+        self._judged = len(self.tasks) - (anchor is not None)
+        engine = kinematics(figure)
+        self._loop = NativeLoop(engine, figure, self.tasks) if isinstance(engine, NativeKinematics) else None
+
+    def rest(self, start: Pose, most_steps: int, seconds: float | None, worth: Worth, trace: bool) -> Rest:
+        """Bring the figure to rest from a pose."""
+        if self._loop is not None:
+            ended = self._loop.run(start, most_steps, seconds, worth, trace, self._judged)
+        else:
+            ended = _walked(start, self.tasks, self._judged, most_steps, seconds, worth)
+        status = Status.SOLVED if ended.met else ended.status
+        status = status if ended.kept else Status.INFEASIBLE
+        return Rest(ended.pose, status, ended.steps, ended.rounds if trace else (), self.tasks)
+
+    def replace(self, index: int, task: Task) -> bool:
+        """Put an enabled task in the place of another; False when a new object is needed."""
+        if self._loop is not None and not self._loop.replace(index, task):
+            return False
+        self.tasks = (*self.tasks[:index], task, *self.tasks[index + 1 :])
+        return True
 
 
 def with_anchor(tasks: Sequence[Task], anchor: Pose | None) -> tuple[Task, ...]:
@@ -117,7 +146,9 @@ def with_anchor(tasks: Sequence[Task], anchor: Pose | None) -> tuple[Task, ...]:
     return tuple(wanted)
 
 
-def _walked(start: Pose, tasks: tuple[Task, ...], most_steps: int, seconds: float | None, worth: Worth) -> Ended:
+def _walked(
+    start: Pose, tasks: tuple[Task, ...], judged: int, most_steps: int, seconds: float | None, worth: Worth
+) -> Ended:
     deadline = math.inf if seconds is None else time.perf_counter() + seconds
     walk = Walk(Pose(start.figure, corrected(start.figure, start.q)), tasks, worth)
     status = None
@@ -126,14 +157,4 @@ def _walked(start: Pose, tasks: tuple[Task, ...], most_steps: int, seconds: floa
             status = Status.BUDGET
         else:
             status = walk.advance()
-    return walk.ended(status)
-
-
-def finished(ended: Ended, tasks: tuple[Task, ...], trace: bool) -> Rest:
-    """Judge an end by the pose itself: solved when every task is met, infeasible when something hard is broken."""
-    status = ended.status
-    if all(scaled_error(task, ended.pose) <= MET for task in tasks if task.name != "anchor"):
-        status = Status.SOLVED
-    if ended.pose.violations(KEPT):
-        status = Status.INFEASIBLE
-    return Rest(ended.pose, status, ended.steps, ended.rounds if trace else (), tasks)
+    return walk.ended(status, tasks[:judged])

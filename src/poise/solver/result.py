@@ -59,8 +59,8 @@ class Result:
 
     @classmethod
     def of(cls, rest: Rest, tasks: tuple[Task, ...], seconds: float) -> Result:
-        """Result of a rest; the status is judged once more, at its pose."""
-        return cls(rest.pose, _judged(rest, tasks), rest.steps, seconds, tasks, rest)
+        """Result of a rest, whose status was judged at its pose."""
+        return cls(rest.pose, rest.status, rest.steps, seconds, tasks, rest)
 
     @property
     def solved(self) -> bool:
@@ -219,15 +219,6 @@ def _put_off(report: TaskReport) -> TaskReport:
         return report
     blank = {"limits": (), "couplings": (), "above": (), "beside": (), "only_its_joints": False}
     return replace(report, state=TaskState.UNFINISHED, **blank)  # type: ignore[arg-type]
-
-
-def _judged(rest: Rest, tasks: tuple[Task, ...]) -> Status:
-    """Status of the pose returned: solved exactly when every enabled task is met and no hard row is broken."""
-    if rest.status is Status.INFEASIBLE:
-        return rest.status
-    if all(scaled_error(task, rest.pose) <= MET for task in tasks if task.enabled):
-        return Status.SOLVED
-    return Status.BEST if rest.status is Status.SOLVED else rest.status
 
 
 def _task_data(report: TaskReport) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,7 @@ from poise.pose import Pose
 from poise.solver.conflict import Worth
 from poise.solver.correct import corrected
 from poise.solver.gain import missed, needs_correction, promise, verdict
-from poise.solver.level_errors import is_better
+from poise.solver.level_errors import KEPT, MET, is_better, scaled_error
 from poise.solver.levels import Place, place_at
 from poise.solver.model import Held, ModelStep, model_step, second_order_correction
 from poise.solver.radius import SMALLEST, TrustRadius
@@ -31,6 +32,8 @@ class Ended:
     status: Status
     steps: int
     rounds: tuple[Round, ...]
+    met: bool  # whether every task to be judged is
+    kept: bool  # whether every limit and coupling is
 
 
 class Walk:
@@ -108,8 +111,10 @@ class Walk:
                     return False
         return True
 
-    def ended(self, status: Status) -> Ended:
-        """Where it ended: at rest, or else at the best place on the way."""
+    def ended(self, status: Status, judged: Sequence[Task]) -> Ended:
+        """Where it ended, at rest or else at the best place on the way; `judged` are the tasks that must be met."""
         if status is not Status.BEST:
             self.here = self.best
-        return Ended(self.here.pose, status, self.count, tuple(self.rounds))
+        pose = self.here.pose
+        met = all(scaled_error(task, pose) <= MET for task in judged)
+        return Ended(pose, status, self.count, tuple(self.rounds), met, not pose.violations(KEPT))

@@ -36,7 +36,7 @@ def convergence(run: Run) -> Iterable[Measurement]:
         outcomes = []
         wanted = problems(name, count, run.settings.seed)
         for problem in wanted:
-            outcomes.append(ours.solve(problem))
+            outcomes.append(ours.Ready(problem).solve())
             done += 1
             if run.progress is not None:
                 run.progress(done, total)

@@ -8,9 +8,8 @@ from poise.bench.suite.problem import Problem
 from poise.engine import StepProblem, solve_step, using
 from poise.engine.reference.active_set import solve_step as reference_solve_step
 from poise.pose import Pose
-from poise.solver import take_step
+from poise.solver import Solver, take_step
 
-SMALL = 1e-6  # an error [m or rad] or a step [rad or m] below this is none
 MOST_STEPS = 100
 
 
@@ -28,16 +27,27 @@ class Outcome:
         return self.status in ("solved", "best")
 
 
-def step(problem: Problem) -> object:
-    """One whole step from the start: kinematics, rows, limits, hierarchy, integration, correction."""
-    start = problem.pose
-    return take_step(Pose(start.figure, start.q), problem.tasks)  # a new pose: the start keeps its kinematics
+class Ready:
+    """A problem with everything made that is made once, as the other libraries have it too."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.pose = problem.pose
+        self.solver = Solver(problem.pose.figure, problem.tasks)
+
+    def step(self) -> object:
+        """One whole step from the start: kinematics, rows, limits, hierarchy, integration, correction, judgement."""
+        return self.solver.solve(self.pose, most_steps=1)
+
+    def solve(self, most_steps: int = MOST_STEPS) -> Outcome:
+        """Whole solve from the start."""
+        result = self.solver.solve(self.pose, most_steps=most_steps)
+        return Outcome(result.status.value, result.steps, result.pose)
 
 
 def reference_step(problem: Problem) -> object:
-    """The same in the engine to read."""
+    """One plain step in the engine to read."""
     with using("reference"):
-        return step(problem)
+        return take_step(Pose(problem.pose.figure, problem.pose.q), problem.tasks)
 
 
 def hierarchy(problem: StepProblem) -> object:
@@ -48,18 +58,3 @@ def hierarchy(problem: StepProblem) -> object:
 def reference_hierarchy(problem: StepProblem) -> object:
     """The same in the engine to read."""
     return reference_solve_step(problem)
-
-
-def solve(problem: Problem, most_steps: int = MOST_STEPS) -> Outcome:
-    """Whole solve: steps until all errors are none, or until the step is."""
-    pose = problem.pose
-    for count in range(most_steps):
-        if max(task.amount(pose) for task in problem.tasks) < SMALL:
-            return Outcome("solved", count, pose)
-        taken = take_step(pose, problem.tasks)
-        if taken.infeasible:
-            return Outcome("infeasible", count, pose)
-        if max(abs(taken.end - pose)) < SMALL:
-            return Outcome("best", count, pose)
-        pose = taken.end
-    return Outcome("budget", most_steps, pose)

@@ -37,7 +37,8 @@ def solve(run: Run) -> Iterable[Measurement]:
 
 def _set(run: Run, set_name: str) -> Iterator[Measurement]:
     chosen = problems(set_name, COUNTS[run.settings.quick], run.settings.seed)
-    calls: dict[str, Callable[[], object]] = {"poise": lambda: [ours.solve(problem, MOST_STEPS) for problem in chosen]}
+    ready = [ours.Ready(problem) for problem in chosen]
+    calls: dict[str, Callable[[], object]] = {"poise": lambda: [each.solve(MOST_STEPS) for each in ready]}
     endings: dict[str, list[Ending]] = {"poise": [_our_ending(problem) for problem in chosen]}
     for name, make in available(run).items():
         contenders = [make(Goals.of(problem)) for problem in chosen]
@@ -63,5 +64,5 @@ def _solving(contenders: list[Contender]) -> Callable[[], object]:
 
 
 def _our_ending(problem: Problem) -> Ending:
-    outcome = ours.solve(problem, MOST_STEPS)
+    outcome = ours.Ready(problem).solve(MOST_STEPS)
     return Ending(outcome.steps, max(task.amount(outcome.pose) for task in problem.tasks))

@@ -52,7 +52,7 @@ def _whole_body(run: Run, set_name: str, *, barred: bool) -> Iterator[Measuremen
     problem = problems(set_name, 1, run.settings.seed)[0]  # both soles, both palms
     goals = Goals.of(problem)
     calls: dict[str, Callable[[], object]] = {
-        "poise": partial(ours.step, problem),
+        "poise": ours.Ready(problem).step,
         "poise reference": partial(ours.reference_step, problem),
     }
     for name, make in available(run).items():

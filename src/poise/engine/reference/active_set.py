@@ -216,7 +216,8 @@ class _Step:
         if len(rows) == 0:
             return []
         share = np.linalg.lstsq(rows.T, force, rcond=self.problem.rank_tolerance)[0] * np.linalg.norm(rows, axis=1)
-        return np.flatnonzero(np.abs(share) > BROKEN * float(np.linalg.norm(force))).tolist()
+        excluding: list[int] = np.flatnonzero(np.abs(share) > BROKEN * float(np.linalg.norm(force))).tolist()
+        return excluding
 
     def _cascade(self, step: FloatArray, basis: Matrix, descent: Descent, settled: bool) -> FloatArray:
         anchor, start = np.zeros_like(step), self.hard

@@ -116,8 +116,9 @@ def screws(layout: Layout, q: PoseVector) -> FloatArray:
     """Angular and linear part of each freedom in its joint's moved frame (nv, 6), reversed joints' with their sign."""
     swing, elbow = layout.groups[JointKind.SWING], layout.groups[JointKind.ELBOW]
     if not len(swing.joints) and not len(elbow.joints):
-        return layout.screws
-    result, signs = layout.screws.copy(), layout.signs
+        return np.asarray(layout.screws)
+    result: FloatArray = layout.screws.copy()
+    signs = layout.signs
     if len(swing.joints):
         e: Quaternion = q[swing.q]
         w = np.where(np.abs(e[:, 0]) > 1e-150, e[:, 0], 1e-150)  # bounded at the singular direction -z
