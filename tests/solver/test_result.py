@@ -166,9 +166,11 @@ def test_a_limit_that_a_task_pulls_away_from_is_not_in_its_way() -> None:
 
 def test_the_status_is_judged_at_the_pose_returned() -> None:
     good, bad = reachable(), far()
-    assert Result.of(replace(good.rest, status=Status.BUDGET), good.asked, 0.0).status is Status.SOLVED
-    assert Result.of(replace(bad.rest, status=Status.SOLVED), bad.asked, 0.0).status is Status.BEST
-    assert Result.of(replace(bad.rest, status=Status.STALLED), bad.asked, 0.0).status is Status.STALLED
+    assert good.status is Status.SOLVED
+    assert bad.status is Status.BEST
+    again = solve(good.pose, good.asked, most_steps=1)
+    assert again.status is Status.SOLVED
+    assert solve(bent(crane()), bad.asked, most_steps=1).status is Status.BUDGET
 
 
 def test_tasks_that_are_off_are_listed_without_an_error() -> None:

@@ -64,6 +64,15 @@ class Pose:
         """Pose with every angle and distance zero and every rotation the identity."""
         return cls(figure, figure.neutral())
 
+    @classmethod
+    def of_engine(cls, figure: Figure, q: PoseVector) -> Pose:
+        """Pose of a configuration that an engine has computed: taken as it is, neither copied nor checked."""
+        made = object.__new__(cls)
+        q.flags.writeable = False
+        object.__setattr__(made, "figure", figure)
+        object.__setattr__(made, "q", q)
+        return made
+
     # --- values -------------------------------------------------------------------------------------------------------
 
     def __getitem__(self, joint: str) -> FloatArray:

@@ -55,7 +55,7 @@ class NativeLoop:
             start.q, self._reluctance, self._masks, *limits, trace, self._corrected, judged, MET, KEPT
         )
         watched = tuple(Round(*each) for each in rounds)
-        return Ended(Pose(self._figure, q), STATUSES[status], steps, watched, met, kept)
+        return Ended(Pose.of_engine(self._figure, q), STATUSES[status], steps, watched, met, kept)
 
     def replace(self, index: int, task: Task) -> bool:
         """Put a task in the place of another without building anew; False when only building anew can do it."""

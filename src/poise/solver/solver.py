@@ -24,8 +24,8 @@ class Solver:
 
     >>> import poise
     >>> from poise.tasks import PositionTask
-    >>> arm = poise.FigureBuilder("arm").segment("base").root("base").segment("link").site("tip", "link", (0, 0, 1))
-    >>> arm = arm.hinge("elbow", "base", "link", axis=(0, 1, 0)).build()
+    >>> builder = poise.FigureBuilder("arm").segment("base").root("base").segment("link")
+    >>> arm = builder.hinge("elbow", "base", "link", axis=(0, 1, 0)).site("tip", "link", at=(0, 0, 1)).build()
     >>> solver = Solver(arm, [PositionTask(site="tip", goal=(1, 0, 0))])
     >>> solver.set("tip position", goal=(0.6, 0, 0.8))
     >>> solver.solve(poise.Pose.neutral(arm)).status.value

@@ -53,15 +53,15 @@ def test_convergence_counts_statuses_steps_and_reached_goals(monkeypatch: pytest
     monkeypatch.setattr(convergence, "COUNTS", {True: 2})
     monkeypatch.setattr(convergence, "TRUNK_COUNTS", {True: 2})
 
-    def fake(problem: object) -> ours.Outcome:
+    def fake(ready: ours.Ready) -> ours.Outcome:
         """Every first problem solved at once where it stands, every second one at the end of a long way."""
-        name, number = problem.name.split()  # type: ignore[attr-defined]
+        name, number = ready.name.split()
         own = problems(name, 2, 0)[int(number)]
         if int(number) == 0:
             return ours.Outcome("solved", 3, own.witness or own.pose)
         return ours.Outcome("best", 61, own.pose)
 
-    monkeypatch.setattr(ours, "solve", fake)
+    monkeypatch.setattr(ours.Ready, "solve", fake)
     run = Run(Settings(quick=True), progress=lambda done, total: seen.append((done, total)))
     found = by_name(list(convergence.convergence(run)))
     assert seen == [(done, 18) for done in range(1, 19)]
@@ -86,8 +86,8 @@ def test_the_bars_are_those_that_were_promised() -> None:
 
 def test_a_solve_of_ours_says_how_it_ended() -> None:
     reach, hard = problems("reach", 1, 0)[0], problems("hard", 1, 0)[0]
-    solved = ours.solve(reach)
+    solved = ours.Ready(reach).solve()
     assert solved.status == "solved"
     assert solved.settled
-    assert max(task.amount(solved.pose) for task in reach.tasks) < ours.SMALL
-    assert ours.solve(hard, most_steps=2).status == "budget"
+    assert max(task.amount(solved.pose) for task in reach.tasks) < 1e-6
+    assert ours.Ready(hard).solve(most_steps=2).status == "budget"

@@ -31,7 +31,7 @@ class Ready:
     """A problem with everything made that is made once, as the other libraries have it too."""
 
     def __init__(self, problem: Problem) -> None:
-        self.pose = problem.pose
+        self.name, self.pose = problem.name, problem.pose
         self.solver = Solver(problem.pose.figure, problem.tasks)
 
     def step(self) -> object:
