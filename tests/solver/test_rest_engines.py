@@ -1,0 +1,65 @@
+"""The loop to rest in C++ against the one to be read: the same steps, the same end, the same pose.
+
+Poses agree as far as rest is determined: where a level below all others is nearly flat, the last bits of a step decide
+where along the flat it stops. Sets that are slow to walk in NumPy are followed over their first steps only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise.bench.suite.problem_sets import problems
+from poise.engine import status as engine_status
+from poise.engine import using
+from poise.pose import Pose
+from poise.solver import rest
+from tests.solver.crane import bent, crane, reach
+
+SEED = 3
+SAME = 1e-6  # largest difference of a configuration
+
+pytestmark = pytest.mark.skipif(not engine_status().name.startswith("native"), reason="there is no native kernel")
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "most_steps"),
+    [
+        ("reach", range(6), 200),
+        ("hard", (0, 1, 2), 200),
+        ("far", (1, 4), 200),
+        ("midconf", (0, 4), 200),
+        ("topconf", (1, 5), 4),
+        ("singular", (0, 1, 3, 4, 5), 200),
+        ("planar", range(6), 200),
+        ("trunk", (0,), 3),
+        ("trunk-reach", (0, 1), 200),
+    ],
+)
+def test_both_loops_take_the_same_steps_to_the_same_pose(name: str, numbers: range, most_steps: int) -> None:
+    posed = problems(name, max(numbers) + 1, SEED)
+    for number in numbers:
+        problem = posed[number]
+        native = rest(problem.pose, problem.tasks, most_steps=most_steps, trace=True)
+        with using("reference"):
+            start = Pose(problem.pose.figure, problem.pose.q)
+            reference = rest(start, problem.tasks, most_steps=most_steps, trace=True)
+        assert (native.status, native.steps) == (reference.status, reference.steps), problem.name
+        assert np.abs(native.pose.q - reference.pose.q).max() <= SAME, problem.name
+        for one, other in zip(native.rounds, reference.rounds, strict=True):
+            assert one.accepted == other.accepted, problem.name
+            assert one.in_conflict == other.in_conflict, problem.name
+
+
+@pytest.mark.parametrize("anchored", [False, True])
+def test_both_loops_agree_from_outside_the_limits_and_with_an_anchor(anchored: bool) -> None:
+    figure = crane()
+    anchor = bent(figure) if anchored else None
+    for shoulder, elbow in ((-9.0, 8.0), (2.5, -1.0), (0.0, 0.0)):
+        start = Pose.neutral(figure).with_values({"shoulder": shoulder, "elbow": elbow})
+        for goal in ((1.0, 1.0), (3.0, 0.5), (0.2, 0.1)):
+            native = rest(start, [reach(*goal)], anchor=anchor)
+            with using("reference"):
+                reference = rest(Pose(figure, start.q), [reach(*goal)], anchor=anchor)
+            assert (native.status, native.steps) == (reference.status, reference.steps)
+            assert np.abs(native.pose.q - reference.pose.q).max() <= SAME
