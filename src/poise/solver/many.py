@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
@@ -18,13 +19,15 @@ import numpy as np
 from poise.engine import kinematics
 from poise.engine.native import NativeKinematics
 from poise.errors import PoseError, TaskError, suggest
+from poise.figure import coupling_names
 from poise.pose import Pose
 from poise.solver.conflict import Worth
-from poise.solver.level_errors import MET, scaled_error
+from poise.solver.level_errors import KEPT, MET, scaled_error
 from poise.solver.native_rest import STATUSES, BatchWrites, NativeLoop
 from poise.solver.native_tasks import records
 from poise.solver.rest import rest
 from poise.solver.result import Result
+from poise.solver.solve import checked_tasks
 from poise.solver.status import Status
 from poise.tasks import Task
 from poise.types import ArrayLike, FloatArray, IntArray, Matrix
@@ -121,20 +124,21 @@ def solve_many(
         Steps after which a problem ends with the status `budget`.
     """
     starts = (start,) if isinstance(start, Pose) else tuple(start)
-    wanted = tuple(task for task in tasks if task.enabled)
+    if not starts:
+        raise PoseError("solve_many needs at least one start.")
+    wanted = tuple(task for task in checked_tasks(starts[0], tasks) if task.enabled)
     varying = {name: np.ascontiguousarray(values, dtype=np.float64) for name, values in (goals or {}).items()}
     count = _count(starts, wanted, varying)
     batch = _Batch(starts, wanted, varying, count, most_steps)
     workers = max(1, min(cores or os.cpu_count() or 1, -(-count // PIECE)))
     with ThreadPoolExecutor(workers) as pool:
-        for running in [pool.submit(batch.work, progress, cancelled) for _ in range(workers)]:
+        contexts = [copy_context() for _ in range(workers)]  # threads work with the engine that is in use here
+        for running in [pool.submit(each.run, batch.work, progress, cancelled) for each in contexts]:
             running.result()
     return batch.answers()
 
 
 def _count(starts: tuple[Pose, ...], tasks: tuple[Task, ...], goals: Mapping[str, Matrix]) -> int:
-    if not starts:
-        raise PoseError("solve_many needs at least one start.")
     if any(each.figure is not starts[0].figure for each in starts):
         raise PoseError("all starts of a batch must be poses of one figure; call solve_many once per figure.")
     names = [task.name for task in tasks]
@@ -178,15 +182,16 @@ class _Batch:
             task.check(figure)
         engine = kinematics(figure)
         self.native = engine if isinstance(engine, NativeKinematics) else None
-        self.writes = None if self.native is None else self._writes()
+        self.writes = None if self.native is None or count == 0 else self._writes()
         self.q: Matrix = np.zeros((count, figure.nq))
         self.ends: IntArray = np.full((count, 2), -1, dtype=np.int32)
         self.errors: Matrix = np.full((count, len(tasks)), np.nan)
         self.origin: Matrix = np.ascontiguousarray([each.q for each in starts])
+        self.coupled = len(coupling_names(figure)) > 0  # without couplings every limit can be kept
         self._next, self._done, self._lock = 0, 0, Lock()
 
     def _writes(self) -> BatchWrites | None:
-        """Numbers of the records of every task whose goals vary; None where goals do not enter them linearly."""
+        """Numbers of the records of every task whose goals vary; None where goals do not enter them as they are."""
         found: BatchWrites = []
         for place, task in enumerate(self.tasks):
             if task.name in self.goals:
@@ -197,26 +202,26 @@ class _Batch:
         return found
 
     def _numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
-        """Numbers (n, m) of each record: found from a few goals, and proved on one more."""
-        base, field = goals[0], _goal_field(task)
-
-        def at(goal: FloatArray) -> list[FloatArray] | None:
-            change: dict[str, Any] = {field: tuple(goal.tolist())}
-            lowered = records(self.starts[0].figure, replace(task, **change))
-            return None if lowered is None else [np.asarray(each.numbers, dtype=np.float64) for each in lowered]
-
-        origin = at(base)
-        slopes = [at(base + step) for step in np.eye(goals.shape[1])]
-        proof = at(goals[-1])
-        if origin is None or proof is None or any(each is None for each in slopes):
+        """Numbers (n, m) of each record: which of them are the goal's own is found from a few goals, to the bit."""
+        field, figure = _goal_field(task), self.starts[0].figure
+        samples = np.stack([goals[0], *(goals[0] + step for step in np.eye(goals.shape[1])), goals[-1]])
+        try:
+            lowered = [records(figure, replace(task, **{field: tuple(goal.tolist())})) for goal in samples]
+        except TaskError:  # not any numbers are a goal: unit quaternions
+            return None
+        first = lowered[0]
+        if first is None:
             return None
         found = []
-        for record, start in enumerate(origin):
-            change = np.stack([each[record] - start for each in slopes if each is not None])
-            values = start + (goals - base) @ change
-            if not np.allclose(values[-1], proof[record], rtol=1e-12, atol=1e-12):
-                return None
-            found.append(np.ascontiguousarray(values))
+        for record in range(len(first)):
+            seen = np.array([each[record].numbers for each in lowered if each is not None], dtype=np.float64)
+            values = np.tile(seen[0], (len(goals), 1))
+            for column in np.flatnonzero((seen != seen[0]).any(axis=0)):
+                copied = np.flatnonzero((samples == seen[:, column, None]).all(axis=0))
+                if len(copied) == 0:
+                    return None
+                values[:, column] = goals[:, copied[0]]
+            found.append(values)
         return found
 
     def work(self, progress: Progress | None, cancelled: Callable[[], bool] | None) -> None:
@@ -253,13 +258,25 @@ class _Batch:
     def answers(self) -> Many:
         """Everything found so far, judged by the poses themselves."""
         scales = np.array([_scale(task, self.starts[0]) for task in self.tasks])
-        met = (self.errors * scales <= MET).all(axis=1).tolist()
-        statuses = tuple(
-            None if end < 0 else Status.SOLVED if solved else STATUSES[end]
-            for end, solved in zip(self.ends[:, 0].tolist(), met, strict=True)
-        )
+        met = (self.errors * scales <= MET).all(axis=1)
+        statuses = tuple(self._status(index, bool(met[index])) for index in range(self.count))
         errors = {task.name: self.errors[:, place].copy() for place, task in enumerate(self.tasks)}
         return Many(self.starts, self.tasks, self.goals, self.q, statuses, self.ends[:, 1].copy(), errors)
+
+    def _status(self, index: int, met: bool) -> Status | None:
+        end = int(self.ends[index, 0])
+        if end < 0:
+            return None
+        if self.coupled and self._is_broken(index):
+            return Status.INFEASIBLE
+        return Status.SOLVED if met else STATUSES[end]
+
+    def _is_broken(self, index: int) -> bool:
+        """Whether a limit or coupling is broken; they are only named, which takes longer, where one seems to be."""
+        figure, q = self.starts[0].figure, self.q[index]
+        engine = kinematics(figure)
+        broken = np.concatenate([np.abs(engine.couplings(q).values), -engine.walls(q).values])
+        return bool(broken.max(initial=0.0) > 0.1 * KEPT) and bool(Pose(figure, q).violations(KEPT))
 
 
 def _scale(task: Task, pose: Pose) -> float:
