@@ -42,6 +42,7 @@ private:
 
 class ConflictRows {
 public:
+    static constexpr double kLook = 0.3;  // what a level has to gain is judged inside this radius at least
     Rows rows;       // scaled columns
     Numbers targets;
     bool on_edge = false, resting = false;
@@ -62,7 +63,7 @@ public:
     }
 
 private:
-    static constexpr double kNull = 1e-6, kNoSlope = 1e-9, kFlatGain = 1e-6, kStiff = 1.0, kRelease = 1e-2, kLook = 0.3;
+    static constexpr double kNull = 1e-6, kNoSlope = 1e-9, kFlatGain = 1e-6, kStiff = 1.0, kRelease = 1e-2;
     RowSpan span;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
     Eigen::MatrixXd along, directions;

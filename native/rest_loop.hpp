@@ -167,13 +167,16 @@ private:
 
     bool at_rest() const {
         if (step.length() < 1e-12) return true;
+        const double further = std::max(1.0, ConflictRows::kLook / radius.value);  // walls are left by a part of the radius
         for (int k = 0; k < problem.levels(); ++k) {
             const double size = here->sizes[k], left = judge.promised.left[k];
             const LevelModel& model = step.models[k];
             if (!model.curved) {
                 if (std::abs(size - left) > kDone) return false;
-            } else if (!model.resting) {
-                if (model.on_edge || 0.5 * (size * size - left * left) > worth.of(size)) return false;
+            } else if (model.resting) {  // along its walls; it may still gain by leaving one
+                if (further * judge.promised.priced[k] > worth.of(size)) return false;
+            } else if (model.on_edge || judge.promised.costs[k] > worth.of(size)) {
+                return false;
             }
         }
         return true;

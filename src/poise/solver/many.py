@@ -203,10 +203,10 @@ class _Batch:
 
     def _numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
         """Numbers (n, m) of each record: which of them are the goal's own is found from a few goals, to the bit."""
-        field, figure = _goal_field(task), self.starts[0].figure
+        figure = self.starts[0].figure
         samples = np.stack([goals[0], *(goals[0] + step for step in np.eye(goals.shape[1])), goals[-1]])
         try:
-            lowered = [records(figure, replace(task, **{field: tuple(goal.tolist())})) for goal in samples]
+            lowered = [records(figure, _with_goals((task,), {task.name: goal})[0]) for goal in samples]
         except TaskError:  # not any numbers are a goal: unit quaternions
             return None
         first = lowered[0]

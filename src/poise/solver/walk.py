@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.pose import Pose
-from poise.solver.conflict import Worth
+from poise.solver.conflict import LOOK, Worth
 from poise.solver.correct import corrected
-from poise.solver.gain import missed, needs_correction, promise, verdict
+from poise.solver.gain import Promise, missed, needs_correction, promise, verdict
 from poise.solver.level_errors import KEPT, MET, is_better, scaled_error
 from poise.solver.levels import Place, place_at
 from poise.solver.model import Held, ModelStep, model_step, second_order_correction
@@ -18,7 +18,7 @@ from poise.solver.radius import SMALLEST, TrustRadius
 from poise.solver.round import Round
 from poise.solver.status import Status
 from poise.tasks import Task
-from poise.types import BoolArray, FloatArray
+from poise.types import BoolArray
 
 CONFLICT = 0.6  # a level is in conflict when its linear model leaves more than this part of its error
 DONE = 1e-7  # a level with less error is met; one that is being met and has less to gain is at rest
@@ -52,7 +52,7 @@ class Walk:
         here = self.here
         step = self._step()
         promised = promise(here, step)
-        if self._at_rest(step, promised.left):
+        if self._at_rest(step, promised):
             return Status.BEST
         self.count += 1
         there = self._reached(step)
@@ -99,16 +99,19 @@ class Walk:
         figure = self.here.pose.figure
         return place_at(Pose(figure, corrected(figure, (self.here.pose + step.result.dq).q)), self.tasks)
 
-    def _at_rest(self, step: ModelStep, left: FloatArray) -> bool:
+    def _at_rest(self, step: ModelStep, promised: Promise) -> bool:
         if step.length < 1e-12:
             return True
-        for size, after, model in zip(self.here.sizes.tolist(), left.tolist(), step.models, strict=True):
+        further = max(1.0, LOOK / self.radius.value)  # walls are left by a part of the radius, however small it is
+        for k, (size, model) in enumerate(zip(self.here.sizes.tolist(), step.models, strict=True)):
             if model.curvature is None:
-                if abs(size - after) > DONE:
+                if abs(size - float(promised.left[k])) > DONE:
                     return False
-            elif not model.resting:
-                if model.on_edge or 0.5 * (size * size - after * after) > self.worth.of(size):
+            elif model.resting:  # along its walls; it may still gain by leaving one
+                if further * float(promised.priced[k]) > self.worth.of(size):
                     return False
+            elif model.on_edge or float(promised.costs[k]) > self.worth.of(size):
+                return False
         return True
 
     def ended(self, status: Status, judged: Sequence[Task]) -> Ended:
