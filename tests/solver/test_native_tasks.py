@@ -59,12 +59,12 @@ def compare(tasks: NativeTasks, task: Task, pose: Pose, rng: np.random.Generator
     """Everything about a single task."""
     scale = task.weight * row_scale(task, pose.figure) / characteristic_length(pose.figure)
     lower, upper, jacobian = tasks.rows.evaluate(pose.q)
-    expected = task.interval(pose)
+    expected, rows = task.rows_to_rest(pose)
     close(lower, scale * expected.lower)
     close(upper, scale * expected.upper)
-    close(jacobian, scale[:, None] * task.jacobian(pose))
+    close(jacobian, scale[:, None] * rows)
     weights = rng.normal(size=len(scale))
-    close(tasks.rows.curvature(weights), task.curvature(pose, scale * weights))
+    close(tasks.rows.curvature(weights), task.curvature_to_rest(pose, scale * weights))
     np.testing.assert_allclose(tasks.rows.amounts, [task.amount(pose)], rtol=0.0, atol=1e-11)
 
 
@@ -96,7 +96,7 @@ def test_a_whole_problem_is_assembled_as_in_python(seed: int) -> None:
         replace(sample.make(scene, False), level=1 + index % 3, weight=0.5 + 0.1 * index, enabled=index % 5 != 4)
         for index, sample in enumerate(SAMPLES)
     ]
-    assembly = assemble(scene.pose, tasks)
+    assembly = assemble(scene.pose, tasks, to_rest=True)
     bound = native(scene, tasks)
     lower, upper, jacobian = bound.rows.evaluate(scene.pose.q)
     close(lower, assembly.problem.lower)
@@ -110,7 +110,7 @@ def test_a_whole_problem_is_assembled_as_in_python(seed: int) -> None:
     expected = np.zeros((scene.figure.nv, scene.figure.nv))
     for task, span in zip(assembly.tasks, assembly.spans, strict=True):
         scale = task.weight * row_scale(task, scene.figure) / characteristic_length(scene.figure)
-        expected += task.curvature(scene.pose, scale * weights[span])
+        expected += task.curvature_to_rest(scene.pose, scale * weights[span])
     close(bound.rows.curvature(weights), expected)
     amounts = [task.amount(scene.pose) if task.enabled else np.nan for task in tasks]
     np.testing.assert_allclose(bound.rows.amounts, amounts, rtol=0.0, atol=1e-11)

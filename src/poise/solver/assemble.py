@@ -35,11 +35,11 @@ class Assembly:
     coupling_labels: tuple[str, ...]
 
 
-def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) -> Assembly:
+def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, *, to_rest: bool = False) -> Assembly:
     """Arrays of the step that the enabled tasks want at a pose.
 
     Tasks of one level share what they may move: the joints that any of them recruits. A joint's reluctance is the
-    largest that any task gives it.
+    largest that any task gives it. With `to_rest` the rows are those that a loop wants (:meth:`Task.rows_to_rest`).
     """
     wanted = tuple(sorted((task for task in tasks if task.enabled), key=lambda task: task.level))
     for task in wanted:
@@ -50,7 +50,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) 
     ends = np.cumsum([0, *counts])
     starts = [sum(n for task, n in zip(wanted, counts, strict=True) if task.level < level) for level in levels]
     scales = tuple(task.weight * row_scale(task, figure) / characteristic_length(figure) for task in wanted)
-    lower, upper, jacobian = _rows(pose, wanted, scales)
+    lower, upper, jacobian = _rows(pose, wanted, scales, to_rest)
     engine = kinematics(figure)
     limits, couplings = engine.walls(pose.q), engine.couplings(pose.q)
     problem = StepProblem(
@@ -71,15 +71,15 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) 
 
 
 def _rows(
-    pose: Pose, tasks: tuple[Task, ...], scales: tuple[FloatArray, ...]
+    pose: Pose, tasks: tuple[Task, ...], scales: tuple[FloatArray, ...], to_rest: bool
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Lower and upper ends and Jacobian of all tasks, scaled."""
     ends: list[tuple[FloatArray, FloatArray]] = []
     jacobians = [np.zeros((0, pose.figure.nv))]
     for task, factor in zip(tasks, scales, strict=True):
-        lower, upper = task.interval(pose)
+        (lower, upper), rows = task.rows_to_rest(pose) if to_rest else (task.interval(pose), task.jacobian(pose))
         ends.append((factor * lower, factor * upper))
-        jacobians.append(factor[:, None] * task.jacobian(pose))
+        jacobians.append(factor[:, None] * rows)
     lower = np.concatenate([np.zeros(0), *(low for low, _ in ends)])
     upper = np.concatenate([np.zeros(0), *(high for _, high in ends)])
     return lower, upper, np.concatenate(jacobians)

@@ -52,7 +52,7 @@ class Place:
 
 def place_at(pose: Pose, tasks: tuple[Task, ...]) -> Place:
     """Everything that a step from a pose needs to know."""
-    assembly = assemble(pose, tasks)
+    assembly = assemble(pose, tasks, to_rest=True)
     problem = assembly.problem
     scale = 1.0 / np.sqrt(problem.reluctance)
     levels = []

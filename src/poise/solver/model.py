@@ -163,7 +163,7 @@ def _curvature(place: Place, weights: FloatArray) -> Matrix:
     assembly = place.assembly
     for task, span, factor in zip(assembly.tasks, assembly.spans, assembly.scales, strict=True):
         if span.start < len(weights) and np.any(weights[span]):
-            total += task.curvature(place.pose, weights[span] * factor)
+            total += task.curvature_to_rest(place.pose, weights[span] * factor)
     return total
 
 

@@ -18,7 +18,17 @@ from poise.pose import Pose
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.types import FloatArray, Matrix, PoseVector
 
-MEASURES = ("error", "jacobian", "interval", "amount", "rows", "curvature", "_curvature")
+MEASURES = (
+    "rows_to_rest",
+    "curvature_to_rest",
+    "error",
+    "jacobian",
+    "interval",
+    "amount",
+    "rows",
+    "curvature",
+    "_curvature",
+)
 
 
 class NativeTasks:
@@ -73,11 +83,12 @@ class _InPython:
     def rows(self, q: PoseVector) -> ForeignRows:
         """Interval, Jacobian and amount at q."""
         pose = Pose(self.figure, q)
-        return ForeignRows(*self.task.interval(pose), self.task.jacobian(pose), self.task.amount(pose))
+        interval, rows = self.task.rows_to_rest(pose)
+        return ForeignRows(*interval, rows, self.task.amount(pose))
 
     def curvature(self, q: PoseVector, weights: FloatArray) -> Matrix:
         """Second derivatives at q."""
-        return self.task.curvature(Pose(self.figure, q), weights)
+        return self.task.curvature_to_rest(Pose(self.figure, q), weights)
 
 
 def records(figure: Figure, task: Task) -> tuple[TaskRecord, ...] | None:

@@ -23,7 +23,9 @@ from poise.pose import Pose
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.conflict import Worth
 from poise.solver.correct import corrected
+from poise.solver.level_errors import MET, scaled_error
 from poise.solver.native_rest import NativeLoop
+from poise.solver.native_tasks import records
 from poise.solver.round import Round
 from poise.solver.status import Status
 from poise.solver.walk import Ended, Walk
@@ -116,8 +118,13 @@ class Bound:
     def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
         self.tasks = with_anchor(tasks, anchor)
         self._judged = len(self.tasks) - (anchor is not None)
+        self._in_python = any(records(figure, task) is None for task in self._asked)  # judged by their own error
         engine = kinematics(figure)
         self._loop = NativeLoop(engine, figure, self.tasks) if isinstance(engine, NativeKinematics) else None
+
+    @property
+    def _asked(self) -> tuple[Task, ...]:
+        return self.tasks[: self._judged]
 
     def rest(self, start: Pose, most_steps: int, seconds: float | None, worth: Worth, trace: bool) -> Rest:
         """Bring the figure to rest from a pose."""
@@ -125,7 +132,8 @@ class Bound:
             ended = self._loop.run(start, most_steps, seconds, worth, trace, self._judged)
         else:
             ended = _walked(start, self.tasks, self._judged, most_steps, seconds, worth)
-        status = Status.SOLVED if ended.met else ended.status
+        met = ended.met or (self._in_python and all(scaled_error(task, ended.pose) <= MET for task in self._asked))
+        status = Status.SOLVED if met else ended.status
         status = status if ended.kept else Status.INFEASIBLE
         return Rest(ended.pose, status, ended.steps, ended.rounds if trace else (), self.tasks)
 

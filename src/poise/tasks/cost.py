@@ -23,6 +23,7 @@ from poise.tasks.user_code import called, check_answer
 from poise.types import ArrayLike, FloatArray, Matrix
 
 MODES = ("decrease", "zero")
+TINY = 1e-12  # below this the root of a cost is none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +99,24 @@ class CostTask(Task):
         """Damped Δg on both sides."""
         step = np.array([self._step(pose, self.cost(pose))])
         return Interval(step, step)
+
+    def rows_to_rest(self, pose: Pose) -> tuple[Interval, Matrix]:
+        """Rows whose ½e² is the cost itself: e = −√(2g) with J = ∇g/√(2g) to decrease it; −g and ∇g to make it zero."""
+        cost, row = self.cost(pose), self.jacobian(pose)
+        if self.mode == "decrease":
+            root = max(np.sqrt(2.0 * cost), TINY)
+            cost, row = root, row / root
+        error = np.array([-cost])
+        return Interval(error, error), row
+
+    def curvature_to_rest(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """w ∇²√(2g) = w (∇²g − ∇g ∇gᵀ/2g)/√(2g) to decrease the cost; then JᵀJ − e ∇²x is ∇²g itself."""
+        second = self.curvature(pose, weights)
+        if self.mode == "zero":
+            return second
+        root = max(np.sqrt(2.0 * self.cost(pose)), TINY)
+        row = self.jacobian(pose)[0] / root
+        return np.asarray((second - float(weights[0]) * np.outer(row, row)) / root)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """∂g/∂q, one row."""

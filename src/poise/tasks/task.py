@@ -182,6 +182,14 @@ class Task(ABC):
         """Return the same rows as flat records for the native engine; None for a task that stays in Python."""
         return None
 
+    def rows_to_rest(self, pose: Pose) -> tuple[Interval, Matrix]:
+        """Interval and Jacobian as a loop to rest wants them, which lowers ½‖e‖²: those of a step, for most."""
+        return self.interval(pose), self.jacobian(pose)
+
+    def curvature_to_rest(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Second derivatives that go with :meth:`rows_to_rest`."""
+        return self.curvature(pose, weights)
+
     def differentiated(self, pose: Pose) -> FloatArray:
         """Values (m,) whose derivative is −J where the task is exact: the error, unless it is damped or cut off."""
         return self.error(pose)
