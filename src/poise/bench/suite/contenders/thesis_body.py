@@ -96,8 +96,8 @@ def _columns(figure: Figure) -> tuple[IntArray, IntArray, IntArray, IntArray]:
     joints = list(zip(figure.joints, figure.slots, strict=True))
     balls = [slot for joint, slot in joints if joint.kind is JointKind.BALL]
     hinges = [slot for joint, slot in joints if joint.kind is JointKind.HINGE]
-    quaternions = np.array([slot.q.start for slot in balls], dtype=np.int32)[:, None] + np.arange(4, dtype=np.int32)
-    columns = np.array([slot.v.start for slot in balls], dtype=np.int32)[:, None] + np.arange(3, dtype=np.int32)
+    quaternions = np.array([[slot.q.start + i for i in range(4)] for slot in balls], dtype=np.int32).reshape(-1, 4)
+    columns = np.array([[slot.v.start + i for i in range(3)] for slot in balls], dtype=np.int32).reshape(-1, 3)
     angles = np.array([slot.q.start for slot in hinges], dtype=np.int32)
     return quaternions, columns, angles, np.array([slot.v.start for slot in hinges], dtype=np.int32)
 
