@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    static constexpr double kPriceDamping = 1e-6, kTouching = 1e-7, kRoom = 1.3;
+    static constexpr double kPriceDamping = 1e-6, kTouching = 1e-7, kRoom = 1.3, kLongest = 3.0;
     StepInput input;
     Rows rows, above, walls, unscaled;
     Numbers lower, upper, wanted, weights, multipliers, slope;
@@ -101,6 +101,11 @@ private:
         step.solve(input, guess.data(), int(guess.size()));
         x.resize(problem.model.nv);
         for (int i = 0; i < problem.model.nv; ++i) x[i] = problem.scale[i] > 0.0 ? step.dq[i] / problem.scale[i] : 0.0;
+        // where rows nearly depend on each other, levels may undo each other at length; a part of a step keeps its limits too
+        const double longest = kLongest * input.damping.bound, reach = x.norm();
+        if (!(reach > longest)) return;
+        x *= longest / reach;
+        for (double& entry : step.dq) entry *= longest / reach;
     }
 
     void plain_rows(const RestProblem& problem, const Place& place) {

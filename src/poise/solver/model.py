@@ -15,6 +15,7 @@ from poise.types import BoolArray, FloatArray, IntArray, Matrix
 PRICE_DAMPING = 1e-6  # keeps multipliers bounded where rows above are nearly dependent
 TOUCHING = 1e-7  # a limit this near [rad or m] can be a wall
 ROOM = 1.3  # levels that can be met have this many trust radii
+LONGEST = 3.0  # and the whole step this many times as much
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +113,12 @@ def second_order_correction(place: Place, step: ModelStep, missed: FloatArray) -
 
 def _solved(place: Place, problem: StepProblem, models: tuple[LevelModel, ...], warm: list[int]) -> ModelStep:
     result = solve_step(problem, warm)
-    return ModelStep(problem, result, models, _divided(result.dq, place.scale))
+    x = _divided(result.dq, place.scale)
+    # where rows nearly depend on each other, levels may undo each other at length; part of a step keeps its limits too
+    longest, reach = LONGEST * problem.damping.bound, float(np.sqrt(x @ x))
+    if reach > longest:
+        x, result = x * (longest / reach), replace(result, dq=result.dq * (longest / reach))
+    return ModelStep(problem, result, models, x)
 
 
 def _conflict(
