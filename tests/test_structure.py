@@ -24,10 +24,13 @@ LAYERS = (
     ("figure",),
     ("engine",),
     ("pose",),
+    ("motion",),
     ("tasks",),
     ("solver",),
     ("formats",),
+    ("figures",),
     ("scene",),
+    ("draw",),
     ("bench",),
     ("cli",),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from poise.figure.figure import Figure
+from poise.motion import Clip
 
 _MOST_NAMED = 6
 
@@ -20,10 +21,13 @@ class ImportReport:
     notes : tuple of str
         Sentences about what was assumed, approximated or left out; empty when the file said everything and all of it
         was kept.
+    clips : tuple of Clip
+        Motions of the figure that came with it.
     """
 
     figure: Figure
     notes: tuple[str, ...] = ()
+    clips: tuple[Clip, ...] = ()
 
 
 class Notes:

@@ -1,0 +1,1 @@
+"""Pictures of figures, without a browser and without a display."""

@@ -1,0 +1,1 @@
+"""Figures that are there from the start: people, animals, machines."""

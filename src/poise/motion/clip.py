@@ -1,0 +1,89 @@
+"""A clip: a figure's motion as frames at a fixed rate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.errors import PoseError
+from poise.figure import Figure
+from poise.limits.checks import number
+from poise.pose import Pose, interpolate
+from poise.pose.configuration import checked_configuration
+from poise.types import Matrix
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Clip:
+    """Poses of one figure, one a frame.
+
+    Parameters
+    ----------
+    figure : Figure
+        What moves.
+    frames : (n, nq) array
+        One configuration a row; at least one row. Checked as a Pose is, and copied.
+    frame_time : float
+        Seconds from one frame to the next.
+    name : str
+        What it is called.
+    """
+
+    figure: Figure
+    frames: Matrix
+    frame_time: float
+    name: str = "motion"
+
+    def __post_init__(self) -> None:
+        seconds = number("frame_time", self.frame_time)
+        if seconds <= 0.0:
+            raise PoseError(f"clip {self.name!r}: frame_time must be greater than zero [s], got {seconds}.")
+        given = np.asarray(self.frames, dtype=np.float64)
+        if given.ndim != 2 or len(given) == 0 or given.shape[1] != self.figure.nq:
+            raise PoseError(
+                f"clip {self.name!r}: frames must have one row a frame and {self.figure.nq} numbers a row, "
+                f"as {self.figure.name!r} has, got the shape {given.shape}."
+            )
+        frames = np.array([self._checked(k, row) for k, row in enumerate(given)])
+        frames.flags.writeable = False
+        object.__setattr__(self, "frame_time", seconds)
+        object.__setattr__(self, "frames", frames)
+
+    def _checked(self, k: int, row: Matrix) -> Matrix:
+        try:
+            return checked_configuration(self.figure, row)
+        except PoseError as error:
+            raise PoseError(f"clip {self.name!r}, frame {k}: {error}") from None
+
+    @classmethod
+    def of_poses(cls, poses: Sequence[Pose], frame_time: float, name: str = "motion") -> Clip:
+        """Clip of poses that belong to one figure."""
+        if not poses:
+            raise PoseError(f"clip {name!r}: needs at least one pose.")
+        return cls(poses[0].figure, np.array([pose.q for pose in poses]), frame_time, name)
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def __getitem__(self, k: int) -> Pose:
+        """Pose of frame k; negative numbers count from the end."""
+        return Pose(self.figure, self.frames[k])
+
+    def __iter__(self) -> Iterator[Pose]:
+        return (self[k] for k in range(len(self)))
+
+    @property
+    def duration(self) -> float:
+        """Seconds from the first frame to the last."""
+        return (len(self) - 1) * self.frame_time
+
+    def at(self, seconds: float) -> Pose:
+        """Pose at a time, interpolated between frames; before the first and after the last those two."""
+        place = min(max(number("seconds", seconds) / self.frame_time, 0.0), len(self) - 1.0)
+        k = min(int(place), len(self) - 2)
+        return self[0] if len(self) == 1 else interpolate(self[k], self[k + 1], place - k)
+
+    def __repr__(self) -> str:
+        return f"Clip({self.name!r} of {self.figure.name!r}, {len(self)} frames, {self.duration:.3g} s)"
