@@ -36,6 +36,13 @@ struct RowSpan {
     auto along() const { return columns.rightCols(columns.cols() - rank); }
     auto across() const { return columns.leftCols(rank); }
 
+    // Least x with rows x = values; the rows must be independent.
+    Numbers least(const Numbers& values) const {
+        const auto R = factors.matrixQR().topLeftCorner(rank, rank).template triangularView<Eigen::Upper>();
+        const Numbers turned = R.transpose().solve(factors.colsPermutation().transpose() * values);
+        return across() * turned;
+    }
+
 private:
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors;
 };
@@ -43,9 +50,13 @@ private:
 class ConflictRows {
 public:
     static constexpr double kLook = 0.3;  // what a level has to gain is judged inside this radius at least
-    Rows rows;       // scaled columns
-    Numbers targets;
+    // The level's model is 1/2 sum roots^2 (z - wanted)^2 with z = basis' x: diagonal in orthonormal columns.
+    Eigen::MatrixXd basis;  // scaled columns
+    Numbers roots, wanted;
     bool on_edge = false, resting = false;
+
+    Rows rows() const { return roots.asDiagonal() * basis.transpose(); }
+    Numbers targets() const { return roots.cwiseProduct(wanted); }
 
     void build(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& free, const Rows& walls,
                double radius, double size, bool is_last, const Worth& worth) {
@@ -104,21 +115,22 @@ private:
             best = TrustRegion::solve(curvatures, slopes, radius);
         on_edge = best.on_edge;
         const double shift = std::max({best.shift, 1e-8 - lowest, 0.0});
-        const Numbers strength = (curvatures.array() + shift).sqrt();
-        rows = strength.asDiagonal() * directions.transpose();
-        targets = strength.cwiseProduct(best.step);
+        basis = directions;
+        roots = (curvatures.array() + shift).sqrt();
+        wanted = best.step;
     }
 
     void across(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& out, double radius) {
         Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> own(out.transpose() * hessian * out);
         const Eigen::MatrixXd turned = out * own.eigenvectors();
         const Numbers leans = turned.transpose() * slope;
-        const Numbers root = own.eigenvalues().cwiseAbs().cwiseMax(kStiff * largest).cwiseMax(leans.cwiseAbs() / (kRelease * radius)).cwiseSqrt();
-        const int first = int(rows.rows());
-        rows.conservativeResize(first + root.size(), Eigen::NoChange);
-        targets.conservativeResize(first + root.size());
-        rows.bottomRows(root.size()) = root.asDiagonal() * turned.transpose();
-        targets.tail(root.size()) = -leans.cwiseQuotient(root);
+        const int first = int(basis.cols()), count = int(leans.size());
+        basis.conservativeResize(Eigen::NoChange, first + count);
+        roots.conservativeResize(first + count);
+        wanted.conservativeResize(first + count);
+        basis.rightCols(count) = turned;
+        roots.tail(count) = own.eigenvalues().cwiseAbs().cwiseMax(kStiff * largest).cwiseMax(leans.cwiseAbs() / (kRelease * radius)).cwiseSqrt();
+        wanted.tail(count) = -leans.cwiseQuotient(roots.tail(count).cwiseAbs2());
     }
 };
 

@@ -53,6 +53,7 @@ public:
 
 private:
     static constexpr double kConflict = 0.6, kDone = 1e-7, kSame = 1e-6;
+    static constexpr int kWallTurns = 3;  // how often the walls of a start are looked for
     RestProblem& problem;
     ModelStep step;
     Place one, two, best;
@@ -81,6 +82,11 @@ private:
     bool advance(Corrector& corrector) {
         model_step();
         judge.promise(problem, *here, step);
+        if (at_rest() && leans_anew()) {
+            held = held_next;
+            model_step();
+            judge.promise(problem, *here, step);
+        }
         if (at_rest()) {
             status = RestStatus::BEST;
             return false;
@@ -122,9 +128,9 @@ private:
         step.x = first_x;
     }
 
-    // The step inside the radius; levels found in conflict get their curvature at once.
+    // The step inside the radius; levels found in conflict, and the walls of a start, are known to it at once.
     void model_step() {
-        for (int tries = 0; tries <= problem.levels(); ++tries) {
+        for (int turn = 0; turn < problem.levels() + kWallTurns; ++turn) {
             bool any = false;
             for (char each : in_conflict) any |= bool(each);
             if (any && !at_here) {
@@ -137,9 +143,19 @@ private:
             for (size_t k = 0; k < found.size(); ++k) {
                 fresh |= found[k] && !in_conflict[k];
             }
-            if (!fresh) break;
+            const bool at_start = count == 0 && turn < kWallTurns;
+            if (!fresh && !(at_start && leans_anew())) break;
             for (size_t k = 0; k < found.size(); ++k) in_conflict[k] |= found[k];
+            held_next.by(step.step, int(here->margins.size()));
+            held = held_next;
         }
+    }
+
+    // Whether the step leans, where it begins, on other walls than its models knew of; `held_next` are its own.
+    bool leans_anew() {
+        if (std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end()) return false;
+        held_next.by(step.step, int(here->margins.size()));
+        return !held_next.leans_as(held, here->margins);
     }
 
     void find_conflicts() {

@@ -2,14 +2,14 @@
 // poise/solver/model.py is the twin.
 #pragma once
 #include "limit_curvature.hpp"
-#include "rest_conflict.hpp"
-#include "step_solve.hpp"
+#include "rest_last.hpp"
 #include "task_curvature.hpp"
 
 namespace poise {
 
 // Limits that held the step before: which level each blocks first, and how hard.
 struct Held {
+    static constexpr double kTouching = 1e-7;  // a limit this near [rad or m] can be a wall
     std::vector<int> rows, levels;
     std::vector<double> multipliers;
 
@@ -20,6 +20,18 @@ struct Held {
             rows.push_back(step.active[i]);
             levels.push_back(step.blocked_levels[i]);
             multipliers.push_back(step.multipliers[i]);
+        }
+    }
+
+    // Whether those that still touch are the same, and block the same levels. Rows are in order in both.
+    bool leans_as(const Held& other, const Numbers& margins) const {
+        size_t i = 0, j = 0;
+        for (;;) {
+            while (i < rows.size() && margins[rows[i]] >= kTouching) ++i;
+            while (j < other.rows.size() && margins[other.rows[j]] >= kTouching) ++j;
+            if (i == rows.size() || j == other.rows.size()) return i == rows.size() && j == other.rows.size();
+            if (rows[i] != other.rows[j] || levels[i] != other.levels[j]) return false;
+            ++i, ++j;
         }
     }
 };
@@ -44,30 +56,32 @@ public:
         const int levels = problem.levels();
         models.resize(levels);
         input = StepInput();
-        bool any = false;
+        int curved = 0;
         for (int k = 0; k < levels; ++k) {
-            any |= bool(in_conflict[k]);
+            curved += bool(in_conflict[k]);
             models[k].curved = models[k].on_edge = models[k].resting = false;
             models[k].prices.resize(0);
         }
-        if (any)
+        is_quick = curved == 1 && in_conflict[levels - 1] && !problem.masks &&
+                   std::find(place.kept.begin(), place.kept.end(), 1) == place.kept.end();
+        bound = kRoom * radius;
+        if (curved)
             curved_rows(problem, place, in_conflict, radius, held, worth);
         else
             plain_rows(problem, place);
-        input.columns = problem.model.nv;
-        input.levels = levels;
-        input.masks = problem.masks.get();
-        input.equalities = {(wanted = -place.residuals).data(), place.coupling_rows.data(), int(place.residuals.size()), problem.model.nv};
-        input.inequalities = {place.margins.data(), place.limit_rows.data(), int(place.margins.size()), problem.model.nv};
-        input.reluctance = problem.reluctance.data();
-        input.exact_sigma = false;
-        input.damping.rule = DampingRule::NEWTON;
-        input.damping.bound = kRoom * radius;
+        if (is_quick && run_quick(problem, place, Numbers::Zero(place.errors.size()), held.rows)) return;
+        is_quick = false;
+        complete(problem, place);
         run(problem, held.rows);
     }
 
     // The step again, with what the levels that can be met were missed by added to their targets.
     void correct(const RestProblem& problem, const Place& place, const Numbers& missed) {
+        warm.clear();
+        for (int row : step.active)
+            if (row < int(place.margins.size())) warm.push_back(row);
+        if (is_quick && run_quick(problem, place, missed, warm)) return;
+        if (is_quick) complete(problem, place);
         const int total = input.rows();
         lower = Eigen::Map<const Numbers>(input.lower, total).eval();
         upper = Eigen::Map<const Numbers>(input.upper, total).eval();
@@ -79,15 +93,15 @@ public:
         }
         input.lower = lower.data();
         input.upper = upper.data();
-        warm.clear();
-        for (int row : step.active)
-            if (row < int(place.margins.size())) warm.push_back(row);
         run(problem, warm);
     }
 
 private:
-    static constexpr double kPriceDamping = 1e-6, kTouching = 1e-7, kRoom = 1.3, kLongest = 3.0;
+    static constexpr double kPriceDamping = 1e-6, kRoom = 1.3, kLongest = 3.0;
     StepInput input;
+    double bound = 0.0;     // of one level's step
+    bool is_quick = false;  // the last level alone is in conflict, and nothing but targets is asked for
+    LastLevel last;
     Rows rows, above, walls, unscaled;
     Numbers lower, upper, wanted, weights, multipliers, slope;
     Eigen::MatrixXd hessian, gram;
@@ -97,18 +111,74 @@ private:
     ConflictRows conflict;
     Rows curvature;
 
-    void run(const RestProblem& problem, const std::vector<int>& guess) {
-        step.solve(input, guess.data(), int(guess.size()));
-        x.resize(problem.model.nv);
-        for (int i = 0; i < problem.model.nv; ++i) x[i] = problem.scale[i] > 0.0 ? step.dq[i] / problem.scale[i] : 0.0;
-        // where rows nearly depend on each other, levels may undo each other at length; a part of a step keeps its limits too
-        const double longest = kLongest * input.damping.bound, reach = x.norm();
+    // What PrioritizedStep reads.
+    void complete(const RestProblem& problem, const Place& place) {
+        if (!starts.empty() && int(starts.size()) == problem.levels()) {  // the last level was left out
+            append(conflict.rows(), conflict.targets(), conflict.targets());
+            starts.push_back(int(rows.rows()));
+        }
+        if (!starts.empty()) {
+            unscaled = rows;
+            for (int i = 0; i < problem.model.nv; ++i) unscaled.col(i) *= problem.scale[i] > 0.0 ? 1.0 / problem.scale[i] : 0.0;
+            input.jacobian = unscaled.data();
+            input.stride = problem.model.nv;
+            input.lower = lower.data();
+            input.upper = upper.data();
+            input.level_starts = starts.data();
+        }
+        input.columns = problem.model.nv;
+        input.levels = problem.levels();
+        input.masks = problem.masks.get();
+        input.equalities = {(wanted = -place.residuals).data(), place.coupling_rows.data(), int(place.residuals.size()), problem.model.nv};
+        input.inequalities = {place.margins.data(), place.limit_rows.data(), int(place.margins.size()), problem.model.nv};
+        input.reluctance = problem.reluctance.data();
+        input.exact_sigma = false;
+        input.damping.rule = DampingRule::NEWTON;
+        input.damping.bound = bound;
+    }
+
+    // The step where everything above a last level in conflict is met; false where that is not sure.
+    bool run_quick(const RestProblem& problem, const Place& place, const Numbers& missed, const std::vector<int>& guess) {
+        const int couplings = int(place.residuals.size()), first = problem.tasks.level_starts[problem.levels() - 1];
+        if (used.rank != couplings + first || above.rows() != used.rank) return false;
+        Numbers asked(used.rank);
+        asked << -place.residuals, place.errors.head(first) + missed.head(first);
+        const Numbers least = used.rank ? used.least(asked) : Numbers::Zero(problem.model.nv);
+        if (!(least.norm() <= bound) || !(conflict.wanted.norm() <= bound)) return false;
+        if (!last.solve(conflict, least, place.limit_rows, problem.scale, place.margins, guess)) return false;
+        x = last.x;
+        step.dq.resize(problem.model.nv);
+        for (int i = 0; i < problem.model.nv; ++i) step.dq[i] = x[i] * problem.scale[i];
+        step.active = last.working;
+        step.multipliers = last.multipliers;
+        step.blocked_levels.assign(last.working.size(), problem.levels() - 1);
+        const double none = PUSHED * last.scale();
+        for (size_t j = 0; j < last.working.size(); ++j) {
+            if (last.multipliers[j] * last.length_of(last.working[j]) > none) continue;
+            step.blocked_levels[j] = -1;
+            step.multipliers[j] = 0.0;
+        }
+        shorten();
+        return true;
+    }
+
+    // Where rows nearly depend on each other, levels may undo each other at length; part of a step keeps its limits too.
+    void shorten() {
+        const double longest = kLongest * bound, reach = x.norm();
         if (!(reach > longest)) return;
         x *= longest / reach;
         for (double& entry : step.dq) entry *= longest / reach;
     }
 
+    void run(const RestProblem& problem, const std::vector<int>& guess) {
+        step.solve(input, guess.data(), int(guess.size()));
+        x.resize(problem.model.nv);
+        for (int i = 0; i < problem.model.nv; ++i) x[i] = problem.scale[i] > 0.0 ? step.dq[i] / problem.scale[i] : 0.0;
+        shorten();
+    }
+
     void plain_rows(const RestProblem& problem, const Place& place) {
+        starts.clear();
         input.jacobian = place.jacobian.data();
         input.stride = problem.model.nv;
         input.lower = place.lower.data();
@@ -128,7 +198,8 @@ private:
             const int first = problem.tasks.level_starts[k], count = problem.tasks.level_starts[k + 1] - first;
             if (in_conflict[k]) {
                 bend(problem, place, k, radius, held, worth);
-                append(conflict.rows, conflict.targets, conflict.targets);
+                if (is_quick) return;
+                append(conflict.rows(), conflict.targets(), conflict.targets());
                 silent.resize(rows.rows(), 0);
                 for (int i = first; i < first + count; ++i) {
                     if (!place.kept[i]) continue;
@@ -143,13 +214,6 @@ private:
             }
             starts.push_back(int(rows.rows()));
         }
-        unscaled = rows;
-        for (int i = 0; i < nv; ++i) unscaled.col(i) *= problem.scale[i] > 0.0 ? 1.0 / problem.scale[i] : 0.0;
-        input.jacobian = unscaled.data();
-        input.stride = nv;
-        input.lower = lower.data();
-        input.upper = upper.data();
-        input.level_starts = starts.data();
     }
 
     Eigen::RowVectorXd scaled_row(const RestProblem& problem, const Place& place, int i) const {
@@ -189,7 +253,7 @@ private:
         curvature.resize(nv, nv);
         problem.tasks.curvature(weights.data(), curvature.data(), nv);
         for (size_t i = 0; i < held.rows.size(); ++i)
-            if (held.levels[i] == k && place.margins[held.rows[i]] < kTouching)
+            if (held.levels[i] == k && place.margins[held.rows[i]] < Held::kTouching)
                 add_limit_curvature(problem.model, problem.limits, held.rows[i], -held.multipliers[i], place.q.data(), curvature);
         model.curvature = problem.scale.asDiagonal() * curvature * problem.scale.asDiagonal();
         hessian.noalias() = J.transpose() * J;
@@ -205,7 +269,7 @@ private:
         const int nv = problem.model.nv, couplings = int(place.residuals.size()), own = int(rows.rows());
         int frozen = 0, leaning = 0;
         const auto kind = [&](size_t i) {  // 1 frozen, 2 leaning
-            if (place.margins[held.rows[i]] >= kTouching) return 0;
+            if (place.margins[held.rows[i]] >= Held::kTouching) return 0;
             return held.levels[i] == k ? 2 : held.levels[i] >= 0 && held.levels[i] < k ? 1 : 0;
         };
         for (size_t i = 0; i < held.rows.size(); ++i) (kind(i) == 1 ? frozen : leaning) += kind(i) > 0;
@@ -231,7 +295,7 @@ private:
     // Kept intervals, down to a level, at whose ends the figure stands: walls as well.
     void add_edges(const RestProblem& problem, const Place& place, int k) {
         for (int i = 0; i < problem.tasks.level_starts[k + 1]; ++i) {
-            if (!place.kept[i] || (place.lower[i] <= -kTouching && place.upper[i] >= kTouching)) continue;
+            if (!place.kept[i] || (place.lower[i] <= -Held::kTouching && place.upper[i] >= Held::kTouching)) continue;
             Eigen::RowVectorXd unit = scaled_row(problem, place, i);
             unit /= std::max(unit.norm(), 1e-300);
             walls.conservativeResize(walls.rows() + 1, Eigen::NoChange);

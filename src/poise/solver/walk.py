@@ -21,6 +21,7 @@ from poise.tasks import Task
 from poise.types import BoolArray
 
 CONFLICT = 0.6  # a level is in conflict when its linear model leaves more than this part of its error
+WALL_TURNS = 3  # how often the walls of a start are looked for
 DONE = 1e-7  # a level with less error is met; one that is being met and has less to gain is at rest
 
 
@@ -52,6 +53,10 @@ class Walk:
         here = self.here
         step = self._step()
         promised = promise(here, step)
+        if self._at_rest(step, promised) and self._leans_anew(step):
+            self.held = Held.by(step.result, len(here.walls))
+            step = self._step()
+            promised = promise(here, step)
         if self._at_rest(step, promised):
             return Status.BEST
         self.count += 1
@@ -82,14 +87,25 @@ class Walk:
         return None
 
     def _step(self) -> ModelStep:
-        """The step inside the radius; levels found in conflict get their curvature at once."""
-        for _ in range(len(self.here.levels) + 1):
+        """The step inside the radius; levels found in conflict, and the walls of a start, are known to it at once."""
+        for turn in range(len(self.here.levels) + WALL_TURNS):
             step = model_step(self.here, self.in_conflict, self.radius.value, self.held, self.worth)
             found = self._conflicts(step)
-            if not (found & ~self.in_conflict).any():
+            at_start = self.count == 0 and turn < WALL_TURNS
+            if not (found & ~self.in_conflict).any() and not (at_start and self._leans_anew(step)):
                 break
             self.in_conflict = self.in_conflict | found
+            self.held = Held.by(step.result, len(self.here.walls))
         return step
+
+    def _leans_anew(self, step: ModelStep) -> bool:
+        """Whether a step leans, where it begins, on other walls than its models knew of."""
+        if not self.in_conflict.any():
+            return False
+        margins = self.here.assembly.problem.inequalities.values
+        held = Held.by(step.result, len(self.here.walls)).touching(margins)
+        known = self.held.touching(margins)
+        return not (np.array_equal(held.rows, known.rows) and np.array_equal(held.levels, known.levels))
 
     def _conflicts(self, step: ModelStep) -> BoolArray:
         left = [float(np.linalg.norm(level.errors - level.jacobian @ step.x)) for level in self.here.levels]
