@@ -114,5 +114,8 @@ def test_counts_that_differ_are_refused() -> None:
         solve_many([REACH.pose] * 3, REACH.tasks, goals=goals(2))
     with pytest.raises(PoseError, match="at least one start"):
         solve_many([], REACH.tasks)
-    with pytest.raises(PoseError, match="poses of one figure"):
+
+
+def test_a_task_that_does_not_fit_every_figure_is_refused() -> None:
+    with pytest.raises(TaskError, match="figure 'planar chain': no site or segment 'left_sole'"):
         solve_many([REACH.pose, Pose.neutral(problems("planar", 1, 0)[0].pose.figure)], REACH.tasks)
