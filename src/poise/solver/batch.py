@@ -129,8 +129,10 @@ class Batch:
             if task.level >= LAST_LEVEL:
                 continue
             scale = row_scale(task, self.figure) / characteristic_length(self.figure)
-            met &= self.errors[:, place] * scale.min(initial=1.0) <= MET
-            if np.ptp(scale) > 0.0:  # rows in radians and in metres: their sizes cannot be told from the whole error
+            if len(scale) == 0:
+                continue
+            met &= self.errors[:, place] * scale.min() <= MET
+            if scale.min() < scale.max():  # radians and metres: their shares cannot be told from the whole error
                 for index in np.flatnonzero(met).tolist():
                     own = self.tasks_of(index)[place]
                     met[index] = scaled_error(own, Pose(self.figure, self.q[index])) <= MET
