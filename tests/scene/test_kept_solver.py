@@ -114,7 +114,7 @@ def test_a_drag_binds_its_tasks_once(made: list[object]) -> None:
     assert len(made) == 3
 
 
-def test_another_engine_is_noticed() -> None:
+def test_another_engine_is_noticed(made: list[object]) -> None:
     scene = crane_scene()
     scene.reach("tip", (1.2, 0.0, 1.2), axes="xz")
     start = scene.snapshot()
@@ -123,6 +123,7 @@ def test_another_engine_is_noticed() -> None:
         scene.restore(start)
         inside, anew = scene.solve(), solve(start.pose, start.tasks)
     assert inside.pose.q.tobytes() == anew.pose.q.tobytes()
+    assert len(made) == 2
 
 
 def test_scenes_are_copied_and_pickled_without_their_solver() -> None:

@@ -13,6 +13,7 @@ from poise.pose import Pose
 from poise.solver import Status, solve, solve_many
 from poise.solver.many import PIECE
 from poise.tasks import CostTask, PositionTask, PostureTask, Task
+from tests.support.engines import ENGINES
 
 REACH = problems("reach", 1, 3)[0]
 HANDS = [task for task in REACH.tasks if isinstance(task, PositionTask)]
@@ -32,7 +33,7 @@ def test_a_batch_gives_the_same_bits_on_one_core_and_on_two() -> None:
     assert np.array_equal(one.steps, two.steps)
 
 
-@pytest.mark.parametrize("engine", ["native", "reference"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_a_batch_is_what_solving_one_by_one_gives(engine: str) -> None:
     with using(engine):
         batch = solve_many(REACH.pose, REACH.tasks, goals=goals(4), cores=2)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from poise.engine import status, using
+from poise.engine import using
 from poise.errors import TaskError
 from poise.figure import Figure, FigureBuilder, SphericalEllipse, SphericalPolygon, TwistRange
 from poise.pose import Pose, random_pose
@@ -26,9 +26,9 @@ from poise.tasks import (
     mid_range,
 )
 from poise.tasks.reading_span import reading_spans
+from tests.support.engines import ENGINES, NEEDS_NATIVE
 from tests.support.figures import arm, biped
 
-ENGINES = [name for name in ("native", "reference") if name == "reference" or status().name.startswith("native")]
 EXACT = 1e-6  # of a hand at its goal [m]
 
 
@@ -195,9 +195,8 @@ def test_a_redundant_arm_ends_nearer_the_middle_and_its_hand_stays_exact(engine:
             assert found["hand"].error <= EXACT
 
 
+@NEEDS_NATIVE
 def test_both_engines_find_the_same_pose() -> None:
-    if len(ENGINES) < 2:
-        pytest.skip("no native kernel is built")
     for start in starts():
         tasks = [*reach(start), comfort(arm(), {"elbow.flexion": (1.4, 2.0)})]
         with using("reference"):
