@@ -17,6 +17,9 @@ from poise.tasks import PositionTask
 from tests.solver.crane import bent, crane, reach
 from tests.solver.random_problems import FIGURES, problem
 from tests.solver.stationarity import Verdict, verdicts
+from tests.support.engines import NEEDS_NATIVE
+
+pytestmark = NEEDS_NATIVE  # the reference would take an hour
 
 COUNT = 205  # problems of each class
 FIRST, BELOW, AT_REST = 0.999, 0.97, 0.97  # shares that hold

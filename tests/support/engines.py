@@ -1,7 +1,7 @@
 """Engines that tests name; where no native kernel is built, what needs it is skipped with that reason.
 
-A test with "native" among its parameters is skipped by itself (see conftest.py); one that binds the native engine in its
-own lines is marked with NEEDS_NATIVE.
+A test with "native" among its parameters is skipped by itself (see conftest.py); one that binds the native engine in
+its own lines is marked with NEEDS_NATIVE.
 """
 
 from __future__ import annotations
