@@ -11,7 +11,8 @@ from poise.errors import FormatError, TaskError
 from poise.pose import random_pose
 from poise.scene import Scene, load_scene, scene_from_text, scene_to_text
 from poise.solver import Status
-from poise.tasks import LAST_LEVEL, ComfortTask, PostureTask
+from poise.tasks import ComfortTask, PostureTask
+from poise.tasks.criteria import LAST_LEVEL
 from tests.scene.scenes import crane_scene, standing
 from tests.support.figures import arm
 

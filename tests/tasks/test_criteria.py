@@ -15,7 +15,6 @@ from poise.pose import Pose, random_pose
 from poise.rotations import swing_twist
 from poise.solver import Status, rest, solve, solve_many
 from poise.tasks import (
-    LAST_LEVEL,
     ComfortTask,
     LookAtTask,
     PositionTask,
@@ -25,6 +24,7 @@ from poise.tasks import (
     flexion,
     mid_range,
 )
+from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.reading_span import reading_spans
 from tests.support.engines import ENGINES, NEEDS_NATIVE
 from tests.support.figures import arm, biped

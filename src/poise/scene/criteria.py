@@ -13,7 +13,8 @@ from typing import Any
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene.options import checked_options
-from poise.tasks import LAST_LEVEL, ComfortTask, PostureTask, Task, comfort, flexion, mid_range
+from poise.tasks import ComfortTask, PostureTask, Task, comfort, flexion, mid_range
+from poise.tasks.criteria import LAST_LEVEL
 
 
 class Criteria(ABC):

@@ -37,7 +37,8 @@ from poise.scene.requests import Kind, Requests
 from poise.scene.state import SceneState
 from poise.solver import Result, Solver, Step, step
 from poise.solver.solve import FRAME, FRAME_STEPS
-from poise.tasks import LAST_LEVEL, AxisTask, LookAtTask, PoseTask, PostureTask, Task
+from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
+from poise.tasks.criteria import LAST_LEVEL
 
 _GOALS = {
     LookAtTask: "target",

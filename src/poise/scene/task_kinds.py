@@ -36,7 +36,6 @@ from poise.scene.task_values import (
     faults_at,
 )
 from poise.tasks import (
-    LAST_LEVEL,
     AxisTask,
     CentreOfMassTask,
     ComfortTask,
@@ -55,6 +54,7 @@ from poise.tasks import (
     RelativePositionTask,
     Task,
 )
+from poise.tasks.criteria import LAST_LEVEL
 
 KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "position": (PositionTask, {"site": SITE, "goal": PLACE, "axes": TEXT, "frame": FRAME}),

@@ -19,7 +19,8 @@ from poise.solver.native_rest import STATUSES, BatchWrites, NativeLoop
 from poise.solver.native_tasks import records
 from poise.solver.rest import rest
 from poise.solver.status import Status
-from poise.tasks import LAST_LEVEL, Task, characteristic_length, row_scale
+from poise.tasks import Task, characteristic_length, row_scale
+from poise.tasks.criteria import LAST_LEVEL
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
 

@@ -29,7 +29,8 @@ from poise.solver.native_tasks import records
 from poise.solver.round import Round
 from poise.solver.status import Status
 from poise.solver.walk import Ended, Walk
-from poise.tasks import LAST_LEVEL, PostureTask, Task
+from poise.tasks import PostureTask, Task
+from poise.tasks.criteria import LAST_LEVEL
 
 SHORT = 1e-4  # how far from a limit a figure at rest may be and still lean on it [rad, or characteristic lengths]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from poise.figure import Figure, JointKind
 from poise.solver.status import Status
 from poise.solver.task_report import TaskReport, TaskState
-from poise.tasks import LAST_LEVEL
+from poise.tasks.criteria import LAST_LEVEL
 
 if TYPE_CHECKING:
     from poise.solver.result import Result

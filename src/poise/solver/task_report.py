@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from poise.tasks import LAST_LEVEL
+from poise.tasks.criteria import LAST_LEVEL
 
 
 class TaskState(enum.Enum):

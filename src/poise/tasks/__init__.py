@@ -5,7 +5,7 @@ from poise.tasks.axis import AxisTask
 from poise.tasks.centre_of_mass import CentreOfMassTask
 from poise.tasks.comfort import ComfortTask
 from poise.tasks.cost import CostTask
-from poise.tasks.criteria import LAST_LEVEL, comfort, flexion, mid_range
+from poise.tasks.criteria import comfort, flexion, mid_range
 from poise.tasks.derivative_check import check_derivatives
 from poise.tasks.distance import DistanceTask
 from poise.tasks.ellipsoid import EllipsoidTask
@@ -27,7 +27,6 @@ from poise.tasks.task import Interval, Task
 from poise.tasks.user import TaskDefinition, UserTask
 
 __all__ = [
-    "LAST_LEVEL",
     "AxisTask",
     "CentreOfMassTask",
     "ComfortTask",
