@@ -8,6 +8,7 @@ import pytest
 from poise.engine import bind, compile_figure
 from poise.engine.row_table import RowCode, clamp_table, crossing_table
 from tests.engine.test_kernel_inputs import _kernels
+from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import arm
 
 
@@ -61,6 +62,7 @@ def test_a_correction_survives_random_tables(kernel) -> None:
     assert moved > 500
 
 
+@NEEDS_NATIVE
 def test_arguments_that_do_not_fit_are_refused() -> None:
     correction = bind(compile_figure(arm()), "native")._correction
     for call in (correction, correction.clamp):

@@ -12,6 +12,7 @@ from poise.engine import Primitive, PrimitiveKind, bind, compile_figure
 from poise.engine.row_table import RowCode
 from poise.errors import EngineError
 from poise.figure import FigureBuilder
+from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import arm, biped
 
 ENGINES = ("reference", "native")
@@ -74,6 +75,7 @@ def test_figures_without_mass_have_no_centre_of_mass_and_say_so(engine: str) -> 
             call()
 
 
+@NEEDS_NATIVE
 def test_programs_keep_their_data_alive() -> None:
     program = bind(compile_figure(biped()), "native").program((Primitive(PrimitiveKind.POINT, 5),))
     goals, rows = program.goals, program(biped().neutral())

@@ -67,6 +67,9 @@ def everything(seed: int = 1) -> Scene:
     scene.bend({"elbow.flexion": THIRD, "elbow.twist": -2.0}, -0.0)
     scene.posture(random_pose(arm(), rng), ["wrist", "elbow"], name='a "posture": with, odd # characters')
     scene.posture(name="all joints")
+    scene.prefer_mid_range(weight=THIRD)
+    scene.prefer_comfort({"elbow.twist": (-0.0, 0.7), "wrist.swing_x": THIRD}, enabled=False)
+    scene.prefer_posture()
     return scene
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from poise.formats import write
 from poise.scene import Scene, load_scene
+from poise.scene.criteria import Criteria
 from poise.scene.requests import Requests
 from poise.scene.task_kinds import KINDS
 from poise.solver import Status, TaskState
@@ -18,12 +19,18 @@ PAGE = (Path(__file__).parents[2] / "docs" / "solving.md").read_text(encoding="u
 
 
 def test_the_first_example_gives_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    code, _ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     (shown,) = re.findall(r"```\n(best: .*?)```", PAGE, re.DOTALL)
     exec(compile(code, "solving.md", "exec"), {})
     headline, *lines = capsys.readouterr().out.splitlines()
     assert headline.partition(" tasks met")[0] == "best: 1 of 2"
     assert lines == shown.splitlines()[1:]
+
+
+def test_the_example_of_criteria_gives_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    _, code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(compile(code, "solving.md", "exec"), {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"# (\[[\d.]+\])", code)
 
 
 def test_the_scene_file_can_be_loaded_and_solved(tmp_path: Path) -> None:
@@ -37,7 +44,8 @@ def test_the_scene_file_can_be_loaded_and_solved(tmp_path: Path) -> None:
 
 def test_every_request_status_state_and_kind_is_on_the_page() -> None:
     requests = [name for name in vars(Requests) if not name.startswith("_") and callable(getattr(Scene, name))]
-    assert len(requests) >= 17
+    requests += [name for name in vars(Criteria) if name.startswith("prefer")]
+    assert len(requests) >= 22
     for name in requests:
         assert re.search(rf"`{name}\b", PAGE), name
     for word in [each.value for each in (*Status, *TaskState)]:
@@ -46,6 +54,6 @@ def test_every_request_status_state_and_kind_is_on_the_page() -> None:
 
 def test_every_kind_of_task_has_all_its_keys_on_the_page() -> None:
     for word, (_, values) in KINDS.items():
-        (line,) = re.findall(rf"^\| `{word}` \|(.*site|.*axes|.*factors|.*pose)(.*)$", PAGE, re.MULTILINE)
+        (line,) = re.findall(rf"^\| `{word}` \|(.*site|.*axes|.*factors|.*pose|.*table)(.*)$", PAGE, re.MULTILINE)
         for key in values:
             assert f"`{key}`" in "".join(line), (word, key)

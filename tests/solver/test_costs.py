@@ -13,8 +13,7 @@ from poise.pose import Pose
 from poise.solver import Status, solve
 from poise.tasks import CostTask, PositionTask
 from poise.types import FloatArray
-
-ENGINES = ("native", "reference")
+from tests.support.engines import ENGINES
 
 
 def snake() -> Figure:

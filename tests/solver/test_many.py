@@ -8,10 +8,12 @@ import pytest
 from poise.bench.suite.problem_sets import problems
 from poise.engine import using
 from poise.errors import PoseError, TaskError
+from poise.figure import Figure, FigureBuilder, SphericalEllipse
 from poise.pose import Pose
 from poise.solver import Status, solve, solve_many
 from poise.solver.many import PIECE
-from poise.tasks import CostTask, PositionTask, Task
+from poise.tasks import CostTask, PositionTask, PostureTask, Task
+from tests.support.engines import ENGINES
 
 REACH = problems("reach", 1, 3)[0]
 HANDS = [task for task in REACH.tasks if isinstance(task, PositionTask)]
@@ -31,7 +33,7 @@ def test_a_batch_gives_the_same_bits_on_one_core_and_on_two() -> None:
     assert np.array_equal(one.steps, two.steps)
 
 
-@pytest.mark.parametrize("engine", ["native", "reference"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_a_batch_is_what_solving_one_by_one_gives(engine: str) -> None:
     with using(engine):
         batch = solve_many(REACH.pose, REACH.tasks, goals=goals(4), cores=2)
@@ -114,5 +116,94 @@ def test_counts_that_differ_are_refused() -> None:
         solve_many([REACH.pose] * 3, REACH.tasks, goals=goals(2))
     with pytest.raises(PoseError, match="at least one start"):
         solve_many([], REACH.tasks)
-    with pytest.raises(PoseError, match="poses of one figure"):
+
+
+def of_stature(factor: float) -> Figure:
+    """An arm on a base, longer or shorter."""
+    builder = FigureBuilder(f"arm {factor}").segment("base").root("base").segment("upper").segment("lower")
+    builder.ball("shoulder", "base", "upper", swing=SphericalEllipse(1.2, 1.4), twist=(-1, 1))
+    builder.hinge("elbow", "upper", "lower", at=(0, 0, 0.3 * factor), axis=(0, 1, 0), range=(0, 2.5))
+    return builder.site("hand", "lower", at=(0, 0, 0.35 * factor)).build()
+
+
+def test_starts_may_be_poses_of_several_figures() -> None:
+    people = [of_stature(0.8 + 0.05 * (number % 7)) for number in range(2 * PIECE)]
+    starts = [Pose.neutral(each).with_values({"elbow": 0.5}) for each in people]
+    starts.append(Pose.neutral(longer()).with_values({"elbow": 0.5}))
+    rng = np.random.default_rng(1)
+    tasks = [PositionTask(site="hand", goal=(0.3, 0.1, 0.4), name="hand")]
+    wanted = {"hand": np.array([0.3, 0.1, 0.4]) + rng.uniform(-0.3, 0.3, (len(starts), 3))}
+    seen: list[int] = []
+    many = solve_many(starts, tasks, goals=wanted, cores=2, progress=lambda done, total: seen.append(done))
+    assert {Status.SOLVED, Status.BEST} <= set(many.statuses)
+    assert sorted(seen) == seen
+    assert seen[-1] == len(starts)
+    for index, start in enumerate(starts):
+        alone = solve(start, many.tasks_of(index))
+        assert many.pose(index).figure is start.figure
+        assert many.pose(index).q.tobytes() == alone.pose.q.tobytes()
+        assert (many.statuses[index], many.steps[index]) == (alone.status, alone.steps)
+        assert many.errors["hand"][index] == pytest.approx(alone["hand"].error, abs=1e-15)
+    assert many.result(len(starts) - 1)["hand"].error == pytest.approx(many.errors["hand"][-1], abs=1e-15)
+    assert np.isnan(many.q[0]).sum() == 1
+
+
+def longer() -> Figure:
+    """The arm with one joint more."""
+    builder = FigureBuilder("longer").segment("base").root("base").segment("upper").segment("lower").segment("tool")
+    builder.ball("shoulder", "base", "upper", swing=SphericalEllipse(1.2, 1.4), twist=(-1, 1))
+    builder.hinge("elbow", "upper", "lower", at=(0, 0, 0.3), axis=(0, 1, 0), range=(0, 2.5))
+    builder.hinge("wrist", "lower", "tool", at=(0, 0, 0.3), axis=(0, 1, 0), range=(-1, 1))
+    return builder.site("hand", "tool", at=(0, 0, 0.1)).build()
+
+
+def test_a_batch_over_figures_can_be_cancelled() -> None:
+    starts = [Pose.neutral(of_stature(1.0 + 0.1 * number)) for number in range(5)]
+    seen: list[int] = []
+    many = solve_many(
+        starts,
+        [PositionTask(site="hand", goal=(0.3, 0.1, 0.4), name="hand")],
+        cores=1,
+        progress=lambda done, total: seen.append(done),
+        cancelled=lambda: len(seen) >= 2,
+    )
+    assert many.statuses[2:] == (None, None, None)
+    assert None not in many.statuses[:2]
+
+
+@pytest.mark.parametrize("first_meets", [True, False])
+def test_a_problem_is_judged_alike_whether_or_not_the_first_start_meets_the_task(first_meets: bool) -> None:
+    """Errors are made comparable by the characteristic length, here 0.1 m: 5e-7 m off is not within 1e-6 of it."""
+    builder = FigureBuilder("slide").segment("base").root("base").segment("car")
+    figure = (
+        builder.slide("rail", "base", "car", axis=(0, 0, 1), range=(0, 1))
+        .site("car_top", "car", at=(0, 0, 0.4))
+        .build()
+    )
+    start = Pose.neutral(figure).with_values({"rail": 1.0 if first_meets else 0.5})
+    tasks = [PositionTask(site="car_top", goal=(0, 0, 1.4), axes="z", name="up")]
+    goals = {"up": np.array([[0, 0, 1.4], [0, 0, 1.4 + 5e-7]])}
+    many = solve_many(start, tasks, goals=goals)
+    assert many.statuses == tuple(solve(start, many.tasks_of(index)).status for index in range(2))
+    assert many.statuses == (Status.SOLVED, Status.BEST)
+
+
+def test_rows_of_turns_and_slides_are_judged_one_by_one() -> None:
+    builder = FigureBuilder("crane").segment("base").root("base").segment("car").segment("arm")
+    builder.slide("rail", "base", "car", range=(0, 1)).hinge("hinge", "car", "arm", range=(-1, 1))
+    figure = builder.site("tip", "arm", at=(40.0, 0, 0)).build()
+    away = Pose.neutral(figure).with_values({"rail": 1.0})
+    beyond = Pose(figure, np.array([1.0 + 5e-6, 0.0]))  # 5e-6 m is 5e-7 of the length of 10 m
+    for goal, expected in (
+        (away, Status.SOLVED),
+        (beyond, Status.SOLVED),
+        (Pose(figure, [1.0, 1.0 + 5e-6]), Status.BEST),
+    ):
+        many = solve_many(Pose.neutral(figure), [PostureTask(pose=goal)])
+        assert many.statuses == (expected,)
+        assert solve(Pose.neutral(figure), [PostureTask(pose=goal)]).status is expected
+
+
+def test_a_task_that_does_not_fit_every_figure_is_refused() -> None:
+    with pytest.raises(TaskError, match="figure 'planar chain': no site or segment 'left_sole'"):
         solve_many([REACH.pose, Pose.neutral(problems("planar", 1, 0)[0].pose.figure)], REACH.tasks)

@@ -29,8 +29,11 @@ from poise.rotations import quaternion, sphere
 from poise.solver.correct import corrected, corrected_plainly
 from tests.engine.test_engines_agree import dependent_twist
 from tests.solver.test_step import standing
+from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import arm, biped, random_configuration, random_figure
 from tests.support.limit_examples import INTERSECTIONS, LIMITS, POLYGONS, polar
+
+pytestmark = NEEDS_NATIVE
 
 BUILT = [variant.name for variant in status().variants if variant.built and variant.supported]
 

@@ -138,7 +138,7 @@ def test_goals_weights_levels_and_switches_change_in_place(sample: Sample) -> No
     bound = native(scene, [sample.make(scene, False), one])
     changed = replace(sample.make(scene, False), level=3, weight=2.5)
     if not bound.replace(0, changed):
-        assert sample.label in ("cost", "user", "joints", "axis")
+        assert sample.label in ("cost", "user", "joints", "comfort", "axis")
         return
     assert bound.tasks == (changed, one)
     fresh = native(scene, [changed, one])

@@ -11,6 +11,7 @@ from poise.errors import PoseError, TaskError
 from poise.pose import Pose
 from poise.solver import Solver, solve
 from poise.tasks import PositionTask
+from tests.support.engines import ENGINES
 
 REACH = problems("reach", 1, 4)[0]
 HAND = next(task for task in REACH.tasks if isinstance(task, PositionTask))
@@ -24,7 +25,7 @@ CHANGES = [
 ]
 
 
-@pytest.mark.parametrize("engine", ["native", "reference"])
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: next(iter(change)))
 def test_a_change_is_as_good_as_a_new_solver(change: dict[str, object], engine: str) -> None:
     with using(engine):

@@ -9,9 +9,10 @@ import pytest
 from poise.engine import Kinematics, bind, compile_figure
 from poise.figure import Figure
 from poise.pose import pose as pose_module
+from tests.support.engines import ENGINES
 
 
-@pytest.fixture(params=["reference", "native"])
+@pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Make every pose use the named engine."""
     monkeypatch.setattr(pose_module, "kinematics", partial(_bound, request.param))

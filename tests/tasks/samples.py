@@ -14,6 +14,7 @@ from poise.rotations import quaternion
 from poise.tasks import (
     AxisTask,
     CentreOfMassTask,
+    ComfortTask,
     CostTask,
     DistanceTask,
     EllipsoidTask,
@@ -204,6 +205,17 @@ def joints(scene: Scene, met: bool) -> Task:
     return JointsTask(factors=factors, value=total + (0.0 if met else 0.3))
 
 
+def comfort(scene: Scene, met: bool) -> Task:
+    moved = [joint for joint in scene.figure.joints if joint.kind not in (JointKind.FIXED, JointKind.FREE)]
+    names = [f"{joint.name}.{scene.rng.choice(joint.kind.components)}" for joint in scene.rng.choice(moved, 4, False)]
+    off = 0.0 if met else 0.3
+    return ComfortTask(table={name: (scene.pose.value(name) + off, 0.5 + n) for n, name in enumerate(names)})
+
+
+def comfort_joints(task: ComfortTask, scene: Scene) -> set[int]:
+    return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _, _ in task.entries}
+
+
 def joints_named(task: JointsTask, scene: Scene) -> set[int]:
     return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _ in task.factors}
 
@@ -330,6 +342,7 @@ SAMPLES = (
     Sample("centre of mass over a place", CentreOfMassTask, centre_of_mass("xy"), move_goal, all_joints, upright=True),
     Sample("ellipsoid", EllipsoidTask, ellipsoid),
     Sample("joints", JointsTask, joints, matters=joints_named),
+    Sample("comfort", ComfortTask, comfort, matters=comfort_joints),
     Sample("posture", PostureTask, posture(False), move_posture, posture_joints),
     Sample("posture of some joints", PostureTask, posture(True), move_posture, posture_joints),
     Sample("cost", CostTask, cost, matters=all_but_root),

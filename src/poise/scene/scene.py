@@ -30,13 +30,15 @@ from typing import Any
 from poise.errors import FigureError, PoseError, TaskError, suggest
 from poise.figure import Figure, coupling_names, without_couplings
 from poise.pose import Pose
+from poise.scene.criteria import Criteria
 from poise.scene.file_write import write_scene
 from poise.scene.options import OPTIONS, checked_options
 from poise.scene.requests import Kind, Requests
 from poise.scene.state import SceneState
-from poise.solver import Result, Step, solve, step, track
+from poise.solver import Result, Solver, Step, step
 from poise.solver.solve import FRAME, FRAME_STEPS
 from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
+from poise.tasks.criteria import LAST_LEVEL
 
 _GOALS = {
     LookAtTask: "target",
@@ -45,7 +47,7 @@ _GOALS = {
 }  # what `goal` means where it is not so called
 
 
-class Scene(Requests):
+class Scene(Requests, Criteria):
     """A figure, its pose and its tasks.
 
     Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`
@@ -67,6 +69,7 @@ class Scene(Requests):
         self._state = SceneState(figure, Pose.neutral(figure).clamped())
         self._anchor: Pose | None = None
         self._result: Result | None = None
+        self._solver: Solver | None = None  # of the last solve; never part of the value
         self.figure_file: Path | str | None = None  # file that holds the figure; None where the scene's file does
         if pose is not None:
             self.pose = pose
@@ -181,7 +184,8 @@ class Scene(Requests):
 
     def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
         own = checked_options(options, str(options.get("name", title)))
-        own.setdefault("level", max((task.level for task in self.tasks), default=0) + 1)
+        taken = (task.level for task in self.tasks if task.level < LAST_LEVEL)  # criteria stay below what comes later
+        own.setdefault("level", max(taken, default=0) + 1)
         own.setdefault("name", "" if title in self else title)  # an empty name becomes the long one of its kind
         task = kind(**fields, **own)
         self.add(task)
@@ -222,8 +226,8 @@ class Scene(Requests):
         time_budget: float | None = None,
     ) -> Result:
         """Bring the figure to rest, keep the pose found and give the result; see :func:`poise.solver.solve.solve`."""
-        given = {"most_steps": most_steps, "trace": trace, "time_budget": time_budget}
-        result = solve(self.pose, self.tasks, anchor=None if anchor is None else self._bound(anchor), **given)  # type: ignore[arg-type]
+        solver = self._solver_for(None if anchor is None else self._bound(anchor))
+        result = solver.solve(self.pose, most_steps=most_steps, trace=trace, time_budget=time_budget)
         self._anchor = None
         return self._took(result)
 
@@ -233,12 +237,23 @@ class Scene(Requests):
         The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
         ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose.
         """
-        anchor = self._anchor or self.pose
-        result = track(
-            self.pose, self.tasks, anchor=self._bound(anchor), time_budget=time_budget, most_steps=most_steps
-        )
+        anchor = self._bound(self._anchor or self.pose)
+        result = self._solver_for(anchor).solve(self.pose, most_steps=most_steps, time_budget=time_budget)
         self._anchor = anchor
         return self._took(result)
+
+    def _solver_for(self, anchor: Pose | None) -> Solver:
+        """The solver of the frame before where it will do: goals and weights are written into it."""
+        figure, last = self._state.coupled, self._solver
+        if last is not None and last.figure is figure and last.anchor is anchor:
+            last.update(self.tasks)
+        else:
+            last = self._solver = Solver(figure, self.tasks, anchor)
+        return last
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the solver, which belongs to this process."""
+        return {**self.__dict__, "_solver": None}
 
     def end_drag(self) -> None:
         """End a drag: the next frame begins a new one."""
@@ -309,7 +324,7 @@ class Scene(Requests):
         for task in sorted(self.tasks, key=lambda task: task.level):
             words = task.describe()
             said = words if words.startswith(task.name) else f"{task.name}: {words}"
-            lines.append(f"  level {task.level}  {said}" + ("" if task.enabled else " (off)"))
+            lines.append(f"  level {_level_words(task.level)}  {said}" + ("" if task.enabled else " (off)"))
         if self.uncoupled:
             lines.append(f"  switched off: {', '.join(sorted(self.uncoupled))}")
         return "\n".join(lines)
@@ -317,3 +332,7 @@ class Scene(Requests):
     def __repr__(self) -> str:
         levels = len({task.level for task in self.tasks})
         return f"Scene({self.figure.name!r}: {len(self.tasks)} tasks on {levels} levels)"
+
+
+def _level_words(level: int) -> str:
+    return "last" if level == LAST_LEVEL else str(level)

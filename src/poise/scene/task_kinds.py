@@ -12,7 +12,7 @@ from poise.errors import suggest
 from poise.figure import Figure
 from poise.formats.fields import Fields
 from poise.formats.yaml_text import flag
-from poise.formats.yaml_tree import YamlMap, YamlNode
+from poise.formats.yaml_tree import YamlMap, YamlNode, YamlScalar
 from poise.scene.task_values import (
     DIRECTION,
     FACTORS,
@@ -29,6 +29,7 @@ from poise.scene.task_values import (
     SITE,
     SPOT,
     SUM,
+    TABLE,
     TEXT,
     Value,
     Written,
@@ -37,6 +38,7 @@ from poise.scene.task_values import (
 from poise.tasks import (
     AxisTask,
     CentreOfMassTask,
+    ComfortTask,
     DistanceTask,
     EllipsoidTask,
     JointsTask,
@@ -52,6 +54,7 @@ from poise.tasks import (
     RelativePositionTask,
     Task,
 )
+from poise.tasks.criteria import LAST_LEVEL
 
 KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "position": (PositionTask, {"site": SITE, "goal": PLACE, "axes": TEXT, "frame": FRAME}),
@@ -77,6 +80,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "centre_of_mass": (CentreOfMassTask, {"goal": PLACE, "axes": TEXT}),
     "ellipsoid": (EllipsoidTask, {"site": SITE, "on": SITE, "radii": PLACE, "placement": PLACEMENT}),
     "joints": (JointsTask, {"factors": FACTORS, "value": SUM, "unit": TEXT}),
+    "comfort": (ComfortTask, {"table": TABLE}),
     "posture": (PostureTask, {"pose": POSE, "joints": NAMES}),
 }
 _WORDS = {kind: word for word, (kind, _) in KINDS.items()}
@@ -93,7 +97,7 @@ def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Fi
         raise every.error(f"there is no kind {word!r}; {suggest(word, KINDS, 20)}", every.key_line("kind"))
     kind, values = KINDS[word]
     fields = Fields(node, (*_COMMON, *values), where, document.path, line)
-    given: dict[str, Any] = {"name": name, "level": fields.whole("level"), "enabled": fields.flag("enabled", True)}
+    given: dict[str, Any] = {"name": name, "level": _read_level(fields), "enabled": fields.flag("enabled", True)}
     for key, value in (*_SHARED.items(), *values.items()):
         if key in fields or _is_needed(kind, key):
             given[key] = value.read(fields, key, figure)
@@ -103,10 +107,18 @@ def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Fi
         return task
 
 
+def _read_level(fields: Fields) -> int:
+    """A number, or the word for the level of criteria."""
+    node = fields.node("level")
+    if isinstance(node, YamlScalar) and node.words == "last":
+        return LAST_LEVEL
+    return fields.whole("level")
+
+
 def task_entries(task: Task) -> dict[str, Written]:
     """Keys of a task of a kind that a file can hold."""
     word = _WORDS[type(task)]
-    entries: dict[str, Written] = {"kind": word, "level": str(task.level)}
+    entries: dict[str, Written] = {"kind": word, "level": "last" if task.level == LAST_LEVEL else str(task.level)}
     if not task.enabled:
         entries["enabled"] = flag(False)
     usual = {each.name: each.default for each in dataclasses.fields(task)}

@@ -97,6 +97,26 @@ def _write_factors(factors: Mapping[str, float] | tuple[tuple[str, float], ...])
     return flow({name: number(factor) for name, factor in dict(factors).items()})
 
 
+def _read_table(fields: Fields, key: str, figure: Figure) -> tuple[tuple[str, float, float], ...]:
+    """Values, or [value, weight], by joint or reading."""
+    found = []
+    for name, node, line in fields.parts(key):
+        with faults_at(fields, line):
+            joint = figure.joint(figure.coordinate(name).joint)
+        unit, weight = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad", 1.0
+        if isinstance(node, YamlList):
+            if len(node.items) != 2:
+                raise fields.error(f"{key}: {name!r} must be a value, or [value, weight], got {shown(node)}.", line)
+            node, own = node.items
+            weight = fields.number_of(own, f"{key}: the weight of {name!r}")
+        found.append((name, quantity_of(fields, node, f"{key}: {name!r}", unit), weight))
+    return tuple(found)
+
+
+def _write_table(table: tuple[tuple[str, float, float], ...]) -> Written:
+    return {name: vector((value, weight)) for name, value, weight in table}
+
+
 def _read_frame(fields: Fields, key: str, figure: Figure) -> str | tuple[float, ...]:
     if isinstance(fields.node(key), YamlList):
         return tuple(fields.vector(key, 4))
@@ -112,6 +132,7 @@ DIRECTION = vector_of(3)
 QUATERNION = vector_of(4)
 NAMES = Value(_read_names, _write_names)
 FACTORS = Value(_read_factors, _write_factors)
+TABLE = Value(_read_table, _write_table)
 FRAME = Value(_read_frame, lambda frame: words(frame) if isinstance(frame, str) else vector(frame))
 
 

@@ -1,7 +1,7 @@
-"""Many problems at once: the same tasks with other goals, from other starts, on all cores.
+"""Many problems at once: the same tasks with other goals, from other starts, for other figures, on all cores.
 
-Each core has its own loop and takes the next piece of the batch until none is left; the interpreter's lock is not held
-while a piece is solved. The answers do not depend on the number of cores.
+Each core has its own loop, one per figure, and takes the next piece of the batch until none is left; the interpreter's
+lock is not held while a piece is solved. The answers do not depend on the number of cores.
 """
 
 from __future__ import annotations
@@ -12,19 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any
 
 import numpy as np
 
-from poise.engine import kinematics
-from poise.engine.native import NativeKinematics
 from poise.errors import PoseError, TaskError, suggest
-from poise.figure import coupling_names
 from poise.pose import Pose
-from poise.solver.conflict import Worth
-from poise.solver.level_errors import KEPT, MET, scaled_error
-from poise.solver.native_rest import STATUSES, BatchWrites, NativeLoop
-from poise.solver.native_tasks import records
+from poise.solver.batch import Batch, with_goals
+from poise.solver.native_rest import NativeLoop
 from poise.solver.rest import rest
 from poise.solver.result import Result
 from poise.solver.solve import checked_tasks
@@ -44,13 +38,13 @@ class Many:
     Parameters
     ----------
     starts : tuple of Pose
-        One, or one per problem.
+        One, or one per problem; of one figure or of several.
     tasks : tuple of Task
         What was asked, with the goals of the first problem where goals vary.
     goals : mapping of task name to (n, k)
         Goals that vary.
     q : (n, nq)
-        Configurations found.
+        Configurations found; where figures differ in length, the rows of shorter ones end in NaN.
     statuses : tuple of Status
         How each ended; None for problems that were cancelled.
     steps : (n,)
@@ -75,11 +69,12 @@ class Many:
 
     def pose(self, index: int) -> Pose:
         """Pose found for a problem."""
-        return Pose(self.starts[0].figure, self.q[index])
+        figure = self.starts[index if len(self.starts) > 1 else 0].figure
+        return Pose(figure, self.q[index, : figure.nq])
 
     def tasks_of(self, index: int) -> tuple[Task, ...]:
         """Tasks of a problem, with its goals."""
-        return _with_goals(self.tasks, {name: goals[index] for name, goals in self.goals.items()})
+        return with_goals(self.tasks, {name: goals[index] for name, goals in self.goals.items()})
 
     def result(self, index: int) -> Result:
         """Everything about one problem: what became of every task and why."""
@@ -104,12 +99,13 @@ def solve_many(
     cancelled: Callable[[], bool] | None = None,
     most_steps: int = 200,
 ) -> Many:
-    """Solve the same tasks for many goals, many starts, or both side by side.
+    """Solve the same tasks for many goals, many starts, many figures, or all of them side by side.
 
     Parameters
     ----------
     start : Pose or sequence of Pose
-        Where to begin: one pose for all problems, or one for each.
+        Where to begin: one pose for all problems, or one for each. Poses of several figures may be mixed, people of
+        several statures say, as long as every task fits each of them.
     tasks : sequence of Task
         What is wanted, each with its own name.
     goals : mapping of task name to (n, k) array, optional
@@ -126,21 +122,24 @@ def solve_many(
     starts = (start,) if isinstance(start, Pose) else tuple(start)
     if not starts:
         raise PoseError("solve_many needs at least one start.")
-    wanted = tuple(task for task in checked_tasks(starts[0], tasks) if task.enabled)
+    for each in starts:
+        if not isinstance(each, Pose):
+            raise PoseError(f"every start of a batch must be a Pose, got {each!r}.")
+    for each in {id(each.figure): each for each in starts}.values():
+        checked = checked_tasks(each, tasks)
+    wanted = tuple(task for task in checked if task.enabled)
     varying = {name: np.ascontiguousarray(values, dtype=np.float64) for name, values in (goals or {}).items()}
     count = _count(starts, wanted, varying)
-    batch = _Batch(starts, wanted, varying, count, most_steps)
-    workers = max(1, min(cores or os.cpu_count() or 1, -(-count // PIECE)))
+    work = _Work(starts, wanted, varying, count, most_steps)
+    workers = max(1, min(cores or os.cpu_count() or 1, len(work.pieces)))
     with ThreadPoolExecutor(workers) as pool:
         contexts = [copy_context() for _ in range(workers)]  # threads work with the engine that is in use here
-        for running in [pool.submit(each.run, batch.work, progress, cancelled) for each in contexts]:
+        for running in [pool.submit(each.run, work.take, progress, cancelled) for each in contexts]:
             running.result()
-    return batch.answers()
+    return work.answers()
 
 
 def _count(starts: tuple[Pose, ...], tasks: tuple[Task, ...], goals: Mapping[str, Matrix]) -> int:
-    if any(each.figure is not starts[0].figure for each in starts):
-        raise PoseError("all starts of a batch must be poses of one figure; call solve_many once per figure.")
     names = [task.name for task in tasks]
     for name, values in goals.items():
         if name not in names:
@@ -153,132 +152,65 @@ def _count(starts: tuple[Pose, ...], tasks: tuple[Task, ...], goals: Mapping[str
     return counts.pop() if counts else 1
 
 
-def _goal_field(task: Task) -> str:
-    for name in ("goal", "target"):
-        if hasattr(task, name):
-            return name
-    raise TaskError("it has neither a goal nor a target that could vary over a batch.", task.name)
-
-
-def _with_goals(tasks: tuple[Task, ...], goals: Mapping[str, FloatArray]) -> tuple[Task, ...]:
-    changes: dict[str, dict[str, Any]] = {}
-    for task in tasks:
-        if task.name in goals:
-            changes[task.name] = {_goal_field(task): tuple(float(x) for x in goals[task.name])}
-    return tuple(replace(task, **changes[task.name]) if task.name in changes else task for task in tasks)
-
-
-class _Batch:
-    """A batch on its way: who is next, and where answers go."""
+class _Work:
+    """A batch on its way: its problems by figure, cut into pieces, and which piece is next."""
 
     def __init__(
         self, starts: tuple[Pose, ...], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, most_steps: int
     ) -> None:
-        figure = starts[0].figure
+        self.starts, self.goals, self.count = starts, goals, count
+        self.batches: list[tuple[IntArray, Batch]] = []
+        for places in _by_figure(starts, count):
+            own = tuple(starts[place] for place in places.tolist()) if len(starts) > 1 else starts
+            varying = {name: np.ascontiguousarray(values[places]) for name, values in goals.items()}
+            self.batches.append((places, Batch(own, tasks, varying, len(places), most_steps)))
         first = {name: values[0] for name, values in goals.items()} if count else {}
-        self.starts, self.goals, self.count, self.most_steps = starts, goals, count, most_steps
-        self.tasks = _with_goals(tasks, first)
-        for task in self.tasks:
-            task.check(figure)
-        engine = kinematics(figure)
-        self.native = engine if isinstance(engine, NativeKinematics) else None
-        self.writes = None if self.native is None or count == 0 else self._writes()
-        self.q: Matrix = np.zeros((count, figure.nq))
-        self.ends: IntArray = np.full((count, 2), -1, dtype=np.int32)
-        self.errors: Matrix = np.full((count, len(tasks)), np.nan)
-        self.origin: Matrix = np.ascontiguousarray([each.q for each in starts])
-        self.coupled = len(coupling_names(figure)) > 0  # without couplings every limit can be kept
+        self.tasks = with_goals(tasks, first)
+        self.pieces = [
+            (batch, begin, min(begin + PIECE, batch.count))
+            for _, batch in self.batches
+            for begin in range(0, batch.count, PIECE)
+        ]
         self._next, self._done, self._lock = 0, 0, Lock()
 
-    def _writes(self) -> BatchWrites | None:
-        """Numbers of the records of every task whose goals vary; None where goals do not enter them as they are."""
-        found: BatchWrites = []
-        for place, task in enumerate(self.tasks):
-            if task.name in self.goals:
-                numbers = self._numbers(task, self.goals[task.name])
-                if numbers is None:
-                    return None
-                found += [(place, record, values) for record, values in enumerate(numbers)]
-        return found
-
-    def _numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
-        """Numbers (n, m) of each record: which of them are the goal's own is found from a few goals, to the bit."""
-        figure = self.starts[0].figure
-        samples = np.stack([goals[0], *(goals[0] + step for step in np.eye(goals.shape[1])), goals[-1]])
-        try:
-            lowered = [records(figure, _with_goals((task,), {task.name: goal})[0]) for goal in samples]
-        except TaskError:  # not any numbers are a goal: unit quaternions
-            return None
-        first = lowered[0]
-        if first is None:
-            return None
-        found = []
-        for record in range(len(first)):
-            seen = np.array([each[record].numbers for each in lowered if each is not None], dtype=np.float64)
-            values = np.tile(seen[0], (len(goals), 1))
-            for column in np.flatnonzero((seen != seen[0]).any(axis=0)):
-                copied = np.flatnonzero((samples == seen[:, column, None]).all(axis=0))
-                if len(copied) == 0:
-                    return None
-                values[:, column] = goals[:, copied[0]]
-            found.append(values)
-        return found
-
-    def work(self, progress: Progress | None, cancelled: Callable[[], bool] | None) -> None:
+    def take(self, progress: Progress | None, cancelled: Callable[[], bool] | None) -> None:
         """Take pieces until none is left: what each core does."""
-        loop = None
-        if self.native is not None and self.writes is not None:
-            loop = NativeLoop(self.native, self.starts[0].figure, self.tasks)
+        bound: tuple[Batch, NativeLoop | None] | None = None
         while True:
             with self._lock:
-                first, last = self._next, min(self._next + PIECE, self.count)
-                if first >= last or (cancelled is not None and cancelled()):
+                if self._next >= len(self.pieces) or (cancelled is not None and cancelled()):
                     return
-                self._next = last
-            if loop is None or self.writes is None:
-                for index in range(first, last):
-                    self._one(index)
-            else:
-                answers = (self.q, self.ends, self.errors)
-                loop.run_batch(self.origin, self.writes, self.most_steps, Worth(), (first, last), answers)
+                batch, first, last = self.pieces[self._next]
+                self._next += 1
+            if bound is None or bound[0] is not batch:
+                bound = batch, batch.loop()
+            batch.run(bound[1], first, last)
             with self._lock:
                 self._done += last - first
                 if progress is not None:
                     progress(self._done, self.count)
 
-    def _one(self, index: int) -> None:
-        """One problem by itself: user tasks, or goals that change more than numbers."""
-        tasks = _with_goals(self.tasks, {name: values[index] for name, values in self.goals.items()})
-        found = rest(self.starts[index if len(self.starts) > 1 else 0], tasks, most_steps=self.most_steps)
-        self.q[index] = found.pose.q
-        status = Status.BEST if found.status in (Status.SOLVED, Status.INFEASIBLE) else found.status
-        self.ends[index] = STATUSES.index(status), found.steps
-        self.errors[index] = [task.amount(found.pose) for task in tasks]
-
     def answers(self) -> Many:
-        """Everything found so far, judged by the poses themselves."""
-        scales = np.array([_scale(task, self.starts[0]) for task in self.tasks])
-        met = (self.errors * scales <= MET).all(axis=1)
-        statuses = tuple(self._status(index, bool(met[index])) for index in range(self.count))
-        errors = {task.name: self.errors[:, place].copy() for place, task in enumerate(self.tasks)}
-        return Many(self.starts, self.tasks, self.goals, self.q, statuses, self.ends[:, 1].copy(), errors)
-
-    def _status(self, index: int, met: bool) -> Status | None:
-        end = int(self.ends[index, 0])
-        if end < 0:
-            return None
-        if self.coupled and self._is_broken(index):
-            return Status.INFEASIBLE
-        return Status.SOLVED if met else STATUSES[end]
-
-    def _is_broken(self, index: int) -> bool:
-        """Whether a limit or coupling is broken; they are only named, which takes longer, where one seems to be."""
-        figure, q = self.starts[0].figure, self.q[index]
-        engine = kinematics(figure)
-        broken = np.concatenate([np.abs(engine.couplings(q).values), -engine.walls(q).values])
-        return bool(broken.max(initial=0.0) > 0.1 * KEPT) and bool(Pose(figure, q).violations(KEPT))
+        """Everything found so far, in the order of the problems."""
+        widest = max(batch.figure.nq for _, batch in self.batches)
+        q, steps = np.full((self.count, widest), np.nan), np.full(self.count, -1, dtype=np.int32)
+        errors = {task.name: np.full(self.count, np.nan) for task in self.tasks}
+        statuses: list[Status | None] = [None] * self.count
+        for places, batch in self.batches:
+            q[places, : batch.figure.nq] = batch.q
+            steps[places] = batch.ends[:, 1]
+            for task, values in zip(batch.tasks, batch.errors.T, strict=True):
+                errors[task.name][places] = values
+            for place, status in zip(places.tolist(), batch.statuses(), strict=True):
+                statuses[place] = status
+        return Many(self.starts, self.tasks, self.goals, q, tuple(statuses), steps, errors)
 
 
-def _scale(task: Task, pose: Pose) -> float:
-    amount = task.amount(pose)
-    return scaled_error(task, pose) / amount if amount > 0.0 else 1.0
+def _by_figure(starts: tuple[Pose, ...], count: int) -> list[IntArray]:
+    """Numbers of the problems of each figure, the figure of the first problem first."""
+    if len(starts) == 1:
+        return [np.arange(count, dtype=np.int32)]
+    places: dict[int, list[int]] = {}
+    for place, start in enumerate(starts):
+        places.setdefault(id(start.figure), []).append(place)
+    return [np.array(own, dtype=np.int32) for own in places.values()]

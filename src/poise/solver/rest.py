@@ -30,6 +30,7 @@ from poise.solver.round import Round
 from poise.solver.status import Status
 from poise.solver.walk import Ended, Walk
 from poise.tasks import PostureTask, Task
+from poise.tasks.criteria import LAST_LEVEL
 
 SHORT = 1e-4  # how far from a limit a figure at rest may be and still lean on it [rad, or characteristic lengths]
 
@@ -117,7 +118,7 @@ class Bound:
 
     def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
         self.tasks = with_anchor(tasks, anchor)
-        self._judged = len(self.tasks) - (anchor is not None)
+        self._judged = sum(task.enabled and task.level < LAST_LEVEL for task in tasks)  # criteria are no goals
         self._in_python = any(records(figure, task) is None for task in self._asked)  # judged by their own error
         engine = kinematics(figure)
         self._loop = NativeLoop(engine, figure, self.tasks) if isinstance(engine, NativeKinematics) else None
@@ -139,6 +140,9 @@ class Bound:
 
     def replace(self, index: int, task: Task) -> bool:
         """Put an enabled task in the place of another; False when a new object is needed."""
+        old = self.tasks[index]
+        if type(task) is not type(old) or task.level != old.level:  # levels say what is judged, and where the anchor is
+            return False
         if self._loop is not None and not self._loop.replace(index, task):
             return False
         self.tasks = (*self.tasks[:index], task, *self.tasks[index + 1 :])
@@ -146,8 +150,8 @@ class Bound:
 
 
 def with_anchor(tasks: Sequence[Task], anchor: Pose | None) -> tuple[Task, ...]:
-    """Enabled tasks, and below them all the posture that the freedom left over is drawn to."""
-    wanted = [task for task in tasks if task.enabled]
+    """Enabled tasks, then criteria, and below them all the posture that the freedom left over is drawn to."""
+    wanted = sorted((task for task in tasks if task.enabled), key=lambda task: task.level >= LAST_LEVEL)
     if anchor is not None:
         lowest = max((task.level for task in wanted), default=0) + 1
         wanted.append(PostureTask(name="anchor", pose=anchor, level=lowest))

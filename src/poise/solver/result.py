@@ -64,7 +64,7 @@ class Result:
 
     @property
     def solved(self) -> bool:
-        """True when every enabled task is met."""
+        """True when every enabled task is met; criteria, on the last level, are not asked."""
         return self.status is Status.SOLVED
 
     @property
@@ -143,14 +143,15 @@ class Result:
         return explanation(self)
 
     def require(self, *names: str) -> Result:
-        """Give back this result when the named tasks are met (all enabled ones when none is named).
+        """Give back this result when the named tasks are met (all enabled ones but criteria when none is named).
 
         Raises
         ------
         SolveError
             Otherwise; the message is the explanation. Where tasks are named, nothing is asked of the others.
         """
-        wanted = [self[name] for name in names] or [each for each in self if each.state is not TaskState.OFF]
+        goals = [each for each in self if each.state is not TaskState.OFF and not each.is_criterion]
+        wanted = [self[name] for name in names] or goals
         missed = tuple(report.name for report in wanted if not report.met)
         if missed or self.status is Status.INFEASIBLE:
             raise SolveError(self.explain(), missed)

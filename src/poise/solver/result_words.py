@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from poise.figure import Figure, JointKind
 from poise.solver.status import Status
 from poise.solver.task_report import TaskReport, TaskState
+from poise.tasks.criteria import LAST_LEVEL
 
 if TYPE_CHECKING:
     from poise.solver.result import Result
@@ -79,7 +80,8 @@ def _row(report: TaskReport) -> tuple[str, str, str, str, str]:
     if report.only_its_joints:
         ways.append("joints it may not move")
     error = "" if report.state is TaskState.OFF else error_words(report)
-    return str(report.level), report.name, report.state.value, error, "; ".join(ways)
+    level = "last" if report.level == LAST_LEVEL else str(report.level)
+    return level, report.name, report.state.value, error, "; ".join(ways)
 
 
 def _few(names: Sequence[str]) -> str:
@@ -89,11 +91,16 @@ def _few(names: Sequence[str]) -> str:
 
 
 def _headline(result: Result) -> str:
-    wanted = [report for report in result.tasks if report.state is not TaskState.OFF]
+    wanted = _goals(result)
     met = sum(report.met for report in wanted)
     counted = f"{met} of {len(wanted)} tasks met" if wanted else "no tasks"
     steps = f"{result.steps} step" + ("" if result.steps == 1 else "s")
     return f"{result.status.value}: {counted}, {steps}, {_duration(result.seconds)}"
+
+
+def _goals(result: Result) -> list[TaskReport]:
+    """What was asked for and is on; criteria are no goals."""
+    return [report for report in result.tasks if report.state is not TaskState.OFF and not report.is_criterion]
 
 
 def _duration(seconds: float) -> str:
@@ -123,7 +130,7 @@ def _unit(figure: Figure, label: str) -> str:
 
 def explanation(result: Result) -> str:
     """Sentences that say how it ended, and for each task that is not met why."""
-    wanted = [report for report in result.tasks if report.state is not TaskState.OFF]
+    wanted = _goals(result)
     sentences = [_opening(result, wanted)]
     if result.status is Status.INFEASIBLE:
         sentences.append(_excluded(result) + " Widen one of them, or switch a coupling off.")

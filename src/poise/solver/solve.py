@@ -53,7 +53,7 @@ def solve(
         Seconds after which to stop, with the status `budget`. Without it the same input gives the same bits.
     """
     wanted = checked_tasks(pose, tasks, anchor)
-    _check_counts(most_steps, time_budget)
+    check_budget(most_steps, time_budget)
     began = time.perf_counter()
     found = rest(pose, wanted, most_steps=most_steps, trace=trace, anchor=anchor, time_budget=time_budget)
     return Result.of(found, wanted, time.perf_counter() - began)
@@ -160,7 +160,8 @@ def checked_tasks(pose: Pose, tasks: Sequence[Task], anchor: Pose | None = None)
     return wanted
 
 
-def _check_counts(most_steps: int, time_budget: float | None) -> None:
+def check_budget(most_steps: int, time_budget: float | None) -> None:
+    """Refuse numbers of steps and seconds that allow nothing."""
     if most_steps < 1:
         raise PoseError(f"most_steps must be 1 or more, got {most_steps}.")
     if time_budget is not None and not time_budget > 0.0:

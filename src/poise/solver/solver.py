@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from poise.engine import kinematics
 from poise.errors import PoseError, TaskError, suggest
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.solver.conflict import Worth
 from poise.solver.rest import Bound
 from poise.solver.result import Result
-from poise.solver.solve import checked_tasks
+from poise.solver.solve import check_budget, checked_tasks
 from poise.tasks import Task
 
 WORTH = Worth()
@@ -37,12 +38,28 @@ class Solver:
         What is posed.
     tasks : sequence of Task
         What is wanted, each with its own name.
+    anchor : Pose, optional
+        Posture to which the freedom that is left over is drawn.
     """
 
-    def __init__(self, figure: Figure, tasks: Sequence[Task]) -> None:
-        self._figure = figure
-        self._tasks = checked_tasks(Pose.neutral(figure), tasks)
-        self._bound = Bound(figure, self._tasks)
+    def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
+        self._figure, self._anchor = figure, anchor
+        self._tasks = checked_tasks(Pose.neutral(figure), tasks, anchor)
+        self._bind()
+
+    def _bind(self) -> None:
+        self._engine = kinematics(self._figure)
+        self._bound = Bound(self._figure, self._tasks, self._anchor)
+
+    @property
+    def figure(self) -> Figure:
+        """What is posed."""
+        return self._figure
+
+    @property
+    def anchor(self) -> Pose | None:
+        """Posture to which the freedom left over is drawn."""
+        return self._anchor
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -60,11 +77,34 @@ class Solver:
             task = replace(old, **changes)
         except TypeError:
             raise TaskError(f"{type(old).__name__} has no parameter among {sorted(changes)}.", name) from None
-        task.check(self._figure)
-        self._tasks = (*self._tasks[:index], task, *self._tasks[index + 1 :])
-        enabled = [each.name for each in self._bound.tasks]
-        if not (old.enabled and task.enabled and self._bound.replace(enabled.index(name), task)):
-            self._bound = Bound(self._figure, self._tasks)
+        self.update((*self._tasks[:index], task, *self._tasks[index + 1 :]))
+
+    def update(self, tasks: Sequence[Task]) -> None:
+        """Take other tasks: those that differ in goals and weights alone are written in place, else all is bound anew.
+
+        Raises
+        ------
+        TaskError
+            A task does not fit; then nothing is changed.
+        """
+        wanted = tuple(tasks)
+        if self._engine is kinematics(self._figure) and self._written(wanted):
+            self._tasks = wanted
+            return
+        self._tasks = checked_tasks(Pose.neutral(self._figure), wanted, self._anchor)
+        self._bind()
+
+    def _written(self, tasks: tuple[Task, ...]) -> bool:
+        """Whether the tasks could be written over those there are."""
+        if len(tasks) != len(self._tasks):
+            return False
+        changed = [(old, new) for old, new in zip(self._tasks, tasks, strict=True) if old is not new]
+        for old, new in changed:
+            if old.name != new.name or not (old.enabled and new.enabled):
+                return False
+            new.check(self._figure)
+        bound = [id(each) for each in self._bound.tasks]
+        return all(self._bound.replace(bound.index(id(old)), new) for old, new in changed)
 
     def solve(
         self, pose: Pose, *, most_steps: int = 200, trace: bool = False, time_budget: float | None = None
@@ -72,6 +112,9 @@ class Solver:
         """As :func:`poise.solve`, from any pose of the figure."""
         if pose.figure is not self._figure:
             raise PoseError(f"the solver was made for figure {self._figure.name!r}; the pose is of another.")
+        check_budget(most_steps, time_budget)
+        if self._engine is not kinematics(self._figure):
+            self._bind()
         began = time.perf_counter()
         found = self._bound.rest(pose, most_steps, time_budget, WORTH, trace)
         return Result.of(found, self._tasks, time.perf_counter() - began)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from poise.tasks.criteria import LAST_LEVEL
+
 
 class TaskState(enum.Enum):
     """What became of a task."""
@@ -61,6 +63,11 @@ class TaskReport:
     def met(self) -> bool:
         """True when nothing is left to do."""
         return self.state is TaskState.MET
+
+    @property
+    def is_criterion(self) -> bool:
+        """Whether it is a criterion, on the last level: what is left of it is no failure."""
+        return self.level >= LAST_LEVEL
 
     @property
     def weight_in_play(self) -> bool:

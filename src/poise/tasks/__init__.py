@@ -3,7 +3,9 @@
 from poise.errors import TaskError
 from poise.tasks.axis import AxisTask
 from poise.tasks.centre_of_mass import CentreOfMassTask
+from poise.tasks.comfort import ComfortTask
 from poise.tasks.cost import CostTask
+from poise.tasks.criteria import comfort, flexion, mid_range
 from poise.tasks.derivative_check import check_derivatives
 from poise.tasks.distance import DistanceTask
 from poise.tasks.ellipsoid import EllipsoidTask
@@ -27,6 +29,7 @@ from poise.tasks.user import TaskDefinition, UserTask
 __all__ = [
     "AxisTask",
     "CentreOfMassTask",
+    "ComfortTask",
     "CostTask",
     "DistanceTask",
     "EllipsoidTask",
@@ -54,5 +57,8 @@ __all__ = [
     "UserTask",
     "characteristic_length",
     "check_derivatives",
+    "comfort",
+    "flexion",
+    "mid_range",
     "row_scale",
 ]

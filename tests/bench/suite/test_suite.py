@@ -10,6 +10,7 @@ from poise.bench.run import Run, Settings
 from poise.bench.suite import convergence, ours, solve, step
 from poise.bench.suite.contenders.listing import PACKAGES
 from poise.bench.suite.problem_sets import SETS, problems
+from tests.support.engines import NEEDS_NATIVE
 
 ALONE = Run(Settings(quick=True), tuple(Peer(package, error="not installed") for package in PACKAGES))
 
@@ -24,6 +25,7 @@ def bars(found: dict[str, Measurement], verdict: Verdict) -> set[str]:
     return {name for name, each in found.items() if each.bar is not None and each.verdict is verdict}
 
 
+@NEEDS_NATIVE
 def test_the_step_without_peers_says_what_it_could_not_compare() -> None:
     found = by_name(list(step.step(ALONE)))
     missing = bars(found, Verdict.NOT_MEASURED)
@@ -38,6 +40,7 @@ def test_the_step_without_peers_says_what_it_could_not_compare() -> None:
     assert found["growth, cost of a level from 5 on / up to 5, poise"].bar == step.LINEAR
 
 
+@NEEDS_NATIVE
 def test_whole_solves_are_timed_and_their_endings_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solve, "BARS", {"reach": solve.BARS["reach"]})
     monkeypatch.setattr(solve, "ROUNDS", {True: 1})

@@ -1,0 +1,171 @@
+"""The problems of a batch that share a figure: tasks bound once per core, goals written into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from poise.engine import kinematics
+from poise.engine.native import NativeKinematics
+from poise.errors import TaskError
+from poise.figure import coupling_names
+from poise.pose import Pose
+from poise.solver.conflict import Worth
+from poise.solver.level_errors import KEPT, MET, scaled_error
+from poise.solver.native_rest import STATUSES, BatchWrites, NativeLoop
+from poise.solver.native_tasks import records
+from poise.solver.rest import rest
+from poise.solver.status import Status
+from poise.tasks import Task, characteristic_length, row_scale
+from poise.tasks.criteria import LAST_LEVEL
+from poise.types import BoolArray, FloatArray, IntArray, Matrix
+
+
+class Batch:
+    """Problems of one figure, and where their answers go.
+
+    Parameters
+    ----------
+    starts : tuple of Pose
+        One for all problems, or one for each.
+    tasks : tuple of Task
+        Enabled ones.
+    goals : mapping of task name to (n, k)
+        Goals that vary.
+    count, most_steps : int
+        Problems, and steps that each may take.
+    """
+
+    def __init__(
+        self, starts: tuple[Pose, ...], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, most_steps: int
+    ) -> None:
+        self.figure = starts[0].figure
+        first = {name: values[0] for name, values in goals.items()} if count else {}
+        self.starts, self.goals, self.count, self.most_steps = starts, goals, count, most_steps
+        self.tasks = with_goals(tasks, first)
+        for task in self.tasks:
+            task.check(self.figure)
+        engine = kinematics(self.figure)
+        self.native = engine if isinstance(engine, NativeKinematics) else None
+        self.writes = None if self.native is None or count == 0 else self._writes()
+        self.q: Matrix = np.zeros((count, self.figure.nq))
+        self.ends: IntArray = np.full((count, 2), -1, dtype=np.int32)
+        self.errors: Matrix = np.full((count, len(tasks)), np.nan)
+        self.origin: Matrix = np.ascontiguousarray([each.q for each in starts])
+        self.coupled = len(coupling_names(self.figure)) > 0  # without couplings every limit can be kept
+
+    def _writes(self) -> BatchWrites | None:
+        """Numbers of the records of every task whose goals vary; None where goals do not enter them as they are."""
+        found: BatchWrites = []
+        for place, task in enumerate(self.tasks):
+            if task.name in self.goals:
+                numbers = self._numbers(task, self.goals[task.name])
+                if numbers is None:
+                    return None
+                found += [(place, record, values) for record, values in enumerate(numbers)]
+        return found
+
+    def _numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
+        """Numbers (n, m) of each record: which of them are the goal's own is found from a few goals, to the bit."""
+        samples = np.stack([goals[0], *(goals[0] + step for step in np.eye(goals.shape[1])), goals[-1]])
+        try:
+            lowered = [records(self.figure, with_goals((task,), {task.name: goal})[0]) for goal in samples]
+        except TaskError:  # not any numbers are a goal: unit quaternions
+            return None
+        first = lowered[0]
+        if first is None:
+            return None
+        found = []
+        for record in range(len(first)):
+            seen = np.array([each[record].numbers for each in lowered if each is not None], dtype=np.float64)
+            values = np.tile(seen[0], (len(goals), 1))
+            for column in np.flatnonzero((seen != seen[0]).any(axis=0)):
+                copied = np.flatnonzero((samples == seen[:, column, None]).all(axis=0))
+                if len(copied) == 0:
+                    return None
+                values[:, column] = goals[:, copied[0]]
+            found.append(values)
+        return found
+
+    def loop(self) -> NativeLoop | None:
+        """What a core runs problems with; None where each is solved by itself."""
+        if self.native is None or self.writes is None:
+            return None
+        return NativeLoop(self.native, self.figure, self.tasks)
+
+    def run(self, loop: NativeLoop | None, first: int, last: int) -> None:
+        """Solve the problems of a span."""
+        if loop is None or self.writes is None:
+            for index in range(first, last):
+                self._one(index)
+        else:
+            answers = (self.q, self.ends, self.errors)
+            loop.run_batch(self.origin, self.writes, self.most_steps, Worth(), (first, last), answers)
+
+    def _one(self, index: int) -> None:
+        """One problem by itself: user tasks, or goals that change more than numbers."""
+        tasks = self.tasks_of(index)
+        found = rest(self.starts[index if len(self.starts) > 1 else 0], tasks, most_steps=self.most_steps)
+        self.q[index] = found.pose.q
+        status = Status.BEST if found.status in (Status.SOLVED, Status.INFEASIBLE) else found.status
+        self.ends[index] = STATUSES.index(status), found.steps
+        self.errors[index] = [task.amount(found.pose) for task in tasks]
+
+    def tasks_of(self, index: int) -> tuple[Task, ...]:
+        """Tasks of a problem, with its goals."""
+        return with_goals(self.tasks, {name: values[index] for name, values in self.goals.items()})
+
+    def statuses(self) -> list[Status | None]:
+        """How each problem ended, judged by the poses themselves; None where it was not begun."""
+        met = self._met()
+        return [self._status(index, bool(met[index])) for index in range(self.count)]
+
+    def _met(self) -> BoolArray:
+        """Problems all of whose tasks are met; criteria are not asked."""
+        met = np.ones(self.count, dtype=np.bool_)
+        for place, task in enumerate(self.tasks):
+            if task.level >= LAST_LEVEL:
+                continue
+            scale = row_scale(task, self.figure) / characteristic_length(self.figure)
+            if len(scale) == 0:
+                continue
+            met &= self.errors[:, place] * scale.min() <= MET
+            if scale.min() < scale.max():  # radians and metres: their shares cannot be told from the whole error
+                for index in np.flatnonzero(met).tolist():
+                    own = self.tasks_of(index)[place]
+                    met[index] = scaled_error(own, Pose(self.figure, self.q[index])) <= MET
+        return met
+
+    def _status(self, index: int, met: bool) -> Status | None:
+        end = int(self.ends[index, 0])
+        if end < 0:
+            return None
+        if self.coupled and self._is_broken(index):
+            return Status.INFEASIBLE
+        return Status.SOLVED if met else STATUSES[end]
+
+    def _is_broken(self, index: int) -> bool:
+        """Whether a limit or coupling is broken; they are only named, which takes longer, where one seems to be."""
+        q, engine = self.q[index], kinematics(self.figure)
+        broken = np.concatenate([np.abs(engine.couplings(q).values), -engine.walls(q).values])
+        return bool(broken.max(initial=0.0) > 0.1 * KEPT) and bool(Pose(self.figure, q).violations(KEPT))
+
+
+def goal_field(task: Task) -> str:
+    """Name of the parameter that goals of a batch go to."""
+    for name in ("goal", "target"):
+        if hasattr(task, name):
+            return name
+    raise TaskError("it has neither a goal nor a target that could vary over a batch.", task.name)
+
+
+def with_goals(tasks: tuple[Task, ...], goals: Mapping[str, FloatArray]) -> tuple[Task, ...]:
+    """The tasks, with other goals for some."""
+    changes: dict[str, dict[str, Any]] = {}
+    for task in tasks:
+        if task.name in goals:
+            changes[task.name] = {goal_field(task): tuple(float(x) for x in goals[task.name])}
+    return tuple(replace(task, **changes[task.name]) if task.name in changes else task for task in tasks)

@@ -1,0 +1,15 @@
+"""Engines that tests name; where no native kernel is built, what needs it is skipped with that reason.
+
+A test with "native" among its parameters is skipped by itself (see conftest.py); one that binds the native engine in
+its own lines is marked with NEEDS_NATIVE.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from poise.engine import status
+
+ENGINES = ("native", "reference")
+HAS_NATIVE = any(each.built and each.supported and not each.error for each in status().variants)
+NEEDS_NATIVE = pytest.mark.skipif(not HAS_NATIVE, reason="no native kernel is built")
