@@ -12,6 +12,8 @@ from typing import Any
 
 from poise.errors import FormatError, suggest
 from poise.figure.figure import Figure
+from poise.formats.gltf_read import read_gltf
+from poise.formats.gltf_write import write_glb, write_glb_motion, write_gltf, write_gltf_motion
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
@@ -60,6 +62,15 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
+    *(
+        Format(name, ending, read_gltf, write, ("frame_rate", "scale"), write_motion)
+        for name, ending, write, write_motion in (
+            ("glTF", ".glb", write_glb, write_glb_motion),
+            ("glTF text", ".gltf", write_gltf, write_gltf_motion),
+            ("VRM", ".vrm", None, None),
+            ("VRM animation", ".vrma", None, None),
+        )
+    ),
 )
 
 

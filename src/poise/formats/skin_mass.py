@@ -1,0 +1,120 @@
+"""Mass of segments from the skin that covers them: volume × density.
+
+Every triangle belongs to the segment that moves it most. Where triangles of two segments meet, the cut is closed by a
+fan to the middle of the cut, the same for both sides, so that the volumes of the segments add up to that of the whole.
+Holes are closed in the same way. Volume, centre and inertia are sums over tetrahedra, as for a mesh.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from poise.types import AnyArray, FloatArray, Matrix
+
+DENSITY = 1000.0  # kg/m³, about that of a body
+OPEN = 0.05  # share of edges that may lie at holes; a surface with more encloses nothing
+
+
+class Body(NamedTuple):
+    """Mass [kg], centre [m] and inertia tensor about it [kg m²] of a segment, in the world."""
+
+    mass: float
+    centre: FloatArray
+    inertia: Matrix
+
+
+def bodies_of_skin(vertices: FloatArray, faces: AnyArray, segments: AnyArray, count: int) -> list[Body] | None:
+    """Mass of every segment from a surface; None where the surface is open or encloses nothing.
+
+    Parameters
+    ----------
+    vertices : (n, 3) array
+        Places in the world [m].
+    faces : (m, 3) array
+        Triangles, counter-clockwise seen from outside.
+    segments : (n,) array
+        Segment that moves each vertex most.
+    count : int
+        Number of segments.
+    """
+    welded = _welded(vertices)
+    corners = welded[faces]
+    kept = (corners[:, 0] != corners[:, 1]) & (corners[:, 1] != corners[:, 2]) & (corners[:, 2] != corners[:, 0])
+    faces, corners = faces[kept], corners[kept]
+    if not len(faces):
+        return None
+    owners = segments[faces]
+    owner = np.where(owners[:, 1] == owners[:, 2], owners[:, 1], owners[:, 0])
+    middle = vertices.mean(axis=0)
+    points = vertices - middle
+    caps = _caps(points[faces], corners, owner, count)
+    if caps is None:
+        return None
+    triangles = np.concatenate([points[faces], caps[0]])
+    return _bodies(triangles, np.concatenate([owner, caps[1]]), count, middle)
+
+
+def _welded(vertices: FloatArray) -> AnyArray:
+    """One number for all vertices at the same place: exporters double them along seams."""
+    rows = np.ascontiguousarray(vertices + 0.0).view(np.dtype((np.void, 24)))[:, 0]
+    return np.unique(rows, return_inverse=True)[1].reshape(-1)
+
+
+def _caps(points: FloatArray, corners: AnyArray, owner: AnyArray, count: int) -> tuple[FloatArray, AnyArray] | None:
+    """Triangles that close every segment's part of the surface, and their owners; None for an open surface."""
+    starts, ends = corners.ravel(), np.roll(corners, -1, axis=1).ravel()
+    owners = np.repeat(owner, 3)
+    size = int(corners.max()) + 1
+    there, back = starts * size + ends, ends * size + starts
+    order, needles = np.argsort(there), np.argsort(back)  # needles in order are found several times as fast
+    partner = np.empty_like(order)
+    partner[needles] = order[np.minimum(np.searchsorted(there[order], back[needles]), len(there) - 1)]
+    met = there[partner] == back
+    if (~met).mean() > OPEN:
+        return None
+    across = np.where(met, owners[partner], count)  # a hole is one more neighbour
+    cut = np.flatnonzero(across != owners)
+    low, high = np.minimum(owners[cut], across[cut]), np.maximum(owners[cut], across[cut])
+    group = np.unique(low * (count + 1) + high, return_inverse=True)[1].reshape(-1)
+    first = points.reshape(-1, 3)[cut]
+    second = np.roll(points, -1, axis=1).reshape(-1, 3)[cut]
+    total = np.bincount(group)
+    sums = [np.bincount(group, weights=0.5 * (first + second)[:, axis]) for axis in range(3)]
+    apex = (np.stack(sums, axis=1) / np.maximum(total, 1)[:, None])[group]
+    return np.stack([second, first, apex], axis=1), owners[cut]
+
+
+def _bodies(triangles: FloatArray, owner: AnyArray, count: int, middle: FloatArray) -> list[Body] | None:
+    a, b, c = np.moveaxis(triangles, 1, 0)
+    sixths = np.einsum("ni,ni->n", a, np.cross(b, c)) / 6.0
+    volumes = np.bincount(owner, weights=sixths, minlength=count)[:count]
+    whole = float(volumes.sum())
+    if whole <= 0.0:
+        return None
+    summed = a + b + c
+    second = np.einsum("ni,nj->nij", summed, summed)
+    for corner in (a, b, c):
+        second += np.einsum("ni,nj->nij", corner, corner)
+    second *= sixths[:, None, None] / 20.0
+    firsts = _grouped(owner, sixths[:, None] / 4.0 * summed, count)
+    seconds = _grouped(owner, second.reshape(-1, 9), count).reshape(-1, 3, 3)
+    kept = np.where(volumes > 1e-9 * whole, volumes, 0.0)
+    share = DENSITY * whole / float(kept.sum())  # slivers that came out inside out are left to the others
+    return [_body(kept[k], firsts[k], seconds[k], share, middle) for k in range(count)]
+
+
+def _grouped(owner: AnyArray, values: FloatArray, count: int) -> FloatArray:
+    return np.stack([np.bincount(owner, weights=column, minlength=count)[:count] for column in values.T], axis=1)
+
+
+def _body(volume: float, first: FloatArray, second: FloatArray, density: float, middle: FloatArray) -> Body:
+    if volume == 0.0:
+        return Body(0.0, np.zeros(3), np.zeros((3, 3)))
+    centre = first / volume
+    spread = density * (second - volume * np.outer(centre, centre))
+    inertia = np.trace(spread) * np.eye(3) - spread
+    if np.linalg.eigvalsh(spread)[0] < 0.0:  # a patch that overlaps itself: as a ball of the same mass
+        inertia = 0.4 * density * volume * (0.75 * volume / np.pi) ** (2.0 / 3.0) * np.eye(3)
+    return Body(float(density * volume), centre + middle, inertia)
