@@ -131,7 +131,7 @@ def test_humans_stand_upright_with_their_left_hand_on_the_left(name: str) -> Non
 
 
 def test_lengths_can_be_brought_to_metres() -> None:
-    fox = read(sample("Fox.glb"), scale=0.01)
+    fox = read(sample("Fox.glb"), unit="cm")
     assert fox.figure.mass == pytest.approx(1e-6 * report("Fox.glb").figure.mass)
     assert any("121 m large" in note for note in report("Fox.glb").notes)
     assert not any("large" in note for note in fox.notes)
@@ -143,6 +143,6 @@ def test_lengths_can_be_brought_to_metres() -> None:
 
 
 def test_the_frame_rate_can_be_chosen() -> None:
-    clip = read(sample("Fox.glb"), frame_rate=60.0).clips[0]
+    clip = read(sample("Fox.glb"), rate=60.0).clips[0]
     assert clip.frame_time == pytest.approx(1.0 / 60.0, rel=0.01)
     assert clip.duration == pytest.approx(report("Fox.glb").clips[0].duration)

@@ -5,7 +5,7 @@ parent's frame that is a turn and an offset. Because both come from whole world 
 where its node stands, whatever scale lies above it; scale that changes shows as an offset that changes.
 
 At rest a skeleton stands as its skin was bound: a joint's bind transform is the inverse of its inverse bind matrix, put
-into the world so that the first joint stands where its node does.
+into the world so that the first joint stands where its node does. What Poise wrote was bound in the world itself.
 """
 
 from __future__ import annotations
@@ -92,7 +92,13 @@ def extent(worlds: Sequence[Matrix]) -> float:
     return float(np.linalg.norm(places.max(axis=0) - places.min(axis=0)))
 
 
-def rest_frames(skeleton: Skeleton, worlds: Sequence[Matrix], skins: Sequence[SkinJoints], notes: Notes) -> Frames:
+def rest_frames(
+    skeleton: Skeleton,
+    worlds: Sequence[Matrix],
+    skins: Sequence[SkinJoints],
+    notes: Notes,
+    into_world: Matrix | None = None,
+) -> Frames:
     """Frames at rest: where the skin was bound; where that is where the nodes stand, the nodes' own numbers.
 
     Parameters
@@ -103,9 +109,11 @@ def rest_frames(skeleton: Skeleton, worlds: Sequence[Matrix], skins: Sequence[Sk
         World transforms of the nodes as they stand in the file.
     skins : list of SkinJoints
         Skins whose bind poses count; the first that has a joint decides.
+    into_world : (4, 4) array or None
+        From where skins are bound to the world, where that is known.
     """
     nodes = relative(skeleton, worlds, 1)
-    bound = _bound(skeleton, worlds, skins, notes)
+    bound = _bound(skeleton, worlds, skins, notes, into_world)
     if not bound:
         return nodes
     rest: list[Matrix] = []
@@ -122,7 +130,11 @@ def rest_frames(skeleton: Skeleton, worlds: Sequence[Matrix], skins: Sequence[Sk
 
 
 def _bound(
-    skeleton: Skeleton, worlds: Sequence[Matrix], skins: Sequence[SkinJoints], notes: Notes
+    skeleton: Skeleton,
+    worlds: Sequence[Matrix],
+    skins: Sequence[SkinJoints],
+    notes: Notes,
+    into_world: Matrix | None,
 ) -> dict[int, Matrix]:
     """Bind transforms of segments in the world."""
     place = {number: index for index, number in enumerate(skeleton.nodes)}
@@ -137,7 +149,7 @@ def _bound(
         if not sound.any():
             continue
         first = min(np.flatnonzero(sound), key=lambda number: indices[number])
-        into_world = worlds[indices[first]] @ skin.inverse_binds[first]
+        put = worlds[indices[first]] @ skin.inverse_binds[first] if into_world is None else into_world
         for number in np.flatnonzero(sound):
-            found.setdefault(indices[number], into_world @ np.linalg.inv(skin.inverse_binds[number]))
+            found.setdefault(indices[number], put @ np.linalg.inv(skin.inverse_binds[number]))
     return found

@@ -108,10 +108,12 @@ def _of_skin(rest: Pose, skin: Skin) -> dict[tuple[float, ...], _Part]:
     joints, weights = _by_segment(rest.figure, skin)
     colours = np.zeros((len(vertices), 4)) if skin.colours is None else skin.colours
     known, kind = np.unique(colours, axis=0, return_inverse=True)
-    kinds = kind.reshape(-1)[skin.faces[:, 0]]  # a triangle has the colour of its first corner
+    a, b, c = skin.faces.T
+    whole = skin.faces[(a != b) & (b != c) & (c != a)]
+    kinds = kind.reshape(-1)[whole[:, 0]]  # a triangle has the colour of its first corner
     found = {}
     for number, colour in enumerate(known):
-        faces = skin.faces[kinds == number]
+        faces = whole[kinds == number]
         used, corners = np.unique(faces, return_inverse=True)
         found[tuple(colour.tolist())] = _Part(
             vertices[used], normals[used], corners.reshape(faces.shape), joints[used], weights[used]

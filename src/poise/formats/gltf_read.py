@@ -25,6 +25,7 @@ from poise.formats.gltf_frames import Frames, extent, relative, rest_frames, wor
 from poise.formats.gltf_nodes import NodeTree, read_nodes, rigid
 from poise.formats.gltf_skeleton import Skeleton, choose_skeleton
 from poise.formats.gltf_skin import read_skin, read_skin_joints
+from poise.formats.length_unit import given_unit
 from poise.formats.report import ImportReport, Notes
 from poise.formats.vrm_humanoid import Humanoid, read_humanoid
 from poise.motion import Clip
@@ -44,7 +45,7 @@ class _Motion:
 
 
 def read_gltf(
-    path: Path | str, *, frame_rate: float | None = None, scale: float = 1.0, size_limit: int = SIZE_LIMIT
+    path: Path | str, *, rate: float | None = None, unit: str | float = "m", size_limit: int = SIZE_LIMIT
 ) -> ImportReport:
     """Read a figure with its skin and its motions.
 
@@ -52,10 +53,10 @@ def read_gltf(
     ----------
     path : Path or str
         The file; ``.bin`` files that it names must lie beside it.
-    frame_rate : float or None
+    rate : float or None
         Frames a second of the clips; by default the keys' own rate, else 30.
-    scale : float
-        Metres that one unit of the file stands for; glTF says 1, but many files are in centimetres (0.01).
+    unit : str or float
+        What lengths are in: m, cm, mm, in, ft, or metres per unit. glTF says metres, but not all files keep to it.
     size_limit : int
         Largest file to read, with its buffers [bytes].
 
@@ -66,13 +67,13 @@ def read_gltf(
     OSError
         The file cannot be opened.
     """
-    for what, value in (("frame_rate", frame_rate), ("scale", scale)):
-        if value is not None and not 0.0 < value < 1e9:
-            raise FormatError(f"{what} must be a number greater than zero, got {value!r}.", path)
+    if rate is not None and not 1e-3 <= rate <= 1e6:
+        raise FormatError(f"the rate must be greater than zero [frames per second], got {rate!r}.", path)
+    metres = given_unit(unit)
     container = open_gltf(path, size_limit)
     notes = Notes()
     try:
-        return _read(container.document, Accessors(container), notes, frame_rate, scale)
+        return _read(container.document, Accessors(container), notes, rate, metres)
     except FormatError:
         raise
     except PoiseError as error:  # numbers so large that no figure can be made of them
@@ -95,7 +96,8 @@ def _read(document: Entry, accessors: Accessors, notes: Notes, rate: float | Non
         )
         worlds = world_frames(tree, skeleton, {}, notes)
         stands = relative(skeleton, worlds, 1)
-        rest = stands if humanoid else rest_frames(skeleton, worlds, skins, notes)
+        own = np.diag([scale, scale, scale, 1.0]) if _is_ours(document) else None
+        rest = stands if humanoid else rest_frames(skeleton, worlds, skins, notes, own)
         motions = _motions(document, tree, skeleton, axes, animations, rate, notes)
         if not _same(stands, rest) and not motions:
             notes.add("the nodes stand otherwise than the skin was bound; how they stand is the clip 'pose'")
@@ -130,7 +132,7 @@ def _motions(
         if left < 0:
             raise document.error(
                 f"animation {animation.name!r}: with it there are more than {MOST_FRAMES} frames of joints to keep; "
-                "give a lower frame_rate, or split the file."
+                "read it with a lower rate, or split the file."
             )
         worlds = world_frames(tree, skeleton, animation.locals(tree, axes, times), notes)
         found.append(_Motion(animation.name, relative(skeleton, worlds, len(times)), step))
@@ -186,13 +188,18 @@ def _joint_name(tree: NodeTree, number: int) -> str:
 def _name(document: Entry) -> str:
     """Name that Poise wrote for the figure, else that of the file."""
     scenes = document.entries("scenes")
-    asset = document.needed("asset")
-    if scenes and asset.is_text("generator") and asset.text("generator").startswith(GENERATOR):
+    if scenes and _is_ours(document):
         name = scenes[0].text("name")
         if name.strip() and name.isprintable():
             return name
     stem = "".join(letter for letter in Path(document.path).stem if letter.isprintable()).strip()
     return stem or "figure"
+
+
+def _is_ours(document: Entry) -> bool:
+    """Tell whether Poise wrote the file."""
+    asset = document.needed("asset")
+    return asset.is_text("generator") and asset.text("generator").startswith(GENERATOR)
 
 
 def _tell_extensions(document: Entry, notes: Notes) -> None:
@@ -205,4 +212,4 @@ def _tell_extensions(document: Entry, notes: Notes) -> None:
 
 def _tell_size(size: float, notes: Notes) -> None:
     if size > _LARGE or 0.0 < size < _SMALL:
-        notes.add(f"the figure is {size:.3g} m large; if its unit is not the metre, read it with scale (0.01 for cm)")
+        notes.add(f"the figure is {size:.3g} m large; glTF is in metres; unit (--unit cm) says otherwise")

@@ -63,7 +63,7 @@ FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
     *(
-        Format(name, ending, read_gltf, write, ("frame_rate", "scale"), write_motion)
+        Format(name, ending, read_gltf, write, ("rate", "unit"), write_motion)
         for name, ending, write, write_motion in (
             ("glTF", ".glb", write_glb, write_glb_motion),
             ("glTF text", ".gltf", write_gltf, write_gltf_motion),
