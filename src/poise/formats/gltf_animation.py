@@ -82,8 +82,8 @@ class Animation:
     name: str
     channels: tuple[Channel, ...]
 
-    def times(self, rate: float | None = None) -> tuple[FloatArray, float]:
-        """Times of frames from the first key to the last, and the seconds between them.
+    def pace(self, rate: float | None = None) -> tuple[int, float, float]:
+        """Number of frames from the first key to the last, time of the first, and seconds between them.
 
         Without a rate the keys' own is taken where they have one, else 30 a second; it is then stretched a little, so
         that the last frame falls on the last key.
@@ -91,12 +91,12 @@ class Animation:
         keys = np.unique(np.concatenate([channel.times for channel in self.channels]))
         span = float(keys[-1] - keys[0])
         if span <= 0.0:
-            return keys[:1], 1.0 / (rate or RATE)
+            return 1, float(keys[0]), 1.0 / (rate or RATE)
         step = 1.0 / rate if rate else own_step(keys)
         if not rate and step > SPARSE:  # few keys: frames between them too, so that a clip shows the curve
             step /= round(step * RATE)
         count = max(round(span / step), 1)
-        return np.linspace(keys[0], keys[-1], count + 1), span / count
+        return count + 1, float(keys[0]), span / count
 
     def locals(self, tree: NodeTree, axes: Axes, times: FloatArray) -> dict[int, Matrix]:
         """Local transforms (frames, 4, 4) of the nodes that are moved."""

@@ -144,7 +144,7 @@ def _rod(hung: Hung, index: int, mass: float) -> Segment:
 def _from_skin(figure: Figure, skin: Skin) -> tuple[Segment, ...] | None:
     pose = Pose.neutral(figure)
     place = np.array([figure.segment_index(name) for name in skin.segments])
-    bodies = bodies_of_skin(skin.deformed(pose), skin.faces, place[skin.foremost()], len(figure.segments))
+    bodies = bodies_of_skin(skin.deformed(pose), skin.faces, place[skin.bones], skin.weights, len(figure.segments))
     if bodies is None:
         return None
     found = []

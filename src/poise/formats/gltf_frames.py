@@ -141,6 +141,8 @@ def _bound(
     found: dict[int, Matrix] = {}
     for skin in skins:
         indices = [place[number] for number in skin.nodes]
+        if len(indices) > 1 and (skin.inverse_binds == skin.inverse_binds[0]).all():
+            continue  # they were applied to the mesh beforehand, so nothing tells where it was bound
         sound = np.abs(np.linalg.det(skin.inverse_binds[:, :3, :3])) > 1e-18
         for index in np.array(indices)[~sound]:
             notes.gather(

@@ -127,15 +127,16 @@ def _motions(
 ) -> list[_Motion]:
     left, found = MOST_FRAMES, []
     for animation in animations:
-        times, step = animation.times(rate)
-        left -= len(times) * max(len(skeleton.nodes), 16)
+        count, first, step = animation.pace(rate)
+        left -= count * max(len(skeleton.nodes), 16)
         if left < 0:
             raise document.error(
                 f"animation {animation.name!r}: with it there are more than {MOST_FRAMES} frames of joints to keep; "
                 "read it with a lower rate, or split the file."
             )
+        times = first + step * np.arange(count)
         worlds = world_frames(tree, skeleton, animation.locals(tree, axes, times), notes)
-        found.append(_Motion(animation.name, relative(skeleton, worlds, len(times)), step))
+        found.append(_Motion(animation.name, relative(skeleton, worlds, count), step))
     return found
 
 

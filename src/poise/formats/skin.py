@@ -96,10 +96,6 @@ class Skin:
         found[:, :, 3] += worlds[:, :, 3]
         return np.asarray(found)
 
-    def foremost(self) -> AnyArray:
-        """Bone with the greatest weight of each vertex, (n,)."""
-        return np.take_along_axis(self.bones, self.weights.argmax(axis=1)[:, None], axis=1)[:, 0]
-
 
 def _array(values: ArrayLike, shape: tuple[int, ...], what: str) -> FloatArray:
     try:

@@ -25,7 +25,9 @@ class Body(NamedTuple):
     inertia: Matrix
 
 
-def bodies_of_skin(vertices: FloatArray, faces: AnyArray, segments: AnyArray, count: int) -> list[Body] | None:
+def bodies_of_skin(
+    vertices: FloatArray, faces: AnyArray, segments: AnyArray, weights: FloatArray, count: int
+) -> list[Body] | None:
     """Mass of every segment from a surface; None where the surface is open or encloses nothing.
 
     Parameters
@@ -34,8 +36,8 @@ def bodies_of_skin(vertices: FloatArray, faces: AnyArray, segments: AnyArray, co
         Places in the world [m].
     faces : (m, 3) array
         Triangles, counter-clockwise seen from outside.
-    segments : (n,) array
-        Segment that moves each vertex most.
+    segments, weights : (n, 4) arrays
+        Segments that move each vertex, and how much.
     count : int
         Number of segments.
     """
@@ -45,8 +47,7 @@ def bodies_of_skin(vertices: FloatArray, faces: AnyArray, segments: AnyArray, co
     faces, corners = faces[kept], corners[kept]
     if not len(faces):
         return None
-    owners = segments[faces]
-    owner = np.where(owners[:, 1] == owners[:, 2], owners[:, 1], owners[:, 0])
+    owner = _owners(segments[faces].reshape(-1, 12), weights[faces].reshape(-1, 12))
     middle = vertices.mean(axis=0)
     points = vertices - middle
     caps = _caps(points[faces], corners, owner, count)
@@ -54,6 +55,15 @@ def bodies_of_skin(vertices: FloatArray, faces: AnyArray, segments: AnyArray, co
         return None
     triangles = np.concatenate([points[faces], caps[0]])
     return _bodies(triangles, np.concatenate([owner, caps[1]]), count, middle)
+
+
+def _owners(segments: AnyArray, weights: FloatArray) -> AnyArray:
+    """Segment that moves each triangle most, of those that move one of its corners most; (m, 12) four a corner."""
+    first = weights.reshape(-1, 3, 4).argmax(axis=2) + np.array([0, 4, 8])
+    candidates = np.take_along_axis(segments, first, axis=1)
+    pulls = [np.where(segments == candidates[:, k, None], weights, 0.0).sum(axis=1) for k in range(3)]
+    most = np.argmax(np.stack(pulls, axis=1), axis=1)
+    return np.take_along_axis(candidates, most[:, None], axis=1)[:, 0]
 
 
 def _welded(vertices: FloatArray) -> AnyArray:
