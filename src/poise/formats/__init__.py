@@ -3,12 +3,16 @@
 :func:`read`, :func:`write` and :func:`write_motion` choose the format by the ending of the file's name.
 """
 
+from poise.formats.gltf_read import read_gltf
+from poise.formats.gltf_write import write_glb, write_gltf
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
 from poise.formats.poise_write import figure_to_text, write_figure
 from poise.formats.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
 from poise.formats.registry import FORMATS, Format, format_of, read, write, write_motion
 from poise.formats.report import ImportReport
+from poise.formats.skeleton_names import Recognition, recognise, with_part_sites
+from poise.formats.skin import Skin
 from poise.formats.urdf_chain import urdf_values
 from poise.formats.urdf_read import read_urdf, urdf_from_text
 from poise.formats.urdf_write import UrdfText, urdf_to_text, write_urdf
@@ -18,6 +22,8 @@ __all__ = [
     "Format",
     "ImportReport",
     "PoseFile",
+    "Recognition",
+    "Skin",
     "UrdfText",
     "figure_from_text",
     "figure_to_text",
@@ -27,14 +33,19 @@ __all__ = [
     "pose_to_text",
     "read",
     "read_figure",
+    "read_gltf",
     "read_pose",
     "read_pose_file",
     "read_urdf",
+    "recognise",
     "urdf_from_text",
     "urdf_to_text",
     "urdf_values",
+    "with_part_sites",
     "write",
     "write_figure",
+    "write_glb",
+    "write_gltf",
     "write_motion",
     "write_pose",
     "write_urdf",

@@ -28,11 +28,13 @@ class Axes:
 
     def vectors(self, given: FloatArray) -> Vector3:
         """Vectors (..., 3) of the file, in our axes."""
-        return np.asarray(given @ self.turn.T) + 0.0  # adding zero: no -0.0
+        order = np.abs(self.turn).argmax(axis=1)  # renaming is fifty times as fast as multiplying
+        signs = self.turn[np.arange(3), order]
+        return np.asarray(given[..., order] * signs) + 0.0  # adding zero: no -0.0
 
     def factors(self, given: FloatArray) -> Vector3:
         """Factors of scale (..., 3) along the axes of the file, along ours."""
-        return np.asarray(given @ np.abs(self.turn).T)
+        return np.asarray(given[..., np.abs(self.turn).argmax(axis=1)])
 
     def quaternions(self, given: FloatArray) -> Quaternion:
         """Quaternions x y z w (..., 4) of the file, as w x y z in our axes."""

@@ -80,7 +80,7 @@ def plans(
 
 def _slides(changes: FloatArray, tolerance: float) -> FloatArray:
     """Axes of the slides that some changes of an offset need."""
-    if float(np.abs(changes).max()) <= tolerance:
+    if len(changes) == 1 or float(np.abs(changes).max()) <= tolerance:
         return np.zeros((0, 3))
     _, _, axes = np.linalg.svd(changes, full_matrices=False)
     along = axes[0] if axes[0][np.abs(axes[0]).argmax()] > 0.0 else -axes[0]

@@ -134,7 +134,7 @@ def _motions(
                 f"animation {animation.name!r}: with it there are more than {MOST_FRAMES} frames of joints to keep; "
                 "read it with a lower rate, or split the file."
             )
-        times = first + step * np.arange(count)
+        times = first + step * np.arange(count, dtype=np.float64)
         worlds = world_frames(tree, skeleton, animation.locals(tree, axes, times), notes)
         found.append(_Motion(animation.name, relative(skeleton, worlds, count), step))
     return found

@@ -68,20 +68,22 @@ def _owners(segments: AnyArray, weights: FloatArray) -> AnyArray:
 
 def _welded(vertices: FloatArray) -> AnyArray:
     """One number for all vertices at the same place: exporters double them along seams."""
-    rows = np.ascontiguousarray(vertices + 0.0).view(np.dtype((np.void, 24)))[:, 0]
-    return np.unique(rows, return_inverse=True)[1].reshape(-1)
+    keys = vertices @ np.array([0.8414709848078965, 0.9092974268256817, 0.1411200080598672])  # any direction will do
+    order = np.argsort(keys)
+    placed = vertices[order]
+    fresh = np.ones(len(order), dtype=np.bool_)
+    fresh[1:] = (placed[1:] != placed[:-1]).any(axis=1)
+    found = np.empty(len(order), dtype=np.int64)
+    found[order] = np.cumsum(fresh) - 1
+    return found
 
 
 def _caps(points: FloatArray, corners: AnyArray, owner: AnyArray, count: int) -> tuple[FloatArray, AnyArray] | None:
     """Triangles that close every segment's part of the surface, and their owners; None for an open surface."""
     starts, ends = corners.ravel(), np.roll(corners, -1, axis=1).ravel()
     owners = np.repeat(owner, 3)
-    size = int(corners.max()) + 1
-    there, back = starts * size + ends, ends * size + starts
-    order, needles = np.argsort(there), np.argsort(back)  # needles in order are found several times as fast
-    partner = np.empty_like(order)
-    partner[needles] = order[np.minimum(np.searchsorted(there[order], back[needles]), len(there) - 1)]
-    met = there[partner] == back
+    partner = _partners(starts, ends)
+    met = partner >= 0
     if (~met).mean() > OPEN:
         return None
     across = np.where(met, owners[partner], count)  # a hole is one more neighbour
@@ -96,27 +98,45 @@ def _caps(points: FloatArray, corners: AnyArray, owner: AnyArray, count: int) ->
     return np.stack([second, first, apex], axis=1), owners[cut]
 
 
+def _partners(starts: AnyArray, ends: AnyArray) -> AnyArray:
+    """Edge that runs the other way between the same two vertices, for each edge; -1 where there is not just one."""
+    size = int(starts.max()) + 1
+    keys = np.minimum(starts, ends) * size + np.maximum(starts, ends)
+    order = np.argsort(keys)
+    placed = keys[order]
+    same = np.zeros(len(placed) + 1, dtype=np.bool_)
+    same[1:-1] = placed[1:] == placed[:-1]
+    first = np.flatnonzero(same[1:-1] & ~same[:-2] & ~same[2:])  # two in a row, and no third
+    one, other = order[first], order[first + 1]
+    opposite = starts[one] == ends[other]
+    one, other = one[opposite], other[opposite]
+    found = np.full(len(placed), -1, dtype=np.int64)
+    found[one], found[other] = other, one
+    return found
+
+
 def _bodies(triangles: FloatArray, owner: AnyArray, count: int, middle: FloatArray) -> list[Body] | None:
-    a, b, c = np.moveaxis(triangles, 1, 0)
-    sixths = np.einsum("ni,ni->n", a, np.cross(b, c)) / 6.0
+    corners = [[np.ascontiguousarray(triangles[:, k, axis]) for axis in range(3)] for k in range(3)]
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = corners
+    sixths = (ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)) / 6.0
     volumes = np.bincount(owner, weights=sixths, minlength=count)[:count]
     whole = float(volumes.sum())
     if whole <= 0.0:
         return None
-    summed = a + b + c
-    second = np.einsum("ni,nj->nij", summed, summed)
-    for corner in (a, b, c):
-        second += np.einsum("ni,nj->nij", corner, corner)
-    second *= sixths[:, None, None] / 20.0
-    firsts = _grouped(owner, sixths[:, None] / 4.0 * summed, count)
-    seconds = _grouped(owner, second.reshape(-1, 9), count).reshape(-1, 3, 3)
+    summed = [sum(corner[axis] for corner in corners) for axis in range(3)]
+    firsts, seconds = np.empty((count, 3)), np.empty((count, 3, 3))
+    for i in range(3):
+        firsts[:, i] = _grouped(owner, sixths / 4.0 * summed[i], count)
+        for j in range(i, 3):
+            products = summed[i] * summed[j] + sum(corner[i] * corner[j] for corner in corners)
+            seconds[:, i, j] = seconds[:, j, i] = _grouped(owner, sixths / 20.0 * products, count)
     kept = np.where(volumes > 1e-9 * whole, volumes, 0.0)
     share = DENSITY * whole / float(kept.sum())  # slivers that came out inside out are left to the others
-    return [_body(kept[k], firsts[k], seconds[k], share, middle) for k in range(count)]
+    return [_body(float(kept[k]), firsts[k], seconds[k], share, middle) for k in range(count)]
 
 
 def _grouped(owner: AnyArray, values: FloatArray, count: int) -> FloatArray:
-    return np.stack([np.bincount(owner, weights=column, minlength=count)[:count] for column in values.T], axis=1)
+    return np.asarray(np.bincount(owner, weights=values, minlength=count)[:count], dtype=np.float64)
 
 
 def _body(volume: float, first: FloatArray, second: FloatArray, density: float, middle: FloatArray) -> Body:
