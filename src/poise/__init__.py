@@ -23,7 +23,7 @@ from poise.figure import (
     Sphere,
     reroot,
 )
-from poise.formats import read, write
+from poise.formats import read, write, write_motion
 from poise.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
 from poise.pose import Pose, PoseSpline, interpolate, mirrored, random_pose
 from poise.scene import Scene, SceneState, load_scene
@@ -95,4 +95,5 @@ __all__ = [
     "solve_many",
     "track",
     "write",
+    "write_motion",
 ]

@@ -1,13 +1,13 @@
 """Files: Poise's own format, and the formats of others.
 
-:func:`read` and :func:`write` choose the format by the ending of the file's name.
+:func:`read`, :func:`write` and :func:`write_motion` choose the format by the ending of the file's name.
 """
 
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
 from poise.formats.poise_write import figure_to_text, write_figure
 from poise.formats.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
-from poise.formats.registry import FORMATS, Format, format_of, read, write
+from poise.formats.registry import FORMATS, Format, format_of, read, write, write_motion
 from poise.formats.report import ImportReport
 from poise.formats.urdf_chain import urdf_values
 from poise.formats.urdf_read import read_urdf, urdf_from_text
@@ -35,6 +35,7 @@ __all__ = [
     "urdf_values",
     "write",
     "write_figure",
+    "write_motion",
     "write_pose",
     "write_urdf",
 ]

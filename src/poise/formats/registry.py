@@ -17,6 +17,7 @@ from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
 from poise.formats.urdf_read import read_urdf
 from poise.formats.urdf_write import write_urdf
+from poise.motion import Clip
 
 
 @dataclass(frozen=True)
@@ -31,17 +32,20 @@ class Format:
         How its files' names end, with the dot, in small letters.
     read : callable
         Takes a path and options, returns an ImportReport.
-    write : callable
-        Takes a figure and a path, returns sentences about what was lost.
+    write : callable or None
+        Takes a figure and a path, returns sentences about what was lost; None where figures cannot be written.
     options : tuple of str
         Keywords that `read` takes.
+    write_motion : callable or None
+        Takes a clip and a path, returns sentences about what was lost; None where motion cannot be written.
     """
 
     name: str
     ending: str
     read: Callable[..., ImportReport]
-    write: Callable[[Figure, Path], tuple[str, ...]]
+    write: Callable[[Figure, Path], tuple[str, ...]] | None
     options: tuple[str, ...] = ()
+    write_motion: Callable[[Clip, Path], tuple[str, ...]] | None = None
 
 
 def _read_poise(path: Path) -> ImportReport:
@@ -103,5 +107,37 @@ def write(figure: Figure, path: Path | str) -> tuple[str, ...]:
     -------
     tuple of str
         Sentences about what became something else or was lost; empty when the file holds everything.
+
+    Raises
+    ------
+    FormatError
+        The ending is unknown, or figures are not written to such files.
     """
-    return format_of(path).write(figure, Path(path))
+    found = format_of(path)
+    if found.write is None:
+        raise _unable(found, "figures", [each for each in FORMATS if each.write is not None], path)
+    return found.write(figure, Path(path))
+
+
+def write_motion(clip: Clip, path: Path | str) -> tuple[str, ...]:
+    """Write a clip, with the figure that moves, to a file of any known format, whole or not at all.
+
+    Returns
+    -------
+    tuple of str
+        Sentences about what became something else or was lost; empty when the file holds everything.
+
+    Raises
+    ------
+    FormatError
+        The ending is unknown, or motion is not written to such files.
+    """
+    found = format_of(path)
+    if found.write_motion is None:
+        raise _unable(found, "motion", [each for each in FORMATS if each.write_motion is not None], path)
+    return found.write_motion(clip, Path(path))
+
+
+def _unable(found: Format, what: str, able: list[Format], path: Path | str) -> FormatError:
+    endings = ", ".join(each.ending for each in able) or "no format"
+    return FormatError(f"{what} cannot be written to {found.name} files; endings that can: {endings}.", path)
