@@ -3,6 +3,8 @@
 :func:`read`, :func:`write` and :func:`write_motion` choose the format by the ending of the file's name.
 """
 
+from poise.formats.bvh_read import bvh_from_text, read_bvh
+from poise.formats.bvh_write import bvh_to_text, write_bvh
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
 from poise.formats.poise_write import figure_to_text, write_figure
@@ -19,6 +21,8 @@ __all__ = [
     "ImportReport",
     "PoseFile",
     "UrdfText",
+    "bvh_from_text",
+    "bvh_to_text",
     "figure_from_text",
     "figure_to_text",
     "find_mesh",
@@ -26,6 +30,7 @@ __all__ = [
     "pose_from_text",
     "pose_to_text",
     "read",
+    "read_bvh",
     "read_figure",
     "read_pose",
     "read_pose_file",
@@ -34,6 +39,7 @@ __all__ = [
     "urdf_to_text",
     "urdf_values",
     "write",
+    "write_bvh",
     "write_figure",
     "write_motion",
     "write_pose",

@@ -12,6 +12,8 @@ from typing import Any
 
 from poise.errors import FormatError, suggest
 from poise.figure.figure import Figure
+from poise.formats.bvh_read import read_bvh
+from poise.formats.bvh_write import write_bvh, write_bvh_figure
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
@@ -60,6 +62,7 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
+    Format("BVH", ".bvh", read_bvh, write_bvh_figure, ("unit", "up"), write_bvh),
 )
 
 
@@ -83,7 +86,7 @@ def read(path: Path | str, **options: Any) -> ImportReport:
     path : Path or str
         The file; its ending says the format.
     **options
-        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF).
+        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF, ``unit`` and ``up`` for BVH).
 
     Raises
     ------
