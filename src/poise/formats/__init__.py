@@ -3,6 +3,8 @@
 :func:`read`, :func:`write` and :func:`write_motion` choose the format by the ending of the file's name.
 """
 
+from poise.formats.amc_read import read_amc
+from poise.formats.asf_read import asf_from_text, read_asf
 from poise.formats.bvh_read import bvh_from_text, read_bvh
 from poise.formats.bvh_write import bvh_to_text, write_bvh
 from poise.formats.package_path import find_mesh
@@ -21,6 +23,7 @@ __all__ = [
     "ImportReport",
     "PoseFile",
     "UrdfText",
+    "asf_from_text",
     "bvh_from_text",
     "bvh_to_text",
     "figure_from_text",
@@ -30,6 +33,8 @@ __all__ = [
     "pose_from_text",
     "pose_to_text",
     "read",
+    "read_amc",
+    "read_asf",
     "read_bvh",
     "read_figure",
     "read_pose",
