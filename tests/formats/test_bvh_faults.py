@@ -54,6 +54,7 @@ SOUND = chain(
         (chain("", "1 2 3 1e200 5 6"), 11, "larger than 1e+09"),
         (chain("", "1 2 3 4_5 5 6"), 11, "holds '_'"),
         (chain("", "1 2 3 4 5 6\n1 2 3 4 5\n1 2 3 4 5 6"), 12, "the row of frame 2 has 5 numbers, the channels"),
+        (chain("", "1 2 3 4 5 6\n1 2 3 4 5\n1\n1 2 3 4 5\n1 2 3 4 5 6\n1"), 12, "the row of frame 2 has 5 numbers"),
         (chain("", "1 2 3 4 5 6 7"), 11, "the row of frame 1 has 7 numbers"),
         ("HIERARCHY\nROOT a { }\nMOTION\nFrames: 1\nFrame Time: 1\n1 2", 6, "no joint has channels"),
     ],
@@ -117,3 +118,8 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(tmp_path) -> None
     path.write_text(SOUND)
     with pytest.raises(FormatError, match="is larger than 100 bytes"):
         read_bvh(path, size_limit=100)
+
+
+def test_a_file_of_line_ends_alone_is_refused() -> None:
+    with pytest.raises(FormatError, match="more than 10000000 lines"):
+        bvh_from_text("HIERARCHY" + "\r" * 10_000_001)

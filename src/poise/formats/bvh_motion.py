@@ -126,14 +126,15 @@ def _in_rows(
         raise FormatError("there are numbers, but no joint has channels.", path, places[0] + 1)
     if not channels:
         return values.reshape(0, 0)
+    whole = len(values) // channels
     wrong = np.flatnonzero(rows != channels)
     if len(wrong) and not (len(wrong) == 1 and wrong[0] == len(rows) - 1 and rows[-1] < channels):
-        if len(values) % channels or rows.max() > channels:
+        # rows may be wrapped, but then every frame begins with a line of its own
+        if not np.isin(channels * np.arange(1, whole + 1), np.cumsum(rows)).all() or rows.max() > channels:
             row = int(wrong[0])
             said = f"the row of frame {row + 1} has {rows[row]} numbers, the channels of all joints are {channels}"
             raise FormatError(f"{said}; is the file damaged?", path, places[row] + 1)
         notes.add("frames stand on several lines each; the numbers were counted")
-    whole = len(values) // channels
     if len(values) % channels:
         notes.add(f"the last frame is cut off (line {places[-1] + 1}) and was left out")
     return values[: whole * channels].reshape(whole, channels)

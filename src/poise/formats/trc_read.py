@@ -16,7 +16,7 @@ import numpy as np
 from poise.errors import FormatError
 from poise.formats.bvh_hierarchy import LARGEST
 from poise.formats.marker_report import MarkerReport, RawMarkers, marker_report
-from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_text, read_motion_text
+from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
 from poise.formats.report import Notes
 from poise.types import Matrix
 
@@ -64,7 +64,7 @@ def trc_from_text(
 
 
 def _read(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> MarkerReport:
-    lines = text.splitlines()
+    lines = motion_lines(text, path)
     head = next((k for k, line in enumerate(lines[:_LATEST_HEAD]) if _is_head(line)), None)
     if head is None:
         raise FormatError("is no TRC file: no line begins with Frame#; is the file cut off?", path, max(len(lines), 1))
