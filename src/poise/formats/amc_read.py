@@ -26,6 +26,7 @@ from poise.motion import Clip
 from poise.rotations import quaternion
 from poise.types import FloatArray, Matrix
 
+_MOST_WORDS = 16  # a bone and its freedoms are at most 8
 USUAL_RATE = 120.0  # frames per second of the CMU database
 
 
@@ -114,7 +115,7 @@ class _Reader:
         """Numbers of each bone, (n, freedoms), and whether they are in degrees."""
         seen: set[str] = set()
         for number_of_line, line in enumerate(self._lines, start=1):
-            words = line.split()
+            words = line.split(None, _MOST_WORDS)
             if not words or words[0][0] == "#":
                 continue
             if words[0][0] == ":":

@@ -60,7 +60,7 @@ class AsfReader:
         self._rows = [
             (words, number, text)
             for number, text in enumerate((line.partition("#")[0] for line in lines), start=1)
-            if (words := text.split())
+            if (words := text.split(None, MOST_BONES + 1))
         ]
         self._place = 0
         self._name, self._length, self._degrees = "", 1.0, True

@@ -21,6 +21,8 @@ from poise.formats.report import Notes
 from poise.types import Matrix
 
 _USUAL_RATE = 100.0
+_MOST_MARKERS = 10_000
+_MOST_CELLS = 4 * _MOST_MARKERS  # so that a line cannot take more memory than a table would
 _LATEST_HEAD = 50  # lines in which the head must have ended
 
 
@@ -69,9 +71,10 @@ def _read(text: str, path: Path | str, unit: str | float | None, up: str | None,
     if head is None:
         raise FormatError("is no TRC file: no line begins with Frame#; is the file cut off?", path, max(len(lines), 1))
     separator = "\t" if "\t" in lines[head] else "," if "," in lines[head] else None
-    names = [cell.strip() for cell in lines[head].split(separator)[2:] if cell.strip()]
-    if not names:
-        raise FormatError("names no markers behind Frame# and Time.", path, head + 1)
+    names = [cell.strip() for cell in lines[head].split(separator, _MOST_CELLS)[2:] if cell.strip()]
+    if not names or len(names) > _MOST_MARKERS:
+        said = f"names more than {_MOST_MARKERS} markers" if names else "names no markers behind Frame# and Time"
+        raise FormatError(f"{said}.", path, head + 1)
     facts = _facts(lines[:head], separator)
     rows, places = _rows(lines, head + 1, separator, path)
     if not rows:
@@ -109,7 +112,7 @@ def _rows(
     rows: list[list[float]] = []
     places = []
     for index in range(start, len(lines)):
-        cells = [cell.strip() for cell in lines[index].split(separator)]
+        cells = [cell.strip() for cell in lines[index].split(separator, _MOST_CELLS)]
         if not any(cells) or (not rows and not _begins_with_number(cells)):
             continue
         try:
