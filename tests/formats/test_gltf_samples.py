@@ -11,7 +11,7 @@ from poise.figure import JointKind
 from poise.formats import ImportReport, read
 from poise.pose import Pose
 from tests.formats.gltf_oracle import Oracle
-from tests.formats.sample_files import sample
+from tests.support.sample_files import sample
 
 ANIMATED = {"Fox.glb": 3, "RiggedFigure.glb": 1, "RobotExpressive.glb": 14, "test.vrma": 1}
 STILL = ("makehuman_cc0_mixamo_rig.glb", "vrm1_small.vrm")

@@ -27,8 +27,8 @@ from poise.motion import Clip
 from poise.pose import Pose
 from tests.formats.gltf_oracle import Oracle
 from tests.formats.gltf_validation import issues
-from tests.formats.sample_files import sample
 from tests.support.figures import arm, biped, random_configuration, random_figure
+from tests.support.sample_files import sample
 
 RED = (1.0, 0.0, 0.0, 1.0)
 TETRAHEDRON = Mesh(

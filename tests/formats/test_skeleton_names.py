@@ -11,7 +11,7 @@ from poise.errors import FigureError
 from poise.figure import Figure, FigureBuilder
 from poise.formats.skeleton_names import plain_name, recognise, with_part_sites
 from poise.formats.skeleton_table import CORE, PARTS, SCHEMES
-from tests.formats.sample_files import sample
+from tests.support.sample_files import sample
 
 LISTED = (  # the order of the parts in LIMBS
     *("hips", "spine", "head"),

@@ -12,8 +12,13 @@ from typing import Any
 
 from poise.errors import FormatError, suggest
 from poise.figure.figure import Figure
+from poise.formats.amc_read import read_amc
+from poise.formats.asf_read import read_asf
+from poise.formats.bvh_read import read_bvh
+from poise.formats.bvh_write import write_bvh, write_bvh_figure
 from poise.formats.gltf_read import read_gltf
 from poise.formats.gltf_write import write_glb, write_glb_motion, write_gltf, write_gltf_motion
+from poise.formats.marker_read import holds_markers
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
@@ -40,6 +45,8 @@ class Format:
         Keywords that `read` takes.
     write_motion : callable or None
         Takes a clip and a path, returns sentences about what was lost; None where motion cannot be written.
+    write_whole : callable or None
+        Takes all that was read, motions and skin included, and a path; None where a file cannot hold it.
     """
 
     name: str
@@ -48,6 +55,7 @@ class Format:
     write: Callable[[Figure, Path], tuple[str, ...]] | None
     options: tuple[str, ...] = ()
     write_motion: Callable[[Clip, Path], tuple[str, ...]] | None = None
+    write_whole: Callable[[ImportReport, Path], tuple[str, ...]] | None = None
 
 
 def _read_poise(path: Path) -> ImportReport:
@@ -59,18 +67,24 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
     return ()
 
 
+def _write_whole_glb(report: ImportReport, path: Path) -> tuple[str, ...]:
+    return write_glb(report.figure, path, clips=report.clips, skin=report.skin)
+
+
+def _write_whole_gltf(report: ImportReport, path: Path) -> tuple[str, ...]:
+    return write_gltf(report.figure, path, clips=report.clips, skin=report.skin)
+
+
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
-    *(
-        Format(name, ending, read_gltf, write, ("rate", "unit"), write_motion)
-        for name, ending, write, write_motion in (
-            ("glTF", ".glb", write_glb, write_glb_motion),
-            ("glTF text", ".gltf", write_gltf, write_gltf_motion),
-            ("VRM", ".vrm", None, None),
-            ("VRM animation", ".vrma", None, None),
-        )
-    ),
+    Format("BVH", ".bvh", read_bvh, write_bvh_figure, ("unit", "up"), write_bvh),
+    Format("ASF", ".asf", read_asf, None, ("unit", "up")),
+    Format("AMC", ".amc", read_amc, None, ("skeleton", "rate", "unit", "up")),
+    Format("glTF", ".glb", read_gltf, write_glb, ("rate", "unit"), write_glb_motion, _write_whole_glb),
+    Format("glTF text", ".gltf", read_gltf, write_gltf, ("rate", "unit"), write_gltf_motion, _write_whole_gltf),
+    Format("VRM", ".vrm", read_gltf, None, ("rate", "unit")),
+    Format("VRM animation", ".vrma", read_gltf, None, ("rate", "unit")),
 )
 
 
@@ -80,6 +94,10 @@ def format_of(path: Path | str) -> Format:
     for each in FORMATS:
         if each.ending == ending:
             return each
+    if holds_markers(path):
+        raise FormatError(
+            "holds markers and no figure; poise.read_markers reads them, `poise info` tells of them.", path
+        )
     endings = [each.ending for each in FORMATS]
     what = f"the ending {ending!r} is of no known format" if ending else "the name has no ending"
     near = f" {suggest(ending, endings)}" if ending else ""
@@ -94,7 +112,8 @@ def read(path: Path | str, **options: Any) -> ImportReport:
     path : Path or str
         The file; its ending says the format.
     **options
-        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF).
+        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF, ``unit`` and ``up`` for
+        BVH and ASF, these, ``skeleton`` and ``rate`` for AMC, ``unit`` and ``rate`` for glTF and VRM).
 
     Raises
     ------
