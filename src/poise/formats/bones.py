@@ -21,6 +21,7 @@ from poise.figure.segment import Segment, inertia_of_matrix
 from poise.figure.site import Site
 from poise.formats.figure_faults import faults_of_figure
 from poise.formats.report import Notes
+from poise.formats.skeleton_names import with_part_sites
 from poise.formats.unique_name import NameMaker
 from poise.limits import Range, SwingLimit, TwistRange
 from poise.rotations import quaternion
@@ -105,7 +106,7 @@ def rest_positions(bones: Sequence[Bone]) -> Vector3:
 
 
 def figure_of_bones(name: str, bones: Sequence[Bone], upright: Wxyz, path: Path | str) -> Figure:
-    """Make the figure; `upright` turns the file's axes into the world's.
+    """Make the figure, with sites at the parts of a human; `upright` turns the file's axes into the world's.
 
     Raises
     ------
@@ -116,7 +117,7 @@ def figure_of_bones(name: str, bones: Sequence[Bone], upright: Wxyz, path: Path 
     with faults_of_figure({"joint": lines, "segment": lines}, path):
         segments = _segments(bones)
         joints = [_joint(bones, place, upright) for place in range(len(bones))]
-        return Figure(name, tuple(segments), tuple(joints), tuple(_sites(bones)))
+        return with_part_sites(Figure(name, tuple(segments), tuple(joints), tuple(_sites(bones))))
 
 
 def _joint(bones: Sequence[Bone], place: int, upright: Wxyz) -> Joint:
