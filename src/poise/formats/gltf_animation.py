@@ -17,6 +17,7 @@ from poise.formats.gltf_axes import Axes
 from poise.formats.gltf_entry import Entry
 from poise.formats.gltf_nodes import NodeTree, composed
 from poise.formats.report import Notes
+from poise.rotations import quaternion
 from poise.types import AnyArray, FloatArray, Matrix
 
 RATE = 30.0  # frames a second where the keys have no rate of their own
@@ -181,13 +182,6 @@ def _unit(values: FloatArray) -> FloatArray:
 
 
 def _great_arc(one: FloatArray, other: FloatArray, share: FloatArray) -> FloatArray:
-    """Quaternions between two, by the shorter way round and at a constant speed."""
-    cosine = np.einsum("ni,ni->n", one, other)[:, None]
-    other, cosine = np.where(cosine < 0.0, -other, other), np.abs(cosine)
-    angle = np.arctan2(np.linalg.norm(other - cosine * one, axis=1, keepdims=True), cosine)
-    sine = np.sin(angle)
-    near = sine < 1e-9
-    safe = np.where(near, 1.0, sine)
-    before = np.where(near, 1.0 - share, np.sin((1.0 - share) * angle) / safe)
-    after = np.where(near, share, np.sin(share * angle) / safe)
-    return np.asarray(before * one + after * other)
+    """Quaternions x y z w between two, by the shorter way round and at a constant speed."""
+    found = quaternion.slerp(np.roll(one, 1, axis=1), np.roll(other, 1, axis=1), share[:, 0])
+    return np.roll(found, -1, axis=1)

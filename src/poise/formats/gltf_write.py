@@ -22,9 +22,10 @@ from poise.formats.report import Notes
 from poise.formats.skin import Skin
 from poise.formats.whole_file import write_bytes
 from poise.motion import Clip
+from poise.motion.frames import local_frames
 from poise.pose import Pose
 from poise.rotations import quaternion
-from poise.types import FloatArray
+from poise.types import FloatArray, Matrix
 
 GENERATOR = "Poise"
 STILL = 1e-9  # a place [m] or a quaternion that changes by less is not written as a channel
@@ -87,7 +88,7 @@ def gltf_content(shown: Figure | Pose, *, clips: Sequence[Clip] = (), skin: Skin
             raise FormatError(f"clip {clip.name!r} is of the figure {clip.figure.name!r}, not of {figure.name!r}.")
     notes = Notes()
     document = GltfDocument(GENERATOR)
-    turns, places = _local_frames(figure, [pose])
+    turns, places = _local_frames(figure, pose.q[None])
     _add_nodes(document, figure, turns[0], places[0])
     joints = list(range(len(figure.segments)))
     skeleton = document.add("skins", {"joints": joints, "inverseBindMatrices": _add_binds(document, rest)})
@@ -102,16 +103,9 @@ def gltf_content(shown: Figure | Pose, *, clips: Sequence[Clip] = (), skin: Skin
     return GltfContent(document, notes.sentences())
 
 
-def _local_frames(figure: Figure, poses: Sequence[Pose]) -> tuple[FloatArray, FloatArray]:
+def _local_frames(figure: Figure, configurations: Matrix) -> tuple[FloatArray, FloatArray]:
     """Rotations (frames, segments, 4) as x y z w and places, relative to parents, in the axes of glTF."""
-    turns = quaternion.from_matrix(np.array([pose.state.rotations for pose in poses]))
-    places = np.array([pose.state.positions for pose in poses])
-    parents = figure.parents
-    back = quaternion.conjugate(turns[:, parents])
-    inner = quaternion.multiply(back, turns)
-    offsets = quaternion.rotate(back, places - places[:, parents])
-    root = parents < 0
-    inner[:, root], offsets[:, root] = turns[:, root], places[:, root]
+    offsets, inner = local_frames(figure, configurations)
     inner = quaternion.normalized(inner)
     # Of e and -e the one nearest to that of the frame before, so that nothing turns the long way round.
     signs = np.where(np.einsum("fsi,fsi->fs", inner[1:], inner[:-1]) < 0.0, -1.0, 1.0)
@@ -154,7 +148,7 @@ def _add_binds(document: GltfDocument, rest: Pose) -> int:
 
 def _add_animation(document: GltfDocument, clip: Clip, turns: FloatArray, places: FloatArray) -> None:
     """Add the channels of all nodes that move, or stand otherwise than in the file; one channel at least."""
-    moved_turns, moved_places = _local_frames(clip.figure, list(clip))
+    moved_turns, moved_places = _local_frames(clip.figure, clip.frames)
     times = document.array(clip.frame_time * np.arange(len(clip)), "<f4", bounds=True)
     samplers: list[dict[str, object]] = []
     channels: list[dict[str, object]] = []
