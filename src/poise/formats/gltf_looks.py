@@ -13,8 +13,8 @@ import numpy as np
 from poise.errors import FigureError
 from poise.figure.figure import Figure
 from poise.figure.tessellate import triangles, vertex_normals
-from poise.formats.gltf_axes import Axes
 from poise.formats.gltf_document import INDICES, VERTICES, GltfDocument
+from poise.formats.gltf_tree import TO_FILE
 from poise.formats.report import Notes
 from poise.formats.skin import Skin
 from poise.pose import Pose
@@ -34,7 +34,7 @@ class _Part:
     weights: FloatArray
 
 
-def add_mesh(document: GltfDocument, rest: Pose, skin: Skin | None, axes: Axes, notes: Notes) -> int | None:
+def add_mesh(document: GltfDocument, rest: Pose, skin: Skin | None, node_of: AnyArray, notes: Notes) -> int | None:
     """Add the mesh of a figure; gives its place, None where the figure looks like nothing.
 
     Parameters
@@ -43,17 +43,17 @@ def add_mesh(document: GltfDocument, rest: Pose, skin: Skin | None, axes: Axes, 
         The pose in which every value is zero.
     skin : Skin or None
         What to show in place of the shapes.
-    axes : Axes
-        From our axes to those of the file.
+    node_of : (segments,) array
+        Place of each segment in the list of joints.
     """
     parts = _of_shapes(rest, notes) if skin is None else _of_skin(rest, skin)
-    primitives = [_primitive(document, colour, part, axes) for colour, part in parts.items() if len(part.faces)]
+    primitives = [_primitive(document, colour, part, node_of) for colour, part in parts.items() if len(part.faces)]
     if not primitives:
         return None
     return document.add("meshes", {"name": rest.figure.name, "primitives": primitives})
 
 
-def _primitive(document: GltfDocument, colour: tuple[float, ...], part: _Part, axes: Axes) -> dict[str, object]:
+def _primitive(document: GltfDocument, colour: tuple[float, ...], part: _Part, node_of: AnyArray) -> dict[str, object]:
     material: dict[str, object] = {
         "pbrMetallicRoughness": {"baseColorFactor": list(colour), "metallicFactor": 0.0, "roughnessFactor": 0.8}
     }
@@ -61,9 +61,9 @@ def _primitive(document: GltfDocument, colour: tuple[float, ...], part: _Part, a
         material["alphaMode"] = "BLEND"
     return {
         "attributes": {
-            "POSITION": document.array(axes.vectors(part.vertices), "<f4", VERTICES, bounds=True),
-            "NORMAL": document.array(axes.vectors(part.normals), "<f4", VERTICES),
-            "JOINTS_0": document.array(part.joints, "<u2", VERTICES),
+            "POSITION": document.array(TO_FILE.vectors(part.vertices), "<f4", VERTICES, bounds=True),
+            "NORMAL": document.array(TO_FILE.vectors(part.normals), "<f4", VERTICES),
+            "JOINTS_0": document.array(np.where(part.weights > 0.0, node_of[part.joints], 0), "<u2", VERTICES),
             "WEIGHTS_0": document.array(part.weights, "<f4", VERTICES),
         },
         "indices": document.array(part.faces.ravel(), "<u4", INDICES),

@@ -2,7 +2,8 @@
 
 Every segment is a node with the segment's own frame, and a joint of one skin whose bind pose is the figure's neutral
 pose; sites are nodes below them. So whoever reads the file finds the figure at rest in the skin, the pose in the nodes
-and motions as animations. Our axes become those of glTF: Y up, facing +Z.
+and motions as animations. Our axes become those of glTF: Y up, facing +Z. Slides are told in
+:mod:`poise.formats.gltf_tree`.
 """
 
 from __future__ import annotations
@@ -15,21 +16,18 @@ import numpy as np
 
 from poise.errors import FormatError
 from poise.figure.figure import Figure
-from poise.formats.gltf_axes import FACING_Z
 from poise.formats.gltf_document import GltfDocument
 from poise.formats.gltf_looks import add_mesh
+from poise.formats.gltf_tree import TO_FILE, NodeChoice, choose_nodes
 from poise.formats.report import Notes
 from poise.formats.skin import Skin
 from poise.formats.whole_file import write_bytes
 from poise.motion import Clip
-from poise.motion.frames import local_frames
 from poise.pose import Pose
-from poise.rotations import quaternion
-from poise.types import FloatArray, Matrix
+from poise.types import FloatArray
 
 GENERATOR = "Poise"
 STILL = 1e-9  # a place [m] or a quaternion that changes by less is not written as a channel
-_BACK = FACING_Z.inverse()
 
 
 class GltfContent(NamedTuple):
@@ -88,67 +86,61 @@ def gltf_content(shown: Figure | Pose, *, clips: Sequence[Clip] = (), skin: Skin
             raise FormatError(f"clip {clip.name!r} is of the figure {clip.figure.name!r}, not of {figure.name!r}.")
     notes = Notes()
     document = GltfDocument(GENERATOR)
-    turns, places = _local_frames(figure, pose.q[None])
-    _add_nodes(document, figure, turns[0], places[0])
-    joints = list(range(len(figure.segments)))
-    skeleton = document.add("skins", {"joints": joints, "inverseBindMatrices": _add_binds(document, rest)})
+    nodes = choose_nodes(figure)
+    turns, places = nodes.locals(pose.q[None])
+    _add_nodes(document, nodes, turns[0], places[0])
+    joints = list(range(len(nodes.segments)))
+    binds = _add_binds(document, rest, nodes.segments)
+    skeleton = document.add("skins", {"joints": joints, "inverseBindMatrices": binds})
     tops = [0]
-    mesh = add_mesh(document, rest, skin, _BACK, notes)
+    mesh = add_mesh(document, rest, skin, nodes.node_of, notes)
     if mesh is not None:
         tops.append(document.add("nodes", {"name": figure.name, "mesh": mesh, "skin": skeleton}))
     document.add("scenes", {"name": figure.name, "nodes": tops})
     for clip in clips:
-        _add_animation(document, clip, turns[0], places[0])
+        _add_animation(document, clip, nodes, turns[0], places[0])
     notes.add("kinds of joints, limits, masses and couplings have no place in glTF")
     return GltfContent(document, notes.sentences())
 
 
-def _local_frames(figure: Figure, configurations: Matrix) -> tuple[FloatArray, FloatArray]:
-    """Rotations (frames, segments, 4) as x y z w and places, relative to parents, in the axes of glTF."""
-    offsets, inner = local_frames(figure, configurations)
-    inner = quaternion.normalized(inner)
-    # Of e and -e the one nearest to that of the frame before, so that nothing turns the long way round.
-    signs = np.where(np.einsum("fsi,fsi->fs", inner[1:], inner[:-1]) < 0.0, -1.0, 1.0)
-    inner[1:] *= np.cumprod(signs, axis=0)[:, :, None]
-    return np.concatenate([_BACK.vectors(inner[..., 1:]), inner[..., :1]], axis=-1), _BACK.vectors(offsets)
-
-
-def _add_nodes(document: GltfDocument, figure: Figure, turns: FloatArray, places: FloatArray) -> None:
-    """Add a node for every segment, at the segment's place in the list, then those of the sites."""
-    children: list[list[int]] = [[] for _ in figure.segments]
-    for index, parent in enumerate(figure.parents.tolist()):
+def _add_nodes(document: GltfDocument, nodes: NodeChoice, turns: FloatArray, places: FloatArray) -> None:
+    """Add the nodes of segments at their own places in the list, then those of the sites."""
+    figure = nodes.figure
+    children: list[list[int]] = [[] for _ in nodes.segments]
+    for index, parent in enumerate(nodes.parents):
         if parent >= 0:
             children[parent].append(index)
-    first = len(figure.segments)
-    for number, site in enumerate(figure.sites):
-        children[figure.segment_index(site.segment)].append(first + number)
-    for index, (segment, joint) in enumerate(zip(figure.segments, figure.joints, strict=True)):
+    for number, site in enumerate(figure.sites, len(nodes.segments)):
+        children[nodes.node_of[figure.segment_index(site.segment)]].append(number)
+    for index, segment in enumerate(nodes.segments):
         node: dict[str, object] = {
-            "name": segment.name,
+            "name": figure.segments[segment].name,
             "translation": places[index].tolist(),
             "rotation": turns[index].tolist(),
-            "extras": {"joint": joint.name},
+            "extras": {"joint": figure.joints[segment].name},
         }
         document.add("nodes", node | ({"children": children[index]} if children[index] else {}))
     for site in figure.sites:
         w, x, y, z = site.placement.rotation
-        turn = [*_BACK.vectors(np.array([x, y, z])).tolist(), w]
-        place = _BACK.vectors(site.placement.vector).tolist()
+        turn = [*TO_FILE.vectors(np.array([x, y, z])).tolist(), w]
+        place = TO_FILE.vectors(site.placement.vector).tolist()
         document.add("nodes", {"name": site.name, "translation": place, "rotation": turn})
 
 
-def _add_binds(document: GltfDocument, rest: Pose) -> int:
+def _add_binds(document: GltfDocument, rest: Pose, segments: Sequence[int]) -> int:
     """Add the inverse bind matrices: where the world is, seen from each segment at rest."""
-    turns = np.asarray(rest.state.rotations).swapaxes(1, 2)
+    turns = np.asarray(rest.state.rotations)[list(segments)].swapaxes(1, 2)
     matrices = np.tile(np.eye(4), (len(turns), 1, 1))
     matrices[:, :3, :3] = turns
-    matrices[:, :3, 3] = -np.einsum("sij,sj->si", turns, np.asarray(rest.state.positions))
-    return document.array(_BACK.matrices(matrices), "<f4")
+    matrices[:, :3, 3] = -np.einsum("sij,sj->si", turns, np.asarray(rest.state.positions)[list(segments)])
+    return document.array(TO_FILE.matrices(matrices), "<f4")
 
 
-def _add_animation(document: GltfDocument, clip: Clip, turns: FloatArray, places: FloatArray) -> None:
+def _add_animation(
+    document: GltfDocument, clip: Clip, nodes: NodeChoice, turns: FloatArray, places: FloatArray
+) -> None:
     """Add the channels of all nodes that move, or stand otherwise than in the file; one channel at least."""
-    moved_turns, moved_places = _local_frames(clip.figure, clip.frames)
+    moved_turns, moved_places = nodes.locals(clip.frames)
     times = document.array(clip.frame_time * np.arange(len(clip)), "<f4", bounds=True)
     samplers: list[dict[str, object]] = []
     channels: list[dict[str, object]] = []
