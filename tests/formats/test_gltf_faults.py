@@ -58,6 +58,14 @@ def endless_animation(made: Making) -> None:
     made.animate(0, "translation", [0, 1e-3, 1e9], [(0, 0, 0)] * 3)
 
 
+def many_skins(made: Making) -> None:
+    made.document["skins"] *= 2000
+
+
+def many_meshes(made: Making) -> None:
+    made.document["nodes"] += [{"mesh": 0}] * 5000
+
+
 FAULTS: dict[str, tuple[Change, str]] = {
     "no asset": (lambda made: made.document.pop("asset"), "has no 'asset', so it is no glTF document"),
     "version 1": (put("asset", "version", "1.0"), "asset: is glTF '1.0'"),
@@ -78,6 +86,8 @@ FAULTS: dict[str, tuple[Change, str]] = {
     "projection": (put("nodes", 1, "matrix", [1.0] * 16), "must be affine"),
     "deep": (deep_chain, "hangs on more than 512 nodes"),
     "many": (many_joints, "has a skeleton of 5000 joints; up to 2048 are read"),
+    "many skins": (many_skins, "has 2000 skins; up to 1024 are read"),
+    "many meshes": (many_meshes, "shows 5001 meshes; up to 4096 are read"),
     "joints twice": (put("skins", 0, "joints", [0, 0]), r"skins\[0\]\.joints: must be at least one node"),
     "no joints": (put("skins", 0, "joints", []), "must be at least one node"),
     "more joints than matrices": (put("skins", 0, "joints", [0, 1, 2]), "3 joints need as many matrices, got 2"),
@@ -147,6 +157,7 @@ CONTENTS = {
     "1e999": (glb(b'{"asset":{"version":"2.0"},"nodes":[{"translation":[1e999,0,0]}]}'), "3 finite numbers"),
     "digits": (glb(b'{"asset":{"version":"2.0"},"x":' + b"9" * 10000 + b"}"), "a number that cannot be read"),
     "nested": (glb(nested(100_000)), "nested too deeply"),
+    "parts": (glb(b'{"x":[' + b"[]," * 1_000_000 + b"0]}"), "has about 2000002 parts"),
     "no text": (glb(b"\xff\xfe\xfd\xfc"), "is not text in UTF-8"),
 }
 

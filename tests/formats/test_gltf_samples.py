@@ -146,3 +146,17 @@ def test_the_frame_rate_can_be_chosen() -> None:
     clip = read(sample("Fox.glb"), rate=60.0).clips[0]
     assert clip.frame_time == pytest.approx(1.0 / 60.0, rel=0.01)
     assert clip.duration == pytest.approx(report("Fox.glb").clips[0].duration)
+
+
+@pytest.mark.parametrize("name", STILL)
+def test_knees_and_elbows_of_humans_bend_the_right_way(name: str) -> None:
+    figure = report(name).figure
+    for part, way in (("shin", 1.0), ("lower_arm", -1.0)):
+        for side in ("left", "right"):
+            joint = next(j for j in figure.joints if j.child == figure.site(f"{side}_{part}").segment)
+            bent = Pose.neutral(figure).with_values({f"{joint.name}.swing_y": -way})
+            assert bent.violations() == {}
+            end = {"shin": "foot", "lower_arm": "hand"}[part]
+            moved = bent.position_of(f"{side}_{end}") - Pose.neutral(figure).position_of(f"{side}_{end}")
+            assert moved[0] * way < -0.05
+            assert Pose.neutral(figure).with_values({f"{joint.name}.swing_y": way}).violations() != {}

@@ -92,3 +92,17 @@ def test_limits_give_way_to_the_motions_of_the_file() -> None:
     assert twist.lower_margin(quaternion.identity()) == pytest.approx(math.radians(145.0))
     round_about = quaternion.exp(np.array([[3.1, 0.0, 0.0], [0.0, 0.0, 3.1]]))
     assert default_limits("left_foot", [round_about]) == ((), None)
+
+
+def test_knees_bend_backward_and_elbows_forward_where_the_motions_agree() -> None:
+    def bent(angle: float) -> FloatArray:
+        return np.array([math.sin(math.radians(angle)), 0.0, math.cos(math.radians(angle))])
+
+    for part, way in (("left_shin", -1.0), ("right_lower_arm", 1.0)):
+        (limit,), _ = default_limits(part, [])
+        assert limit.contains(bent(way * 145.0))
+        assert limit.contains(bent(0.0))
+        assert not limit.contains(bent(-way * 30.0))
+    wrong = quaternion.exp(np.array([[0.0, math.radians(60.0), 0.0]]))  # z goes forward
+    (limit,), _ = default_limits("left_shin", [wrong])
+    assert limit.contains(bent(60.0))

@@ -1,8 +1,9 @@
 """Limits for the ball joints of skeletons whose file has none.
 
 A cone round the direction of the bone at rest and a range of twist, wide enough for what people can do with that part,
-and never narrower than what the file's own motions do. They keep a solver from what is plainly impossible; for studies
-of reach a figure with measured limits is the right one.
+and never narrower than what the file's own motions do. Knees bend backward and elbows forward from a rest in which they
+are nearly straight, where the file's motions agree. They keep a solver from what is plainly impossible; for studies of
+reach a figure with measured limits is the right one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import lru_cache
 import numpy as np
 
 from poise.limits import SphericalEllipse, SwingLimit, TwistRange
+from poise.rotations import swing_twist
 from poise.types import FloatArray
 
 ANY = (90.0, 90.0)  # degrees of swing and twist of a part that is not known
@@ -36,6 +38,8 @@ BY_PART: Mapping[str, tuple[float, float]] = {
     "thumb": (80.0, 45.0),
     "finger": (110.0, 25.0),
 }
+BENDS: Mapping[str, float] = {"lower_arm": 1.0, "shin": -1.0}  # towards x, which points forward, or away from it
+MIDDLE, REACH, SIDEWAYS = math.radians(70.0), math.radians(82.0), math.radians(35.0)  # of what bends: from -12° to 152°
 MARGIN = math.radians(5.0)  # beyond what a motion does
 WIDEST_SWING, WIDEST_TWIST = math.radians(165.0), math.radians(175.0)  # wider ones are no limit
 
@@ -48,14 +52,28 @@ def default_limits(part: str, motions: Sequence[FloatArray]) -> tuple[tuple[Swin
     part : str
         Part of a human that the joint moves, as ``left_hand``; empty where it is none.
     motions : list of (frames, 4) arrays
-        Values of the joint over the file's own motions.
+        Values of the joint over the file's own motions; z is along the bone and x forward.
     """
     swing, twist = (math.radians(degrees) for degrees in BY_PART.get(kind_of(part), ANY))
     for values in motions:
         w, x, y, z = values.T
         swing = max(swing, float((2.0 * np.arctan2(np.hypot(x, y), np.hypot(w, z))).max()) + MARGIN)
         twist = max(twist, float(np.abs(2.0 * np.arctan2(np.where(w < 0.0, -z, z), np.abs(w))).max()) + MARGIN)
-    return _limits(swing, twist)
+    cone, spin = _limits(swing, twist)
+    kind = kind_of(part)
+    if kind in BENDS and _within(_bend(kind), motions):
+        cone = (_bend(kind),)
+    return cone, spin
+
+
+def _within(limit: SwingLimit, motions: Sequence[FloatArray]) -> bool:
+    return all(limit.contains(d) for values in motions for d in swing_twist.direction(values))
+
+
+@lru_cache(maxsize=8)
+def _bend(kind: str) -> SphericalEllipse:
+    """Directions of a limb that bends one way."""
+    return SphericalEllipse(SIDEWAYS, REACH, (BENDS[kind] * math.sin(MIDDLE), 0.0, math.cos(MIDDLE)))
 
 
 @lru_cache(maxsize=256)

@@ -22,6 +22,7 @@ from poise.formats.gltf_entry import Entry
 from poise.formats.whole_file import decoded, read_bytes
 
 SIZE_LIMIT = 256 * 1024 * 1024  # bytes of a file with its buffers; avatars with their textures reach a hundred million
+MOST_PARTS = 2_000_000  # values of a document; each takes a hundred bytes once it is read
 _MAGIC, _JSON, _BINARY = 0x46546C67, 0x4E4F534A, 0x004E4942  # "glTF", "JSON", "BIN\0"
 
 
@@ -82,6 +83,9 @@ def _parsed(text: str, path: Path | str) -> object:
     def refuse(word: str) -> NoReturn:
         raise FormatError(f"holds {word}, which JSON does not know; numbers must be finite.", path)
 
+    parts = text.count("{") + text.count("[") + text.count(",")
+    if parts > MOST_PARTS:
+        raise FormatError(f"has about {parts} parts; no sound document has more than {MOST_PARTS}.", path)
     try:
         return json.loads(text, parse_constant=refuse)
     except json.JSONDecodeError as error:

@@ -14,7 +14,7 @@ from poise.figure.segment import Segment, inertia_of_matrix
 from poise.figure.site import Site
 from poise.formats.default_limits import default_limits
 from poise.formats.gltf_frames import Frames
-from poise.formats.gltf_joints import Plan, bone_directions, make_joints, plans
+from poise.formats.gltf_joints import Plan, bone_directions, bone_frames, make_joints, plans
 from poise.formats.gltf_skeleton import Skeleton
 from poise.formats.report import Notes
 from poise.formats.skeleton_mass import masses_by_length
@@ -60,7 +60,8 @@ def hang(name: str, bones: Bones, joint_names: Sequence[str]) -> Hung:
     skeleton = bones.skeleton
     ends = [[place for _, place in each.values()] for each in bones.ends]
     directions, lengths = bone_directions(skeleton.parents, bones.rest, ends)
-    made = plans(skeleton.parents, bones.rest, bones.motions, directions, bones.size)
+    frames = bone_frames(skeleton.parents, bones.rest, directions)
+    made = plans(skeleton.parents, bones.rest, bones.motions, frames, bones.size)
     unique = NameMaker(())
     joints = make_joints(
         skeleton.names, [unique(own or n) for own, n in zip(joint_names, skeleton.names, strict=True)], made

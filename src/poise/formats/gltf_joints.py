@@ -1,8 +1,8 @@
 """Joints of a skeleton whose frames are known at rest and over its motions.
 
 The root is free. Every other joint is a ball whose frame has its z axis along the bone, so that swing and twist mean
-what they say. Where an offset changes over the motions the ball sits on slides: one where it moves along a line, else
-three. At rest all values are zero.
+what they say, and its x axis as far forward as that leaves room for. Where an offset changes over the motions the ball
+sits on slides: one where it moves along a line, else three. At rest all values are zero.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from poise.types import FloatArray
 
 FOLDED = 5e-7  # share of the skeleton's size by which an offset may change and still be taken as constant
 NUDGED = 1e-5  # share of its size by which the rest pose may give way to an offset that all motions agree on
+_ALONG = 0.9  # cosine beyond which a bone points forward itself
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
@@ -35,7 +36,7 @@ class Plan:
     turn, offset : arrays
         Its frame in the parent's at rest: w x y z and place.
     bone : (4,) array
-        Turn that takes z to the bone, in the segment's frame.
+        Turn from the joint's axes (z along the bone, x forward) to the segment's.
     slides : (0, 3), (1, 3) or (3, 3) array
         Axes along which it slides, in the parent's frame.
     """
@@ -64,17 +65,16 @@ class Plan:
 def plans(
     parents: Sequence[int], rest: Frames, motions: Sequence[Frames], bones: FloatArray, size: float
 ) -> list[Plan]:
-    """Decide how every segment hangs; `bones` (segments, 3) are directions in the segments' frames."""
+    """Decide how every segment hangs; `bones` (segments, 4) are turns from the joints' axes to the segments'."""
     found = []
     for index, parent in enumerate(parents):
         offset = rest.offsets[0, index]
         changes = np.concatenate([np.zeros((1, 3)), *(motion.offsets[:, index] - offset for motion in motions)])
-        turn = quaternion.direct(np.array([0.0, 0.0, 1.0]), bones[index])
         slides = np.zeros((0, 3)) if parent < 0 else _slides(changes, FOLDED * size)
         middle = changes[1:].mean(axis=0) if len(slides) else np.zeros(3)
         if len(slides) and max(np.abs(changes[1:] - middle).max() / FOLDED, np.abs(middle).max() / NUDGED) <= size:
             offset, slides = offset + middle, np.zeros((0, 3))
-        found.append(Plan(parent, rest.turns[0, index], offset, turn, slides))
+        found.append(Plan(parent, rest.turns[0, index], offset, bones[index], slides))
     return found
 
 
@@ -109,6 +109,21 @@ def bone_directions(
         if length > 1e-9 * (1.0 + float(np.abs(rest.offsets).max())):
             directions[index], lengths[index] = reach / length, length
     return directions, lengths
+
+
+def bone_frames(parents: Sequence[int], rest: Frames, directions: FloatArray) -> FloatArray:
+    """Axes of the joints in their segments at rest, (segments, 4): z along the bone, x forward, else up."""
+    worlds = rest.turns[0].copy()
+    for index, parent in enumerate(parents):
+        if parent >= 0:
+            worlds[index] = quaternion.multiply(worlds[parent], worlds[index])
+    back = quaternion.conjugate(worlds)
+    forward, up = (quaternion.rotate(back, np.array(axis)) for axis in (_AXES["x"], _AXES["z"]))
+    along = np.abs(np.einsum("si,si->s", forward, directions)) > _ALONG
+    wanted = np.where(along[:, None], up, forward)
+    x = wanted - np.einsum("si,si->s", wanted, directions)[:, None] * directions
+    x /= np.linalg.norm(x, axis=1)[:, None]
+    return quaternion.from_matrix(np.stack([x, np.cross(directions, x), directions], axis=-1))
 
 
 def make_joints(names: Sequence[str], joint_names: Sequence[str], made: Sequence[Plan]) -> list[Joint]:

@@ -39,10 +39,9 @@ class Surface:
     colours: FloatArray
 
 
-def read_surface(mesh: Entry, document: Entry, accessors: Accessors, axes: Axes, notes: Notes) -> Surface | None:
+def read_surface(mesh: Entry, materials: list[Entry], accessors: Accessors, axes: Axes, notes: Notes) -> Surface | None:
     """Read all triangles of a mesh; None where it has none that can be read."""
     parts = []
-    materials = document.entries("materials")
     for primitive in mesh.entries("primitives"):
         part = _primitive(primitive, accessors, axes, notes, materials)
         if part is not None:

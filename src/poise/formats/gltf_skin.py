@@ -23,6 +23,8 @@ from poise.formats.report import Notes
 from poise.formats.skin import Skin
 from poise.types import AnyArray, Matrix
 
+MOST_SKINS, MOST_SHOWN = 1024, 4096
+
 
 @dataclass(frozen=True, eq=False)
 class _Piece:
@@ -34,7 +36,10 @@ class _Piece:
 def read_skin_joints(document: Entry, accessors: Accessors, axes: Axes, nodes: int) -> list[SkinJoints]:
     """Joints of all skins."""
     found = []
-    for entry in document.entries("skins"):
+    skins = document.entries("skins")
+    if len(skins) > MOST_SKINS:
+        raise document.error(f"has {len(skins)} skins; up to {MOST_SKINS} are read.")
+    for entry in skins:
         joints = entry.indices("joints", nodes)
         if not joints or len(set(joints)) < len(joints):
             raise entry.error("must be at least one node, and none twice.", "joints")
@@ -60,8 +65,10 @@ def read_skin(
     notes: Notes,
 ) -> Skin | None:
     """Read all meshes that hang on the skeleton as one skin; None where there is none."""
-    meshes = document.entries("meshes")
+    meshes, materials = document.entries("meshes"), document.entries("materials")
     shown = [number for number, node in enumerate(tree.nodes) if node.mesh is not None]
+    if len(shown) > MOST_SHOWN:
+        raise document.error(f"shows {len(shown)} meshes; up to {MOST_SHOWN} are read.")
     worlds = tree.worlds({}, {*shown, *(each for each in skeleton.nodes if each >= 0)})
     frames = [np.eye(4) if each < 0 else _rigid_inverse(worlds[each]) for each in skeleton.nodes]
     place = {number: index for index, number in enumerate(skeleton.nodes)}
@@ -71,7 +78,7 @@ def read_skin(
         if node.skin is None and number not in skeleton.carriers:
             notes.add("meshes that hang on no segment are left out")
             continue
-        surface = read_surface(meshes[node.mesh or 0], document, accessors, axes, notes)
+        surface = read_surface(meshes[node.mesh or 0], materials, accessors, axes, notes)
         if surface is None:
             continue
         if node.skin is None:
