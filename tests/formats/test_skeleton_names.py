@@ -131,3 +131,18 @@ def test_recorded_skeletons_are_recognised(file: str, pattern: str, scheme: str,
     names = re.findall(pattern, sample(file).read_text(), re.MULTILINE)
     found = recognise(star(names))
     assert (found.scheme, len(found.parts)) == (scheme, count)
+
+
+def test_the_names_of_the_ready_human_are_known_too() -> None:
+    names = "pelvis abdomen thorax chest neck head".split()
+    for side in ("left", "right"):
+        limbs = "clavicle upper_arm forearm hand thigh shank foot index_base index_middle index_end".split()
+        names += [f"{side}_{part}" for part in limbs]
+    found = recognise(star(names))
+    assert found.scheme == "Poise"
+    assert (found.parts["hips"], found.parts["spine"], found.parts["chest"]) == ("pelvis", "abdomen", "chest")
+    assert (found.parts["left_lower_arm"], found.parts["right_shin"]) == ("left_forearm", "right_shank")
+    assert [found.parts[f"left_index_{k}"] for k in (1, 2, 3)] == [f"left_index_{k}" for k in ("base", "middle", "end")]
+    assert "upper_chest" in found.missing
+    vertebrae = ["pelvis", "vertebra_l3", "vertebra_t8", "vertebra_c4", *names[5:]]
+    assert recognise(star(vertebrae)).parts["spine"] == "vertebra_l3"

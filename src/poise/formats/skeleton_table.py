@@ -51,6 +51,31 @@ def _fingers(pattern: str, little: str = "pinky", links: tuple[str, str, str] = 
     }
 
 
+_OF_THE_HUMAN = {  # what the ready human calls parts in place of the names above
+    "hips": ("pelvis",),
+    "spine": ("abdomen", "vertebral3"),
+    "chest": ("thorax", "vertebrat8"),
+    "neck": ("vertebrac4",),
+    "lowerarm": ("forearm",),
+    "shin": ("shank",),
+    "1": ("base",),
+    "2": ("middle",),
+    "3": ("end",),
+}
+
+
+def _own_names(part: str) -> tuple[str, ...]:
+    """Names of a part in the vocabulary itself and in the ready human."""
+    plain = part.replace("_", "")
+    others = [
+        plain.removesuffix(own) + other
+        for own, words in _OF_THE_HUMAN.items()
+        if plain.endswith(own) and plain != f"upper{own}"
+        for other in words
+    ]
+    return (plain, *others)
+
+
 _MIXAMO_LIMBS = {
     "eye": "{s}eye",
     "clavicle": "{s}shoulder",
@@ -72,7 +97,7 @@ _VRM_THUMB = {  # version 1 begins at the metacarpal, version 0 calls the same l
 
 SCHEMES: Mapping[str, Names] = MappingProxyType(
     {
-        "Poise": MappingProxyType({part: (part.replace("_", ""),) for part in PARTS}),
+        "Poise": MappingProxyType({part: _own_names(part) for part in PARTS}),
         "Mixamo": _scheme(
             {
                 "hips": "hips",
