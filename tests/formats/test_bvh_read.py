@@ -204,3 +204,8 @@ def test_a_root_without_channels_is_fixed_where_its_offset_is() -> None:
     report = bvh_from_text("HIERARCHY\nROOT a\n{\nOFFSET 1 2 3\nCHANNELS 0\n}\n", unit="m", up="y")
     assert report.figure.joints[0].kind is JointKind.FIXED
     assert report.figure.joints[0].placement.position == pytest.approx((3.0, 1.0, 2.0))
+
+
+def test_figures_long_in_z_that_lie_near_the_ground_do_not_stand_in_z() -> None:
+    report = bvh_from_text(chain(joint("tail", "0 0 -90", "Xrotation", ""), "0 25 3 0 0 0 0"), unit="cm")
+    assert any("taken as Y" in note for note in report.notes)
