@@ -120,6 +120,18 @@ def test_segments_may_come_in_any_order_from_the_root_outward() -> None:
         assert max(np.abs(other[k][name] - places[k]).max() for k in range(len(clip))) < 1e-8
 
 
+def test_names_are_written_so_that_any_reader_finds_their_end() -> None:
+    names = ["the base", "the_base", "a{b}", "ns:c", "d  é"]
+    joints = [
+        Joint(name, "free" if k == 0 else "ball", names[k - 1] if k else None, name) for k, name in enumerate(names)
+    ]
+    figure = Figure("names", tuple(Segment(name) for name in names), tuple(joints))
+    made = bvh_to_text(Clip(figure, figure.neutral()[None], 0.1))
+    found = [segment.name for segment in bvh_from_text(made.text).figure.segments]
+    assert found == ["the_base", "the_base_2", "a(b)", "ns:c", "d_é"]
+    assert "names with blanks or braces were changed: the_base, the_base_2, a(b), d_é" in made.notes
+
+
 def test_gimbal_lock_and_turns_beyond_half_a_circle_come_back() -> None:
     builder = FigureBuilder("lock").segment("base").segment("a").segment("b").root("base", free=True)
     figure = (

@@ -163,12 +163,12 @@ def _tell_what_is_lost(figure: Figure, nodes: Sequence[_Node], notes: Notes) -> 
 
 
 def _names(figure: Figure, notes: Notes) -> list[str]:
-    """Names of the segments without braces, which a reader would take for its own."""
+    """Names of the segments, with neither braces nor blanks: many readers take those for the end of a name."""
     maker, found = NameMaker(()), []
     for segment in figure.segments:
-        name = maker(segment.name.replace("{", "(").replace("}", ")"))
+        name = maker("_".join(segment.name.replace("{", "(").replace("}", ")").split()))
         if name != segment.name:
-            notes.gather("names with braces were changed", name)
+            notes.gather("names with blanks or braces were changed", name)
         found.append(name)
     return found
 
