@@ -11,6 +11,7 @@ from poise.figure import JointKind
 from poise.formats import bvh_from_text, read, read_bvh
 from poise.formats.report import ImportReport
 from poise.motion.frames import world_frames
+from poise.pose import mirrored
 from poise.types import FloatArray
 from tests.formats.bvh_texts import chain, joint, local
 from tests.support.sample_files import sample
@@ -62,11 +63,23 @@ def test_the_count_of_turns_says_the_kind_of_joint(channels: str, kind: JointKin
     assert figure.joint("hips").kind is JointKind.FREE
 
 
-def test_ball_joints_have_their_z_axis_along_the_bone_and_segments_keep_the_axes_of_the_file() -> None:
-    text = chain(joint("b", "0 20 0", "Zrotation Xrotation Yrotation"), "0 0 0 0 0 0 0 0 0")
+def test_ball_joints_have_their_z_axis_along_the_bone_and_segments_the_axes_of_the_world() -> None:
+    text = chain(joint("b", "0 20 0", "Zrotation Xrotation Yrotation", "End Site\n{\nOFFSET 9 0 0\n}"), "0 " * 9)
     report = bvh_from_text(text, unit="cm")
     assert np.allclose(report.figure.joint("b").placement.matrix[:, 2], [0.0, 1.0, 0.0])
-    assert np.allclose(report.clips[0][0].placement_of("b").matrix, WORLD_FROM_Y_UP)
+    assert np.allclose(report.clips[0][0].placement_of("b").matrix, np.eye(3))
+    turned = bvh_from_text(text.replace("0 " * 9, "0 0 0 0 0 90 0 0 0 "), unit="cm").clips[0][0]
+    assert np.allclose(turned.placement_of("hips").matrix[:, 0], [0.0, 1.0, 0.0])  # turned to the left
+
+
+def test_motion_can_be_mirrored_without_a_word_about_axes() -> None:
+    body = (
+        joint("LeftArm", "20 0 0", "Xrotation Yrotation") + "\n" + joint("RightArm", "-20 0 0", "Xrotation Yrotation")
+    )
+    pose = bvh_from_text(chain(body, "3 90 5 10 20 30 40 50 60 70"), unit="cm").clips[0][0]
+    image = mirrored(pose)
+    for one, other in (("LeftArm_end", "RightArm_end"), ("RightArm_end", "LeftArm_end"), ("hips", "hips")):
+        assert image.position_of(other) == pytest.approx(pose.position_of(one) * [1.0, -1.0, 1.0])
 
 
 def test_position_channels_that_change_make_a_free_joint_and_those_that_do_not_an_offset() -> None:
@@ -156,7 +169,7 @@ def test_a_file_without_motion_gives_the_figure_alone() -> None:
 def test_the_unit_is_told_by_the_size(size: float, unit: str) -> None:
     report = bvh_from_text(chain(joint("b", f"0 {size} 0", "Xrotation", ""), "0 0 0 0 0 0 0"))
     assert any(unit in note for note in report.notes)
-    assert 1.4 < report.figure.joint("b").placement.position[1] < 2.0
+    assert 1.4 < report.figure.joint("b").placement.position[2] < 2.0
 
 
 def test_figures_tall_in_z_stand_in_z() -> None:
@@ -173,7 +186,7 @@ def test_masses_are_shared_by_length_and_joints_have_no_limits() -> None:
     figure = bvh_from_text(chain(body, "0 0 0 0 0 0 0 0"), unit="m").figure
     assert figure.mass == pytest.approx(16.0 * 1.6**3)
     assert figure.segment("hips").mass == pytest.approx(3.0 * figure.segment("b").mass)
-    assert figure.segment("hips").centre == pytest.approx((0.0, 0.6, 0.0))
+    assert figure.segment("hips").centre == pytest.approx((0.0, 0.0, 0.6))
     assert figure.segment("hips").inertia[0] == pytest.approx(figure.segment("hips").mass * 1.2**2 / 12.0)
     assert not any(each.ranges or each.swing or each.twist for each in figure.joints)
 
@@ -204,3 +217,8 @@ def test_a_root_without_channels_is_fixed_where_its_offset_is() -> None:
     report = bvh_from_text("HIERARCHY\nROOT a\n{\nOFFSET 1 2 3\nCHANNELS 0\n}\n", unit="m", up="y")
     assert report.figure.joints[0].kind is JointKind.FIXED
     assert report.figure.joints[0].placement.position == pytest.approx((3.0, 1.0, 2.0))
+
+
+def test_figures_long_in_z_that_lie_near_the_ground_do_not_stand_in_z() -> None:
+    report = bvh_from_text(chain(joint("tail", "0 0 -90", "Xrotation", ""), "0 25 3 0 0 0 0"), unit="cm")
+    assert any("taken as Y" in note for note in report.notes)

@@ -6,8 +6,6 @@ import io
 import random
 from pathlib import Path
 
-import c3d
-import ezc3d
 import numpy as np
 import pytest
 
@@ -44,7 +42,7 @@ def test_places_come_back_from_any_processor(processor: int, floats: bool, analo
 def test_another_reader_finds_the_same_places(processor: int, floats: bool, tmp_path: Path) -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"], processor, floats)
     (tmp_path / "a.c3d").write_bytes(writer.content())
-    other = ezc3d.c3d(str(tmp_path / "a.c3d"))
+    other = pytest.importorskip("ezc3d", reason="ezc3d is the oracle").c3d(str(tmp_path / "a.c3d"))
     points = other["data"]["points"][:3].transpose(2, 1, 0)
     found = read_markers(tmp_path / "a.c3d").markers
     assert np.allclose(found.positions, 0.001 * points, atol=1e-12, rtol=0.0, equal_nan=True)
@@ -56,7 +54,8 @@ def test_another_reader_finds_the_same_places(processor: int, floats: bool, tmp_
 def test_a_third_reader_finds_the_same_places(processor: int, floats: bool) -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"], processor, floats)
     writer.analog = 2
-    points = np.array([frame for _, frame, _ in c3d.Reader(io.BytesIO(writer.content())).read_frames()])
+    reader = pytest.importorskip("c3d", reason="c3d is the oracle").Reader(io.BytesIO(writer.content()))
+    points = np.array([frame for _, frame, _ in reader.read_frames()])
     wanted = np.where((points[..., 3] < 0.0)[..., None], np.nan, points[..., :3])
     found = c3d_from_bytes(writer.content()).markers.positions
     assert np.allclose(found, 0.001 * wanted, atol=1e-7, rtol=0.0, equal_nan=True)  # it computes in 32 bits
@@ -64,7 +63,7 @@ def test_a_third_reader_finds_the_same_places(processor: int, floats: bool) -> N
 
 def test_a_recording_of_others_is_read_as_another_reader_reads_it() -> None:
     path = sample("bmc_gait.c3d")
-    other = ezc3d.c3d(str(path))
+    other = pytest.importorskip("ezc3d", reason="ezc3d is the oracle").c3d(str(path))
     points = other["data"]["points"][:3].transpose(2, 1, 0)
     report = read_markers(path)
     assert report.markers.positions.shape == (487, 33, 3)

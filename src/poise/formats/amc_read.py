@@ -195,17 +195,16 @@ def _values(skeleton: AsfSkeleton, made: Bone, bone: AsfBone, table: Matrix, fac
     turns = [place for place, each in enumerate(bone.freedoms) if each.startswith("r")]
     angles = factor * table[:, turns]
     if made.kind is JointKind.BALL:
-        return ball_turns(made, bone, angles)
+        return ball_turns(made, bone, skeleton.upright, angles)
     if made.kind is JointKind.ELBOW:
         return angles[:, ::-1]  # flexion is the outer turn, which comes second
     if made.kind is not JointKind.FREE:
         return angles[:, : made.kind.nq]
-    rest = rest_axes(bone)
-    turn = quaternion.multiply(
-        quaternion.multiply(rest, turned(turning_axes(bone), angles)), quaternion.conjugate(rest)
-    )
+    rest = rest_axes(bone, skeleton.upright)
+    turn = turned(turning_axes(bone, skeleton.upright), angles)
+    turn = quaternion.multiply(quaternion.multiply(rest, turn), quaternion.conjugate(rest))
     places = np.tile(np.array(skeleton.file.position), (len(table), 1))
     for place, each in enumerate(bone.freedoms):
         if each.startswith("t"):
             places[:, "xyz".index(each[1])] += table[:, place]
-    return np.concatenate([skeleton.scale * places, turn], axis=1)
+    return np.concatenate([skeleton.scale * skeleton.upright.vectors(places), turn], axis=1)

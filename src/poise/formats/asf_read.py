@@ -3,7 +3,7 @@
 A bone starts at the end of its parent and turns by L = C M C⁻¹: C are its axes at rest, M is the product of its
 freedoms, the first turned about first: M = R_z R_y R_x for ``dof rx ry rz``. One freedom becomes a hinge and two an
 elbow, with their limits as they are; three become a ball joint with limits of swing and twist that contain the ranges
-(:mod:`poise.formats.euler_limits`). Segments have the file's axes at rest and start where their bones do.
+(:mod:`poise.formats.euler_limits`). Segments have the world's axes at rest and start where their bones do.
 
 The numbers of the CMU database are inches times 0.45; other files tell their unit by the figure's size.
 """
@@ -25,7 +25,7 @@ from poise.formats.euler_limits import containing_limits
 from poise.formats.length_unit import UNITS, metres_per_unit
 from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
 from poise.formats.report import ImportReport, Notes
-from poise.formats.up_axis import WORLD_FROM_FILE, checked_up
+from poise.formats.up_axis import Y_UP, UpAxis, up_axis
 from poise.limits import Range
 from poise.rotations import quaternion
 from poise.types import Matrix, Quaternion
@@ -43,6 +43,7 @@ class AsfSkeleton:
     file: AsfFile
     bones: tuple[Bone, ...]
     scale: float  # metres in one unit of the file
+    upright: UpAxis
     notes: tuple[str, ...]
 
 
@@ -103,19 +104,20 @@ def turned(axes: Sequence[int], angles: Matrix) -> Quaternion:
     return found
 
 
-def turning_axes(bone: AsfBone) -> list[int]:
-    """Axes that a bone's freedoms turn about, 0 1 2, in their order."""
-    return ["xyz".index(each[1]) for each in bone.freedoms if each.startswith("r")]
+def turning_axes(bone: AsfBone, upright: UpAxis) -> list[int]:
+    """Axes of the world that a bone's freedoms turn about at rest but for C, 0 1 2, in their order."""
+    return [upright.axis("xyz".index(each[1])) for each in bone.freedoms if each.startswith("r")]
 
 
-def rest_axes(bone: AsfBone) -> Quaternion:
-    """C: a bone's axes at rest, as a quaternion."""
-    axes = ["xyz".index(letter) for letter in bone.order]
+def rest_axes(bone: AsfBone, upright: UpAxis) -> Quaternion:
+    """C: a bone's axes at rest, as a quaternion in the world's axes."""
+    axes = [upright.axis("xyz".index(letter)) for letter in bone.order]
     by_axis = dict(zip("xyz", bone.axis, strict=True))
     return np.asarray(turned(axes, np.array([[by_axis[letter] for letter in bone.order]]))[0])
 
 
 def _skeleton(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> AsfSkeleton:
+    upright = Y_UP if up is None else up_axis(up)
     file = AsfReader(motion_lines(text, path), path, notes).read()
     scale = _scale(file, unit, notes)
     names = unique_names([bone.name for bone in file.bones], notes)
@@ -123,21 +125,21 @@ def _skeleton(text: str, path: Path | str, unit: str | float | None, up: str | N
     bones = []
     for bone, name in zip(file.bones, names, strict=True):
         parent = -1 if bone.parent is None else places[bone.parent]
-        made = Bone(name, bone.line, parent, scale * _tip(file.bones[parent]) if parent >= 0 else np.zeros(3))
+        start = scale * upright.vectors(_tip(file.bones[parent])) if parent >= 0 else np.zeros(3)
+        made = Bone(name, bone.line, parent, start)
         made.mass = bone.mass
-        _choose_kind(made, bone, notes)
+        _choose_kind(made, bone, upright, notes)
         bones.append(made)
     hung = {bone.parent for bone in bones}
     for place, bone in enumerate(file.bones):
         if place not in hung:
-            bones[place].ends.append(scale * _tip(bone))
+            bones[place].ends.append(scale * upright.vectors(_tip(bone)))
     if up is None:
         notes.add("the axis that points up is taken as Y, as is usual; up (--up) says otherwise")
     if all(bone.mass is None for bone in file.bones):
         notes.add("the file has no masses: shared out by length as of a body of this size")
-    upright = WORLD_FROM_FILE["y" if up is None else checked_up(up)]
-    figure = figure_of_bones(Path(path).stem or file.name or "figure", bones, upright, path)
-    return AsfSkeleton(figure, file, tuple(bones), scale, notes.sentences())
+    figure = figure_of_bones(Path(path).stem or file.name or "figure", bones, path)
+    return AsfSkeleton(figure, file, tuple(bones), scale, upright, notes.sentences())
 
 
 def _tip(bone: AsfBone) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
@@ -164,14 +166,14 @@ def _scale(file: AsfFile, unit: str | float | None, notes: Notes) -> float:
     return metres_per_unit(None, size / file.length, notes) / file.length
 
 
-def _choose_kind(made: Bone, bone: AsfBone, notes: Notes) -> None:
+def _choose_kind(made: Bone, bone: AsfBone, upright: UpAxis, notes: Notes) -> None:
     """Kind, frame and limits of the joint that makes a bone's turns."""
     if bone.parent is None:
         made.kind = JointKind.FREE
         return
     if any(not each.startswith("r") for each in bone.freedoms):
         notes.gather("freedoms to move along or to stretch are left out", made.name)
-    axes, rest = turning_axes(bone), rest_axes(bone)
+    axes, rest = turning_axes(bone, upright), rest_axes(bone, upright)
     limits = [limit for each, limit in zip(bone.freedoms, bone.limits, strict=False) if each.startswith("r")]
     if len(axes) == 1:
         made.kind, made.turn, made.axis = JointKind.HINGE, _wxyz(rest), _triple(_AXES[axes[0]])
@@ -182,15 +184,14 @@ def _choose_kind(made: Bone, bone: AsfBone, notes: Notes) -> None:
         made.axis = _triple(quaternion.rotate(quaternion.conjugate(inner), _AXES[axes[1]]))
         made.ranges = {"flexion": Range(*limits[1]), "twist": Range(*limits[0])} if limits else {}
     elif len(axes) == 3:
-        made.kind, made.turn = JointKind.BALL, along(_tip(bone))
-        _limit_ball(made, bone, limits, notes)
+        made.kind, made.turn = JointKind.BALL, along(upright.vectors(_tip(bone)))
+        if limits and np.isfinite(limits).all() and all(high - low < 2.0 * np.pi for low, high in limits):
+            grid = list(itertools.product(*(np.linspace(low, high, _SAMPLES) for low, high in limits)))
+            _limit_ball(made, ball_turns(made, bone, upright, np.array(grid)), notes)
 
 
-def _limit_ball(made: Bone, bone: AsfBone, limits: Sequence[tuple[float, float]], notes: Notes) -> None:
-    if not limits or not np.isfinite(limits).all() or any(high - low >= 2.0 * np.pi for low, high in limits):
-        return
-    grid = np.array(list(itertools.product(*(np.linspace(low, high, _SAMPLES) for low, high in limits))))
-    found = containing_limits(ball_turns(made, bone, grid))
+def _limit_ball(made: Bone, allowed: Quaternion, notes: Notes) -> None:
+    found = containing_limits(allowed)
     if found is None:
         notes.gather("limits of ball joints that allow nearly everything are left out", made.name)
         return
@@ -202,10 +203,10 @@ def _limit_ball(made: Bone, bone: AsfBone, limits: Sequence[tuple[float, float]]
     made.swing, made.twist = (found[0],), found[1]
 
 
-def ball_turns(made: Bone, bone: AsfBone, angles: Matrix) -> Quaternion:
+def ball_turns(made: Bone, bone: AsfBone, upright: UpAxis, angles: Matrix) -> Quaternion:
     """Configurations of a ball joint for the angles of three freedoms: F⁻¹ C M C⁻¹ F with F the joint's frame."""
-    across = quaternion.multiply(quaternion.conjugate(rest_axes(bone)), np.array(made.turn))
-    turns = quaternion.multiply(turned(turning_axes(bone), angles), across)
+    across = quaternion.multiply(quaternion.conjugate(rest_axes(bone, upright)), np.array(made.turn))
+    turns = quaternion.multiply(turned(turning_axes(bone, upright), angles), across)
     return quaternion.normalized(quaternion.multiply(quaternion.conjugate(across), turns))
 
 

@@ -36,10 +36,10 @@ _UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)
 
 @dataclass
 class Bone:
-    """A segment-to-be with the joint that moves it, in metres and in the file's axes.
+    """A segment-to-be with the joint that moves it, in metres and in the world's axes, as it stands at rest.
 
-    `turn` is the joint's frame seen in its parent and in its child alike, so that the segment keeps the file's axes
-    whatever frame the joint's limits are told in.
+    `turn` is the joint's frame seen in its parent and in its child alike, so that at rest all segments have the world's
+    axes, whatever frame the joints' limits are told in.
     """
 
     name: str
@@ -105,8 +105,8 @@ def rest_positions(bones: Sequence[Bone]) -> Vector3:
     return np.array([*places, *ends])
 
 
-def figure_of_bones(name: str, bones: Sequence[Bone], upright: Wxyz, path: Path | str) -> Figure:
-    """Make the figure, with sites at the parts of a human; `upright` turns the file's axes into the world's.
+def figure_of_bones(name: str, bones: Sequence[Bone], path: Path | str) -> Figure:
+    """Make the figure, with sites at the parts of a human.
 
     Raises
     ------
@@ -116,16 +116,16 @@ def figure_of_bones(name: str, bones: Sequence[Bone], upright: Wxyz, path: Path 
     lines = {bone.name: bone.line for bone in bones}
     with faults_of_figure({"joint": lines, "segment": lines}, path):
         segments = _segments(bones)
-        joints = [_joint(bones, place, upright) for place in range(len(bones))]
+        joints = [_joint(bones, place) for place in range(len(bones))]
         return with_part_sites(Figure(name, tuple(segments), tuple(joints), tuple(_sites(bones))))
 
 
-def _joint(bones: Sequence[Bone], place: int, upright: Wxyz) -> Joint:
+def _joint(bones: Sequence[Bone], place: int) -> Joint:
     bone = bones[place]
     x, y, z = bone.offset.tolist()
     if bone.parent < 0:
         inside = Placement() if bone.kind is JointKind.FREE else Placement((x, y, z))
-        return Joint(bone.name, bone.kind, None, bone.name, Placement(rotation=upright) @ inside)
+        return Joint(bone.name, bone.kind, None, bone.name, inside)
     return Joint(
         bone.name,
         bone.kind,

@@ -9,15 +9,15 @@ What the format leaves open is decided by what is in the file and told in the re
 axis that points up by its shape, and whether position channels take the place of the offset or are added to it (both
 are in use) by which of the two they are nearer to.
 
-Segments keep the axes of the file; the root's joint turns them upright. Ball joints have their z axis along the bone,
-so that swing and twist mean what they should.
+At rest all segments have the world's axes, as they have the file's in the file. Ball joints have their z axis along the
+bone, so that swing and twist mean what they should.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +37,7 @@ from poise.formats.bvh_motion import USUAL_FRAME_TIME, BvhMotion, read_motion
 from poise.formats.length_unit import metres_per_unit
 from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
 from poise.formats.report import ImportReport, Notes
-from poise.formats.up_axis import WORLD_FROM_FILE, checked_up
+from poise.formats.up_axis import Y_UP, Z_UP, UpAxis, up_axis
 from poise.motion import Clip
 from poise.rotations import quaternion
 from poise.types import FloatArray, Matrix, Quaternion, Vector3
@@ -108,10 +108,11 @@ def _read(text: str, path: Path | str, unit: str | float | None, up: str | None,
     if not len(motion.values):
         notes.add("the file holds no motion")
     channels = _channels(nodes, motion.values, notes)
-    scale, letter = _scale_and_up(nodes, channels, unit, up, notes)
+    scale, upright = _scale_and_up(nodes, channels, unit, up, notes)
+    channels = [_turned_upright(node, each, upright) for node, each in zip(nodes, channels, strict=True)]
     bones = _bones(nodes, channels, scale, notes)
     name = Path(path).stem or "figure"
-    figure = figure_of_bones(name, bones, WORLD_FROM_FILE[letter], path)
+    figure = figure_of_bones(name, bones, path)
     notes.add("the file has no masses: shared out by length as of a body of this size")
     notes.add("the file has no limits: the joints have none, so that its motion is valid")
     clips: tuple[Clip, ...] = ()
@@ -169,19 +170,27 @@ def _scale_and_up(
     unit: str | float | None,
     up: str | None,
     notes: Notes,
-) -> tuple[float, str]:
+) -> tuple[float, UpAxis]:
     """Metres in one unit of the file, and the axis that points up."""
     places = rest_positions([_bone(node, each, 1.0) for node, each in zip(nodes, channels, strict=True)])
     extent = np.ptp(places, axis=0)
     scale = metres_per_unit(unit, float(extent.max()), notes)
     if up is not None:
-        return scale, checked_up(up)
+        return scale, up_axis(up)
     roots = channels[0].shifts
     height = float(np.median(roots[:, 2])) if len(roots) else 0.0
     tall_in_z = extent[2] > 2.0 * extent[1] and height >= 0.25 * extent[2]
     why = "Z, in which it is tall and stands off the ground" if tall_in_z else "Y, as is usual"
     notes.add(f"the axis that points up is taken as {why}; up (--up) says otherwise")
-    return scale, "z" if tall_in_z else "y"
+    return scale, Z_UP if tall_in_z else Y_UP
+
+
+def _turned_upright(node: BvhNode, channels: _Channels, upright: UpAxis) -> _Channels:
+    """Channels in the world's axes; the node's own vectors are turned in place."""
+    node.offset = None if node.offset is None else _triple(upright.vectors(np.array(node.offset)))
+    node.ends = [_triple(upright.vectors(np.array(end))) for end in node.ends]
+    axes = tuple(upright.axis(axis) for axis in channels.axes)
+    return replace(channels, shifts=upright.vectors(channels.shifts), axes=axes)
 
 
 def _bone(node: BvhNode, channels: _Channels, scale: float) -> Bone:

@@ -28,7 +28,7 @@ from poise.formats.bvh_motion import USUAL_FRAME_TIME
 from poise.formats.length_unit import given_unit
 from poise.formats.report import Notes
 from poise.formats.unique_name import NameMaker
-from poise.formats.up_axis import WORLD_FROM_FILE, checked_up
+from poise.formats.up_axis import up_axis
 from poise.formats.whole_file import write_text
 from poise.motion import Clip
 from poise.motion.frames import Frames, local_frames, world_frames
@@ -89,10 +89,10 @@ def write_bvh_figure(figure: Figure, path: Path | str) -> tuple[str, ...]:
 def bvh_to_text(clip: Clip, *, unit: str | float = "cm", up: str = "y") -> BvhText:
     """Text of a BVH file; parameters as for :func:`write_bvh`."""
     notes, figure = Notes(), clip.figure
-    nodes = _nodes(clip, 1.0 / given_unit(unit), np.array(WORLD_FROM_FILE[checked_up(up)]))
+    nodes = _nodes(clip, 1.0 / given_unit(unit), np.array(up_axis(up).world_from_file))
     _tell_what_is_lost(figure, nodes, notes)
     names = _names(figure, notes)
-    ends = _ends(figure, 1.0 / given_unit(unit), np.array(WORLD_FROM_FILE[checked_up(up)]))
+    ends = _ends(figure, 1.0 / given_unit(unit), np.array(up_axis(up).world_from_file))
     lines = ["HIERARCHY", *_hierarchy(figure, nodes, names, ends), "MOTION"]
     lines += [f"Frames: {len(clip)}", f"Frame Time: {clip.frame_time:.10g}", *_rows(nodes, _depth_first(figure))]
     return BvhText("\n".join(lines) + "\n", notes.sentences())
@@ -163,12 +163,12 @@ def _tell_what_is_lost(figure: Figure, nodes: Sequence[_Node], notes: Notes) -> 
 
 
 def _names(figure: Figure, notes: Notes) -> list[str]:
-    """Names of the segments without braces, which a reader would take for its own."""
+    """Names of the segments, with neither braces nor blanks: many readers take those for the end of a name."""
     maker, found = NameMaker(()), []
     for segment in figure.segments:
-        name = maker(segment.name.replace("{", "(").replace("}", ")"))
+        name = maker("_".join(segment.name.replace("{", "(").replace("}", ")").split()))
         if name != segment.name:
-            notes.gather("names with braces were changed", name)
+            notes.gather("names with blanks or braces were changed", name)
         found.append(name)
     return found
 

@@ -9,13 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError
-from poise.figure.placement import Wxyz
 from poise.formats.length_unit import given_unit
 from poise.formats.report import Notes
 from poise.formats.unique_name import NameMaker
-from poise.formats.up_axis import WORLD_FROM_FILE, checked_up
+from poise.formats.up_axis import UpAxis, up_axis
 from poise.motion import Markers
-from poise.rotations import quaternion
 from poise.types import Vector3
 
 _UNITS = {
@@ -69,8 +67,7 @@ def marker_report(
     """Markers in metres with Z up; what had to be assumed is noted."""
     scale = _scale(raw, unit, path, notes)
     names = _unique(raw.names, notes)
-    turn = np.array(_turn(raw, up, notes))
-    places = scale * quaternion.rotate(turn, raw.places) if raw.places.size else raw.places
+    places = scale * _upright(raw, up, notes).vectors(raw.places)
     made = Markers(tuple(names), places, raw.frame_time, Path(path).stem or "markers")
     for place in np.flatnonzero(made.missing.all(axis=0)):
         notes.gather("markers that are never seen", made.names[place])
@@ -105,10 +102,10 @@ def _scale(raw: RawMarkers, unit: str | float | None, path: Path | str, notes: N
     return 1.0 if metres else 0.001
 
 
-def _turn(raw: RawMarkers, up: str | None, notes: Notes) -> Wxyz:
-    """Turn from the file's axes to the world's; in the axis that points up nothing is below the floor, at zero."""
+def _upright(raw: RawMarkers, up: str | None, notes: Notes) -> UpAxis:
+    """Axes of the file; in the one that points up nothing is below the floor, at zero."""
     if up is not None:
-        return WORLD_FROM_FILE[checked_up(up)]
+        return up_axis(up)
     letter, why = raw.up, "as the file says"
     seen = raw.places[~np.isnan(raw.places).any(axis=2)]
     if not letter and len(seen):
@@ -117,4 +114,4 @@ def _turn(raw: RawMarkers, up: str | None, notes: Notes) -> Wxyz:
         letter = "y" if above[1] and (not above[2] or extent[1] > extent[2]) else "z"
         why = "in which the markers are above the floor" if above["xyz".index(letter)] else "as is usual"
     notes.add(f"the axis that points up is taken as {(letter or 'z').upper()}, {why}; up (--up) says otherwise")
-    return WORLD_FROM_FILE[letter or "z"]
+    return up_axis(letter or "z")
