@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from poise.errors import FormatError
-from poise.formats import FORMATS, ImportReport, format_of, read, write
+from poise.formats import FORMATS, Format, ImportReport, format_of, read, registry, write, write_motion
 from poise.formats.report import Notes
 from poise.formats.unique_name import NameMaker
+from poise.motion import Clip
 from tests.support.figures import arm, biped
 
 
-@pytest.mark.parametrize("ending", [each.ending for each in FORMATS])
+@pytest.mark.parametrize("ending", [each.ending for each in FORMATS if each.write is not None])
 def test_every_format_writes_what_it_reads(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"arm{ending}"
     write(arm(), path)
@@ -31,16 +32,31 @@ def test_the_ending_may_be_in_capitals() -> None:
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("arm.urd", "the ending '.urd' is of no known format; known endings: .poise, .urdf. did you mean '.urdf'?"),
-        ("arm.docx", "the ending '.docx' is of no known format; known endings: .poise, .urdf."),
-        ("arm", "the name has no ending; known endings: .poise, .urdf."),
+        ("arm.urd", "the ending '.urd' is of no known format; known endings: {known}. did you mean '.urdf'?"),
+        ("arm.docx", "the ending '.docx' is of no known format; known endings: {known}."),
+        ("arm", "the name has no ending; known endings: {known}."),
     ],
 )
 def test_an_unknown_ending_is_named_with_the_known_ones(path: str, said: str) -> None:
     for attempt in (lambda: read(path), lambda: write(arm(), path)):
         with pytest.raises(FormatError) as caught:
             attempt()
-        assert str(caught.value) == f"{path}: {said}"
+        known = ", ".join(each.ending for each in FORMATS)
+        assert str(caught.value) == f"{path}: {said.format(known=known)}"
+
+
+def test_what_a_format_cannot_write_is_said_with_those_that_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    able = Format("Able", ".able", FORMATS[0].read, None, write_motion=lambda clip, path: (clip.name, path.name))
+    monkeypatch.setattr(registry, "FORMATS", (*FORMATS[:2], able))
+    clip = Clip(arm(), arm().neutral()[None], 0.1, "wave")
+    assert write_motion(clip, tmp_path / "a.able") == ("wave", "a.able")
+    with pytest.raises(FormatError, match=r"motion cannot be written to URDF files; endings that can: \.able"):
+        write_motion(clip, tmp_path / "a.urdf")
+    with pytest.raises(FormatError, match=r"written to Able files; endings that can: \.poise, \.urdf"):
+        write(arm(), tmp_path / "a.able")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_options_go_to_the_format_that_has_them(tmp_path: Path) -> None:

@@ -1,14 +1,26 @@
 """Files: Poise's own format, and the formats of others.
 
-:func:`read` and :func:`write` choose the format by the ending of the file's name.
+:func:`read`, :func:`write` and :func:`write_motion` choose the format by the ending of the file's name.
 """
 
+from poise.formats.amc_read import read_amc
+from poise.formats.asf_read import asf_from_text, read_asf
+from poise.formats.bvh_read import bvh_from_text, read_bvh
+from poise.formats.bvh_write import bvh_to_text, write_bvh
+from poise.formats.c3d_read import c3d_from_bytes, read_c3d
+from poise.formats.gltf_read import read_gltf
+from poise.formats.gltf_write import write_glb, write_gltf
+from poise.formats.marker_read import holds_markers, read_markers
+from poise.formats.marker_report import MarkerReport
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
 from poise.formats.poise_write import figure_to_text, write_figure
 from poise.formats.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
-from poise.formats.registry import FORMATS, Format, format_of, read, write
+from poise.formats.registry import FORMATS, Format, format_of, read, write, write_motion
 from poise.formats.report import ImportReport
+from poise.formats.skeleton_names import Recognition, recognise, with_part_sites
+from poise.formats.skin import Skin
+from poise.formats.trc_read import read_trc, trc_from_text
 from poise.formats.urdf_chain import urdf_values
 from poise.formats.urdf_read import read_urdf, urdf_from_text
 from poise.formats.urdf_write import UrdfText, urdf_to_text, write_urdf
@@ -17,24 +29,46 @@ __all__ = [
     "FORMATS",
     "Format",
     "ImportReport",
+    "MarkerReport",
     "PoseFile",
+    "Recognition",
+    "Skin",
     "UrdfText",
+    "asf_from_text",
+    "bvh_from_text",
+    "bvh_to_text",
+    "c3d_from_bytes",
     "figure_from_text",
     "figure_to_text",
     "find_mesh",
     "format_of",
+    "holds_markers",
     "pose_from_text",
     "pose_to_text",
     "read",
+    "read_amc",
+    "read_asf",
+    "read_bvh",
+    "read_c3d",
     "read_figure",
+    "read_gltf",
+    "read_markers",
     "read_pose",
     "read_pose_file",
+    "read_trc",
     "read_urdf",
+    "recognise",
+    "trc_from_text",
     "urdf_from_text",
     "urdf_to_text",
     "urdf_values",
+    "with_part_sites",
     "write",
+    "write_bvh",
     "write_figure",
+    "write_glb",
+    "write_gltf",
+    "write_motion",
     "write_pose",
     "write_urdf",
 ]

@@ -12,11 +12,19 @@ from typing import Any
 
 from poise.errors import FormatError, suggest
 from poise.figure.figure import Figure
+from poise.formats.amc_read import read_amc
+from poise.formats.asf_read import read_asf
+from poise.formats.bvh_read import read_bvh
+from poise.formats.bvh_write import write_bvh, write_bvh_figure
+from poise.formats.gltf_read import read_gltf
+from poise.formats.gltf_write import write_glb, write_glb_motion, write_gltf, write_gltf_motion
+from poise.formats.marker_read import holds_markers
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
 from poise.formats.urdf_read import read_urdf
 from poise.formats.urdf_write import write_urdf
+from poise.motion import Clip
 
 
 @dataclass(frozen=True)
@@ -31,17 +39,23 @@ class Format:
         How its files' names end, with the dot, in small letters.
     read : callable
         Takes a path and options, returns an ImportReport.
-    write : callable
-        Takes a figure and a path, returns sentences about what was lost.
+    write : callable or None
+        Takes a figure and a path, returns sentences about what was lost; None where figures cannot be written.
     options : tuple of str
         Keywords that `read` takes.
+    write_motion : callable or None
+        Takes a clip and a path, returns sentences about what was lost; None where motion cannot be written.
+    write_whole : callable or None
+        Takes all that was read, motions and skin included, and a path; None where a file cannot hold it.
     """
 
     name: str
     ending: str
     read: Callable[..., ImportReport]
-    write: Callable[[Figure, Path], tuple[str, ...]]
+    write: Callable[[Figure, Path], tuple[str, ...]] | None
     options: tuple[str, ...] = ()
+    write_motion: Callable[[Clip, Path], tuple[str, ...]] | None = None
+    write_whole: Callable[[ImportReport, Path], tuple[str, ...]] | None = None
 
 
 def _read_poise(path: Path) -> ImportReport:
@@ -53,9 +67,24 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
     return ()
 
 
+def _write_whole_glb(report: ImportReport, path: Path) -> tuple[str, ...]:
+    return write_glb(report.figure, path, clips=report.clips, skin=report.skin)
+
+
+def _write_whole_gltf(report: ImportReport, path: Path) -> tuple[str, ...]:
+    return write_gltf(report.figure, path, clips=report.clips, skin=report.skin)
+
+
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
+    Format("BVH", ".bvh", read_bvh, write_bvh_figure, ("unit", "up"), write_bvh),
+    Format("ASF", ".asf", read_asf, None, ("unit", "up")),
+    Format("AMC", ".amc", read_amc, None, ("skeleton", "rate", "unit", "up")),
+    Format("glTF", ".glb", read_gltf, write_glb, ("rate", "unit"), write_glb_motion, _write_whole_glb),
+    Format("glTF text", ".gltf", read_gltf, write_gltf, ("rate", "unit"), write_gltf_motion, _write_whole_gltf),
+    Format("VRM", ".vrm", read_gltf, None, ("rate", "unit")),
+    Format("VRM animation", ".vrma", read_gltf, None, ("rate", "unit")),
 )
 
 
@@ -65,6 +94,10 @@ def format_of(path: Path | str) -> Format:
     for each in FORMATS:
         if each.ending == ending:
             return each
+    if holds_markers(path):
+        raise FormatError(
+            "holds markers and no figure; poise.read_markers reads them, `poise info` tells of them.", path
+        )
     endings = [each.ending for each in FORMATS]
     what = f"the ending {ending!r} is of no known format" if ending else "the name has no ending"
     near = f" {suggest(ending, endings)}" if ending else ""
@@ -79,7 +112,8 @@ def read(path: Path | str, **options: Any) -> ImportReport:
     path : Path or str
         The file; its ending says the format.
     **options
-        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF).
+        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF, ``unit`` and ``up`` for
+        BVH and ASF, these, ``skeleton`` and ``rate`` for AMC, ``unit`` and ``rate`` for glTF and VRM).
 
     Raises
     ------
@@ -103,5 +137,37 @@ def write(figure: Figure, path: Path | str) -> tuple[str, ...]:
     -------
     tuple of str
         Sentences about what became something else or was lost; empty when the file holds everything.
+
+    Raises
+    ------
+    FormatError
+        The ending is unknown, or figures are not written to such files.
     """
-    return format_of(path).write(figure, Path(path))
+    found = format_of(path)
+    if found.write is None:
+        raise _unable(found, "figures", [each for each in FORMATS if each.write is not None], path)
+    return found.write(figure, Path(path))
+
+
+def write_motion(clip: Clip, path: Path | str) -> tuple[str, ...]:
+    """Write a clip, with the figure that moves, to a file of any known format, whole or not at all.
+
+    Returns
+    -------
+    tuple of str
+        Sentences about what became something else or was lost; empty when the file holds everything.
+
+    Raises
+    ------
+    FormatError
+        The ending is unknown, or motion is not written to such files.
+    """
+    found = format_of(path)
+    if found.write_motion is None:
+        raise _unable(found, "motion", [each for each in FORMATS if each.write_motion is not None], path)
+    return found.write_motion(clip, Path(path))
+
+
+def _unable(found: Format, what: str, able: list[Format], path: Path | str) -> FormatError:
+    endings = ", ".join(each.ending for each in able) or "no format"
+    return FormatError(f"{what} cannot be written to {found.name} files; endings that can: {endings}.", path)

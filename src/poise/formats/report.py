@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from poise.figure.figure import Figure
+from poise.formats.skin import Skin
 from poise.motion import Clip
 
 _MOST_NAMED = 6
@@ -23,11 +24,14 @@ class ImportReport:
         was kept.
     clips : tuple of Clip
         Motions of the figure that came with it.
+    skin : Skin or None
+        A surface that follows the figure, where the file has one.
     """
 
     figure: Figure
     notes: tuple[str, ...] = ()
     clips: tuple[Clip, ...] = ()
+    skin: Skin | None = None
 
 
 class Notes:

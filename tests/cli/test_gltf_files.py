@@ -1,0 +1,53 @@
+"""glTF in the commands: everything is told, and everything that was read is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from poise.formats import read
+from tests.cli.figure_command import Answer, poise
+from tests.formats.gltf_making import bent
+
+__all__ = ["poise"]
+Command = Callable[..., Answer]
+
+
+def test_info_tells_motions_and_what_was_assumed(poise: Command, tmp_path: Path) -> None:
+    answer = poise("info", bent().save(tmp_path / "a.glb"))
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.lines[0] == "a (glTF)"
+    assert "  animation_1: 31 frames, 30 a second, 1 s" in answer.lines
+    assert any("volume inside the skin" in line for line in answer.lines)
+    found = json.loads(poise("info", tmp_path / "a.glb", "--json", "--rate", "10", "--unit", "cm").out)
+    assert (found["format"], found["motion"][0]["frames"]) == ("glTF", 11)
+    assert found["mass"] < 1e-3
+
+
+def test_convert_keeps_all_motions_and_the_skin(poise: Command, tmp_path: Path) -> None:
+    made = bent()
+    made.animate(0, "translation", [0, 1], [(0, 1, 0), (0, 1, 1)])
+    made.save(tmp_path / "a.glb")
+    answer = poise("convert", tmp_path / "a.glb", tmp_path / "b.gltf")
+    assert answer.code == 0
+    ending = "a, 2 segments, 9 degrees of freedom, 62 frames in 2 motions."
+    assert answer.lines[-1] == f"wrote {tmp_path / 'b.gltf'}: {ending}"
+    before, after = read(tmp_path / "a.glb"), read(tmp_path / "b.gltf")
+    assert [clip.name for clip in after.clips] == [clip.name for clip in before.clips]
+    assert before.skin is not None
+    assert after.skin is not None
+    assert len(after.skin.faces) == len(before.skin.faces)
+
+
+def test_what_cannot_be_written_is_said(poise: Command, tmp_path: Path) -> None:
+    answer = poise("convert", bent().save(tmp_path / "a.glb"), tmp_path / "b.vrm")
+    assert answer.code == 2
+    assert "figures cannot be written to VRM files; endings that can: .poise, .urdf" in answer.err
+    assert [each.name for each in tmp_path.iterdir()] == ["a.glb"]
+
+
+def test_help_names_the_endings(poise: Command) -> None:
+    words = " ".join(poise("convert", "--help").out.split())
+    for ending in (".glb", ".gltf", ".vrm", ".vrma"):
+        assert ending in words
