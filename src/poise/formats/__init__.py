@@ -3,6 +3,7 @@
 :func:`read`, :func:`write` and :func:`write_motion` choose the format by the ending of the file's name.
 """
 
+from poise.formats.mjcf_read import mjcf_from_text, read_mjcf
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
 from poise.formats.poise_write import figure_to_text, write_figure
@@ -23,10 +24,12 @@ __all__ = [
     "figure_to_text",
     "find_mesh",
     "format_of",
+    "mjcf_from_text",
     "pose_from_text",
     "pose_to_text",
     "read",
     "read_figure",
+    "read_mjcf",
     "read_pose",
     "read_pose_file",
     "read_urdf",

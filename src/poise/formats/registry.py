@@ -12,6 +12,7 @@ from typing import Any
 
 from poise.errors import FormatError, suggest
 from poise.figure.figure import Figure
+from poise.formats.mjcf_read import read_mjcf
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
@@ -60,6 +61,8 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
+    Format("MJCF", ".mjcf", read_mjcf, None, ("body", "free_root", "package_dirs")),
+    Format("MJCF", ".xml", read_mjcf, None, ("body", "free_root", "package_dirs")),
 )
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from poise.figure.figure import Figure
 from poise.motion import Clip
+from poise.pose import Pose
 
 _MOST_NAMED = 6
 
@@ -23,11 +25,14 @@ class ImportReport:
         was kept.
     clips : tuple of Clip
         Motions of the figure that came with it.
+    poses : mapping of str to Pose
+        Poses of the figure that came with it, by name.
     """
 
     figure: Figure
     notes: tuple[str, ...] = ()
     clips: tuple[Clip, ...] = ()
+    poses: Mapping[str, Pose] = field(default_factory=dict, hash=False)
 
 
 class Notes:
