@@ -3,6 +3,10 @@
 :func:`read`, :func:`write` and :func:`write_motion` choose the format by the ending of the file's name.
 """
 
+from poise.formats.amc_read import read_amc
+from poise.formats.asf_read import asf_from_text, read_asf
+from poise.formats.bvh_read import bvh_from_text, read_bvh
+from poise.formats.bvh_write import bvh_to_text, write_bvh
 from poise.formats.mjcf_read import mjcf_from_text, read_mjcf
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
@@ -20,6 +24,9 @@ __all__ = [
     "ImportReport",
     "PoseFile",
     "UrdfText",
+    "asf_from_text",
+    "bvh_from_text",
+    "bvh_to_text",
     "figure_from_text",
     "figure_to_text",
     "find_mesh",
@@ -28,6 +35,9 @@ __all__ = [
     "pose_from_text",
     "pose_to_text",
     "read",
+    "read_amc",
+    "read_asf",
+    "read_bvh",
     "read_figure",
     "read_mjcf",
     "read_pose",
@@ -37,6 +47,7 @@ __all__ = [
     "urdf_to_text",
     "urdf_values",
     "write",
+    "write_bvh",
     "write_figure",
     "write_motion",
     "write_pose",

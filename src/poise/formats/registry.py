@@ -12,6 +12,10 @@ from typing import Any
 
 from poise.errors import FormatError, suggest
 from poise.figure.figure import Figure
+from poise.formats.amc_read import read_amc
+from poise.formats.asf_read import read_asf
+from poise.formats.bvh_read import read_bvh
+from poise.formats.bvh_write import write_bvh, write_bvh_figure
 from poise.formats.mjcf_read import read_mjcf
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
@@ -63,6 +67,9 @@ FORMATS: tuple[Format, ...] = (
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
     Format("MJCF", ".mjcf", read_mjcf, None, ("body", "free_root", "package_dirs")),
     Format("MJCF", ".xml", read_mjcf, None, ("body", "free_root", "package_dirs")),
+    Format("BVH", ".bvh", read_bvh, write_bvh_figure, ("unit", "up"), write_bvh),
+    Format("ASF", ".asf", read_asf, None, ("unit", "up")),
+    Format("AMC", ".amc", read_amc, None, ("skeleton", "rate", "unit", "up")),
 )
 
 
@@ -86,7 +93,8 @@ def read(path: Path | str, **options: Any) -> ImportReport:
     path : Path or str
         The file; its ending says the format.
     **options
-        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF).
+        What the format's reader takes (``free_root`` and ``package_dirs`` for URDF, ``unit`` and ``up`` for
+        BVH and ASF, these, ``skeleton`` and ``rate`` for AMC).
 
     Raises
     ------

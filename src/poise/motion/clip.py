@@ -11,7 +11,7 @@ from poise.errors import PoseError
 from poise.figure import Figure
 from poise.limits.checks import number
 from poise.pose import Pose, interpolate
-from poise.pose.configuration import checked_configuration
+from poise.pose.configuration import checked_configurations
 from poise.types import Matrix
 
 
@@ -46,16 +46,11 @@ class Clip:
                 f"clip {self.name!r}: frames must have one row a frame and {self.figure.nq} numbers a row, "
                 f"as {self.figure.name!r} has, got the shape {given.shape}."
             )
-        frames = np.array([self._checked(k, row) for k, row in enumerate(given)])
-        frames.flags.writeable = False
         object.__setattr__(self, "frame_time", seconds)
-        object.__setattr__(self, "frames", frames)
-
-    def _checked(self, k: int, row: Matrix) -> Matrix:
         try:
-            return checked_configuration(self.figure, row)
+            object.__setattr__(self, "frames", checked_configurations(self.figure, given))
         except PoseError as error:
-            raise PoseError(f"clip {self.name!r}, frame {k}: {error}") from None
+            raise PoseError(f"clip {self.name!r}, {error}") from None
 
     @classmethod
     def of_poses(cls, poses: Sequence[Pose], frame_time: float, name: str = "motion") -> Clip:

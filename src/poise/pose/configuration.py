@@ -13,7 +13,7 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.figure import Figure, JointKind
-from poise.types import AnyArray, ArrayLike, BoolArray, FloatArray, PoseVector, Tangent
+from poise.types import AnyArray, ArrayLike, BoolArray, FloatArray, Matrix, PoseVector, Tangent
 
 UNIT_TOLERANCE = 1e-6  # how far from unit length a quaternion may be before it is refused
 TWIST_TOLERANCE = 1e-9  # largest z of a swing joint's quaternion
@@ -47,12 +47,39 @@ def checked_configuration(figure: Figure, values: ArrayLike) -> PoseVector:
         raise PoseError(f"joint {joint.name!r}: its values must be finite, got {own.tolist()}.")
     places = quaternion_places(figure)
     if len(places.joints):
-        q[places.q] = _unit(figure, places, q[places.q])
+        e = q[places.q]
+        _check_unit(figure, places, e)
+        q[places.q] = _unit(places, e)
     q.flags.writeable = False
     return q
 
 
-def _unit(figure: Figure, places: QuaternionPlaces, e: FloatArray) -> FloatArray:
+def checked_configurations(figure: Figure, frames: Matrix) -> Matrix:
+    """Return a read-only copy of rows that are each a configuration of the figure, as :func:`checked_configuration`.
+
+    Raises
+    ------
+    PoseError
+        A row is no configuration; the message names the first such row and the joint.
+    """
+    rows = np.array(frames, dtype=np.float64)
+    places = quaternion_places(figure)
+    e = rows[:, places.q]
+    with np.errstate(over="ignore", invalid="ignore"):
+        far = np.abs(np.sqrt(np.einsum("nki,nki->nk", e, e)) - 1.0) > UNIT_TOLERANCE
+    bad = ~np.isfinite(rows).all(axis=1) | far.any(axis=1)
+    bad |= (places.swings & (np.abs(e[..., 3]) > TWIST_TOLERANCE)).any(axis=1)
+    for number in np.flatnonzero(bad)[:1]:
+        try:
+            checked_configuration(figure, rows[number])
+        except PoseError as error:
+            raise PoseError(f"frame {number}: {error}") from None
+    rows[:, places.q] = _unit(places, e)
+    rows.flags.writeable = False
+    return rows
+
+
+def _check_unit(figure: Figure, places: QuaternionPlaces, e: FloatArray) -> None:
     squares = np.einsum("ki,ki->k", e, e)
     for index in np.flatnonzero(np.abs(np.sqrt(squares) - 1.0) > UNIT_TOLERANCE):
         raise PoseError(
@@ -64,10 +91,14 @@ def _unit(figure: Figure, places: QuaternionPlaces, e: FloatArray) -> FloatArray
             f"joint {figure.joints[places.joints[index]].name!r}: a swing joint has no twist, so its quaternion must "
             f"have z = 0, got {e[index].tolist()}; remove the twist, or make it a ball joint."
         )
-    e[places.swings, 3] = 0.0
-    squares = np.einsum("ki,ki->k", e, e)
+
+
+def _unit(places: QuaternionPlaces, e: FloatArray) -> FloatArray:
+    """Quaternions (..., k, 4) made unit, those of swing joints without twist."""
+    e[..., places.swings, 3] = 0.0
+    squares = np.einsum("...ki,...ki->...k", e, e)
     exact = np.abs(squares - 1.0) <= _LAST_DIGITS
-    return np.asarray(e / np.where(exact, 1.0, np.sqrt(squares))[:, None])
+    return np.asarray(e / np.where(exact, 1.0, np.sqrt(squares))[..., None])
 
 
 def checked_tangent(figure: Figure, values: ArrayLike) -> Tangent:

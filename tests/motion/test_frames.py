@@ -1,0 +1,53 @@
+"""Frames of a whole motion at once are those of its poses one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise.errors import PoseError
+from poise.figure import reroot
+from poise.motion import Clip
+from poise.motion.frames import local_frames, world_frames
+from poise.pose import Pose
+from poise.rotations import quaternion
+from tests.support.figures import biped, random_configuration, random_figure
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_world_frames_are_those_of_the_engine(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    figure = random_figure(rng, joints=14)
+    if seed % 2:
+        figure = reroot(figure, figure.segments[-1].name)
+    frames = np.array([random_configuration(figure, rng) for _ in range(5)])
+    found, local = world_frames(figure, frames), local_frames(figure, frames)
+    for k, q in enumerate(frames):
+        state = Pose(figure, q).state
+        assert np.abs(found.positions[k] - state.positions).max() < 1e-12
+        assert np.abs(quaternion.to_matrix(found.rotations[k]) - state.rotations).max() < 1e-12
+    for i, parent in enumerate(figure.parents):
+        if parent >= 0:
+            back = quaternion.rotate(found.rotations[:, parent], local.positions[:, i]) + found.positions[:, parent]
+            assert np.abs(back - found.positions[:, i]).max() < 1e-12
+
+
+def test_clips_make_quaternions_unit_as_poses_do_and_keep_those_that_are() -> None:
+    rng = np.random.default_rng(3)
+    figure = random_figure(rng, joints=20)
+    frames = np.array([random_configuration(figure, rng) * (1.0 + 1e-8 * rng.random()) for _ in range(9)])
+    poses = np.array([Pose(figure, row).q for row in frames])
+    assert np.abs(Clip(figure, frames, 0.1).frames - poses).max() < 4e-16
+    assert np.array_equal(Clip(figure, poses, 0.1).frames, poses)
+
+
+@pytest.mark.parametrize("value", [2.0, np.nan, np.inf, 1e200])
+def test_the_first_bad_frame_of_a_clip_is_named(value: float) -> None:
+    figure = biped()
+    frames = np.tile(figure.neutral(), (7, 1))
+    frames[[4, 5], figure.slots[3].q.start] = value
+    with pytest.raises(PoseError) as caught:
+        Clip(figure, frames, 0.1, "walk")
+    with pytest.raises(PoseError) as alone:
+        Pose(figure, frames[4])
+    assert str(caught.value) == f"clip 'walk', frame 4: {alone.value}"
