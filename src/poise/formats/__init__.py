@@ -7,6 +7,7 @@ from poise.formats.amc_read import read_amc
 from poise.formats.asf_read import asf_from_text, read_asf
 from poise.formats.bvh_read import bvh_from_text, read_bvh
 from poise.formats.bvh_write import bvh_to_text, write_bvh
+from poise.formats.fbx_read import fbx_from_bytes, read_fbx
 from poise.formats.mjcf_read import mjcf_from_text, read_mjcf
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
@@ -27,6 +28,7 @@ __all__ = [
     "asf_from_text",
     "bvh_from_text",
     "bvh_to_text",
+    "fbx_from_bytes",
     "figure_from_text",
     "figure_to_text",
     "find_mesh",
@@ -38,6 +40,7 @@ __all__ = [
     "read_amc",
     "read_asf",
     "read_bvh",
+    "read_fbx",
     "read_figure",
     "read_mjcf",
     "read_pose",

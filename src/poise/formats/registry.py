@@ -16,6 +16,7 @@ from poise.formats.amc_read import read_amc
 from poise.formats.asf_read import read_asf
 from poise.formats.bvh_read import read_bvh
 from poise.formats.bvh_write import write_bvh, write_bvh_figure
+from poise.formats.fbx_read import read_fbx
 from poise.formats.mjcf_read import read_mjcf
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
@@ -65,6 +66,7 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
+    Format("FBX", ".fbx", read_fbx, None, ("root",)),
     Format("MJCF", ".mjcf", read_mjcf, None, ("body", "free_root", "package_dirs")),
     Format("MJCF", ".xml", read_mjcf, None, ("body", "free_root", "package_dirs")),
     Format("BVH", ".bvh", read_bvh, write_bvh_figure, ("unit", "up"), write_bvh),
