@@ -68,6 +68,11 @@ def chain(version: int = 7400, packed: bool = True) -> FbxFile:
     )
     c = made.bone("c", b, Lcl_Translation=(0.0, 5.0, 1.0), InheritType=1)
     made.bone("d", c, Lcl_Translation=(0.0, 5.0, 1.0))
+    _animate(made, a, c)
+    return made
+
+
+def _animate(made: FbxFile, a: int, c: int) -> None:
     layer = made.take("wave", 2.0)
     times, values = [0.0, 0.5, 1.0, 2.0], [0.0, 40.0, -30.0, 10.0]
     turns = {
@@ -77,7 +82,6 @@ def chain(version: int = 7400, packed: bool = True) -> FbxFile:
     }
     made.drive(layer, a, "Lcl Rotation", turns, X=0.0, Y=0.0, Z=0.0)
     made.drive(layer, c, "Lcl Rotation", {"Y": made.curve([0.0, 2.0], [0.0, 100.0])}, X=7.0, Z=-20.0)
-    return made
 
 
 AT_REST = {  # by ufbx, in units of the file
