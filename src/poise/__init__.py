@@ -23,8 +23,9 @@ from poise.figure import (
     Sphere,
     reroot,
 )
-from poise.formats import read, write, write_motion
+from poise.formats import read, read_markers, write, write_motion
 from poise.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
+from poise.motion import Clip, Markers
 from poise.pose import Pose, PoseSpline, interpolate, mirrored, random_pose
 from poise.scene import Scene, SceneState, load_scene
 from poise.solver import (
@@ -44,6 +45,7 @@ from poise.solver import (
 __all__ = [
     "Box",
     "Capsule",
+    "Clip",
     "Coordinate",
     "CoupledLimit",
     "Coupling",
@@ -60,6 +62,7 @@ __all__ = [
     "JointKind",
     "KernelField",
     "Many",
+    "Markers",
     "Mesh",
     "Placement",
     "PoiseError",
@@ -89,6 +92,7 @@ __all__ = [
     "mirrored",
     "random_pose",
     "read",
+    "read_markers",
     "reroot",
     "restarts",
     "solve",

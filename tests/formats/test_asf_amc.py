@@ -238,6 +238,7 @@ def test_faults_of_motion_are_told_with_their_line(frames: str, line: int, said:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
+        (":version 1.10", ":version 2.0", "is of version '2.0'; versions 1.x are known"),
         (":name small", ":nmae small", "unknown section ':nmae'; did you mean 'name'?"),
         ("length 1.0", "length 0", "the unit of length must be greater than zero"),
         ("angle rad", "angle grad", "angles are in deg or rad, got 'grad'"),

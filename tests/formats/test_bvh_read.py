@@ -198,3 +198,9 @@ def test_files_of_others_import(name: str, frames: int, joints: int, size: float
     assert np.ptp(at_rest, axis=0).max() == pytest.approx(size, abs=0.15)
     heights = world_frames(report.figure, clip.frames[1:]).positions[..., 2]
     assert -0.2 < heights.min() < 0.2 < 1.2 < heights.max()
+
+
+def test_a_root_without_channels_is_fixed_where_its_offset_is() -> None:
+    report = bvh_from_text("HIERARCHY\nROOT a\n{\nOFFSET 1 2 3\nCHANNELS 0\n}\n", unit="m", up="y")
+    assert report.figure.joints[0].kind is JointKind.FIXED
+    assert report.figure.joints[0].placement.position == pytest.approx((3.0, 1.0, 2.0))

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from poise.cli.load_figure import load_figure
+from poise.cli.load_figure import endings, load_figure
 from poise.errors import FormatError
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
@@ -22,7 +22,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="tell whether a figure is sound and what is missing in it",
         description="Read a figure and print one line for everything worth mending. Exits with 1 where there is any.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the figure: .poise or .urdf")
+    parser.add_argument("file", metavar="FILE", type=Path, help=f"the figure: {endings()}")
     parser.add_argument(
         "--package-dir",
         metavar="DIR",

@@ -1,15 +1,18 @@
-"""`poise convert`: read a figure from one format and write it in another."""
+"""`poise convert`: read a figure, and its motion where both formats have some, and write it in another format."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from poise.cli.load_figure import load_figure
+from poise.cli.load_figure import endings, load_figure
+from poise.cli.motion_options import add_motion_options, motion_options
 from poise.errors import FormatError
 from poise.figure.figure import Figure
 from poise.figure.mesh import Mesh
-from poise.formats import format_of, write
+from poise.formats import ImportReport, format_of, write, write_motion
+
+_MOST_NAMED = 6
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -17,11 +20,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "convert",
         help="write a figure in another format",
-        description="Read a figure and write it in the format that the ending of OUT says; tell what was assumed and "
-        "what was lost. Nothing is left behind where that fails.",
+        description="Read a figure and write it in the format that the ending of OUT says, with its motion where both "
+        "formats have some; tell what was assumed and what was lost. Nothing is left behind where that fails.",
     )
-    parser.add_argument("source", metavar="IN", type=Path, help="the figure: .poise or .urdf")
-    parser.add_argument("target", metavar="OUT", type=Path, help="the file to write: .poise or .urdf")
+    parser.add_argument("source", metavar="IN", type=Path, help=f"the figure: {endings()}")
+    parser.add_argument("target", metavar="OUT", type=Path, help=f"the file to write: {endings(written=True)}")
     parser.add_argument("--free-root", action="store_true", help="URDF: let the root float in the world")
     parser.add_argument(
         "--package-dir",
@@ -32,6 +35,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default=[],
         help="URDF: folder in which to look for the packages of meshes; may be given several times",
     )
+    add_motion_options(parser)
     parser.add_argument("--force", action="store_true", help="replace OUT where it is there already")
     parser.set_defaults(run=run)
 
@@ -42,8 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     goes_from, goes_to = format_of(source), format_of(target)
     if target.exists() and not arguments.force:
         raise FormatError("is there already; --force replaces it.", target)
-    report = load_figure(source, free_root=arguments.free_root, package_dirs=arguments.package_dirs)
-    lost = write(report.figure, target)
+    own = {"free_root": arguments.free_root, "package_dirs": arguments.package_dirs}
+    report = load_figure(source, **own, **motion_options(arguments))
+    lost, moved = _written(report, target)
     for note in report.notes:
         print(f"reading {goes_from.name}: {note}")
     for note in lost:
@@ -51,8 +56,22 @@ def run(arguments: argparse.Namespace) -> int:
     if _names_meshes_beside_it(report.figure) and source.parent.resolve() != target.parent.resolve():
         print("meshes: their paths are relative to the old folder and were not changed; move the meshes along.")
     figure = report.figure
-    print(f"wrote {target}: {figure.name}, {len(figure.segments)} segments, {figure.nv} degrees of freedom.")
+    print(f"wrote {target}: {figure.name}, {len(figure.segments)} segments, {figure.nv} degrees of freedom{moved}.")
     return 0
+
+
+def _written(report: ImportReport, target: Path) -> tuple[tuple[str, ...], str]:
+    """Write the figure, or its first motion with it; what was lost, and words for what went along."""
+    if not report.clips or format_of(target).write_motion is None:
+        lost = write(report.figure, target)
+        names = ", ".join(repr(clip.name) for clip in report.clips[:_MOST_NAMED])
+        return (*lost, *([f"the motion is lost, such files hold none: {names}"] if report.clips else [])), ""
+    clip, *others = report.clips
+    lost = write_motion(clip, target)
+    if others:
+        names = ", ".join(repr(each.name) for each in others[:_MOST_NAMED])
+        lost = (*lost, f"one motion was written, {clip.name!r}; {len(others)} more are lost: {names}")
+    return lost, f", {len(clip)} frames"
 
 
 def _names_meshes_beside_it(figure: Figure) -> bool:

@@ -1,4 +1,4 @@
-"""`poise info`: what a figure is made of."""
+"""`poise info`: what a figure is made of, how it moves, or which markers a file holds."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from poise.cli.limit_words import coordinate_words, joint_words, span_words, terms_words
-from poise.cli.load_figure import load_figure
+from poise.cli.load_figure import endings, load_figure
+from poise.cli.marker_info import marker_info
+from poise.cli.motion_options import add_motion_options, motion_options
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
-from poise.formats import ImportReport, format_of
+from poise.formats import ImportReport, format_of, holds_markers
 from poise.limits import Range
+from poise.motion import Clip
 
 _WIDEST = 56  # columns for the names of segments; longer ones push their joint to the right
 
@@ -23,17 +26,23 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "info",
-        help="tell what a figure is made of",
-        description="Tell segments, joints, limits, mass and sites of a figure, and draw its tree.",
+        help="tell what a figure or a file of markers is made of",
+        description="Tell segments, joints, limits, mass, sites and motion of a figure, and draw its tree; or tell the "
+        "markers of a recording, their rate and their gaps.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the figure: .poise or .urdf")
+    parser.add_argument("file", metavar="FILE", type=Path, help=f"the figure: {endings()}; or markers: .c3d or .trc")
+    add_motion_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON (angles in radians) instead of text")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
-    report = load_figure(arguments.file)
+    options = motion_options(arguments)
+    if holds_markers(arguments.file):
+        print(marker_info(arguments.file, options, arguments.json))
+        return 0
+    report = load_figure(arguments.file, **options)
     kind = format_of(arguments.file).name
     print(_as_json(report, kind) if arguments.json else _as_text(report, kind))
     return 0
@@ -46,6 +55,7 @@ def _as_text(report: ImportReport, kind: str) -> str:
         _tree(figure),
         _section("sites", [f"{site.name} on {site.segment}" for site in figure.sites]),
         _section("couplings", _couplings(figure)),
+        _section("motion", [_motion_words(clip) for clip in report.clips]),
         _section("notes", list(report.notes)),
     ]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
@@ -102,6 +112,10 @@ def _section(title: str, lines: list[str]) -> list[str]:
     return [title, *(f"  {line}" for line in lines)] if lines else []
 
 
+def _motion_words(clip: Clip) -> str:
+    return f"{clip.name}: {len(clip)} frames, {1.0 / clip.frame_time:.5g} a second, {clip.duration:.4g} s"
+
+
 def _couplings(figure: Figure) -> list[str]:
     lines = [f"{each.name}: {terms_words(figure, each.terms)} = {each.value:.4g}" for each in figure.couplings]
     for limit in figure.coupled_limits:
@@ -131,6 +145,7 @@ def _as_json(report: ImportReport, kind: str) -> str:
         "couplings": [each.name for each in figure.couplings],
         "coupled_limits": [each.name for each in figure.coupled_limits],
         "driven_groups": [each.name for each in figure.driven_groups],
+        "motion": [{"name": clip.name, "frames": len(clip), "frame_time": clip.frame_time} for clip in report.clips],
         "notes": list(report.notes),
     }
     return json.dumps(document, indent=2)

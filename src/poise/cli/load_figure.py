@@ -7,7 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from poise.figure.check import SingularSwingWarning
-from poise.formats import ImportReport, read
+from poise.formats import FORMATS, ImportReport, read
+
+
+def endings(written: bool = False) -> str:
+    """Endings of files that figures are read from, or of those they are written to, for help."""
+    found = [each.ending for each in FORMATS if not written or each.write or each.write_motion]
+    return ", ".join(found[:-1]) + f" or {found[-1]}"
 
 
 def load_figure(path: Path, **options: Any) -> ImportReport:

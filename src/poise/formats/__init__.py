@@ -7,7 +7,10 @@ from poise.formats.amc_read import read_amc
 from poise.formats.asf_read import asf_from_text, read_asf
 from poise.formats.bvh_read import bvh_from_text, read_bvh
 from poise.formats.bvh_write import bvh_to_text, write_bvh
+from poise.formats.c3d_read import c3d_from_bytes, read_c3d
 from poise.formats.fbx_read import fbx_from_bytes, read_fbx
+from poise.formats.marker_read import holds_markers, read_markers
+from poise.formats.marker_report import MarkerReport
 from poise.formats.mjcf_read import mjcf_from_text, read_mjcf
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
@@ -15,6 +18,7 @@ from poise.formats.poise_write import figure_to_text, write_figure
 from poise.formats.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
 from poise.formats.registry import FORMATS, Format, format_of, read, write, write_motion
 from poise.formats.report import ImportReport
+from poise.formats.trc_read import read_trc, trc_from_text
 from poise.formats.urdf_chain import urdf_values
 from poise.formats.urdf_read import read_urdf, urdf_from_text
 from poise.formats.urdf_write import UrdfText, urdf_to_text, write_urdf
@@ -23,16 +27,19 @@ __all__ = [
     "FORMATS",
     "Format",
     "ImportReport",
+    "MarkerReport",
     "PoseFile",
     "UrdfText",
     "asf_from_text",
     "bvh_from_text",
     "bvh_to_text",
+    "c3d_from_bytes",
     "fbx_from_bytes",
     "figure_from_text",
     "figure_to_text",
     "find_mesh",
     "format_of",
+    "holds_markers",
     "mjcf_from_text",
     "pose_from_text",
     "pose_to_text",
@@ -40,12 +47,17 @@ __all__ = [
     "read_amc",
     "read_asf",
     "read_bvh",
+    "read_c3d",
     "read_fbx",
     "read_figure",
+    "read_figure",
+    "read_markers",
     "read_mjcf",
     "read_pose",
     "read_pose_file",
+    "read_trc",
     "read_urdf",
+    "trc_from_text",
     "urdf_from_text",
     "urdf_to_text",
     "urdf_values",

@@ -19,13 +19,14 @@ from poise.formats.asf_file import AsfBone
 from poise.formats.asf_read import AsfSkeleton, ball_turns, read_skeleton, rest_axes, turned, turning_axes
 from poise.formats.bones import Bone
 from poise.formats.bvh_hierarchy import LARGEST
-from poise.formats.motion_text import MOTION_SIZE_LIMIT, read_motion_text
+from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_lines, read_motion_text
 from poise.formats.report import ImportReport, Notes
 from poise.limits.checks import number
 from poise.motion import Clip
 from poise.rotations import quaternion
 from poise.types import FloatArray, Matrix
 
+_MOST_WORDS = 16  # a bone and its freedoms are at most 8
 USUAL_RATE = 120.0  # frames per second of the CMU database
 
 
@@ -61,7 +62,7 @@ def read_amc(
     notes = Notes()
     text = read_motion_text(path, size_limit, notes)
     found = read_skeleton(skeleton or _skeleton_beside(Path(path), notes), unit=unit, up=up, size_limit=size_limit)
-    table, degrees = _Reader(text.splitlines(), found, path, notes).read()
+    table, degrees = _Reader(motion_lines(text, path), found, path, notes).read()
     if rate is None:
         notes.add("the file names no rate: taken as 120 frames per second; rate (--rate) says otherwise")
     seconds = 1.0 / _checked_rate(USUAL_RATE if rate is None else rate)
@@ -114,7 +115,7 @@ class _Reader:
         """Numbers of each bone, (n, freedoms), and whether they are in degrees."""
         seen: set[str] = set()
         for number_of_line, line in enumerate(self._lines, start=1):
-            words = line.split()
+            words = line.split(None, _MOST_WORDS)
             if not words or words[0][0] == "#":
                 continue
             if words[0][0] == ":":

@@ -60,7 +60,7 @@ class AsfReader:
         self._rows = [
             (words, number, text)
             for number, text in enumerate((line.partition("#")[0] for line in lines), start=1)
-            if (words := text.split())
+            if (words := text.split(None, MOST_BONES + 1))
         ]
         self._place = 0
         self._name, self._length, self._degrees = "", 1.0, True
@@ -81,7 +81,10 @@ class AsfReader:
         return AsfFile(self._name, self._length, self._degrees, self._position, self._in_order())
 
     def _section(self, name: str, words: list[str], line: int) -> None:
-        if name == "name":
+        if name == "version":
+            if not "".join(words[1:2]).startswith("1."):
+                raise self._error(f"is of version {' '.join(words[1:])[:40]!r}; versions 1.x are known.", line)
+        elif name == "name":
             self._name = " ".join(words[1:])
         elif name == "units":
             self._units()

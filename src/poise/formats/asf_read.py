@@ -23,7 +23,7 @@ from poise.formats.asf_file import AsfBone, AsfFile, AsfReader
 from poise.formats.bones import Bone, along, figure_of_bones, rest_positions, unique_names
 from poise.formats.euler_limits import containing_limits
 from poise.formats.length_unit import UNITS, metres_per_unit
-from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_text, read_motion_text
+from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
 from poise.formats.report import ImportReport, Notes
 from poise.formats.up_axis import WORLD_FROM_FILE, checked_up
 from poise.limits import Range
@@ -116,7 +116,7 @@ def rest_axes(bone: AsfBone) -> Quaternion:
 
 
 def _skeleton(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> AsfSkeleton:
-    file = AsfReader(text.splitlines(), path, notes).read()
+    file = AsfReader(motion_lines(text, path), path, notes).read()
     scale = _scale(file, unit, notes)
     names = unique_names([bone.name for bone in file.bones], notes)
     places = {bone.name: place for place, bone in enumerate(file.bones)}

@@ -121,9 +121,10 @@ def figure_of_bones(name: str, bones: Sequence[Bone], upright: Wxyz, path: Path 
 
 def _joint(bones: Sequence[Bone], place: int, upright: Wxyz) -> Joint:
     bone = bones[place]
-    if bone.parent < 0:
-        return Joint(bone.name, bone.kind, None, bone.name, Placement(rotation=upright))
     x, y, z = bone.offset.tolist()
+    if bone.parent < 0:
+        inside = Placement() if bone.kind is JointKind.FREE else Placement((x, y, z))
+        return Joint(bone.name, bone.kind, None, bone.name, Placement(rotation=upright) @ inside)
     return Joint(
         bone.name,
         bone.kind,

@@ -24,6 +24,7 @@ _CHANNELS = {
     for what in ("position", "rotation", "scale")
     for place, axis in enumerate("XYZ")
 }
+_LONGEST_LINE = 1_000_000
 _END = -1  # on the stack of open braces, the brace of an end
 
 
@@ -54,7 +55,7 @@ class _Reader:
     """Reads words one by one, with the joints that are open."""
 
     def __init__(self, lines: Sequence[str], path: Path | str, notes: Notes) -> None:
-        self._source = _words(lines)
+        self._source = _words(lines, path)
         self._path, self._notes = path, notes
         self._next = next(self._source, None)
         self._line = 1
@@ -191,8 +192,10 @@ class _Reader:
 _NAMES = tuple(f"{axis}{what}" for what in ("position", "rotation") for axis in "XYZ")
 
 
-def _words(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
+def _words(lines: Sequence[str], path: Path | str) -> Iterator[tuple[str, int]]:
     for number, line in enumerate(lines, start=1):
+        if len(line) > _LONGEST_LINE:
+            raise FormatError(f"a line of more than {_LONGEST_LINE} letters, which no hierarchy has.", path, number)
         for word in line.replace("{", " { ").replace("}", " } ").split():
             yield word, number
 

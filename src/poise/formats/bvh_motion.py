@@ -53,10 +53,12 @@ def read_motion(lines: Sequence[str], first: int, channels: int, path: Path | st
         Something is no finite number, or a row in the middle has too few or too many; the message has the line.
     """
     claimed, frame_time, start = _head(lines, first, path, notes)
-    numbers, counts, places = array("d"), [], []
+    numbers, counts, places = array("d"), list[int](), list[int]()
     for index in range(start, len(lines)):
-        words = lines[index].split()
+        words = lines[index].split(None, channels)  # no more than one too many, however long the line
         if words:
+            if len(words) > channels:
+                raise _too_many(len(counts), channels, index, path)
             try:
                 numbers.extend(map(float, words))
             except ValueError:
@@ -118,22 +120,28 @@ def _check_numbers(
             raise FormatError("a row of the motion holds '_', which no number does.", path, index + 1)
 
 
+def _too_many(row: int, channels: int, index: int, path: Path | str) -> FormatError:
+    if not channels:
+        return FormatError("there are numbers, but no joint has channels.", path, index + 1)
+    said = f"the row of frame {row + 1} has more numbers than the channels of all joints are, {channels}"
+    return FormatError(f"{said}; is the file damaged?", path, index + 1)
+
+
 def _in_rows(
     values: Matrix, rows: AnyArray, places: Sequence[int], channels: int, path: Path | str, notes: Notes
 ) -> Matrix:
     """Numbers as a table; rows that were wrapped are joined, a last row that was cut off is left out."""
-    if len(values) and not channels:
-        raise FormatError("there are numbers, but no joint has channels.", path, places[0] + 1)
     if not channels:
         return values.reshape(0, 0)
+    whole = len(values) // channels
     wrong = np.flatnonzero(rows != channels)
     if len(wrong) and not (len(wrong) == 1 and wrong[0] == len(rows) - 1 and rows[-1] < channels):
-        if len(values) % channels or rows.max() > channels:
+        # rows may be wrapped, but then every frame begins with a line of its own
+        if not np.isin(channels * np.arange(1, whole + 1), np.cumsum(rows)).all():
             row = int(wrong[0])
             said = f"the row of frame {row + 1} has {rows[row]} numbers, the channels of all joints are {channels}"
             raise FormatError(f"{said}; is the file damaged?", path, places[row] + 1)
         notes.add("frames stand on several lines each; the numbers were counted")
-    whole = len(values) // channels
     if len(values) % channels:
         notes.add(f"the last frame is cut off (line {places[-1] + 1}) and was left out")
     return values[: whole * channels].reshape(whole, channels)

@@ -35,7 +35,7 @@ from poise.formats.bones import (
 from poise.formats.bvh_hierarchy import BvhNode, read_hierarchy
 from poise.formats.bvh_motion import USUAL_FRAME_TIME, BvhMotion, read_motion
 from poise.formats.length_unit import metres_per_unit
-from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_text, read_motion_text
+from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
 from poise.formats.report import ImportReport, Notes
 from poise.formats.up_axis import WORLD_FROM_FILE, checked_up
 from poise.motion import Clip
@@ -97,7 +97,7 @@ def bvh_from_text(
 
 
 def _read(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> ImportReport:
-    lines = text.splitlines()
+    lines = motion_lines(text, path)
     middle = next((index for index, line in enumerate(lines) if _MOTION.match(line)), len(lines))
     nodes = read_hierarchy(lines[:middle], path, notes)
     width = sum(len(node.channels) for node in nodes)

@@ -8,8 +8,10 @@ from poise.errors import FormatError
 from poise.formats.report import Notes
 from poise.formats.whole_file import decoded, read_bytes
 
-MOTION_SIZE_LIMIT = 256 * 1024 * 1024
-"""Largest motion file that is read [bytes]; an hour of a whole body takes some 200 megabytes."""
+MOTION_SIZE_LIMIT = 128 * 1024 * 1024
+"""Largest motion file that is read [bytes], where no other limit is given; half an hour of a whole body."""
+
+_MOST_LINES = 10_000_000  # frames of a day; a file of line ends alone would take eight times its size
 
 
 def read_motion_text(path: Path | str, size_limit: int, notes: Notes) -> str:
@@ -28,3 +30,11 @@ def motion_text(content: bytes, path: Path | str, notes: Notes) -> str:
     except FormatError:
         notes.add("the file is not in UTF-8; letters beyond ASCII in names may be wrong")
         return content.decode("latin-1")
+
+
+def motion_lines(text: str, path: Path | str) -> list[str]:
+    """Lines of a text, ended in the manner of any system; as editors count them."""
+    whole = text.replace("\r\n", "\n").replace("\r", "\n")
+    if whole.count("\n") > _MOST_LINES:
+        raise FormatError(f"has more than {_MOST_LINES} lines, which no motion should have.", path, _MOST_LINES)
+    return whole.removesuffix("\n").split("\n")

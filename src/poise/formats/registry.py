@@ -17,6 +17,7 @@ from poise.formats.asf_read import read_asf
 from poise.formats.bvh_read import read_bvh
 from poise.formats.bvh_write import write_bvh, write_bvh_figure
 from poise.formats.fbx_read import read_fbx
+from poise.formats.marker_read import holds_markers
 from poise.formats.mjcf_read import read_mjcf
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
@@ -81,6 +82,10 @@ def format_of(path: Path | str) -> Format:
     for each in FORMATS:
         if each.ending == ending:
             return each
+    if holds_markers(path):
+        raise FormatError(
+            "holds markers and no figure; poise.read_markers reads them, `poise info` tells of them.", path
+        )
     endings = [each.ending for each in FORMATS]
     what = f"the ending {ending!r} is of no known format" if ending else "the name has no ending"
     near = f" {suggest(ending, endings)}" if ending else ""

@@ -1,0 +1,26 @@
+"""Options of commands that read motion files, which leave open what unit and axes they are in."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from poise.errors import FormatError
+from poise.formats.length_unit import UNITS
+
+
+def add_motion_options(parser: argparse.ArgumentParser) -> None:
+    """Add --unit, --up, --skeleton and --rate."""
+    parser.add_argument("--unit", metavar="UNIT", help=f"motion: what lengths are in: {', '.join(UNITS)}, or metres")
+    parser.add_argument("--up", choices=("y", "z"), help="motion: the axis that points up")
+    parser.add_argument("--skeleton", metavar="FILE", type=Path, help="AMC: the ASF file of the skeleton")
+    parser.add_argument("--rate", metavar="RATE", type=float, help="AMC: frames per second")
+
+
+def motion_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Options that were given, for a reader."""
+    given = {name: getattr(arguments, name) for name in ("unit", "up", "skeleton", "rate")}
+    if given["rate"] is not None and not given["rate"] > 0.0:
+        raise FormatError(f"--rate must be greater than zero [frames per second], got {given['rate']:g}.")
+    return {name: value for name, value in given.items() if value is not None}
