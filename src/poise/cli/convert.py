@@ -61,7 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _written(report: ImportReport, target: Path) -> tuple[tuple[str, ...], str]:
-    """Write the figure, or its first motion with it; what was lost, and words for what went along."""
+    """Write the figure with what the format can hold of its motions; what was lost, and words for what went along."""
+    whole = format_of(target).write_whole
+    if whole is not None:
+        frames = sum(len(clip) for clip in report.clips)
+        return whole(report, target), f", {frames} frames in {len(report.clips)} motions" if report.clips else ""
     if not report.clips or format_of(target).write_motion is None:
         lost = write(report.figure, target)
         names = ", ".join(repr(clip.name) for clip in report.clips[:_MOST_NAMED])

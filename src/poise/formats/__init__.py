@@ -9,6 +9,8 @@ from poise.formats.bvh_read import bvh_from_text, read_bvh
 from poise.formats.bvh_write import bvh_to_text, write_bvh
 from poise.formats.c3d_read import c3d_from_bytes, read_c3d
 from poise.formats.fbx_read import fbx_from_bytes, read_fbx
+from poise.formats.gltf_read import read_gltf
+from poise.formats.gltf_write import write_glb, write_gltf
 from poise.formats.marker_read import holds_markers, read_markers
 from poise.formats.marker_report import MarkerReport
 from poise.formats.mjcf_read import mjcf_from_text, read_mjcf
@@ -18,6 +20,8 @@ from poise.formats.poise_write import figure_to_text, write_figure
 from poise.formats.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
 from poise.formats.registry import FORMATS, Format, format_of, read, write, write_motion
 from poise.formats.report import ImportReport
+from poise.formats.skeleton_names import Recognition, recognise, with_part_sites
+from poise.formats.skin import Skin
 from poise.formats.trc_read import read_trc, trc_from_text
 from poise.formats.urdf_chain import urdf_values
 from poise.formats.urdf_read import read_urdf, urdf_from_text
@@ -29,6 +33,8 @@ __all__ = [
     "ImportReport",
     "MarkerReport",
     "PoseFile",
+    "Recognition",
+    "Skin",
     "UrdfText",
     "asf_from_text",
     "bvh_from_text",
@@ -50,20 +56,24 @@ __all__ = [
     "read_c3d",
     "read_fbx",
     "read_figure",
-    "read_figure",
+    "read_gltf",
     "read_markers",
     "read_mjcf",
     "read_pose",
     "read_pose_file",
     "read_trc",
     "read_urdf",
+    "recognise",
     "trc_from_text",
     "urdf_from_text",
     "urdf_to_text",
     "urdf_values",
+    "with_part_sites",
     "write",
     "write_bvh",
     "write_figure",
+    "write_glb",
+    "write_gltf",
     "write_motion",
     "write_pose",
     "write_urdf",

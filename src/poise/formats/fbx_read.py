@@ -80,7 +80,8 @@ def fbx_from_bytes(content: bytes, path: Path | str = "", *, root: str = "") -> 
         Clip(figure, _frames(bones, rest, each), 1.0 / scene.frames_a_second, take.name)
         for take, each in zip(takes, moving, strict=True)
     )
-    return ImportReport(figure, notes.sentences(), clips, {REST: Pose(figure, _frames(bones, rest, rest)[0])})
+    poses = {REST: Pose(figure, _frames(bones, rest, rest)[0])}
+    return ImportReport(figure, notes.sentences(), clips, poses=poses)
 
 
 def _measured(standing: Sequence[Standing], metres: float, path: Path | str) -> list[Standing]:

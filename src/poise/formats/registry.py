@@ -17,6 +17,8 @@ from poise.formats.asf_read import read_asf
 from poise.formats.bvh_read import read_bvh
 from poise.formats.bvh_write import write_bvh, write_bvh_figure
 from poise.formats.fbx_read import read_fbx
+from poise.formats.gltf_read import read_gltf
+from poise.formats.gltf_write import write_glb, write_glb_motion, write_gltf, write_gltf_motion
 from poise.formats.marker_read import holds_markers
 from poise.formats.mjcf_read import read_mjcf
 from poise.formats.poise_read import read_figure
@@ -45,6 +47,8 @@ class Format:
         Keywords that `read` takes.
     write_motion : callable or None
         Takes a clip and a path, returns sentences about what was lost; None where motion cannot be written.
+    write_whole : callable or None
+        Takes all that was read, motions and skin included, and a path; None where a file cannot hold it.
     """
 
     name: str
@@ -53,6 +57,7 @@ class Format:
     write: Callable[[Figure, Path], tuple[str, ...]] | None
     options: tuple[str, ...] = ()
     write_motion: Callable[[Clip, Path], tuple[str, ...]] | None = None
+    write_whole: Callable[[ImportReport, Path], tuple[str, ...]] | None = None
 
 
 def _read_poise(path: Path) -> ImportReport:
@@ -64,6 +69,14 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
     return ()
 
 
+def _write_whole_glb(report: ImportReport, path: Path) -> tuple[str, ...]:
+    return write_glb(report.figure, path, clips=report.clips, skin=report.skin)
+
+
+def _write_whole_gltf(report: ImportReport, path: Path) -> tuple[str, ...]:
+    return write_gltf(report.figure, path, clips=report.clips, skin=report.skin)
+
+
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
@@ -73,6 +86,10 @@ FORMATS: tuple[Format, ...] = (
     Format("BVH", ".bvh", read_bvh, write_bvh_figure, ("unit", "up"), write_bvh),
     Format("ASF", ".asf", read_asf, None, ("unit", "up")),
     Format("AMC", ".amc", read_amc, None, ("skeleton", "rate", "unit", "up")),
+    Format("glTF", ".glb", read_gltf, write_glb, ("rate", "unit"), write_glb_motion, _write_whole_glb),
+    Format("glTF text", ".gltf", read_gltf, write_gltf, ("rate", "unit"), write_gltf_motion, _write_whole_gltf),
+    Format("VRM", ".vrm", read_gltf, None, ("rate", "unit")),
+    Format("VRM animation", ".vrma", read_gltf, None, ("rate", "unit")),
 )
 
 
@@ -101,7 +118,7 @@ def read(path: Path | str, **options: Any) -> ImportReport:
         The file; its ending says the format.
     **options
         What the format's reader takes (``free_root`` and ``package_dirs`` for URDF, ``unit`` and ``up`` for
-        BVH and ASF, these, ``skeleton`` and ``rate`` for AMC).
+        BVH and ASF, these, ``skeleton`` and ``rate`` for AMC, ``unit`` and ``rate`` for glTF and VRM).
 
     Raises
     ------

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from poise.figure.figure import Figure
+from poise.formats.skin import Skin
 from poise.motion import Clip
 from poise.pose import Pose
 
@@ -25,6 +26,8 @@ class ImportReport:
         was kept.
     clips : tuple of Clip
         Motions of the figure that came with it.
+    skin : Skin or None
+        A surface that follows the figure, where the file has one.
     poses : mapping of str to Pose
         Poses of the figure that came with it, by name.
     """
@@ -32,6 +35,7 @@ class ImportReport:
     figure: Figure
     notes: tuple[str, ...] = ()
     clips: tuple[Clip, ...] = ()
+    skin: Skin | None = None
     poses: Mapping[str, Pose] = field(default_factory=dict, hash=False)
 
 

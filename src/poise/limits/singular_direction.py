@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -59,7 +60,15 @@ def singular_warning(joint_name: str, swing_limits: Sequence[SwingLimit], twist_
 
 def _clearance(limits: Sequence[SwingLimit], centre: Direction) -> float:
     """Arc [rad] from the valid set to −centre."""
-    return float(sphere.arc_length(-centre, nearest_direction(limits, -centre)))
+    return _arc_from(tuple(limits), tuple(centre.tolist()))
+
+
+@lru_cache(
+    maxsize=256
+)  # joints of one figure often share their limits, and each is looked at whenever a figure is made
+def _arc_from(limits: tuple[SwingLimit, ...], centre: tuple[float, ...]) -> float:
+    away = -np.array(centre)
+    return float(sphere.arc_length(away, nearest_direction(limits, away)))
 
 
 def _centre_away(limits: Sequence[SwingLimit]) -> Direction:

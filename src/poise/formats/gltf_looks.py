@@ -1,0 +1,133 @@
+"""What a figure looks like, as one mesh of a glTF document: shapes as triangles, or a skin; one primitive a colour.
+
+Vertices stand where they stand when every value is zero. Each follows the segments by weights: those of a shape its own
+segment alone, those of a skin up to four.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.errors import FigureError
+from poise.figure.figure import Figure
+from poise.figure.tessellate import triangles, vertex_normals
+from poise.formats.gltf_axes import Axes
+from poise.formats.gltf_document import INDICES, VERTICES, GltfDocument
+from poise.formats.report import Notes
+from poise.formats.skin import Skin
+from poise.pose import Pose
+from poise.types import AnyArray, FloatArray
+
+FINENESS = 20
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """Triangles of one colour."""
+
+    vertices: FloatArray
+    normals: FloatArray
+    faces: AnyArray
+    joints: AnyArray
+    weights: FloatArray
+
+
+def add_mesh(document: GltfDocument, rest: Pose, skin: Skin | None, axes: Axes, notes: Notes) -> int | None:
+    """Add the mesh of a figure; gives its place, None where the figure looks like nothing.
+
+    Parameters
+    ----------
+    rest : Pose
+        The pose in which every value is zero.
+    skin : Skin or None
+        What to show in place of the shapes.
+    axes : Axes
+        From our axes to those of the file.
+    """
+    parts = _of_shapes(rest, notes) if skin is None else _of_skin(rest, skin)
+    primitives = [_primitive(document, colour, part, axes) for colour, part in parts.items() if len(part.faces)]
+    if not primitives:
+        return None
+    return document.add("meshes", {"name": rest.figure.name, "primitives": primitives})
+
+
+def _primitive(document: GltfDocument, colour: tuple[float, ...], part: _Part, axes: Axes) -> dict[str, object]:
+    material: dict[str, object] = {
+        "pbrMetallicRoughness": {"baseColorFactor": list(colour), "metallicFactor": 0.0, "roughnessFactor": 0.8}
+    }
+    if colour[3] < 1.0:
+        material["alphaMode"] = "BLEND"
+    return {
+        "attributes": {
+            "POSITION": document.array(axes.vectors(part.vertices), "<f4", VERTICES, bounds=True),
+            "NORMAL": document.array(axes.vectors(part.normals), "<f4", VERTICES),
+            "JOINTS_0": document.array(part.joints, "<u2", VERTICES),
+            "WEIGHTS_0": document.array(part.weights, "<f4", VERTICES),
+        },
+        "indices": document.array(part.faces.ravel(), "<u4", INDICES),
+        "material": document.add("materials", material),
+    }
+
+
+def _of_shapes(rest: Pose, notes: Notes) -> dict[tuple[float, ...], _Part]:
+    by_colour: dict[tuple[float, ...], list[_Part]] = {}
+    for index, segment in enumerate(rest.figure.segments):
+        turn, place = np.asarray(rest.state.rotations[index]), np.asarray(rest.state.positions[index])
+        for shape in segment.shapes:
+            if not shape.visible:
+                continue
+            try:
+                vertices, faces, normals = triangles(shape.geometry, FINENESS)
+            except FigureError:
+                notes.gather("meshes known only by the name of their file are left out", segment.name)
+                continue
+            here = shape.placement.apply(vertices) @ turn.T + place
+            outward = normals @ (turn @ shape.placement.matrix).T
+            joints, weights = np.zeros((len(here), 4), dtype=np.int64), np.zeros((len(here), 4))
+            joints[:, 0], weights[:, 0] = index, 1.0
+            by_colour.setdefault(shape.colour, []).append(_Part(here, outward, faces, joints, weights))
+    return {colour: _joined(parts) for colour, parts in by_colour.items()}
+
+
+def _joined(parts: list[_Part]) -> _Part:
+    starts = np.cumsum([0, *(len(part.vertices) for part in parts[:-1])])
+    return _Part(
+        np.concatenate([part.vertices for part in parts]),
+        np.concatenate([part.normals for part in parts]),
+        np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)]),
+        np.concatenate([part.joints for part in parts]),
+        np.concatenate([part.weights for part in parts]),
+    )
+
+
+def _of_skin(rest: Pose, skin: Skin) -> dict[tuple[float, ...], _Part]:
+    vertices = skin.deformed(rest)
+    normals = vertex_normals(vertices, skin.faces)
+    joints, weights = _by_segment(rest.figure, skin)
+    colours = np.zeros((len(vertices), 4)) if skin.colours is None else skin.colours
+    known, kind = np.unique(colours, axis=0, return_inverse=True)
+    a, b, c = skin.faces.T
+    whole = skin.faces[(a != b) & (b != c) & (c != a)]
+    kinds = kind.reshape(-1)[whole[:, 0]]  # a triangle has the colour of its first corner
+    found = {}
+    for number, colour in enumerate(known):
+        faces = whole[kinds == number]
+        used, corners = np.unique(faces, return_inverse=True)
+        found[tuple(colour.tolist())] = _Part(
+            vertices[used], normals[used], corners.reshape(faces.shape), joints[used], weights[used]
+        )
+    return found
+
+
+def _by_segment(figure: Figure, skin: Skin) -> tuple[AnyArray, FloatArray]:
+    """Segments and weights of each vertex: bones of one segment are taken together, what has no weight names none."""
+    place = np.array([figure.segment_index(name) for name in skin.segments])
+    joints, weights = place[skin.bones], skin.weights.copy()
+    for later in range(1, joints.shape[1]):
+        for earlier in range(later):
+            same = (joints[:, later] == joints[:, earlier]) & (weights[:, later] > 0.0)
+            weights[same, earlier] += weights[same, later]
+            weights[same, later] = 0.0
+    return np.where(weights > 0.0, joints, 0), weights

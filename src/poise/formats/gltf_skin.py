@@ -1,0 +1,109 @@
+"""The skin of a figure from the meshes of a glTF document.
+
+Meshes with a skin follow its joints; meshes that hang on a node follow the segment that carries the node. With X a
+segment's frame as the nodes stand and W its joint's world transform, the bone's inverse bind is X⁻¹ W times that of the
+file, which takes in all scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.formats.gltf_accessor import Accessors
+from poise.formats.gltf_axes import Axes
+from poise.formats.gltf_entry import Entry
+from poise.formats.gltf_frames import SkinJoints
+from poise.formats.gltf_mesh import Surface, read_surface
+from poise.formats.gltf_nodes import NodeTree, composed, rigid
+from poise.formats.gltf_skeleton import Skeleton
+from poise.formats.report import Notes
+from poise.formats.skin import Skin
+from poise.types import AnyArray, Matrix
+
+
+@dataclass(frozen=True, eq=False)
+class _Piece:
+    surface: Surface
+    bones: list[int]  # segment of each bone
+    inverse_binds: Matrix  # (bones, 4, 4)
+
+
+def read_skin_joints(document: Entry, accessors: Accessors, axes: Axes, nodes: int) -> list[SkinJoints]:
+    """Joints of all skins."""
+    found = []
+    for entry in document.entries("skins"):
+        joints = entry.indices("joints", nodes)
+        if not joints or len(set(joints)) < len(joints):
+            raise entry.error("must be at least one node, and none twice.", "joints")
+        number = entry.index("inverseBindMatrices", len(accessors))
+        if number is None:
+            matrices = np.tile(np.eye(4), (len(joints), 1, 1))
+        else:
+            columns = accessors.floats(number, "MAT4")
+            if len(columns) < len(joints):
+                raise entry.error(f"{len(joints)} joints need as many matrices, got {len(columns)}.")
+            matrices = axes.matrices(columns[: len(joints)].reshape(-1, 4, 4).swapaxes(1, 2))
+        found.append(SkinJoints(tuple(joints), matrices, entry))
+    return found
+
+
+def read_skin(
+    document: Entry,
+    accessors: Accessors,
+    axes: Axes,
+    tree: NodeTree,
+    skeleton: Skeleton,
+    skins: Sequence[SkinJoints],
+    notes: Notes,
+) -> Skin | None:
+    """Read all meshes that hang on the skeleton as one skin; None where there is none."""
+    meshes = document.entries("meshes")
+    shown = [number for number, node in enumerate(tree.nodes) if node.mesh is not None]
+    worlds = tree.worlds({}, {*shown, *(each for each in skeleton.nodes if each >= 0)})
+    frames = [np.eye(4) if each < 0 else _rigid_inverse(worlds[each]) for each in skeleton.nodes]
+    place = {number: index for index, number in enumerate(skeleton.nodes)}
+    pieces = []
+    for number in shown:
+        node = tree.nodes[number]
+        if node.skin is None and number not in skeleton.carriers:
+            notes.add("meshes that hang on no segment are left out")
+            continue
+        surface = read_surface(meshes[node.mesh or 0], document, accessors, axes, notes)
+        if surface is None:
+            continue
+        if node.skin is None:
+            carrier = skeleton.carriers[number]
+            pieces.append(_Piece(surface, [carrier], (frames[carrier] @ worlds[number])[None]))
+            continue
+        skin = skins[node.skin]
+        bones = [place[joint] for joint in skin.nodes]
+        if int(surface.joints.max()) >= len(bones):
+            raise skin.entry.error(f"a mesh names joint {int(surface.joints.max())} of {len(bones)}.")
+        stands = np.array([frames[bone] @ worlds[joint] for bone, joint in zip(bones, skin.nodes, strict=True)])
+        pieces.append(_Piece(surface, bones, stands @ skin.inverse_binds))
+    return _joined(pieces, skeleton.names) if pieces else None
+
+
+def _rigid_inverse(world: Matrix) -> Matrix:
+    """Inverse of a node's frame without scale."""
+    turn, place = rigid(world)
+    return np.asarray(np.linalg.inv(composed(place, turn, np.ones(3))))
+
+
+def _joined(pieces: Sequence[_Piece], names: Sequence[str]) -> Skin:
+    vertex = np.cumsum([0, *(len(piece.surface.vertices) for piece in pieces)])
+    bone = np.cumsum([0, *(len(piece.bones) for piece in pieces)])
+    faces: list[AnyArray] = [piece.surface.faces + start for piece, start in zip(pieces, vertex[:-1], strict=True)]
+    bones = [piece.surface.joints + start for piece, start in zip(pieces, bone[:-1], strict=True)]
+    return Skin(
+        np.concatenate([piece.surface.vertices for piece in pieces]),
+        np.concatenate(faces),
+        np.concatenate(bones),
+        np.concatenate([piece.surface.weights for piece in pieces]),
+        np.concatenate([piece.inverse_binds for piece in pieces]),
+        tuple(names[index] for piece in pieces for index in piece.bones),
+        np.concatenate([piece.surface.colours for piece in pieces]),
+    )
