@@ -19,8 +19,8 @@ from poise.formats.fbx_skeleton import find_skeleton
 from poise.formats.report import Notes
 from poise.rotations import quaternion
 from tests.formats.fbx_file import FbxFile
+from tests.support.sample_files import sample
 
-SAMPLE = Path(__file__).parents[3] / "shared" / "samples" / "maya_human_ik_7400_binary.fbx"
 USER, WEIGHTED = 0x408, 0x03000408
 UPRIGHT = np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])  # front z, side x, up y to X, Y, Z
 
@@ -172,9 +172,7 @@ def test_a_weighted_curve_reaches_its_value_at_its_time() -> None:
 
 
 def test_the_sample_of_maya_stands_as_an_independent_reader_says() -> None:
-    if not SAMPLE.exists():
-        pytest.skip("the folder of samples is not there")
-    report = read_fbx(SAMPLE)
+    report = read_fbx(sample("maya_human_ik_7400_binary.fbx"))
     expected = {  # by ufbx, in metres
         "Character1_Hips": (0.0, 0.999999924, 0.0),
         "Character1_Head": (0.0, 1.649999847, 0.0),
@@ -187,6 +185,10 @@ def test_the_sample_of_maya_stands_as_an_independent_reader_says() -> None:
         np.testing.assert_allclose(report.poses["rest"].position_of(name), UPRIGHT @ place, atol=1e-8)
     assert len(report.figure.segments) == 62
     assert report.figure.joint("Character1_LeftArm").kind is JointKind.BALL
+    assert report.figure.mass == pytest.approx(70.0, abs=15.0)
+    assert report.figure.site("left_hand").segment == "Character1_LeftHand"
+    assert report.figure.joint("Character1_LeftLeg").swing != ()
+    assert report.poses["rest"].violations() == {}
     assert report.clips == ()
     assert "motions that move no bone are left out: Take 001" in report.notes
 
@@ -206,6 +208,13 @@ def test_what_is_up_in_the_file_is_up_in_the_world(axes: dict[str, int], up: tup
     made.bone("tip", made.bone("base"), Lcl_Translation=tuple(10.0 * each for each in up))
     rest = fbx_from_bytes(made.content()).poses["rest"]
     np.testing.assert_allclose(rest.position_of("tip"), [0.0, 0.0, 0.254], atol=1e-12)
+
+
+def test_limits_are_wide_enough_for_the_motions_of_the_file() -> None:
+    (clip,) = fbx_from_bytes(chain().content()).clips
+    assert clip.figure.joint("c").swing != ()
+    for pose in clip:
+        assert pose.violations() == {}
 
 
 def test_bones_that_move_along_become_free_joints() -> None:

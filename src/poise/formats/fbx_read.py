@@ -4,7 +4,8 @@ Kept: the bones (and the nodes between them) with their names and places at rest
 motions, sampled at the file's frame rate. Meshes, skins, constraints, effectors and materials are left out.
 
 Segments have the axes of the file when the figure is at rest, whatever axes the bones have of their own; every joint is
-a ball whose z axis runs along the bone, and a free joint where a motion also moves it along.
+a ball whose z axis runs along the bone, and a free joint where a motion also moves it along. Masses and limits, which
+such files do not have, are filled in and said.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ import numpy as np
 from poise.errors import FormatError
 from poise.figure.joint import JointKind
 from poise.figure.placement import Wxyz
-from poise.formats.bones import Bone, along, children_of, figure_of_bones, limb_direction, unique_names
+from poise.formats.bones import Bone, along, children_of, limb_direction, unique_names
+from poise.formats.fbx_figure import finished_figure
 from poise.formats.fbx_records import read_records
 from poise.formats.fbx_scene import FbxScene, scene_of
 from poise.formats.fbx_skeleton import Skeleton, find_skeleton, takes_of
@@ -71,16 +73,14 @@ def fbx_from_bytes(content: bytes, path: Path | str = "", *, root: str = "") -> 
     rest = _measured(skeleton.standing({}, np.zeros(1), notes), metres, path)
     moving = [_measured(skeleton.standing(take.curves, take.seconds, notes), metres, path) for take in takes]
     bones = _bones(skeleton, rest, moving, notes)
-    name = Path(path).stem or "figure"
-    figure = figure_of_bones(name, bones, _upright(scene, notes), path)
+    values = [_values(bones, rest, each) for each in moving]
+    figure = finished_figure(path, bones, _upright(scene, notes), values, notes)
     notes.add("meshes, skins, constraints and materials are left out")
-    notes.add("the file has no masses: shared out by length as of a body of this size")
-    notes.add("the file has no limits that count for a ball joint: the joints have none")
     clips = tuple(
-        Clip(figure, _frames(bones, rest, each), 1.0 / scene.frames_a_second, take.name)
-        for take, each in zip(takes, moving, strict=True)
+        Clip(figure, np.concatenate(each, axis=1), 1.0 / scene.frames_a_second, take.name)
+        for take, each in zip(takes, values, strict=True)
     )
-    poses = {REST: Pose(figure, _frames(bones, rest, rest)[0])}
+    poses = {REST: Pose(figure, np.concatenate(_values(bones, rest, rest), axis=1)[0])}
     return ImportReport(figure, notes.sentences(), clips, poses=poses)
 
 
@@ -143,14 +143,14 @@ def _relative(
     return shift, quaternion.multiply(back, turned)
 
 
-def _frames(bones: Sequence[Bone], rest: Sequence[Standing], now: Sequence[Standing]) -> FloatArray:
-    """Configurations over time, (n, nq)."""
-    columns = []
+def _values(bones: Sequence[Bone], rest: Sequence[Standing], now: Sequence[Standing]) -> list[FloatArray]:
+    """Configuration of every joint over time, (n, nq) each."""
+    found = []
     for place, bone in enumerate(bones):
         shift, turn = _relative(bones, rest, now, place)
         if bone.kind is JointKind.FREE:
-            columns.append(np.concatenate([shift, turn], axis=1))
+            found.append(np.concatenate([shift, turn], axis=1))
         else:
             own = np.array(bone.turn)
-            columns.append(quaternion.multiply(quaternion.multiply(quaternion.conjugate(own), turn), own))
-    return np.concatenate(columns, axis=1)
+            found.append(quaternion.multiply(quaternion.multiply(quaternion.conjugate(own), turn), own))
+    return found
