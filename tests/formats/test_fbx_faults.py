@@ -108,6 +108,14 @@ def test_numbers_that_are_none_count_as_usual_and_far_away_is_refused() -> None:
     assert "farther away than any figure" in refusal(made.content())
 
 
+def test_scales_that_overflow_are_refused_and_not_warned_of() -> None:
+    made = FbxFile()
+    last = made.bone("root")
+    for number in range(40):
+        last = made.bone(f"bone {number}", last, Lcl_Scaling=(1e14, 1e14, 1e14), Lcl_Translation=(0.0, 1.0, 0.0))
+    assert "farther away than any figure" in refusal(made.content())
+
+
 def test_motions_without_end_are_cut_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fbx_skeleton, "_MOST_NUMBERS", 100)
     made = FbxFile()

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.errors import FormatError
+from poise.errors import FormatError, PoiseError
 from poise.figure.joint import JointKind
 from poise.figure.placement import Wxyz
 from poise.formats.bones import Bone, along, children_of, limb_direction, unique_names
@@ -62,6 +62,16 @@ def read_fbx(path: Path | str, *, root: str = "", size_limit: int = FBX_SIZE_LIM
 
 def fbx_from_bytes(content: bytes, path: Path | str = "", *, root: str = "") -> ImportReport:
     """Read a skeleton and its motions from the content of a file; `path` names it in messages."""
+    try:
+        with np.errstate(all="ignore"):  # what overflows is found to be too far away, and refused
+            return _read(content, path, root)
+    except FormatError:
+        raise
+    except PoiseError as error:  # numbers so large that no figure can be made of them
+        raise FormatError(str(error), path) from None
+
+
+def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
     notes = Notes()
     scene = scene_of(read_records(content, path), path)
     skeleton = find_skeleton(scene, root, path, notes)

@@ -17,6 +17,7 @@ from poise.formats.report import Notes
 from poise.types import FloatArray
 
 _BONES = ("LimbNode", "Limb", "Root")
+_MOST_SKELETONS = 5  # of the largest size that a file may hold
 _COMPONENTS = ("d|X", "d|Y", "d|Z")
 _MOST_NUMBERS = 4_000_000  # frames times bones of a motion; longer ones are cut
 Curves = Mapping[int, Mapping[str, Sequence[Curve | float]]]  # node → property → x, y, z
@@ -58,14 +59,15 @@ def find_skeleton(scene: FbxScene, root: str, path: Path | str, notes: Notes) ->
     needed = {number for number, each in models.items() if each.kind in _BONES}
     if not needed:
         raise FormatError("has no bones (LimbNode), so there is nothing to pose.", path)
-    tops: dict[int, list[int]] = {}
-    for number in models:
+    if len(needed) > _MOST_SKELETONS * MOST_BONES:
+        raise FormatError(f"has {len(needed)} bones, more than any figures need; is this the right file?", path)
+    tops: dict[int, set[int]] = {}
+    for number in (each for each in models if each in needed):
         way = _way_up(number, parent, path)
-        bones_on_it = [place for place, each in enumerate(way) if each in needed]
-        if bones_on_it and number in needed:
-            tops.setdefault(way[bones_on_it[-1]], []).extend(way[: bones_on_it[-1] + 1])
+        last = max(place for place, each in enumerate(way) if each in needed)
+        tops.setdefault(way[last], set()).update(way[: last + 1])
     chosen = _choose(tops, models, root, path, notes)
-    kept, order = set(tops[chosen]), []
+    kept, order = tops[chosen], []
     waiting = [chosen]
     while waiting:
         number = waiting.pop()
@@ -82,24 +84,24 @@ def find_skeleton(scene: FbxScene, root: str, path: Path | str, notes: Notes) ->
 
 
 def _way_up(number: int, parent: Mapping[int, int], path: Path | str) -> list[int]:
-    way: list[int] = []
+    way: dict[int, None] = {}  # in order, and quick to ask
     while number in parent:
         if number in way or len(way) > MOST_BONES:
-            raise FormatError("has nodes that hang on themselves.", path)
-        way.append(number)
+            raise FormatError("has nodes that hang on themselves, or deeper than any figure.", path)
+        way[number] = None
         number = parent[number]
-    return way
+    return list(way)
 
 
 def _choose(
-    tops: Mapping[int, Sequence[int]], models: Mapping[int, FbxObject], root: str, path: Path | str, notes: Notes
+    tops: Mapping[int, set[int]], models: Mapping[int, FbxObject], root: str, path: Path | str, notes: Notes
 ) -> int:
     names = {models[number].name: number for number in tops}
     if root:
         if root not in names:
             raise FormatError(f"no skeleton has the root {root!r}; {suggest(root, names)}", path)
         return names[root]
-    largest = max(tops, key=lambda number: len(set(tops[number])))
+    largest = max(tops, key=lambda number: len(tops[number]))
     for number in tops:
         if number != largest:
             notes.gather("further skeletons are left out; root chooses another", models[number].name)
