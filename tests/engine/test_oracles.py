@@ -13,11 +13,10 @@ import pytest
 
 from poise.engine import Kinematics, bind, compile_figure
 from poise.figure import Figure, JointKind
-from poise.formats import read_urdf
+from poise.formats import mjcf_from_text, read_mjcf, read_urdf
 from poise.pose.pose import Pose
 from poise.rotations import quaternion
 from tests.support.figures import random_configuration
-from tests.support.mujoco_figure import figure_of, segment_name
 
 pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is the oracle")
 mujoco = pytest.importorskip("mujoco", reason="MuJoCo is the oracle")
@@ -86,11 +85,11 @@ def test_robots_agree_with_pinocchio(name: str, engine: str) -> None:
 
 
 @cache
-def cmu_humanoid() -> Any:
+def cmu_humanoid() -> tuple[Figure, Any]:
     if DM_CONTROL is None or DM_CONTROL.origin is None:
         pytest.skip("the package dm_control is not installed")
-    folder = Path(DM_CONTROL.origin).parent / "locomotion" / "walkers" / "assets"
-    return mujoco.MjModel.from_xml_path(str(folder / "humanoid_CMU_V2020.xml"))
+    path = Path(DM_CONTROL.origin).parent / "locomotion" / "walkers" / "assets" / "humanoid_CMU_V2020.xml"
+    return read_mjcf(path).figure, mujoco.MjModel.from_xml_path(str(path))
 
 
 MIXED = """<mujoco><worldbody><body name="base" pos="0.1 0.2 0.3" quat="0.8 0.6 0 0"><freejoint/>
@@ -101,32 +100,27 @@ MIXED = """<mujoco><worldbody><body name="base" pos="0.1 0.2 0.3" quat="0.8 0.6 
 <inertial pos="0 0 0.1" mass="0.5" diaginertia="0.01 0.01 0.01"/></body></body></body></worldbody></mujoco>"""
 
 
-def to_mujoco(figure: Figure, model: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Their configuration, and the matrix that takes our tangent to theirs (a free joint slides along world axes)."""
-    theirs, tangent = np.zeros(model.nq), np.zeros((model.nv, figure.nv))
+def tangent_to_mujoco(figure: Figure, q: np.ndarray) -> np.ndarray:
+    """The matrix that takes our tangent to theirs (a free joint slides along world axes); q itself is theirs."""
+    tangent = np.eye(figure.nv)
     for joint, slot in zip(figure.joints, figure.slots, strict=True):
-        if not joint.name.startswith("joint_"):
-            continue
-        number = int(joint.name.removeprefix("joint_"))
-        theirs[model.jnt_qposadr[number] :][: joint.kind.nq] = q[slot.q]
-        first = model.jnt_dofadr[number]
-        tangent[first : first + joint.kind.nv, slot.v] = np.eye(joint.kind.nv)
         if joint.kind is JointKind.FREE:
-            tangent[first : first + 3, slot.v.start : slot.v.start + 3] = quaternion.to_matrix(q[slot.q][3:])
-    return theirs, tangent
+            along = slice(slot.v.start, slot.v.start + 3)
+            tangent[along, along] = quaternion.to_matrix(q[slot.q][3:])
+    return tangent
 
 
 def check_against_mujoco(model: Any, kinematics: Kinematics, q: np.ndarray) -> None:
     figure = kinematics.compiled.figure
-    theirs, tangent = to_mujoco(figure, model, q)
+    tangent = tangent_to_mujoco(figure, q)
     data = mujoco.MjData(model)
-    data.qpos[:] = theirs
+    data.qpos[:] = q
     mujoco.mj_kinematics(model, data)
     mujoco.mj_comPos(model, data)
     state = kinematics.forward(q)
     linear, angular = np.zeros((3, model.nv)), np.zeros((3, model.nv))
     for body in range(1, model.nbody):
-        index = figure.segment_index(segment_name(body))
+        index = figure.segment_index(model.body(body).name)
         np.testing.assert_allclose(state.positions[index], data.xpos[body], **TOLERANCE)
         np.testing.assert_allclose(state.orientation(index).ravel(), data.xmat[body], **TOLERANCE)
         local = np.array([0.1, -0.2, 0.3])
@@ -142,8 +136,10 @@ def check_against_mujoco(model: Any, kinematics: Kinematics, q: np.ndarray) -> N
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("source", ["cmu", "mixed"])
 def test_humanoid_and_mixed_joints_agree_with_mujoco(source: str, engine: str) -> None:
-    model = cmu_humanoid() if source == "cmu" else mujoco.MjModel.from_xml_string(MIXED)
-    figure = figure_of(model)
+    if source == "cmu":
+        figure, model = cmu_humanoid()
+    else:
+        figure, model = mjcf_from_text(MIXED).figure, mujoco.MjModel.from_xml_string(MIXED)
     assert figure.nv == model.nv
     kinematics, rng = bind(compile_figure(figure), engine), np.random.default_rng(2)
     for _ in range(POSES):

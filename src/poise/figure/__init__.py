@@ -1,5 +1,6 @@
 """Figures: rigid segments, joints, sites, shapes, couplings, as one immutable tree."""
 
+from poise.figure import edit
 from poise.figure.builder import FigureBuilder
 from poise.figure.check import SingularSwingWarning
 from poise.figure.coordinate import Coordinate
@@ -46,6 +47,7 @@ __all__ = [
     "SphericalPolygon",
     "TwistRange",
     "coupling_names",
+    "edit",
     "reroot",
     "without_couplings",
 ]

@@ -8,10 +8,12 @@ from poise.formats.asf_read import asf_from_text, read_asf
 from poise.formats.bvh_read import bvh_from_text, read_bvh
 from poise.formats.bvh_write import bvh_to_text, write_bvh
 from poise.formats.c3d_read import c3d_from_bytes, read_c3d
+from poise.formats.fbx_read import fbx_from_bytes, read_fbx
 from poise.formats.gltf_read import read_gltf
 from poise.formats.gltf_write import write_glb, write_gltf
 from poise.formats.marker_read import holds_markers, read_markers
 from poise.formats.marker_report import MarkerReport
+from poise.formats.mjcf_read import mjcf_from_text, read_mjcf
 from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
 from poise.formats.poise_write import figure_to_text, write_figure
@@ -38,11 +40,13 @@ __all__ = [
     "bvh_from_text",
     "bvh_to_text",
     "c3d_from_bytes",
+    "fbx_from_bytes",
     "figure_from_text",
     "figure_to_text",
     "find_mesh",
     "format_of",
     "holds_markers",
+    "mjcf_from_text",
     "pose_from_text",
     "pose_to_text",
     "read",
@@ -50,9 +54,11 @@ __all__ = [
     "read_asf",
     "read_bvh",
     "read_c3d",
+    "read_fbx",
     "read_figure",
     "read_gltf",
     "read_markers",
+    "read_mjcf",
     "read_pose",
     "read_pose_file",
     "read_trc",

@@ -24,7 +24,9 @@ from urllib.parse import unquote
 from poise.errors import FormatError
 
 
-def find_mesh(address: str, named_in: Path | str, package_dirs: Sequence[Path | str] = ()) -> Path:
+def find_mesh(
+    address: str, named_in: Path | str, package_dirs: Sequence[Path | str] = (), *, what: str = "mesh"
+) -> Path:
     """Existing file that a mesh address stands for.
 
     Parameters
@@ -35,6 +37,8 @@ def find_mesh(address: str, named_in: Path | str, package_dirs: Sequence[Path | 
         The file that holds the address.
     package_dirs : sequence of paths
         Folders in which to look for packages, before those of ROS_PACKAGE_PATH; each may also be a package itself.
+    what : str
+        What messages call it, where it is no mesh.
 
     Raises
     ------
@@ -42,18 +46,18 @@ def find_mesh(address: str, named_in: Path | str, package_dirs: Sequence[Path | 
         There is no such file, or it lies outside the places an address may point to.
     """
     if "\0" in address:
-        raise FormatError(f"mesh {address!r}: no path holds such a character.", named_in)
+        raise FormatError(f"{what} {address!r}: no path holds such a character.", named_in)
     scheme, separator, rest = address.partition("://")
     if separator and scheme == "package":
-        return _in_package(rest, address, named_in, package_dirs)
+        return _in_package(rest, address, named_in, package_dirs, what)
     if separator and scheme != "file":
         raise FormatError(
-            f"mesh {address!r}: {scheme}:// addresses are not fetched; save the mesh beside the file.", named_in
+            f"{what} {address!r}: {scheme}:// addresses are not fetched; save the {what} beside the file.", named_in
         )
     path = Path(_path_of_address(rest)) if separator else Path(address)
     home = _real(Path(named_in).parent)
     allowed = [_package_of(home), *_search_dirs(package_dirs)]
-    return _checked(home / path, allowed, address, named_in)
+    return _checked(home / path, allowed, address, named_in, what)
 
 
 def _path_of_address(rest: str) -> str:
@@ -62,23 +66,23 @@ def _path_of_address(rest: str) -> str:
     return "/" + unquote(path)
 
 
-def _in_package(rest: str, address: str, named_in: Path | str, package_dirs: Sequence[Path | str]) -> Path:
+def _in_package(rest: str, address: str, named_in: Path | str, package_dirs: Sequence[Path | str], what: str) -> Path:
     package, _, inner = unquote(rest).lstrip("/").partition("/")
     if not package or package in (".", "..") or not inner:
-        raise FormatError(f"mesh {address!r}: a package address is package://name/path.", named_in)
+        raise FormatError(f"{what} {address!r}: a package address is package://name/path.", named_in)
     dirs = _search_dirs(package_dirs)
     places = _package_places(package, _real(Path(named_in)), dirs)
     if not places:
         looked = ", ".join(str(folder) for folder in dirs) or "the folders above the file"
         raise FormatError(
-            f"mesh {address!r}: no package {package!r} in {looked}; name the folder that holds it with --package-dir "
+            f"{what} {address!r}: no package {package!r} in {looked}; name the folder that holds it with --package-dir "
             "or ROS_PACKAGE_PATH.",
             named_in,
         )
     for place in places:
         if (place / inner).is_file():
-            return _checked(place / inner, [place, *dirs], address, named_in)
-    return _checked(places[0] / inner, [places[0], *dirs], address, named_in)
+            return _checked(place / inner, [place, *dirs], address, named_in, what)
+    return _checked(places[0] / inner, [places[0], *dirs], address, named_in, what)
 
 
 def _package_places(package: str, named_in: Path, dirs: Sequence[Path]) -> list[Path]:
@@ -95,16 +99,16 @@ def _package_places(package: str, named_in: Path, dirs: Sequence[Path]) -> list[
     return places
 
 
-def _checked(path: Path, allowed: Sequence[Path], address: str, named_in: Path | str) -> Path:
+def _checked(path: Path, allowed: Sequence[Path], address: str, named_in: Path | str, what: str) -> Path:
     found = _real(path)
     if not any(found.is_relative_to(_real(folder)) for folder in allowed):
         raise FormatError(
-            f"mesh {address!r}: leads out of its package to {found}, which is refused; name the folder that holds it "
+            f"{what} {address!r}: leads out of its package to {found}, which is refused; name the folder that holds it "
             "with --package-dir if it is meant.",
             named_in,
         )
     if not found.is_file():
-        raise FormatError(f"mesh {address!r}: there is no file {found}.", named_in)
+        raise FormatError(f"{what} {address!r}: there is no file {found}.", named_in)
     return found
 
 

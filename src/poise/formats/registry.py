@@ -16,9 +16,11 @@ from poise.formats.amc_read import read_amc
 from poise.formats.asf_read import read_asf
 from poise.formats.bvh_read import read_bvh
 from poise.formats.bvh_write import write_bvh, write_bvh_figure
+from poise.formats.fbx_read import read_fbx
 from poise.formats.gltf_read import read_gltf
 from poise.formats.gltf_write import write_glb, write_glb_motion, write_gltf, write_gltf_motion
 from poise.formats.marker_read import holds_markers
+from poise.formats.mjcf_read import read_mjcf
 from poise.formats.poise_read import read_figure
 from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
@@ -78,6 +80,9 @@ def _write_whole_gltf(report: ImportReport, path: Path) -> tuple[str, ...]:
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
     Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
+    Format("FBX", ".fbx", read_fbx, None, ("root",)),
+    Format("MJCF", ".mjcf", read_mjcf, None, ("body", "free_root", "package_dirs")),
+    Format("MJCF", ".xml", read_mjcf, None, ("body", "free_root", "package_dirs")),
     Format("BVH", ".bvh", read_bvh, write_bvh_figure, ("unit", "up"), write_bvh),
     Format("ASF", ".asf", read_asf, None, ("unit", "up")),
     Format("AMC", ".amc", read_amc, None, ("skeleton", "rate", "unit", "up")),

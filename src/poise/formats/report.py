@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from poise.figure.figure import Figure
 from poise.formats.skin import Skin
 from poise.motion import Clip
+from poise.pose import Pose
 
 _MOST_NAMED = 6
 
@@ -26,12 +28,15 @@ class ImportReport:
         Motions of the figure that came with it.
     skin : Skin or None
         A surface that follows the figure, where the file has one.
+    poses : mapping of str to Pose
+        Poses of the figure that came with it, by name.
     """
 
     figure: Figure
     notes: tuple[str, ...] = ()
     clips: tuple[Clip, ...] = ()
     skin: Skin | None = None
+    poses: Mapping[str, Pose] = field(default_factory=dict, hash=False)
 
 
 class Notes:

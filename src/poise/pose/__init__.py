@@ -1,5 +1,6 @@
 """Poses: values bound to a figure, and what is done with them: interpolate, mirror, clamp, drive, draw at random."""
 
+from poise.pose.carried import both_sides, carried
 from poise.pose.driven import Driven, drive, total
 from poise.pose.interpolation import interpolate
 from poise.pose.mirror import mirrored
@@ -13,6 +14,8 @@ __all__ = [
     "Driven",
     "Pose",
     "PoseSpline",
+    "both_sides",
+    "carried",
     "counterparts",
     "drive",
     "from_dict",
