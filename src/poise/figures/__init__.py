@@ -1,5 +1,8 @@
 """Figures that are there from the start: people, animals, machines."""
 
 from poise.figures.catalogue import CATALOGUE, NAMES, Entry, make
+from poise.figures.human import human
+from poise.figures.human_pose import POSES, human_pose
+from poise.figures.human_sizes import Sizes, human_sizes
 
-__all__ = ["CATALOGUE", "NAMES", "Entry", "make"]
+__all__ = ["CATALOGUE", "NAMES", "POSES", "Entry", "Sizes", "human", "human_pose", "human_sizes", "make"]

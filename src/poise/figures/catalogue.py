@@ -8,6 +8,7 @@ from typing import Any
 
 from poise.errors import FigureError, suggest
 from poise.figure import Figure
+from poise.figures.human import human
 
 __all__ = ["CATALOGUE", "NAMES", "Entry", "make"]
 
@@ -31,7 +32,9 @@ class Entry:
     make: Callable[..., Figure]
 
 
-CATALOGUE: tuple[Entry, ...] = ()
+CATALOGUE: tuple[Entry, ...] = (
+    Entry("human", "a person of any stature, mass and sex, with measured proportions, masses and limits", human),
+)
 NAMES: tuple[str, ...] = tuple(entry.name for entry in CATALOGUE)
 
 
