@@ -4,5 +4,17 @@ from poise.figures.catalogue import CATALOGUE, NAMES, Entry, make
 from poise.figures.human import human
 from poise.figures.human_pose import POSES, human_pose
 from poise.figures.human_sizes import Sizes, human_sizes
+from poise.figures.human_strength import human_strength
 
-__all__ = ["CATALOGUE", "NAMES", "POSES", "Entry", "Sizes", "human", "human_pose", "human_sizes", "make"]
+__all__ = [
+    "CATALOGUE",
+    "NAMES",
+    "POSES",
+    "Entry",
+    "Sizes",
+    "human",
+    "human_pose",
+    "human_sizes",
+    "human_strength",
+    "make",
+]

@@ -63,8 +63,10 @@ def _palm(skeleton: Skeleton, rays: Parts, fingers: bool) -> Segment:
     solids = (
         ellipsoid((0.0, 0.0, 0.52 * palm), (0.48 * wide, 0.5 * thick, 0.62 * palm), shapes.SKIN),
         ellipsoid((0.26 * wide, 0.25 * thick, 0.36 * palm), (0.24 * wide, 0.5 * thick, 0.34 * palm), shapes.SKIN),
-        *(ball(_base(skeleton, name), 0.56 * row["breadth"] * wide, shapes.SKIN)
-          for name, row in table("hand")["fingers"].items()),
+        *(
+            ball(_base(skeleton, name), 0.56 * row["breadth"] * wide, shapes.SKIN)
+            for name, row in table("hand")["fingers"].items()
+        ),
     )
     x, y, z = mass * (palm**2 + thick**2) / 12.0, mass * (palm**2 + wide**2) / 12.0, mass * wide**2 / 12.0
     return Segment("left_hand", mass, (0.0, 0.0, moment / mass), (x, y, z, 0.0, 0.0, 0.0), solids)

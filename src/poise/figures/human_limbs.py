@@ -1,8 +1,8 @@
 """The left arm and the left leg of a human; the right ones are their mirror images.
 
 A limb's frame lies at its joint: hanging, x is forward, y to the right and z down the limb. The shoulder's own frame
-points to the middle of its range, so that the arm can reach everywhere without coming near the direction where swing and
-twist are undefined; with every joint at zero the arms are therefore half raised.
+points to the middle of its range, so that the arm can reach everywhere without coming near the direction where swing
+and twist are undefined; with every joint at zero the arms are therefore half raised.
 """
 
 from __future__ import annotations
@@ -90,14 +90,9 @@ def _elbow(skeleton: Skeleton) -> Joint:
 def _rhythm() -> Parts:
     """The collarbone rises and draws back with the elevation of the arm."""
     parts = Parts()
-    along_x, along_y = limits.shoulder_elevation()
     rise, back = limits.rhythm()
     for name, reading, rate in (("elevation", "swing_x", rise), ("retraction", "swing_y", -back)):
-        factors = {
-            "left_shoulder.swing_x": -rate * along_x,
-            "left_shoulder.swing_y": -rate * along_y,
-            f"left_clavicle.{reading}": 1.0,
-        }
+        factors = {"left_shoulder.swing_x": -rate, f"left_clavicle.{reading}": 1.0}
         parts.couplings.append((f"left_shoulder_rhythm_{name}", factors, 0.0))
     return parts
 
@@ -146,7 +141,5 @@ def _two_joint_muscles() -> Parts:
         parts.limits.append((f"left_{name}", factors, Range(upper=math.radians(data["with_knee"]["straight"]))))
     slack = Range(upper=math.radians(knee["slack"]))
     for way, sign in (("medial", 1.0), ("lateral", -1.0)):
-        parts.limits.append(
-            (f"left_knee_{way}_turn", {"left_knee.twist": sign, bend: -knee["per_flexion"]}, slack)
-        )
+        parts.limits.append((f"left_knee_{way}_turn", {"left_knee.twist": sign, bend: -knee["per_flexion"]}, slack))
     return parts

@@ -66,9 +66,12 @@ def clavicle_frame() -> Quaternion:
 
 
 def shoulder_frame() -> Quaternion:
-    """The left shoulder's frame seen from the collarbone's: the arm is in the middle of its range."""
+    """The left shoulder's frame seen from the collarbone's: the arm in the middle of its range, the forearm level.
+
+    So the arm rises by swing_x > 0, moves forward and across by swing_y > 0 and turns inward by twist > 0.
+    """
     middle = table("limits")["shoulder"]["middle"]
-    raised = arm_rotation(middle["plane"], middle["elevation"])
+    raised = arm_rotation(middle["plane"], middle["elevation"], -middle["plane"])
     return quaternion.multiply(quaternion.conjugate(clavicle_frame()), raised)
 
 
@@ -78,22 +81,15 @@ def seen_from_shoulder(rotation: Quaternion, elevation: float) -> Quaternion:
     return quaternion.multiply(quaternion.conjugate(turn), rotation)
 
 
-def shoulder_elevation() -> tuple[float, float]:
-    """Factors of the left shoulder's swing_x and swing_y in the elevation of the arm."""
-    plane = math.radians(table("limits")["shoulder"]["middle"]["plane"])
-    return math.cos(plane), math.sin(plane)
-
-
 def rhythm() -> tuple[float, float]:
-    """Elevation and retraction of the collarbone per unit of elevation in the shoulder.
+    """Elevation and retraction of the collarbone per unit of the shoulder's swing_x.
 
-    Measured are rates E relative to the chest. The rates here lead through the middle of the range, where all is zero,
-    and through rest, where the arm hangs and the collarbone is where it is when standing.
+    Measured are rates per elevation relative to the chest. The rates here lead through the middle of the range, where
+    all is zero, and through rest, where the arm hangs and the collarbone is where it is when standing.
     """
     data = table("limits")
-    x, y = swing_twist.swing(seen_from_shoulder(arm_rotation(0.0, 0.0), 0.0)).tolist()
-    along_x, along_y = shoulder_elevation()
-    share = math.radians(data["shoulder"]["middle"]["elevation"]) / -(along_x * x + along_y * y)
+    hanging = float(swing_twist.swing(seen_from_shoulder(arm_rotation(0.0, 0.0), 0.0))[0])
+    share = math.radians(data["shoulder"]["middle"]["elevation"]) / -hanging
     return data["rhythm"]["elevation"] * share, data["rhythm"]["retraction"] * share
 
 

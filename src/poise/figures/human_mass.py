@@ -1,14 +1,15 @@
 """How a body's mass is spread: each segment's share, its centre and its inertia [de Leva 1996].
 
-The trunk is measured in three parts, which may be cut differently here: a few lumps or twenty-four vertebrae. Along each
-part the mass per length is taken as linear in height, by the two numbers that give the part its mass and its centre; any
-cut of the trunk then keeps total and centre exactly. Across, every slice has the spread of the part it belongs to: with
-radii of gyration r about x, y and z, the spreads are σ_x² = (r_y² + r_z² − r_x²)/2 and so on in turn.
+The trunk is measured in three parts, which may be cut differently here: a few lumps or twenty-four vertebrae. Along
+each part the mass per length is taken as linear in height, by the two numbers that give the part its mass and its
+centre; any cut of the trunk then keeps total and centre exactly. Across, every slice has the spread of the part it
+belongs to: with radii of gyration r about x, y and z, the spreads are σ_x² = (r_y² + r_z² − r_x²)/2 and so on in turn.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -82,7 +83,7 @@ def trunk_slices(sizes: Sizes, cuts: list[float]) -> list[Slice]:
     """Slices of the trunk from below: up to the first cut, between cuts [m], and from the last one up."""
     parts = _parts(sizes)
     ends = [parts[0].bottom, *cuts, parts[-1].top]
-    return [_slice(parts, lower, upper) for lower, upper in zip(ends, ends[1:], strict=False)]
+    return [_slice(parts, lower, upper) for lower, upper in pairwise(ends)]
 
 
 def _slice(parts: list[_Part], lower: float, upper: float) -> Slice:

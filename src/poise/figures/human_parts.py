@@ -80,8 +80,10 @@ def right_of(left: Parts) -> Parts:
     return Parts(
         [_segment(each) for each in left.segments],
         [_joint(each) for each in left.joints],
-        [replace(each, name=_name(each.name), segment=_name(each.segment), placement=_placement(each.placement))
-         for each in left.sites],
+        [
+            replace(each, name=_name(each.name), segment=_name(each.segment), placement=_placement(each.placement))
+            for each in left.sites
+        ],
         [(_name(name), _factors(factors), value) for name, factors, value in left.couplings],
         [(_name(name), _factors(factors), span) for name, factors, span in left.limits],
         [(_name(name), _factors(factors), span) for name, factors, span in left.groups],
@@ -105,9 +107,7 @@ def _placement(placement: Placement) -> Placement:
 def _segment(segment: Segment) -> Segment:
     xx, yy, zz, xy, xz, yz = segment.inertia
     shapes = tuple(_shape(each) for each in segment.shapes)
-    return Segment(
-        _name(segment.name), segment.mass, _triple(segment.centre), (xx, yy, zz, -xy, xz, -yz), shapes
-    )
+    return Segment(_name(segment.name), segment.mass, _triple(segment.centre), (xx, yy, zz, -xy, xz, -yz), shapes)
 
 
 def _shape(shape: Shape) -> Shape:
@@ -156,6 +156,4 @@ def _reflected(directions: Direction) -> Direction:
 
 def _factors(factors: dict[str, float]) -> dict[str, float]:
     """Factors of the readings of the other side."""
-    return {
-        _name(each): -factor if each.rpartition(".")[2] in _TURNED else factor for each, factor in factors.items()
-    }
+    return {_name(each): -factor if each.rpartition(".")[2] in _TURNED else factor for each, factor in factors.items()}

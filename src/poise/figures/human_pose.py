@@ -101,13 +101,12 @@ def _of_side(e: Quaternion, sign: float) -> Quaternion:
 def _shoulder(rotation: Quaternion) -> tuple[Quaternion, Quaternion]:
     """Rotations of collarbone and shoulder on the left that give the upper arm a rotation and keep their rhythm."""
     frame, inner = limits.clavicle_frame(), limits.shoulder_frame()
-    (along_x, along_y), (rise, back) = limits.shoulder_elevation(), limits.rhythm()
+    rise, back = limits.rhythm()
     clavicle = quaternion.identity()
     for _ in range(_HALVINGS):
         turn = quaternion.multiply(quaternion.multiply(frame, clavicle), inner)
         shoulder = quaternion.multiply(quaternion.conjugate(turn), rotation)
-        x, y = swing_twist.swing(shoulder).tolist()
-        elevation = along_x * x + along_y * y
+        elevation = float(swing_twist.swing(shoulder)[0])
         clavicle = swing_twist.compose([rise * elevation, -back * elevation], 0.0)
     return clavicle, shoulder
 

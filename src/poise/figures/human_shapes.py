@@ -1,16 +1,18 @@
 """Solids of a human that are drawn and bumped into: breadths and girths measured, the modelling between them by eye.
 
-Shapes of the trunk and the head are given where they are when standing, x forward, y left, z up from the floor; those of
-the limbs in the limb's own frame, x forward, y right, z down the limb from its joint.
+Shapes of the trunk and the head are given where they are when standing, x forward, y left, z up from the floor; those
+of the limbs in the limb's own frame, x forward, y right, z down the limb from its joint.
 """
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from poise.figure import Placement, Shape
 from poise.figure.placement import Triple
 from poise.figure.shape import Colour
+from poise.figures.human_data import table
 from poise.figures.human_skeleton import Skeleton
 from poise.figures.solids import ball, capsule, cone, ellipsoid
 
@@ -30,8 +32,10 @@ def girth(skeleton: Skeleton, name: str) -> float:
 
 def moved(shapes: Solids, origin: Triple) -> Solids:
     """Shapes seen from an origin in place of the floor."""
-    return [Shape(each.geometry, Placement(_less(each.placement.position, origin), each.placement.rotation), each.colour)
-            for each in shapes]
+    return [
+        Shape(each.geometry, Placement(_less(each.placement.position, origin), each.placement.rotation), each.colour)
+        for each in shapes
+    ]
 
 
 def _less(a: Triple, b: Triple) -> Triple:
@@ -46,12 +50,10 @@ def pelvis(skeleton: Skeleton) -> Solids:
     sizes, high = skeleton.sizes, skeleton.sizes.stature
     _, _, hip = skeleton.hip
     wide, deep = 0.5 * sizes["hipbreadth"], 0.5 * sizes["buttockdepth"]
-    crest = sizes["iliocristaleheight"]
-    seat = (-0.36 * deep, 0.42 * wide, hip - 0.006 * high)
-    round_of_seat = (0.62 * deep, 0.52 * wide, 0.052 * high)
+    seat = (-0.36 * deep, 0.42 * wide, hip - 0.004 * high)
+    round_of_seat = (0.62 * deep, 0.52 * wide, 0.055 * high)
     return [
-        ellipsoid((-0.02 * deep, 0.0, hip + 0.018 * high), (0.86 * deep, 0.97 * wide, 0.068 * high), TROUSERS),
-        ellipsoid((0.0, 0.0, crest - 0.022 * high), (0.86 * deep, 0.92 * wide, 0.062 * high), TROUSERS),
+        ellipsoid((0.0, 0.0, hip + 0.030 * high), (0.88 * deep, 0.98 * wide, 0.092 * high), TROUSERS),
         ellipsoid(seat, round_of_seat, TROUSERS),
         ellipsoid((seat[0], -seat[1], seat[2]), round_of_seat, TROUSERS),
     ]
@@ -62,7 +64,7 @@ def abdomen(skeleton: Skeleton) -> Solids:
     sizes, high = skeleton.sizes, skeleton.sizes.stature
     wide, deep = 0.5 * sizes["waistbreadth"], 0.5 * sizes["waistdepth"]
     level = skeleton.levels["L3-L4"][2]
-    return [ellipsoid((0.02 * deep, 0.0, level + 0.012 * high), (0.95 * deep, 0.93 * wide, 0.085 * high), SHIRT)]
+    return [ellipsoid((0.02 * deep, 0.0, level + 0.010 * high), (0.92 * deep, 0.88 * wide, 0.125 * high), SHIRT)]
 
 
 def thorax(skeleton: Skeleton) -> Solids:
@@ -70,53 +72,64 @@ def thorax(skeleton: Skeleton) -> Solids:
     sizes, high = skeleton.sizes, skeleton.sizes.stature
     wide, deep = 0.5 * sizes["chestbreadth"], 0.5 * sizes["chestdepth"]
     level = skeleton.levels["T9-T10"][2]
-    return [ellipsoid((-0.02 * deep, 0.0, level - 0.004 * high), (0.93 * deep, 0.99 * wide, 0.092 * high), SHIRT)]
+    return [ellipsoid((-0.02 * deep, 0.0, level - 0.004 * high), (0.92 * deep, 1.02 * wide, 0.135 * high), SHIRT)]
 
 
 def chest(skeleton: Skeleton) -> Solids:
-    """Breast and the top of the back."""
+    """Breast, top of the back, and the slope from neck to shoulder."""
     sizes, high = skeleton.sizes, skeleton.sizes.stature
     wide, deep = 0.5 * sizes["chestbreadth"], 0.5 * sizes["chestdepth"]
-    level, top = skeleton.levels["T6-T7"][2], skeleton.shoulder[2]
+    level, (_, aside, top) = skeleton.levels["T6-T7"][2], skeleton.shoulder
     female = sizes.sex == "female"
-    breast = (0.50 * deep if female else 0.42 * deep, 0.46 * wide, level - (0.022 if female else 0.008) * high)
-    bulge = (0.46 * deep, 0.43 * wide, 0.036 * high) if female else (0.44 * deep, 0.48 * wide, 0.034 * high)
+    breast = (0.50 * deep if female else 0.42 * deep, 0.44 * wide, level - (0.022 if female else 0.006) * high)
+    bulge = (0.46 * deep, 0.42 * wide, 0.038 * high) if female else (0.36 * deep, 0.52 * wide, 0.038 * high)
+    root = skeleton.levels["C7-T1"]
+    slope = (root[0] + 0.008 * high, 0.016 * high, root[2] - 0.004 * high)
+    shoulder = (-0.16 * deep, 0.92 * aside, top + 0.008 * high)
     return [
-        ellipsoid((-0.06 * deep, 0.0, level), (0.92 * deep, 1.03 * wide, 0.078 * high), SHIRT),
-        ellipsoid((-0.20 * deep, 0.0, top + 0.002 * high), (0.62 * deep, 1.02 * wide, 0.042 * high), SHIRT),
-        ellipsoid((-0.26 * deep, 0.0, top + 0.026 * high), (0.46 * deep, 0.62 * wide, 0.034 * high), SHIRT),
-        ellipsoid(breast, bulge, SHIRT),
-        ellipsoid((breast[0], -breast[1], breast[2]), bulge, SHIRT),
+        ellipsoid((-0.06 * deep, 0.0, level), (0.90 * deep, 1.08 * wide, 0.092 * high), SHIRT),
+        ellipsoid((-0.18 * deep, 0.0, top + 0.004 * high), (0.58 * deep, 1.10 * wide, 0.046 * high), SHIRT),
+        *(
+            cone(_aside(slope, side), _aside(shoulder, side), (0.019 * high, 0.028 * high), SHIRT)
+            for side in (1.0, -1.0)
+        ),
+        *(ellipsoid(_aside(breast, side), bulge, SHIRT) for side in (1.0, -1.0)),
     ]
+
+
+def _aside(at: Triple, side: float) -> Triple:
+    return (at[0], side * at[1], at[2])
 
 
 def neck(skeleton: Skeleton) -> Solids:
     """From between the shoulders to the skull."""
     high, radius = skeleton.sizes.stature, girth(skeleton, "neckcircumference")
     bottom, top = skeleton.levels["C7-T1"], skeleton.levels["C0-C1"]
-    below = (bottom[0] + 0.006 * high, 0.0, bottom[2] - 0.028 * high)
-    above = (top[0] + 0.002 * high, 0.0, top[2] + 0.006 * high)
-    return [cone(below, above, (1.04 * radius, 0.90 * radius), SKIN)]
+    below = (bottom[0] + 0.012 * high, 0.0, bottom[2] - 0.030 * high)
+    above = (top[0] + 0.002 * high, 0.0, top[2] + 0.012 * high)
+    return [cone(below, above, (0.98 * radius, 0.82 * radius), SKIN)]
 
 
 def head(skeleton: Skeleton) -> Solids:
     """Skull, face and jaw, nose, hair."""
     sizes, high = skeleton.sizes, skeleton.sizes.stature
-    long, wide = 0.5 * sizes["headlength"], 0.5 * sizes["headbreadth"]
-    x = 0.012 * high
+    long, wide, cheek = (0.5 * sizes[each] for each in ("headlength", "headbreadth", "bizygomaticbreadth"))
     eye = high - (sizes["sittingheight"] - sizes["eyeheightsitting"])
-    chin = eye - 0.90 * sizes["mentonsellionlength"]
-    tall = 0.5 * (high - eye) * 1.25
-    face = 0.5 * (eye - chin) + 0.012 * high
-    cheek = 0.5 * sizes["bizygomaticbreadth"]
+    chin = eye - 0.94 * sizes["mentonsellionlength"]
+    x, tall = table("form")["head"]["centre_forward"] * high, 0.53 * (high - eye) + 0.020 * high
+    face = 0.5 * (eye - chin) + 0.010 * high
     return [
-        ellipsoid((x, 0.0, high - tall), (0.96 * long, wide, tall), SKIN),
-        ellipsoid((x + 0.28 * long, 0.0, chin + face), (0.60 * long, 0.80 * cheek, face), SKIN, -0.12),
-        ellipsoid((x + 0.52 * long, 0.0, chin + 0.020 * high), (0.34 * long, 0.46 * cheek, 0.020 * high), SKIN),
-        ellipsoid((x + 0.93 * long, 0.0, eye - 0.018 * high), (0.12 * long, 0.12 * wide, 0.016 * high), SKIN, 0.35),
-        ellipsoid((x - 0.12 * long, 0.0, high - 0.92 * tall), (0.90 * long, 1.02 * wide, 0.92 * tall), HAIR),
-        *(ellipsoid((x + 0.05 * long, side * wide, eye - 0.008 * high), (0.016 * high, 0.006 * high, 0.018 * high), SKIN)
-          for side in (1.0, -1.0)),
+        ellipsoid((x, 0.0, high - tall), (0.97 * long, wide, tall), SKIN),
+        ellipsoid((x + 0.30 * long, 0.0, chin + face), (0.62 * long, 0.86 * cheek, face), SKIN, -0.10),
+        ellipsoid((x + 0.56 * long, 0.0, chin + 0.019 * high), (0.34 * long, 0.52 * cheek, 0.019 * high), SKIN),
+        ellipsoid((x + 0.95 * long, 0.0, eye - 0.020 * high), (0.13 * long, 0.11 * wide, 0.015 * high), SKIN, 0.35),
+        ellipsoid((x - 0.09 * long, 0.0, high - 0.78 * tall), (0.93 * long, 1.03 * wide, 0.80 * tall), HAIR),
+        *(
+            ellipsoid(
+                (x - 0.02 * long, side * wide, eye - 0.010 * high), (0.011 * high, 0.005 * high, 0.018 * high), SKIN
+            )
+            for side in (1.0, -1.0)
+        ),
     ]
 
 
@@ -146,7 +159,7 @@ def trunk_outline(skeleton: Skeleton, height: float) -> tuple[float, float, floa
         (levels["T4-T5"][2], (1.06 * ribs[0], 0.82 * ribs[1], -0.010 * sizes.stature)),
         (levels["C7-T1"][2], top),
     ]
-    for (low, below), (up, above) in zip(knots, knots[1:], strict=False):
+    for (low, below), (up, above) in pairwise(knots):
         if height <= up:
             share = min(max((height - low) / (up - low), 0.0), 1.0)
             wide, deep, x = ((1.0 - share) * b + share * a for b, a in zip(below, above, strict=True))
@@ -168,11 +181,11 @@ def clavicle(skeleton: Skeleton, end: Triple) -> Solids:
 def upper_arm(skeleton: Skeleton) -> Solids:
     """From shoulder to elbow."""
     high, length = skeleton.sizes.stature, skeleton.upper_arm
-    thick = 0.90 * girth(skeleton, "bicepscircumferenceflexed")
+    thick = 0.84 * girth(skeleton, "bicepscircumferenceflexed")
     cap = min(0.5 * skeleton.sizes["bideltoidbreadth"] - skeleton.shoulder[1], 0.042 * high)
     elbow = 0.82 * girth(skeleton, "forearmcircumferenceflexed")
     return [
-        ellipsoid((0.0, 0.0, 0.10 * length), (1.05 * cap, 0.98 * cap, 1.25 * cap), SHIRT),
+        ellipsoid((0.0, 0.0, 0.12 * length), (0.90 * cap, 0.84 * cap, 1.40 * cap), SHIRT),
         cone((0.0, 0.0, 0.12 * length), (0.0, 0.0, 0.55 * length), (1.06 * thick, thick), SHIRT),
         cone((0.0, 0.0, 0.55 * length), (0.0, 0.0, length), (thick, elbow), SKIN),
         ball((0.0, 0.0, length), elbow, SKIN),

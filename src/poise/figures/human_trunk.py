@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from poise.errors import FigureError, suggest
@@ -136,7 +137,7 @@ def _neck_masses(skeleton: Skeleton, levels: list[Level]) -> list[Slice]:
     mass = form["neck_mass_share"] * whole.mass / (len(levels) - 1)
     pieces = []
     left = list(whole.inertia()[:3])
-    for below, above in zip(levels, levels[1:], strict=False):
+    for below, above in pairwise(levels):
         thick = above.at[2] - below.at[2]
         middle, forward = 0.5 * (below.at[2] + above.at[2]), 0.5 * (below.at[0] + above.at[0])
         across = mass * (3.0 * radius**2 + thick**2) / 12.0
