@@ -1,6 +1,6 @@
 """Figures that are there from the start: people, animals, machines."""
 
-from poise.figures.catalogue import CATALOGUE, NAMES, Entry, make
+from poise.figures.catalogue import CATALOGUE, NAMES, make
 from poise.figures.human import human
 from poise.figures.human_pose import POSES, human_pose
 from poise.figures.human_sizes import Sizes, human_sizes
@@ -10,7 +10,6 @@ __all__ = [
     "CATALOGUE",
     "NAMES",
     "POSES",
-    "Entry",
     "Sizes",
     "human",
     "human_pose",

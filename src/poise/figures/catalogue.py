@@ -10,8 +10,6 @@ from poise.errors import FigureError, suggest
 from poise.figure import Figure
 from poise.figures.human import human
 
-__all__ = ["CATALOGUE", "NAMES", "Entry", "make"]
-
 
 @dataclass(frozen=True)
 class Entry:

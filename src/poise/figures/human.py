@@ -2,9 +2,9 @@
 
 >>> from poise import figures
 >>> figures.human(stature=1.80, mass=78.0)
-Figure('human': 22 segments, 53 degrees of freedom, 78 kg)
+Figure('human': 20 segments, 53 degrees of freedom, 78 kg)
 >>> figures.human(sex="female", percentile=5, hands=True, feet=True)
-Figure('human': 54 segments, 95 degrees of freedom, 51.3 kg)
+Figure('human': 52 segments, 95 degrees of freedom, 51.3 kg)
 """
 
 from __future__ import annotations
