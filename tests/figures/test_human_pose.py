@@ -10,7 +10,7 @@ import pytest
 from poise import figures
 from poise.errors import PoseError
 from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose, mirrored
+from poise.pose import Pose, deepest_contact, mirrored
 from poise.rotations import swing_twist
 
 BODIES: dict[str, dict] = {
@@ -150,3 +150,10 @@ def test_unknown_poses_and_other_figures_are_refused_in_words() -> None:
     ball = FigureBuilder("ball").segment("ball").root("ball", free=True).build()
     with pytest.raises(PoseError, match=r"made by poise.figures.human; it has no joint 'left_shoulder'"):
         figures.human_pose(ball, "stand")
+
+
+@each_body
+@each_pose
+def test_no_standard_pose_runs_deep_into_itself(name: str, pose: str) -> None:
+    contact = deepest_contact(posed(name, pose))
+    assert contact is None or not contact.deep, contact
