@@ -93,6 +93,7 @@ def chest(skeleton: Skeleton) -> Solids:
             cone(_aside(slope, side), _aside(shoulder, side), (0.019 * high, 0.028 * high), SHIRT)
             for side in (1.0, -1.0)
         ),
+        *(ball(_aside(shoulder, side), 0.028 * high, SHIRT) for side in (1.0, -1.0)),
         *(ellipsoid(_aside(breast, side), bulge, SHIRT) for side in (1.0, -1.0)),
     ]
 
@@ -107,7 +108,7 @@ def neck(skeleton: Skeleton) -> Solids:
     bottom, top = skeleton.levels["C7-T1"], skeleton.levels["C0-C1"]
     below = (bottom[0] + 0.012 * high, 0.0, bottom[2] - 0.030 * high)
     above = (top[0] + 0.002 * high, 0.0, top[2] + 0.012 * high)
-    return [cone(below, above, (0.98 * radius, 0.82 * radius), SKIN)]
+    return [cone(below, above, (0.98 * radius, 0.82 * radius), SKIN), ball(below, 0.92 * radius, SKIN)]
 
 
 def head(skeleton: Skeleton) -> Solids:
@@ -175,7 +176,7 @@ def clavicle(skeleton: Skeleton, end: Triple) -> Solids:
     high = skeleton.sizes.stature
     start = (0.30 * end[0], 0.30 * end[1] - 0.004 * high, 0.30 * end[2])
     near = (end[0], end[1] - 0.006 * high, 0.94 * end[2])
-    return [cone(start, near, (0.020 * high, 0.027 * high), SHIRT)]
+    return [cone(start, near, (0.020 * high, 0.027 * high), SHIRT), ball(near, 0.027 * high, SHIRT)]
 
 
 def upper_arm(skeleton: Skeleton) -> Solids:
