@@ -189,6 +189,32 @@ def test_however_the_trunk_is_cut_its_mass_and_centre_stay(sex: str) -> None:
         assert about == pytest.approx(whole.inertia[0], rel=1e-9)
 
 
+@pytest.mark.parametrize("sex", ["male", "female"])
+def test_cut_where_it_was_measured_the_trunk_has_the_measured_parts(sex: str) -> None:
+    sizes, rows = figures.human_sizes(sex=sex), table("masses")[sex]
+    parts = [rows[each] for each in ("lower_trunk", "middle_trunk", "upper_trunk")]
+    bottom, whole = sizes["trochanterionheight"], sizes["cervicaleheight"] - sizes["trochanterionheight"]
+    ends = bottom + whole * np.cumsum([0.0, *(row["length"] for row in parts)]) / sum(row["length"] for row in parts)
+    for row, piece, low, high in zip(parts, trunk_slices(sizes, ends[1:-1].tolist()), ends[:-1], ends[1:], strict=True):
+        assert piece.mass / sizes.mass == pytest.approx(row["mass"], rel=2e-4)
+        assert (high - piece.height) / (high - low) == pytest.approx(row["centre"], rel=1e-9)
+        along = row["radii"][2] * (high - low)
+        assert piece.inertia[2] == pytest.approx(piece.mass * along**2, rel=1e-9)
+
+
+@each_kind
+def test_limbs_have_the_measured_mass_centre_and_inertia(kind: str) -> None:
+    figure, sizes, pose = made(kind), sizes_of(kind), Pose.neutral(made(kind))
+    rows = table("masses")[sizes.sex]
+    for name, end in (("thigh", "shank"), ("shank", "foot"), ("upper_arm", "forearm"), ("forearm", "hand")):
+        row, segment = rows[name], figure.segment(f"right_{name}")
+        length = distance(pose, f"right_{name}", f"right_{end}")
+        assert segment.mass == pytest.approx(row["mass"] * sizes.mass, rel=2e-4)
+        assert segment.centre == pytest.approx((0.0, 0.0, row["centre"] * length))
+        expected = [segment.mass * (radius * length) ** 2 for radius in row["radii"]]
+        assert segment.inertia[:3] == pytest.approx(expected, rel=1e-9)
+
+
 def test_lumps_and_vertebrae_fingers_and_mittens_have_the_same_centre_of_mass() -> None:
     plain = Pose.neutral(made("male")).centre_of_mass()
     assert Pose.neutral(made("vertebrae")).centre_of_mass() == pytest.approx(plain, abs=2e-4)

@@ -112,6 +112,8 @@ BAD = [
     ({"percentile": 120}, "from 0.1 to 99.9 percent"),
     ({"percentile": 0}, "from 0.1 to 99.9 percent"),
     ({"percentile": 50, "stature": 1.7}, "not both"),
+    ({"seed": "seven"}, "a whole number, 0 or more, or a NumPy Generator, got 'seven'"),
+    ({"seed": -1}, "got -1"),
 ]
 
 

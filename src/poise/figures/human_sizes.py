@@ -93,7 +93,7 @@ def human_sizes(
         stature = _checked("stature", stature, STATURES, "metres")
     if mass is not None:
         mass = _checked("mass", mass, (5.0, 500.0), "kilograms")
-    found = _drawn(sex, stature, mass, seed)
+    found = _drawn(sex, stature, mass, _generator(seed))
     _check_build(found)
     return found
 
@@ -132,7 +132,15 @@ def _check_build(sizes: Sizes) -> None:
         )
 
 
-def _drawn(sex: str, stature: float | None, mass: float | None, seed: int | np.random.Generator | None) -> Sizes:
+def _generator(seed: int | np.random.Generator | None) -> np.random.Generator | None:
+    if seed is None or isinstance(seed, np.random.Generator):
+        return seed
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0:
+        raise FigureError(f"the seed of a human is a whole number, 0 or more, or a NumPy Generator, got {seed!r}.")
+    return np.random.default_rng(seed)
+
+
+def _drawn(sex: str, stature: float | None, mass: float | None, rng: np.random.Generator | None) -> Sizes:
     names: list[str] = table("sizes")["dimensions"]
     people = table("sizes")[sex]
     mean, covariance = np.array(people["mean"]), np.array(people["covariance"])
@@ -145,7 +153,7 @@ def _drawn(sex: str, stature: float | None, mass: float | None, seed: int | np.r
         for place, value in ((0, stature and 1e3 * stature / scale), (1, mass and mass / scale**3))
         if value is not None
     }
-    x = _conditional(mean, covariance, given, None if seed is None else np.random.default_rng(seed))
+    x = _conditional(mean, covariance, given, rng)
     high, heavy = float(x[0]), float(x[1])
     found = dict(zip(names, x.tolist(), strict=True))
     found |= {name: b[0] + b[1] * high + b[2] * heavy for name, b in people["regression"].items()}
