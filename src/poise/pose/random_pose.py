@@ -4,7 +4,7 @@ Joints that no coupling ties together are drawn by themselves (:mod:`poise.pose.
 rows (couplings, coupled limits, driven groups) are drawn together: the total of each driven group uniformly in its
 range, then shared out; of each coupling one coordinate, the last that no earlier row speaks of, is computed from the
 others. What then breaks a limit is thrown away and the whole set of tied joints drawn again, so the limits cut the
-distribution off without bending it.
+distribution off without bending it. On request, poses in which the figure runs deep into itself are thrown away too.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from poise.pose import joint_limits
 from poise.pose.clamping import reading, write
 from poise.pose.pose import Pose
 from poise.pose.random_joint import drawn_range, random_configuration
+from poise.pose.self_contact import deepest_contact
 from poise.rotations import quaternion
 from poise.types import ArrayLike, FloatArray, PoseVector
 
@@ -40,6 +41,7 @@ def random_pose(
     root: Literal["keep", "turn"] = "keep",
     box: ArrayLike | None = None,
     tries: int = _MOST_TRIES,
+    collide: bool = True,
 ) -> Pose:
     """Pose drawn uniformly inside the limits.
 
@@ -55,20 +57,82 @@ def random_pose(
         Lowest and highest corner of the box in which the root's position is drawn [m], in the root joint's frame; when
         left out the root stays at its neutral place.
     tries : int
-        How often a set of tied joints is drawn before giving up.
+        How often a set of tied joints, or a whole pose, is drawn before giving up.
+    collide : bool
+        False: poses in which the figure's solids run deep into each other are thrown away
+        (:mod:`poise.pose.self_contact`).
 
     Raises
     ------
     PoseError
-        When no valid pose was found; the message says which limit rejected most.
+        When no valid pose was found; the message says which limit, or which two segments, rejected most.
+    """
+    return random_poses(figure, rng, 1, root=root, box=box, tries=tries, collide=collide).poses[0]
+
+
+@dataclass(frozen=True)
+class RandomPoses:
+    """Poses that were drawn.
+
+    Parameters
+    ----------
+    poses : tuple of Pose
+        Those that were kept.
+    drawn : int
+        How many were drawn inside the limits to get them.
+    """
+
+    poses: tuple[Pose, ...]
+    drawn: int
+
+    @property
+    def acceptance(self) -> float:
+        """Share of the poses inside the limits in which the figure does not run into itself."""
+        return len(self.poses) / self.drawn if self.drawn else 1.0
+
+
+def random_poses(
+    figure: Figure,
+    rng: np.random.Generator,
+    count: int,
+    *,
+    root: Literal["keep", "turn"] = "keep",
+    box: ArrayLike | None = None,
+    tries: int = _MOST_TRIES,
+    collide: bool = True,
+) -> RandomPoses:
+    """Several poses drawn as by :func:`random_pose`, and how many of those drawn were kept.
+
+    Raises
+    ------
+    PoseError
+        When no valid pose was found in `tries`; the message says what rejected most.
     """
     if root not in ("keep", "turn"):
         raise PoseError(f"the root of a random pose is to 'keep' or 'turn', got {root!r}.")
     draw = _Draw(figure, rng, root, None if box is None else _checked_box(box), tries)
-    q = figure.neutral()
-    for joints in _tied(figure):
-        draw.together(q, joints)
-    return Pose(figure, q)
+    tied, kept, drawn = _tied(figure), list[Pose](), 0
+    while len(kept) < count:
+        rejected = Counter[str]()
+        for _ in range(tries):
+            drawn += 1
+            pose = draw.pose(tied)
+            touching = None if collide else deepest_contact(pose)
+            if touching is None or not touching.deep:
+                kept.append(pose)
+                break
+            rejected[f"{touching.one} and {touching.other}"] += 1
+        else:
+            raise PoseError(_hopeless(figure, rejected, tries))
+    return RandomPoses(tuple(kept), drawn)
+
+
+def _hopeless(figure: Figure, rejected: Counter[str], tries: int) -> str:
+    label, number = rejected.most_common(1)[0] if rejected else ("tries", 0)
+    return (
+        f"no random pose of figure {figure.name!r} was found in {tries} tries in which it does not run into itself: "
+        f"{label} did in {number} of them; make the solids thinner, or allow it with collide=True."
+    )
 
 
 def _checked_box(box: ArrayLike) -> Box:
@@ -106,6 +170,13 @@ class _Draw:
     turning: str
     box: Box | None
     tries: int
+
+    def pose(self, tied: Sequence[Sequence[int]]) -> Pose:
+        """Draw a whole pose, set by set of tied joints."""
+        q = self.figure.neutral()
+        for joints in tied:
+            self.together(q, joints)
+        return Pose(self.figure, q)
 
     def together(self, q: PoseVector, joints: Sequence[int]) -> None:
         """Draw a set of tied joints in place until all their limits and rows are kept."""

@@ -1,0 +1,40 @@
+"""Solids placed by where they begin and end, for figures whose parts are drawn limb by limb."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.figure import Capsule, Ellipsoid, GeneralizedCylinder, Placement, Shape, Sphere
+from poise.figure.placement import Triple
+from poise.figure.shape import Colour
+from poise.rotations import quaternion
+
+
+def ball(at: Triple, radius: float, colour: Colour) -> Shape:
+    """A ball."""
+    return Shape(Sphere(radius), Placement(at), colour)
+
+
+def ellipsoid(at: Triple, radii: Triple, colour: Colour, turn: float = 0.0) -> Shape:
+    """An ellipsoid, turned about y [rad]."""
+    return Shape(Ellipsoid(radii), Placement(at, tuple(quaternion.from_axis_angle((0.0, 1.0, 0.0), turn))), colour)
+
+
+def cone(start: Triple, end: Triple, radii: tuple[float, float], colour: Colour) -> Shape:
+    """A cylinder from a point to another, its radius changing from the first to the second."""
+    length, placement = _between(start, end)
+    return Shape(GeneralizedCylinder(radii[0], radii[1], length), placement, colour)
+
+
+def capsule(start: Triple, end: Triple, radius: float, colour: Colour) -> Shape:
+    """A capsule whose ends are rounded about two points."""
+    length, placement = _between(start, end)
+    return Shape(Capsule(radius, length), placement, colour)
+
+
+def _between(start: Triple, end: Triple) -> tuple[float, Placement]:
+    a, b = np.array(start), np.array(end)
+    length = float(np.linalg.norm(b - a))
+    x, y, z = (0.5 * (a + b)).tolist()
+    turn = quaternion.direct((0.0, 0.0, 1.0), (b - a) / length)
+    return length, Placement((x, y, z), tuple(turn.tolist()))

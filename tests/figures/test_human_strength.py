@@ -1,0 +1,51 @@
+"""Strengths of joints: medians as tabulated, percentiles in order, sides mirrored."""
+
+from __future__ import annotations
+
+import pytest
+
+from poise import figures
+from poise.errors import FigureError
+
+HUMAN = figures.human()
+
+
+def test_medians_are_those_of_the_table() -> None:
+    moments = figures.human_strength(HUMAN)
+    assert moments["left_knee.flexion"] == (-168.0, 100.0)
+    assert moments["right_hip.swing_y"] == (-190.0, 185.0)
+    assert moments["lower_spine.swing_y"] == (-234.0, 143.0)
+    assert figures.human_strength(HUMAN, sex="female")["left_elbow.flexion"] == (-27.0, 41.0)
+
+
+@pytest.mark.parametrize(("percentile", "moment"), [(5, 42.0), (50, 77.0), (95, 111.0)])
+def test_tabulated_percentiles_are_met(percentile: float, moment: float) -> None:
+    assert figures.human_strength(HUMAN, percentile=percentile)["left_elbow.flexion"][1] == pytest.approx(moment)
+
+
+def test_stronger_percentiles_are_stronger_in_every_direction_and_none_is_without_strength() -> None:
+    weak, strong = (figures.human_strength(HUMAN, sex="female", percentile=each) for each in (0.1, 80))
+    for reading, (below, above) in strong.items():
+        assert below < weak[reading][0] < 0.0 < weak[reading][1] < above
+
+
+def test_the_right_side_has_the_strength_of_the_left() -> None:
+    moments = figures.human_strength(HUMAN)
+    below, above = moments["left_shoulder.twist"]
+    assert moments["right_shoulder.twist"] == (-above, -below)
+    assert moments["right_shoulder.swing_y"] == moments["left_shoulder.swing_y"]
+
+
+def test_every_key_is_a_reading_of_the_figure() -> None:
+    for figure in (HUMAN, figures.human(spine="vertebrae")):
+        moments = figures.human_strength(figure)
+        assert len(moments) == 22
+        for reading in moments:
+            figure.coordinate(reading)
+
+
+def test_bad_input_is_refused_in_words() -> None:
+    with pytest.raises(FigureError, match="'male' or 'female'"):
+        figures.human_strength(HUMAN, sex="other")
+    with pytest.raises(FigureError, match=r"from 0.1 to 99.9, got 120"):
+        figures.human_strength(HUMAN, percentile=120)
