@@ -65,6 +65,19 @@ def write_text(path: Path | str, text: str) -> None:
         raise FormatError(
             f"a name or path holds {text[error.start]!r}, which is no character; rename that part.", path
         ) from None
+    write_bytes(path, content)
+
+
+def write_bytes(path: Path | str, content: bytes) -> None:
+    """Put bytes into a file, whole or not at all; a symbolic link is followed, permissions are kept.
+
+    Raises
+    ------
+    FormatError
+        The path names something that is no plain file.
+    OSError
+        The folder is missing or may not be written to, or the disk is full.
+    """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
