@@ -12,7 +12,7 @@ def blurred(image: FloatArray, radius: float, passes: int = 3) -> FloatArray:
 
     Beyond the border the image counts as zero.
     """
-    width = max(int(round(radius * 1.4)), 0)  # three means of 2w + 1 pixels spread by about (w + 1/2) pixels
+    width = max(round(radius * 1.4), 0)  # three means of 2w + 1 pixels spread by about (w + 1/2) pixels
     for _ in range(passes if width else 0):
         image = _mean(_mean(image, width).T, width).T
     return image

@@ -15,7 +15,7 @@ from poise.types import FloatArray, Vector3
 
 BONE_COLOUR = (0.80, 0.77, 0.70, 1.0)
 JOINT_COLOUR = (0.55, 0.58, 0.62, 1.0)
-FINENESS = 48  # steps round a shape
+COARSEST, FINEST = 14, 64  # steps round a shape
 _SLIM = 0.09  # half the width of a bone, in lengths of it
 
 
@@ -30,13 +30,15 @@ def body_surface(pose: Pose, *, sticks: bool = False) -> Surface:
         Draw bones even where there are shapes.
     """
     figure, state = pose.figure, pose.state
+    reach = _reach(joint_places(pose))
     parts: list[Surface] = []
     bare = [sticks or not any(_drawn(shape) for shape in segment.shapes) for segment in figure.segments]
     for index, segment in enumerate(figure.segments):
         if not bare[index]:
-            parts += _shapes(segment, state.rotations[index], state.positions[index])
+            parts += _shapes(segment, state.rotations[index], state.positions[index], reach)
     if any(bare):
-        parts += _bones(pose, bare, _reach(pose, parts))
+        everything = [joint_places(pose), *(part.vertices for part in parts)]
+        parts += _bones(pose, bare, _reach(np.concatenate(everything)))
     return joined(parts)
 
 
@@ -47,16 +49,24 @@ def _drawn(shape: Shape) -> bool:
     )
 
 
-def _shapes(segment: Segment, rotation: FloatArray, position: Vector3) -> list[Surface]:
+def _shapes(segment: Segment, rotation: FloatArray, position: Vector3, reach: float) -> list[Surface]:
     parts = []
     for shape in segment.shapes:
         if _drawn(shape):
-            found = triangles(shape.geometry, FINENESS)
+            found = triangles(shape.geometry, _fineness(shape, reach))
             turn = rotation @ shape.placement.matrix
             vertices = found.vertices @ turn.T + rotation @ shape.placement.vector + position
             closed = not isinstance(shape.geometry, Mesh)
             parts.append(Surface.of(vertices, found.normals @ turn.T, found.faces, shape.colour, closed))
     return parts
+
+
+def _fineness(shape: Shape, reach: float) -> int:
+    """Steps round a shape, more for larger ones: its thickness is reckoned from its volume."""
+    if isinstance(shape.geometry, Mesh):
+        return COARSEST
+    thickness = shape.geometry.volume ** (1.0 / 3.0) / reach
+    return int(min(max(140.0 * math.sqrt(thickness), COARSEST), FINEST))
 
 
 def joint_places(pose: Pose) -> FloatArray:
@@ -66,10 +76,9 @@ def joint_places(pose: Pose) -> FloatArray:
     return np.asarray(state.positions + np.einsum("nij,nj->ni", state.rotations, local))
 
 
-def _reach(pose: Pose, parts: list[Surface]) -> float:
-    """Size of what there is, for the thickness of bones."""
-    everything = np.concatenate([joint_places(pose), *(part.vertices for part in parts)])
-    return max(float(np.linalg.norm(np.ptp(everything, axis=0))), 1e-3)
+def _reach(places: FloatArray) -> float:
+    """Size of a figure whose points are given [m]."""
+    return max(float(np.linalg.norm(np.ptp(places, axis=0))), 1e-3)
 
 
 def _bones(pose: Pose, bare: list[bool], reach: float) -> list[Surface]:

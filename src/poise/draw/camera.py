@@ -18,10 +18,10 @@ from enum import Enum
 import numpy as np
 
 from poise.errors import PictureError, suggest
-from poise.types import FloatArray, Vector3
+from poise.types import BoolArray, FloatArray, Vector3
 
 DISTANCE = 4.0  # of the eye, in diagonals of what is drawn: the mild perspective of a long lens
-_SETTLING = 8  # rounds of centring under perspective; each leaves less than a tenth of the error
+_SETTLING = 5  # rounds of centring under perspective; each leaves less than a tenth of the error
 
 
 class View(Enum):
@@ -110,7 +110,7 @@ class Camera:
         gaps = self.target + self.distance * self.axes[2] - points
         return np.asarray(gaps / np.linalg.norm(gaps, axis=-1, keepdims=True))
 
-    def ground(self, columns: FloatArray, rows: FloatArray, height: float) -> tuple[FloatArray, FloatArray]:
+    def ground(self, columns: FloatArray, rows: FloatArray, height: float) -> tuple[FloatArray, BoolArray]:
         """Where the rays of places in the picture meet the level z = height, (..., 2), and which do, (...).
 
         Places whose ray meets it behind the eye or not at all get the target's.
@@ -127,7 +127,7 @@ class Camera:
         way = np.where(falls, (height - start[..., 2]) / np.where(falls, ray[..., 2], -1.0), 0.0)
         met = falls & ((way > 0.0) | self.parallel)
         place = start[..., :2] + way[..., None] * ray[..., :2]
-        return np.where(met[..., None], place, self.target[:2]), met
+        return np.where(met[..., None], place, self.target[:2]), np.asarray(met)
 
     def enlarged(self, factor: int) -> Camera:
         """The same camera with `factor` times as many pixels each way."""
@@ -165,16 +165,15 @@ def framed(
         Else rays are parallel.
     """
     low, high = points.min(axis=0), points.max(axis=0)
-    diagonal = max(float(np.linalg.norm(high - low)), 1e-6)
-    distance = DISTANCE * diagonal if perspective else math.inf
-    camera = Camera(0.5 * (low + high), axes_towards(toward), distance, 1.0, np.array(size) / 2.0)
-    room = np.array(size) * (1.0 - 2.0 * margin)
+    centre, axes = 0.5 * (low + high), axes_towards(toward)
+    distance = DISTANCE * max(float(np.linalg.norm(high - low)), 1e-6) if perspective else math.inf
+    local = (points - centre) @ axes.T
+    scale = (1.0 / (distance - local[:, 2]) if perspective else np.ones(len(local)))[:, None]
+    depth = distance if perspective else 1.0
+    room, shift = np.array(size) * (1.0 - 2.0 * margin), np.zeros(2)
     for _ in range(_SETTLING):
-        places, nearness = camera.project(points)
+        places = (local[:, :2] - shift) * scale
         least, most = places.min(axis=0), places.max(axis=0)
-        offset = (0.5 * (least + most) - camera.middle) * (1.0, -1.0) / camera.focal
-        depth = 1.0 if camera.parallel else distance
-        target = camera.target + depth * offset @ camera.axes[:2]
-        focal = camera.focal * float((room / np.maximum(most - least, 1e-9 * camera.focal)).min())
-        camera = Camera(target, camera.axes, distance, focal, camera.middle)
-    return camera
+        shift = shift + 0.5 * (least + most) * depth
+    focal = float((room / np.maximum(most - least, 1e-9)).min())
+    return Camera(centre + shift @ axes[:2], axes, distance, focal, np.array(size) / 2.0)

@@ -2,11 +2,11 @@
 
 With normal n, directions k to the key light and v to the eye, the light that a surface of colour c sends is
 
-    c (key · max(0, (n·k + w)/(1 + w)) · reached + fill · ½(1 + n·f) + (ground + (sky − ground) ½(1 + n_z)) · open) + gloss
+    c (key · max(0, n·k + w)/(1 + w) · reached + fill · ½(1 + n·f) + (ground + (sky − ground) ½(1 + n_z)) · open) + gloss
 
 where *reached* is the share of the key light that arrives and *open* the share of the surroundings that a point sees.
-Lights stand in relation to the eye, so that every view is lit alike. Reckoning is in amounts of light; colours as seen on
-a screen are its power 1/2.2.
+Lights stand in relation to the eye, so that every view is lit alike. Reckoning is in amounts of light; colours on a
+screen are its power 1/2.2.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from poise.draw.shadow import ShadowMap
 from poise.draw.visible import Samples
 from poise.types import FloatArray, Vector3
 
-KEY, FILL = 0.76, 0.18
-SKY, GROUND = 0.46, 0.22
+KEY, FILL = 0.74, 0.17
+SKY, GROUND = 0.44, 0.21
 WRAP = 0.22  # the key light reaches a little round the edge, as from a large lamp
 GAMMA = 2.2
+SHOULDER = 0.5  # amount of light from which on brightness is rolled off
 _TINTS = {"key": (1.03, 1.0, 0.95), "fill": (0.92, 0.97, 1.08), "sky": (0.96, 1.0, 1.06), "ground": (1.06, 1.0, 0.94)}
 
 
@@ -60,4 +61,6 @@ def lit(seen: Samples, camera: Camera, key: Vector3, shadows: ShadowMap, open_sh
 
 def rolled_off(light: FloatArray) -> FloatArray:
     """Amounts of light from 0 to 1: what comes near white is rolled off instead of cut."""
-    return np.where(light > 0.8, 1.0 - 0.2 * np.exp(-(np.maximum(light, 0.8) - 0.8) / 0.2), np.maximum(light, 0.0))
+    rest = 1.0 - SHOULDER
+    bent = 1.0 - rest * np.exp(-(np.maximum(light, SHOULDER) - SHOULDER) / rest)
+    return np.where(light > SHOULDER, bent, np.maximum(light, 0.0))

@@ -29,7 +29,7 @@ def centre_marks(pose: Pose, ground: float, size: float) -> list[Surface]:
     parts = [ball(centre, 0.013 * size, CENTRE_COLOUR)]
     if centre[2] - ground > 0.01 * size:
         parts.append(rod(foot, centre, 0.0022 * size, CENTRE_COLOUR))
-    parts.append(rod(foot, foot + (0.0, 0.0, 0.004 * size), 0.013 * size, CENTRE_COLOUR))
+    parts.append(rod(foot, foot + np.array([0.0, 0.0, 0.004 * size]), 0.013 * size, CENTRE_COLOUR))
     return parts
 
 

@@ -1,8 +1,8 @@
 """How much of its surroundings each seen point sees: folds and the places where limbs meet are darker.
 
 For points P with normal n, and the points Q that are seen around it within a radius r, the share that is hidden is the
-mean of max(0, n·(Q − P)/|Q − P| − bias) weighted by 1/(1 + |Q − P|²/r²): what is seen nearby and above the surface hides
-the sky. Only what the picture shows counts, which is enough for the eye.
+mean of max(0, n·(Q − P)/|Q − P| − bias) weighted by 1/(1 + |Q − P|²/r²): what is seen nearby and above the surface
+hides the sky. Only what the picture shows counts, which is enough for the eye.
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ from poise.figure import Figure
 from poise.formats.whole_file import write_bytes
 from poise.pose import Pose
 from poise.scene import Scene
+from poise.tasks import Task
 from poise.types import FloatArray, Vector3
 
 Subject = Figure | Pose | Scene
@@ -157,7 +158,7 @@ def _pixels(image: FloatArray, background: str) -> Pixels:
     return np.asarray(np.round(255.0 * np.clip(seen, 0.0, 1.0)), dtype=np.uint8)
 
 
-def _pose_of(subject: Subject) -> tuple[Pose, tuple[object, ...]]:
+def _pose_of(subject: Subject) -> tuple[Pose, tuple[Task, ...]]:
     if isinstance(subject, Figure):
         return Pose.neutral(subject), ()
     if isinstance(subject, Pose):

@@ -1,7 +1,6 @@
 """From surfaces to light: one layer of a picture, with soft edges.
 
-Pixels at edges are made of `smoothing` × `smoothing` samples, averaged as amounts of light, which is what makes edges look
-smooth.
+Pixels at edges are made of `smoothing` × `smoothing` samples, averaged as amounts of light: that makes edges smooth.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ def _shaded(seen: Seen, camera: Camera, skin: float) -> FloatArray:
     key = key_direction(camera)
     shadows = shadow_map(seen.surface, key)
     result = np.zeros((rows * columns, 4))
-    for samples in (_only(kept, plain.ravel()[kept.pixel]), seen.edges(plain)):
+    for samples in (_only(kept, plain[kept.pixel]), seen.edges(plain)):
         light = rolled_off(lit(samples, camera, key, shadows, open_share[samples.pixel]))
         for channel in range(3):
             result[:, channel] += _sums(samples, light[:, channel], rows * columns)
@@ -78,7 +77,7 @@ def _only(samples: Samples, which: BoolArray) -> Samples:
 
 
 def _sums(samples: Samples, values: FloatArray, count: int) -> FloatArray:
-    return np.bincount(samples.pixel, weights=samples.share * values, minlength=count)
+    return np.asarray(np.bincount(samples.pixel, weights=samples.share * values, minlength=count), dtype=np.float64)
 
 
 def _image(samples: Samples, values: FloatArray, size: tuple[int, int]) -> FloatArray:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.draw.blur import blurred, looked_up
-from poise.draw.camera import Camera, axes_towards, framed
+from poise.draw.camera import Camera, framed
 from poise.draw.raster import fill
 from poise.draw.surface import Surface
 from poise.types import FloatArray, Vector3
 
-MAP = 900  # pixels of a shadow map each way
+MAP = 700  # pixels of a shadow map each way
 GROUND = 360  # pixels of the figure's shadow on the ground each way
 _TAPS = (
     (0.0, 0.0),
@@ -55,7 +55,7 @@ def shadow_map(surface: Surface, light: Vector3) -> ShadowMap:
     """Shadow map of a surface for a light in the direction `light`."""
     camera = framed(surface.vertices, light, (MAP, MAP), margin=0.02, perspective=False)
     places, nearness = camera.project(surface.vertices)
-    found = fill(places, nearness, surface.faces, (MAP, MAP))
+    found = fill(places, nearness, surface.facing(light), (MAP, MAP))
     nearest = np.where(found.mask, found.nearness, -np.inf)
     return ShadowMap(camera, nearest, surface.diagonal)
 
@@ -84,8 +84,9 @@ def ground_shadow(surface: Surface, light: Vector3, height: float) -> GroundShad
     corner = reach.min(axis=0) - room
     step = float(np.ptp(reach, axis=0).max() + 2.0 * room) / GROUND
     pixels = (GROUND, GROUND)
-    cast = fill((thrown - corner) / step, above, surface.faces, pixels).mask.astype(np.float64)
-    below = fill((surface.vertices[:, :2] - corner) / step, -above, surface.faces, pixels)
+    cast = fill((thrown - corner) / step, above, surface.facing(light), pixels).mask.astype(np.float64)
+    downward = surface.facing(np.array([0.0, 0.0, -1.0]))
+    below = fill((surface.vertices[:, :2] - corner) / step, -above, downward, pixels)
     gap = np.where(below.mask, np.maximum(-below.nearness, 0.0), np.inf)
     touching, near = np.exp(-gap / (0.025 * size)), np.exp(-gap / (0.3 * size))
     soft = [

@@ -29,7 +29,7 @@ def smoothed(normals: FloatArray, depth: FloatArray, reach: float, metres: float
     metres : float
         Width of a pixel.
     """
-    taps = min(max(int(round(reach)), 0), MOST_TAPS)
+    taps = min(max(round(reach), 0), MOST_TAPS)
     for axis in (0, 1) if taps else ():
         total = normals.copy()
         for tap in range(1, taps + 1):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.draw.raster import Indices
-from poise.types import BoolArray, FloatArray
+from poise.types import BoolArray, FloatArray, IntArray, Vector3
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class Surface:
         cls,
         vertices: FloatArray,
         normals: FloatArray,
-        faces: Indices,
+        faces: Indices | IntArray,
         colour: tuple[float, float, float, float],
         closed: bool = True,
     ) -> Surface:
@@ -46,6 +46,12 @@ class Surface:
         count = len(faces)
         indices = np.asarray(faces, dtype=np.int64).reshape(-1, 3)
         return cls(vertices, normals, indices, np.tile(np.array(colour), (count, 1)), np.full(count, closed))
+
+    def facing(self, direction: Vector3) -> Indices:
+        """Faces (k, 3) that parallel light from a direction falls on; of shapes that are not closed, all."""
+        a, b, c = (self.vertices[self.faces[:, corner]] for corner in range(3))
+        towards = np.cross(b - a, c - a) @ direction > 0.0
+        return np.asarray(self.faces[towards | ~self.closed])
 
     @property
     def diagonal(self) -> float:

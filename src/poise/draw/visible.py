@@ -1,7 +1,7 @@
 """What is seen of a surface: samples, each with its point, normal and colour and with its share of a pixel.
 
-The picture is filled with `smoothing` × `smoothing` samples to a pixel, but a pixel that lies inside one skin, where all
-its samples show nearly the same, is kept as a single one. Only pixels at edges keep all of theirs.
+The picture is filled with `smoothing` × `smoothing` samples to a pixel, but a pixel inside one skin, where all samples
+show nearly the same, is kept as a single one. Only pixels at edges keep all of theirs.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.draw.camera import Camera
-from poise.draw.raster import Coverage, Indices, fill, planes
+from poise.draw.raster import NOTHING, Coverage, Indices, fill, planes
 from poise.draw.surface import Surface
-from poise.types import BoolArray, FloatArray
+from poise.types import AnyArray, BoolArray, FloatArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,44 +61,51 @@ class Seen:
         self.places, self.nearness = self.camera.project(surface.vertices)
         numbers = np.flatnonzero(_facing(self.places, surface))
         found = _opaque(self.places, self.nearness, surface, numbers, fine, _pattern(smoothing))
-        self.owner = self._blocks(np.where(found.mask, numbers[found.owner], -1) if len(numbers) else found.owner)
-        self.depth = self._blocks(found.nearness)
+        owner = np.where(found.mask, numbers[found.owner], NOTHING) if len(numbers) else found.owner
+        self.owner: Indices = self._blocks(owner)
+        self.depth: FloatArray = self._blocks(found.nearness)
         weight = np.ones_like(self.nearness) if camera.parallel else self.nearness
         # n/(D − z) is what is linear in the picture; its length does not matter.
-        self._slopes = planes(self.places, surface.normals * weight[:, None], surface.faces)
+        self._slopes = planes(self.places, surface.normals * weight[:, None], surface.faces[numbers])
+        self._number = np.zeros(len(surface.faces), dtype=np.int64)
+        self._number[numbers] = np.arange(len(numbers))
 
-    def _blocks(self, image: FloatArray | Indices) -> FloatArray | Indices:
-        """Samples of each pixel together: (rows, columns, samples)."""
+    def _blocks(self, image: AnyArray) -> AnyArray:
+        """The samples of each pixel apart: (samples, pixels)."""
         columns, rows = self.size
         split = image.reshape(rows, self.smoothing, columns, self.smoothing)
-        return split.transpose(0, 2, 1, 3).reshape(rows, columns, -1)
+        return split.transpose(1, 3, 0, 2).reshape(self.smoothing**2, rows * columns)
 
     def middles(self) -> Samples:
         """One sample per pixel, at its middle, where something is seen there; each stands for a whole pixel."""
         middle = (self.smoothing // 2) * (self.smoothing + 1)
-        pixel = np.flatnonzero(self.owner[..., middle].ravel() >= 0)
+        pixel = np.flatnonzero(self.owner[middle] >= 0)
         return self._samples(pixel, np.full(len(pixel), middle), 1.0)
 
     def edges(self, plain: BoolArray) -> Samples:
         """All samples of the pixels that are not plain."""
-        pixel, sample = np.nonzero((self.owner >= 0).reshape(-1, self.smoothing**2) & ~plain.ravel()[:, None])
+        sample, pixel = np.nonzero((self.owner >= 0) & ~plain)
         return self._samples(pixel, sample, 1.0 / self.smoothing**2)
 
     def plain(self, step: float) -> BoolArray:
-        """Pixels all of whose samples show one colour of one skin: no two of them `step` metres apart in depth."""
-        depth = self.depth if self.camera.parallel else -1.0 / np.where(self.owner >= 0, self.depth, 1.0)
-        flat = np.ptp(depth, axis=-1) < step
-        colours = self.surface.colours[np.maximum(self.owner, 0), :3]
-        same = (np.ptp(colours, axis=-2) < 1e-6).all(axis=-1)
-        return np.asarray((self.owner >= 0).all(axis=-1) & flat & same)
+        """Pixels (n,) all of whose samples show one colour of one skin: no two of them `step` metres apart in depth."""
+        full = np.flatnonzero(self.owner.min(axis=0) >= 0)
+        depth = self.depth[:, full]
+        depth = depth if self.camera.parallel else 1.0 / depth
+        _, paint = np.unique(self.surface.colours, axis=0, return_inverse=True)
+        paints = paint.ravel()[self.owner[:, full]]
+        same = paints.min(axis=0) == paints.max(axis=0)
+        result = np.zeros(self.owner.shape[1], dtype=np.bool_)
+        result[full] = same & (depth.max(axis=0) - depth.min(axis=0) < step)
+        return result
 
     def _samples(self, pixel: Indices, sample: Indices, share: float) -> Samples:
         columns, fine = self.size[0], self.smoothing
-        column = (pixel % columns) * fine + sample % fine + 0.5
-        row = (pixel // columns) * fine + sample // fine + 0.5
-        face = self.owner.reshape(-1, fine**2)[pixel, sample]
-        points = self.camera.point(column, row, self.depth.reshape(-1, fine**2)[pixel, sample])
-        start, own = self.places[self.surface.faces[face, 0]], self._slopes[face]
+        column = np.asarray((pixel % columns) * fine + sample % fine + 0.5, dtype=np.float64)
+        row = np.asarray((pixel // columns) * fine + sample // fine + 0.5, dtype=np.float64)
+        face = self.owner[sample, pixel]
+        points = self.camera.point(column, row, self.depth[sample, pixel])
+        start, own = self.places[self.surface.faces[face, 0]], self._slopes[self._number[face]]
         normals = unit(
             own[:, 0] + (column - start[:, 0])[:, None] * own[:, 1] + (row - start[:, 1])[:, None] * own[:, 2]
         )
