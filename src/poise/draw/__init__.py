@@ -2,5 +2,6 @@
 
 from poise.draw.camera import View
 from poise.draw.picture import Picture, picture
+from poise.draw.sheet import sheet
 
-__all__ = ["Picture", "View", "picture"]
+__all__ = ["Picture", "View", "picture", "sheet"]

@@ -2,7 +2,7 @@
 
 With normal n, directions k to the key light and v to the eye, the light that a surface of colour c sends is
 
-    c (key · max(0, n·k + w)/(1 + w) · reached + fill · ½(1 + n·f) + (ground + (sky − ground) ½(1 + n_z)) · open) + gloss
+    c (key max(0, n·k + w)/(1 + w) reached + fill ½(1 + n·f) + (ground + (sky − ground) ½(1 + n_z)) open) + gloss
 
 where *reached* is the share of the key light that arrives and *open* the share of the surroundings that a point sees.
 Lights stand in relation to the eye, so that every view is lit alike. Reckoning is in amounts of light; colours on a

@@ -12,20 +12,20 @@ import math
 import numpy as np
 
 from poise.draw.blur import blurred
-from poise.types import BoolArray, FloatArray
+from poise.types import AnyArray, BoolArray
 
 STRENGTH = 2.3
 BIAS = 0.10
 _RINGS = ((0.35, 6, 0.0), (0.75, 8, 0.4), (1.3, 8, 0.2))  # radius in r, number of points, first angle
 
 
-def openness(points: FloatArray, normals: FloatArray, mask: BoolArray, radius: float, metres: float) -> FloatArray:
+def openness(points: AnyArray, normals: AnyArray, mask: BoolArray, radius: float, metres: float) -> AnyArray:
     """Share of the surroundings that each pixel's point sees, (rows, columns); 1 where there is none.
 
     Parameters
     ----------
     points, normals : (rows, columns, 3) arrays
-        In the world.
+        In the axes of the world.
     mask : (rows, columns) array of bool
         Where there is a point.
     radius : float
@@ -33,7 +33,7 @@ def openness(points: FloatArray, normals: FloatArray, mask: BoolArray, radius: f
     metres : float
         Width of a pixel.
     """
-    hidden, count = np.zeros(mask.shape), 0
+    hidden, count = np.zeros(mask.shape, dtype=np.float32), 0
     for ring, number, first in _RINGS:
         for place in range(number):
             angle = first + 2.0 * math.pi * place / number
@@ -47,7 +47,7 @@ def openness(points: FloatArray, normals: FloatArray, mask: BoolArray, radius: f
 
 
 def _add_hidden(
-    hidden: FloatArray, seen: tuple[FloatArray, FloatArray, BoolArray], offset: tuple[int, int], radius: float
+    hidden: AnyArray, seen: tuple[AnyArray, AnyArray, BoolArray], offset: tuple[int, int], radius: float
 ) -> None:
     """Add what the point at an offset hides of each pixel's surroundings."""
     points, normals, mask = seen
@@ -58,7 +58,7 @@ def _add_hidden(
     here = (slice(max(0, -down), rows - max(0, down)), slice(max(0, -right), columns - max(0, right)))
     there = (slice(max(0, down), rows - max(0, -down)), slice(max(0, right), columns - max(0, -right)))
     gap = points[there] - points[here]
-    square = np.einsum("rci,rci->rc", gap, gap) + 1e-18
+    square = np.einsum("rci,rci->rc", gap, gap) + np.float32(1e-18)
     above = np.einsum("rci,rci->rc", gap, normals[here]) / np.sqrt(square)
     shade = np.clip(above - BIAS, 0.0, 1.0) / (1.0 + square / radius**2)
     hidden[here] += np.where(mask[here] & mask[there], shade, 0.0)

@@ -70,7 +70,7 @@ def fill(places: FloatArray, nearness: FloatArray, faces: Indices, size: tuple[i
         Columns and rows of the picture.
     """
     columns, rows = size
-    buffer = np.full(rows * columns, -1, dtype=np.int64)
+    buffer = np.full(rows * columns, NOTHING, dtype=np.int64)
     if len(faces) == 0:
         return Coverage(buffer.reshape(rows, columns), np.zeros((rows, columns)))
     low, span = float(nearness.min()), max(float(np.ptp(nearness)), 1e-300)
@@ -78,10 +78,11 @@ def fill(places: FloatArray, nearness: FloatArray, faces: Indices, size: tuple[i
     slopes = _slopes(places, heights, faces)
     for spans in _batches(_spans(places, faces, size)):
         _fill_batch(buffer, spans, slopes, columns)
-    covered = buffer >= 0
-    owner = np.where(covered, buffer & ((1 << _NUMBER_BITS) - 1), NOTHING)
-    found = np.where(covered, low + span * (buffer >> _NUMBER_BITS) / _LEVELS, 0.0)
-    return Coverage(owner.reshape(rows, columns), found.reshape(rows, columns))
+    covered = np.flatnonzero(buffer >= 0)
+    keys, found = buffer[covered], np.zeros(rows * columns)
+    found[covered] = low + span * (keys >> _NUMBER_BITS) / _LEVELS
+    buffer[covered] = keys & ((1 << _NUMBER_BITS) - 1)
+    return Coverage(buffer.reshape(rows, columns), found.reshape(rows, columns))
 
 
 def planes(places: FloatArray, values: FloatArray, faces: Indices) -> FloatArray:
@@ -118,13 +119,12 @@ def _spans(places: FloatArray, faces: Indices, size: tuple[int, int]) -> _Spans:
     """Cut triangles into rows of pixels."""
     columns, rows = size
     corners = places[faces]
-    order = np.argsort(corners[:, :, 1], axis=1, kind="stable")
-    top, mid, low = (corners[np.arange(len(faces)), order[:, place]] for place in range(3))
+    top, mid, low = _from_the_top(corners)
     first = np.clip(np.ceil(top[:, 1] - 0.5), 0, rows).astype(np.int64)
     end = np.clip(np.ceil(low[:, 1] - 0.5), 0, rows).astype(np.int64)
     face, number = repeated(np.maximum(end - first, 0))
     row = first[face] + number
-    height = row + 0.5
+    height = np.asarray(row + 0.5, dtype=np.float64)
     upper = height < mid[face, 1]
     long = _crossing(top[face], low[face], height)
     short = np.where(upper, _crossing(top[face], mid[face], height), _crossing(mid[face], low[face], height))
@@ -133,6 +133,17 @@ def _spans(places: FloatArray, faces: Indices, size: tuple[int, int]) -> _Spans:
     stop = np.clip(np.ceil(right - 0.5), 0, columns).astype(np.int64)
     kept = stop > start
     return _Spans(face[kept], row[kept], start[kept], stop[kept])
+
+
+def _from_the_top(corners: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """The highest, the middle and the lowest corner of each triangle."""
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    for_b = (b[:, 1] < a[:, 1])[:, None]
+    a, b = np.where(for_b, b, a), np.where(for_b, a, b)
+    for_c = (c[:, 1] < b[:, 1])[:, None]
+    b, c = np.where(for_c, c, b), np.where(for_c, b, c)
+    for_b = (b[:, 1] < a[:, 1])[:, None]
+    return np.where(for_b, b, a), np.where(for_b, a, b), c
 
 
 def _crossing(upper: FloatArray, lower: FloatArray, height: FloatArray) -> FloatArray:

@@ -16,7 +16,7 @@ from poise.draw.shadow import shadow_map
 from poise.draw.skin import smoothed
 from poise.draw.surface import Surface
 from poise.draw.visible import Samples, Seen
-from poise.types import BoolArray, FloatArray
+from poise.types import AnyArray, BoolArray, FloatArray
 
 SKIN = 0.010  # width over which creases are smoothed, in sizes of the figure
 FOLD = 0.045  # how far away something darkens a fold, in sizes of the figure
@@ -54,13 +54,14 @@ def _shaded(seen: Seen, camera: Camera, skin: float) -> FloatArray:
     columns, rows = seen.size
     middles = seen.middles()
     mask = _image(middles, np.ones(len(middles.pixel)), seen.size) > 0.0
-    depth = np.where(mask, _image(middles, middles.points @ camera.axes[2], seen.size), -1e9 * size)
+    local = middles.points - camera.target
+    depth = np.where(mask, _image(middles, local @ camera.axes[2], seen.size), np.float32(-1e9 * size))
     normals = _image(middles, middles.normals, seen.size)
     if skin > 0.0:
         normals = smoothed(normals, depth, skin / metres, metres)
-    open_share = openness(_image(middles, middles.points, seen.size), normals, mask, FOLD * size, metres).ravel()
+    open_share = openness(_image(middles, local, seen.size), normals, mask, FOLD * size, metres).ravel()
     plain = seen.plain(max(6.0 * metres, 1e-9))
-    kept = replace(middles, normals=normals.reshape(-1, 3)[middles.pixel])
+    kept = replace(middles, normals=normals.reshape(-1, 3)[middles.pixel].astype(np.float64))
     key = key_direction(camera)
     shadows = shadow_map(seen.surface, key)
     result = np.zeros((rows * columns, 4))
@@ -80,9 +81,9 @@ def _sums(samples: Samples, values: FloatArray, count: int) -> FloatArray:
     return np.asarray(np.bincount(samples.pixel, weights=samples.share * values, minlength=count), dtype=np.float64)
 
 
-def _image(samples: Samples, values: FloatArray, size: tuple[int, int]) -> FloatArray:
-    """Values (n,) or (n, 3) of samples, one to a pixel, as an image; zero elsewhere."""
-    full = np.zeros((size[0] * size[1], *values.shape[1:]))
+def _image(samples: Samples, values: FloatArray, size: tuple[int, int]) -> AnyArray:
+    """Values (n,) or (n, 3) of samples, one to a pixel, as an image of short numbers; zero elsewhere."""
+    full = np.zeros((size[0] * size[1], *values.shape[1:]), dtype=np.float32)
     full[samples.pixel] = values
     return full.reshape(size[1], size[0], *values.shape[1:])
 

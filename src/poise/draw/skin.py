@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from poise.draw.visible import unit
-from poise.types import FloatArray
+from poise.types import AnyArray
 
 MOST_TAPS = 7  # neighbours on each side
 _SLOPE = 2.5  # depth may change by so much per distance across the picture and still be one skin
 
 
-def smoothed(normals: FloatArray, depth: FloatArray, reach: float, metres: float) -> FloatArray:
+def smoothed(normals: AnyArray, depth: AnyArray, reach: float, metres: float) -> AnyArray:
     """Normals (rows, columns, 3) smoothed over `reach` pixels on each side.
 
     Parameters
@@ -34,15 +34,15 @@ def smoothed(normals: FloatArray, depth: FloatArray, reach: float, metres: float
         total = normals.copy()
         for tap in range(1, taps + 1):
             count = round(tap * reach / taps)
-            weight = float(np.exp(-2.0 * (tap / taps) ** 2))
+            weight = np.float32(np.exp(-2.0 * (tap / taps) ** 2))
             for way in (-count, count):
                 near = np.abs(_moved(depth, way, axis) - depth) < _SLOPE * count * metres
-                total += weight * np.where(near[..., None], _moved(normals, way, axis), 0.0)
+                total += (weight * near)[..., None] * _moved(normals, way, axis)
         normals = total
     return unit(normals)
 
 
-def _moved(image: FloatArray, count: int, axis: int) -> FloatArray:
+def _moved(image: AnyArray, count: int, axis: int) -> AnyArray:
     """The image moved along an axis, its border repeated."""
     index = np.clip(np.arange(image.shape[axis]) + count, 0, image.shape[axis] - 1)
     return np.take(image, index, axis=axis)

@@ -92,8 +92,8 @@ class Seen:
         full = np.flatnonzero(self.owner.min(axis=0) >= 0)
         depth = self.depth[:, full]
         depth = depth if self.camera.parallel else 1.0 / depth
-        _, paint = np.unique(self.surface.colours, axis=0, return_inverse=True)
-        paints = paint.ravel()[self.owner[:, full]]
+        paint = np.round(255.0 * self.surface.colours[:, :3]).astype(np.int64) @ (65536, 256, 1)
+        paints = paint[self.owner[:, full]]
         same = paints.min(axis=0) == paints.max(axis=0)
         result = np.zeros(self.owner.shape[1], dtype=np.bool_)
         result[full] = same & (depth.max(axis=0) - depth.min(axis=0) < step)
@@ -114,7 +114,7 @@ class Seen:
         return Samples(pixel, np.full(len(pixel), share), points, normals, self.surface.colours[face, :3])
 
 
-def unit(vectors: FloatArray) -> FloatArray:
+def unit(vectors: AnyArray) -> AnyArray:
     """Vectors (..., 3) of unit length."""
     lengths = np.sqrt(np.einsum("...i,...i->...", vectors, vectors))
     return np.asarray(vectors / np.maximum(lengths, 1e-12)[..., None])

@@ -1,5 +1,24 @@
 """Figures that are there from the start: people, animals, machines."""
 
+from poise.figures.bird import bird
 from poise.figures.catalogue import CATALOGUE, NAMES, Entry, make
+from poise.figures.chain import chain
+from poise.figures.elephant import elephant
+from poise.figures.lamp import lamp
+from poise.figures.quadruped import quadruped
+from poise.figures.robot_arm import Row, robot_arm, seven_axis_arm
 
-__all__ = ["CATALOGUE", "NAMES", "Entry", "make"]
+__all__ = [
+    "CATALOGUE",
+    "NAMES",
+    "Entry",
+    "Row",
+    "bird",
+    "chain",
+    "elephant",
+    "lamp",
+    "make",
+    "quadruped",
+    "robot_arm",
+    "seven_axis_arm",
+]

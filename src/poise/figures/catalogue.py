@@ -8,6 +8,12 @@ from typing import Any
 
 from poise.errors import FigureError, suggest
 from poise.figure import Figure
+from poise.figures.bird import bird
+from poise.figures.chain import chain
+from poise.figures.elephant import elephant
+from poise.figures.lamp import lamp
+from poise.figures.quadruped import quadruped
+from poise.figures.robot_arm import robot_arm, seven_axis_arm
 
 __all__ = ["CATALOGUE", "NAMES", "Entry", "make"]
 
@@ -31,7 +37,15 @@ class Entry:
     make: Callable[..., Figure]
 
 
-CATALOGUE: tuple[Entry, ...] = ()
+CATALOGUE: tuple[Entry, ...] = (
+    Entry("elephant", "an elephant with a trunk of any number of balls (30)", elephant),
+    Entry("bird", "a flamingo that stands on one leg", bird),
+    Entry("quadruped", "a dog", quadruped),
+    Entry("lamp", "a desk lamp: foot, two arms and a head", lamp),
+    Entry("chain", "a chain of any number of links (8), in a plane or in space", chain),
+    Entry("robot_arm", "a robot arm from its Denavit-Hartenberg rows (six axes)", robot_arm),
+    Entry("seven_axis_arm", "a robot arm with seven axes", seven_axis_arm),
+)
 NAMES: tuple[str, ...] = tuple(entry.name for entry in CATALOGUE)
 
 

@@ -1,7 +1,7 @@
 """An elephant with a trunk of any number of balls [Ge2000, appendix A].
 
 Every joint of the trunk is a ball joint (three turning freedoms), and so is that of its first ball with the head. Legs,
-neck, ears, jaw and tail turn within limits; the shoulders slide, as those of an animal without collarbones do. It stands
+neck, ears, jaw and tail turn within limits; the shoulders slide, as those of animals without collarbones do. It stands
 some 2.7 m tall, looks along x and has its feet on z = 0.
 """
 
