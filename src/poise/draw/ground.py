@@ -12,6 +12,7 @@ from poise.types import FloatArray, Vector3
 
 LINE = 0.16  # opacity of a grid line
 _WIDEST = 1.1  # width of a line in pixels
+_BORDER = 0.12  # share of the picture over which the ground fades towards its border
 
 
 def ground_opacity(
@@ -44,7 +45,17 @@ def ground_opacity(
     dark = LINE * lines * fade
     if shadow is not None:
         dark = 1.0 - (1.0 - dark) * (1.0 - shadow.at(places))
-    return np.where(met, dark, 0.0)
+    return np.where(met, dark * _border_fade(size), 0.0)
+
+
+def _border_fade(size: tuple[int, int]) -> FloatArray:
+    """1 inside the picture and 0 at its border, so that no line ends abruptly, (rows, columns)."""
+    fades = []
+    for count in size:
+        near = np.minimum(np.arange(count) + 0.5, count - 0.5 - np.arange(count)) / (_BORDER * max(size))
+        share = np.clip(near, 0.0, 1.0)
+        fades.append(share * share * (3.0 - 2.0 * share))
+    return np.asarray(fades[1][:, None] * fades[0][None, :])
 
 
 def _changes(places: FloatArray, axis: int) -> FloatArray:

@@ -7,6 +7,7 @@ begins with ``!``. A stroke whose points are all the same is a dot.
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 
 import numpy as np
@@ -59,7 +60,7 @@ def lettered(text: str, height: float) -> FloatArray:
     image = np.zeros((int(np.ceil(height)), max(columns, 1)))
     for letter, start in zip(text, starts[:-1], strict=True):
         for stroke in _strokes(letter):
-            _draw(image, (stroke + (start, 0.0)) * scale, scale)
+            _draw(image, (stroke + np.array([start, 0.0])) * scale, scale)
     return image
 
 
@@ -71,7 +72,7 @@ def _draw(image: FloatArray, points: FloatArray, scale: float) -> None:
     columns, heights = np.meshgrid(np.arange(first, last) + 0.5, image.shape[0] - np.arange(image.shape[0]) - 0.5)
     places = np.stack([columns, heights], axis=-1)
     nearest = np.full(columns.shape, np.inf)
-    for one, two in zip(points[:-1], points[1:], strict=True):
+    for one, two in itertools.pairwise(points):
         way = two - one
         share = np.clip((places - one) @ way / max(float(way @ way), 1e-12), 0.0, 1.0)
         nearest = np.minimum(nearest, np.linalg.norm(places - one - share[..., None] * way, axis=-1))
@@ -87,7 +88,7 @@ def _strokes(letter: str) -> tuple[FloatArray, ...]:
 
 
 def _stroke(text: str) -> FloatArray:
-    points = np.array([(float(column), float(row)) for column, row in text.removeprefix("!").split()])
+    points = np.array([(float(point[0]), float(point[1])) for point in text.removeprefix("!").split()])
     points += (0.0, 0.6)  # room for what hangs below the baseline
     for _ in range(0 if text.startswith("!") else 2):  # corners are cut twice; both ends stay where they are
         quarter, three = 0.75 * points[:-1] + 0.25 * points[1:], 0.25 * points[:-1] + 0.75 * points[1:]

@@ -108,12 +108,11 @@ def _ear(layout: Layout, side: str, left: float) -> None:
     """A broad flat ear, hung on its front edge."""
     turn = (0.0, 0.12, left * -0.95)
     flap = [
-        egg((1.47, left * 0.68, 2.24), (0.45, 0.045, 0.50), GREY, turn=turn),
+        egg((1.47, left * 0.68, 2.20), (0.45, 0.045, 0.48), GREY, turn=turn),
         egg((1.53, left * 0.62, 1.97), (0.33, 0.042, 0.45), GREY, turn=(0.0, -0.25, left * -0.95), solid=False),
-        egg((1.44, left * 0.74, 2.34), (0.33, 0.030, 0.36), INNER, turn=turn, solid=False),
     ]
     layout.hinge(
-        "head", f"{side}_ear", flap, at=(1.72, left * 0.40, 2.25), axis=(0, 0, -left), range=(-0.5, 0.8),
+        "head", f"{side}_ear", flap, at=(1.72, left * 0.40, 2.22), axis=(0, 0, -left), range=(-0.5, 0.8),
         name=f"{side}_ear",
     )  # fmt: skip
 
