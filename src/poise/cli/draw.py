@@ -7,11 +7,8 @@ import re
 from pathlib import Path
 
 from poise.cli.subject import subject_named
-from poise.draw import Picture, View, picture, sheet
+from poise.draw import View, pictures, sheet
 from poise.errors import FormatError
-from poise.figure import Figure
-from poise.pose import Pose
-from poise.scene import Scene
 
 ALL = "all"
 _TOGETHER = (View.THREE_QUARTER, View.FRONT, View.SIDE, View.BACK)
@@ -29,7 +26,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("-o", "--output", metavar="PNG", type=Path, required=True, help="the picture to write")
     views = [each.value for each in View]
     parser.add_argument("--view", choices=[*views, ALL], default=View.THREE_QUARTER.value, help="from where to look")
-    parser.add_argument("--size", metavar="WxH", type=size_of, help="columns and rows of each view (800x800)")
+    parser.add_argument(
+        "--size", metavar="WxH", type=size_of, help="columns and rows of each view (800x800, with all 500x500)"
+    )
     parser.add_argument("--figure", metavar="FIGURE", help="the figure of a pose: a name or a file")
     parser.add_argument("--transparent", action="store_true", help="leave the background transparent")
     parser.add_argument("--no-ground", action="store_true", help="draw neither ground nor shadows on it")
@@ -43,7 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     check_target(arguments.output, arguments.force)
     subject = subject_named(arguments.subject, arguments.figure)
-    drawn = _all_views(subject, arguments) if arguments.view == ALL else _view(subject, arguments.view, arguments)
+    names = [view.value for view in _TOGETHER] if arguments.view == ALL else [arguments.view]
+    size = arguments.size or ((500, 500) if arguments.view == ALL else (800, 800))
+    taken = pictures(subject, names, size=size, **_look(arguments))
+    drawn = taken[0] if len(taken) == 1 else sheet(taken, names, columns=len(names))
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
     return 0
@@ -65,20 +67,10 @@ def size_of(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _view(
-    subject: Figure | Pose | Scene, view: str, arguments: argparse.Namespace, default: tuple[int, int] = (800, 800)
-) -> Picture:
-    return picture(
-        subject,
-        view,
-        size=arguments.size or default,
-        background="transparent" if arguments.transparent else "white",
-        ground=not arguments.no_ground,
-        sticks=arguments.sticks,
-        centre_of_mass=arguments.centre_of_mass,
-    )
-
-
-def _all_views(subject: Figure | Pose | Scene, arguments: argparse.Namespace) -> Picture:
-    names = [view.value for view in _TOGETHER]
-    return sheet([_view(subject, name, arguments, (500, 500)) for name in names], names, columns=len(names))
+def _look(arguments: argparse.Namespace) -> dict[str, str | bool]:
+    return {
+        "background": "transparent" if arguments.transparent else "white",
+        "ground": not arguments.no_ground,
+        "sticks": arguments.sticks,
+        "centre_of_mass": arguments.centre_of_mass,
+    }

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from poise.draw.lettering import lettered
-from poise.draw.picture import Picture, Pixels
+from poise.draw.picture import Picture
+from poise.draw.stage import Pixels
 from poise.errors import PictureError
 from poise.types import FloatArray
 
@@ -40,7 +41,7 @@ def sheet(
         raise PictureError(f"a sheet has one column or more, got {columns!r}.")
     count = min(count, len(pictures))
     width, height = (max(each.size[axis] for each in pictures) for axis in (0, 1))
-    line = max(0.055 * height, 14.0) if text is None else text
+    line = max(0.055 * min(width, height), 13.0) if text is None else text
     below = math.ceil(1.6 * line) if any(captions) else 0
     empty = 255 * np.ones(4) if all((each.pixels[..., 3] == 255).all() for each in pictures) else np.zeros(4)
     rows = math.ceil(len(pictures) / count)
