@@ -92,7 +92,7 @@ def _bones(pose: Pose, bare: list[bool], reach: float) -> list[Surface]:
         ends = ends or _tips(pose, figure, index)
         lengths = [float(np.linalg.norm(end - places[index])) for end in ends]
         parts += [_bone(places[index], end) for end, length in zip(ends, lengths, strict=True) if length > 0.01 * reach]
-        parts.append(ball(places[index], 0.011 * reach, JOINT_COLOUR))
+        parts.append(ball(places[index], min(0.009 * reach, 0.3 * max([*lengths, 0.01 * reach])), JOINT_COLOUR))
     return parts
 
 

@@ -41,13 +41,13 @@ class ShadowMap:
 
     def light(self, points: FloatArray, normals: FloatArray) -> FloatArray:
         """Share of the light that reaches each point (n, 3), from 0 to 1; soft over a few pixels of the map."""
-        off = points + normals * (0.006 * self.scale)  # a surface must not shade itself
+        off = points + normals * (0.008 * self.scale)  # a surface must not shade itself
         places, nearness = self.camera.project(off)
         reached = np.zeros(len(points))
         for right, down in _TAPS:
             columns = np.clip(places[:, 0] + 1.5 * right, 0, MAP - 1).astype(np.int64)
             rows = np.clip(places[:, 1] + 1.5 * down, 0, MAP - 1).astype(np.int64)
-            reached += self.nearest[rows, columns] < nearness + 0.004 * self.scale
+            reached += self.nearest[rows, columns] < nearness + 0.005 * self.scale
         return reached / len(_TAPS)
 
 
