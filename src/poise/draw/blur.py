@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from poise.types import FloatArray
 
 
 def blurred(image: FloatArray, radius: float, passes: int = 3) -> FloatArray:
-    """The image (rows, columns) softened; three running means are close to a bell curve of `radius` pixels.
+    """The image (rows, columns) softened by running means; three are close to a bell curve of deviation `radius`.
 
-    Beyond the border the image counts as zero.
+    Each mean of 2w + 1 pixels has the variance w(w + 1)/3. Beyond the border the image counts as zero.
     """
-    width = max(round(radius * 1.4), 0)  # three means of 2w + 1 pixels spread by about (w + 1/2) pixels
+    width = round(0.5 * (math.sqrt(1.0 + 12.0 * radius * radius / passes) - 1.0))
     for _ in range(passes if width else 0):
         image = _mean(_mean(image, width).T, width).T
     return image

@@ -7,7 +7,6 @@ import math
 import numpy as np
 
 from poise.draw.surface import Surface, joined
-from poise.errors import FigureError
 from poise.figure import Figure, Mesh, Segment, Shape, Sphere
 from poise.figure.tessellate import triangles, vertex_normals
 from poise.pose import Pose
@@ -127,11 +126,3 @@ def ball(centre: Vector3, radius: float, colour: tuple[float, float, float, floa
     """A ball."""
     found = triangles(Sphere(radius), 24)
     return Surface.of(found.vertices + centre, found.normals, found.faces.astype(np.int64), colour)
-
-
-def check_drawable(surface: Surface, figure: Figure) -> None:
-    """Raise FigureError when there is nothing to see, or it is too far away for numbers."""
-    if len(surface.faces) == 0:
-        raise FigureError(f"figure {figure.name!r}: has nothing to draw; give its segments shapes.")
-    if not np.isfinite(surface.vertices).all():
-        raise FigureError(f"figure {figure.name!r}: some of its shapes lie at no finite place.")

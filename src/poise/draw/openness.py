@@ -42,8 +42,8 @@ def openness(points: AnyArray, normals: AnyArray, mask: BoolArray, radius: float
             _add_hidden(hidden, (points, normals, mask), (right, down), radius)
             count += 1
     share = np.clip(1.0 - STRENGTH * hidden / count, 0.15, 1.0)
-    weight = np.maximum(blurred(mask.astype(np.float64), 1.0), 1e-9)
-    return np.where(weight > 0.05, blurred(np.where(mask, share, 0.0), 1.0) / weight, 1.0)
+    weight = np.maximum(blurred(mask.astype(np.float64), 1.5), 1e-9)
+    return np.where(weight > 0.05, blurred(np.where(mask, share, 0.0), 1.5) / weight, 1.0)
 
 
 def _add_hidden(

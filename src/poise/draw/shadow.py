@@ -90,9 +90,9 @@ def ground_shadow(surface: Surface, light: Vector3, height: float) -> GroundShad
     gap = np.where(below.mask, np.maximum(-below.nearness, 0.0), np.inf)
     touching, near = np.exp(-gap / (0.025 * size)), np.exp(-gap / (0.3 * size))
     soft = [
-        blurred(cast, 0.012 * size / step),
-        blurred(touching, 0.012 * size / step),
-        blurred(near, 0.05 * size / step),
+        blurred(cast, 0.018 * size / step),
+        blurred(touching, 0.018 * size / step),
+        blurred(near, 0.07 * size / step),
     ]
     light_left = np.ones(pixels)
     for darkness, share in zip(soft, (0.20, 0.42, 0.22), strict=True):

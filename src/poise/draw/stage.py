@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from poise.draw.body import body_surface, check_drawable
+from poise.draw.body import body_surface
 from poise.draw.camera import Camera
 from poise.draw.ground import ground_opacity
 from poise.draw.lighting import GAMMA, key_direction
@@ -16,7 +16,7 @@ from poise.draw.marks import centre_marks, goal_marks
 from poise.draw.render import layer, over
 from poise.draw.shadow import ground_shadow
 from poise.draw.surface import Surface, joined
-from poise.errors import PictureError
+from poise.errors import FigureError, PictureError
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene import Scene
@@ -26,6 +26,7 @@ from poise.types import FloatArray
 Subject = Figure | Pose | Scene
 Pixels = NDArray[np.uint8]
 
+FARTHEST = 1e9  # [m]; beyond, a figure of some metres is smaller than the last digits of its place
 _MARK_OPACITY = 0.92
 _GROUND_LIGHT = 0.03  # of a shadow, so that it is not quite black
 
@@ -67,13 +68,24 @@ def staged(subject: Subject, look: Look) -> Stage:
     """Put a figure, a pose or a scene on a stage."""
     pose, tasks = _pose_of(subject)
     body = body_surface(pose, sticks=look.sticks)
-    check_drawable(body, pose.figure)
+    if len(body.faces) == 0:
+        raise FigureError(f"figure {pose.figure.name!r}: has nothing to draw; give its segments shapes.")
+    _check_near(body.vertices, pose.figure)
     reach = max(body.diagonal, 1e-9)
     level = ground_height(body)
     marks = goal_marks(tasks, reach) if look.goals else []
     if look.centre_of_mass and pose.figure.mass > 0.0:
         marks += centre_marks(pose, level, reach)
-    return Stage(body, joined(marks), level)
+    stage = Stage(body, joined(marks), level)
+    _check_near(stage.points, pose.figure)
+    return stage
+
+
+def _check_near(points: FloatArray, figure: Figure) -> None:
+    if not np.abs(points).max() <= FARTHEST:  # written so that NaN does not pass
+        raise FigureError(
+            f"figure {figure.name!r}: is farther than {FARTHEST:g} m from the origin, or a goal is; move it nearer."
+        )
 
 
 def ground_height(surface: Surface) -> float:

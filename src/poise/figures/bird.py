@@ -6,6 +6,9 @@ The figure hangs on the foot it stands on, so that whatever it does, that foot s
 
 from __future__ import annotations
 
+import itertools
+import math
+
 import numpy as np
 
 from poise.figure import Figure, Shape
@@ -19,7 +22,12 @@ PALE = (0.97, 0.88, 0.82, 1.0)
 BLACK = (0.12, 0.12, 0.13, 1.0)
 GOLD = (0.95, 0.80, 0.25, 1.0)
 
-DENSITY = 250.0  # of a body with its feathers and air sacs [kg/m³]
+DENSITY = 200.0  # of a body with its feathers and air sacs [kg/m³]
+NECK_DENSITY, THIGH_DENSITY = 400.0, 600.0
+
+Place = tuple[float, float, float]
+# The leg it stands on: joints of the toes, ankle, knee and hip [m].
+_LEG: tuple[Place, ...] = ((0.0, 0.005, 0.016), (-0.035, 0.012, 0.345), (0.060, 0.040, 0.635), (0.0, 0.052, 0.760))
 # The neck at rest, from the shoulders to the head: x and z [m].
 _NECK = (
     (0.150, 0.855), (0.225, 0.870), (0.280, 0.915), (0.300, 0.985), (0.282, 1.055), (0.252, 1.120), (0.238, 1.190),
@@ -40,19 +48,19 @@ def bird() -> Figure:
     return layout.build()
 
 
-def _toes(x: float, y: float, z: float, fall: float) -> list[Shape]:
-    """Three toes forward and one back, from their joint; `fall` is how far the forward ones drop."""
+def _toes(x: float, y: float, z: float, pitch: float) -> list[Shape]:
+    """Three toes forward and one back, from their joint; they point down by an angle [rad]."""
+    level, drop = math.cos(pitch), math.sin(pitch)
     toes: list[Shape] = []
     for reach, aside in ((0.085, 0.0), (0.07, 0.045), (0.07, -0.045), (-0.03, 0.0)):
-        drop = fall * abs(reach) / 0.085
-        toes += limb((x, y, z), (x + reach, y + aside, z - drop), 0.010, 0.006, LEG)
-    toes.append(egg((x + 0.04, y, z - 0.5 * fall), (0.04, 0.032, 0.005), LEG, turn=(0, 0.45 * fall / 0.085, 0)))
+        toes += limb((x, y, z), (x + reach * level, y + aside, z - abs(reach) * drop), 0.010, 0.006, LEG)
+    toes.append(egg((x + 0.04 * level, y, z - 0.04 * drop), (0.04, 0.032, 0.005), LEG, turn=(0, pitch, 0)))
     return toes
 
 
 def _standing_leg(layout: Layout) -> None:
-    toes, ankle, knee, hip = (0.0, 0.005, 0.016), (-0.035, 0.012, 0.345), (0.060, 0.040, 0.635), (0.0, 0.052, 0.760)
-    layout.root("left_foot", _toes(*toes, fall=0.006), at=(0.0, 0.005, 0.0))
+    toes, ankle, knee, hip = _LEG
+    layout.root("left_foot", _toes(*toes, pitch=0.07), at=(0.0, 0.005, 0.0))
     layout.ball(
         "left_foot", "left_metatarsus", _bone(toes, ankle, 0.011, 0.012), at=toes, along=_way(toes, ankle),
         swing=(0.6, 0.35), twist=(-0.3, 0.3), name="left_toes",
@@ -63,7 +71,7 @@ def _standing_leg(layout: Layout) -> None:
     )  # fmt: skip
     layout.hinge(
         "left_shank", "left_thigh", limb(knee, hip, 0.026, 0.045, ROSE), at=knee, axis=(0, 1, 0), range=(-0.5, 1.4),
-        name="left_knee",
+        name="left_knee", density=THIGH_DENSITY,
     )  # fmt: skip
     layout.site("left_sole", "left_foot", at=(0.015, 0.005, 0.0))
 
@@ -94,6 +102,7 @@ def _neck(layout: Layout) -> None:
         layout.ball(
             above, f"neck_{number + 1}", limb(start, end, thick, thin, ROSE), at=start, along=_way(start, end),
             swing=(0.5, 0.4), twist=(-0.15, 0.15), name=f"neck_{number + 1}",
+            density=NECK_DENSITY,
         )  # fmt: skip
         above = f"neck_{number + 1}"
 
@@ -140,15 +149,15 @@ def _wing(layout: Layout, side: str, left: float) -> None:
 
 
 def _raised_leg(layout: Layout) -> None:
-    hip, knee, ankle, toes = (
-        (0.0, -0.052, 0.760),
-        (0.075, -0.055, 0.655),
-        (-0.125, -0.050, 0.470),
-        (0.135, -0.045, 0.560),
-    )
+    """The other leg, bone for bone as long as the one it stands on."""
+    lengths = [float(np.linalg.norm(_way(one, two))) for one, two in itertools.pairwise(_LEG)]
+    hip = (_LEG[3][0], -_LEG[3][1], _LEG[3][2])
+    knee = _ahead(hip, (0.58, -0.02, -0.81), lengths[2])
+    ankle = _ahead(knee, (-0.73, 0.02, -0.68), lengths[1])
+    toes = _ahead(ankle, (0.93, 0.02, 0.37), lengths[0])
     layout.ball(
         "body", "right_thigh", limb(hip, knee, 0.045, 0.026, ROSE), at=hip, along=_way(hip, knee), swing=(1.0, 0.5),
-        twist=(-0.4, 0.4), name="right_hip",
+        twist=(-0.4, 0.4), name="right_hip", density=THIGH_DENSITY,
     )  # fmt: skip
     layout.hinge(
         "right_thigh", "right_shank", _bone(knee, ankle, 0.017, 0.013), at=knee, axis=(0, 1, 0), range=(-1.2, 0.7),
@@ -159,18 +168,22 @@ def _raised_leg(layout: Layout) -> None:
         range=(-2.3, 0.2), name="right_ankle",
     )  # fmt: skip
     layout.ball(
-        "right_metatarsus", "right_foot", _toes(*toes, fall=0.075), at=toes, along=(0.7, 0, -0.7), swing=(1.2, 0.35),
+        "right_metatarsus", "right_foot", _toes(*toes, pitch=0.8), at=toes, along=(0.7, 0, -0.7), swing=(1.2, 0.35),
         name="right_toes",
     )  # fmt: skip
     layout.site("right_sole", "right_foot", at=(toes[0] + 0.04, toes[1], toes[2] - 0.04))
 
 
-def _bone(
-    start: tuple[float, float, float], end: tuple[float, float, float], radius: float, end_radius: float
-) -> list[Shape]:
+def _bone(start: Place, end: Place, radius: float, end_radius: float) -> list[Shape]:
     """A leg's bone with a small knob where the next one joins."""
     return [*limb(start, end, radius, end_radius, LEG), spot(end, 1.35 * end_radius, LEG)]
 
 
-def _way(start: tuple[float, float, float], end: tuple[float, float, float]) -> Vector3:
+def _way(start: Place, end: Place) -> Vector3:
     return np.array(end, dtype=np.float64) - np.array(start, dtype=np.float64)
+
+
+def _ahead(start: Place, way: Place, distance: float) -> Place:
+    """The point at a distance from another in a direction."""
+    x, y, z = (np.array(start) + distance * np.array(way) / np.linalg.norm(way)).tolist()
+    return (x, y, z)

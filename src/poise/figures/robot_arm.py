@@ -24,6 +24,7 @@ import numpy as np
 
 from poise.errors import FigureError, suggest
 from poise.figure import Cylinder, Figure, FigureBuilder, Joint, JointKind, Placement, Shape, Sphere
+from poise.figure.fault import at_part
 from poise.figure.placement import Triple
 from poise.figures.layout import capsule
 from poise.limits import Range
@@ -115,12 +116,9 @@ def robot_arm(
         slim = thick * (1.0 - 0.5 * number / len(table))
         builder.segment(f"link_{number}", shapes=_link(after, further, slim, colour, number == 1), density=DENSITY)
         kind, component = (JointKind.SLIDE, "distance") if row.slides else (JointKind.HINGE, "angle")
-        builder.joint(
-            Joint(
-                f"joint_{number}", kind, above, f"link_{number}", before, after.inverse(),
-                ranges={component: Range(*row.range)},
-            )
-        )  # fmt: skip
+        with at_part("joint", f"joint_{number}"):
+            ranges = {component: Range(*row.range)}
+        builder.joint(Joint(f"joint_{number}", kind, above, f"link_{number}", before, after.inverse(), ranges=ranges))
         above = f"link_{number}"
     return builder.site("tool", above).build()
 
