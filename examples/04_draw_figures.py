@@ -32,7 +32,8 @@ def bird() -> poise.draw.Picture:
     """The beak goes to the ground while the weight stays over the foot it stands on."""
     scene = poise.Scene(make("bird"))
     scene.keep_balance("left_sole")
-    scene.reach("beak_tip", (0.42, 0.10, 0.12))
+    scene.reach("beak_tip", (0.55, 0.0, 0.25))
+    scene.posture()  # and otherwise as it stood
     print(scene.solve())
     return picture(scene, size=(460, 460), centre_of_mass=True)
 

@@ -11,7 +11,7 @@ from poise import Scene
 from poise.draw import Look, picture, pictures
 from poise.errors import FigureError, PictureError
 from poise.figure import Box, Cylinder, Figure, FigureBuilder, Mesh, Placement, Shape, Sphere
-from poise.figures import elephant, quadruped
+from poise.figures import chain, elephant, quadruped
 from poise.pose import Pose
 
 RED, GREEN, BLUE = (0.9, 0.1, 0.1, 1.0), (0.1, 0.8, 0.1, 1.0), (0.1, 0.2, 0.9, 1.0)
@@ -76,6 +76,12 @@ def test_the_same_picture_has_the_same_bits() -> None:
     figure = quadruped()
     one, two = (picture(figure, size=(120, 90)).pixels for _ in range(2))
     assert np.array_equal(one, two)
+
+
+@pytest.mark.parametrize("sticks", [False, True])
+def test_the_unit_of_length_does_not_matter(sticks: bool) -> None:
+    one, other = (picture(chain(3, length=length), size=(90, 90), sticks=sticks).pixels for length in (1.6, 0.0016))
+    assert np.abs(one.astype(int) - other).max() <= 3
 
 
 def test_edges_are_smooth_and_insides_opaque() -> None:

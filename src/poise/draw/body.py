@@ -77,7 +77,7 @@ def joint_places(pose: Pose) -> FloatArray:
 
 def _reach(places: FloatArray) -> float:
     """Size of a figure whose points are given [m]."""
-    return max(float(np.linalg.norm(np.ptp(places, axis=0))), 1e-3)
+    return max(float(np.linalg.norm(np.ptp(places, axis=0))), 1e-9)
 
 
 def _bones(pose: Pose, bare: list[bool], reach: float) -> list[Surface]:

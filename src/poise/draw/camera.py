@@ -166,7 +166,7 @@ def framed(
     """
     low, high = points.min(axis=0), points.max(axis=0)
     centre, axes = 0.5 * (low + high), axes_towards(toward)
-    distance = DISTANCE * max(float(np.linalg.norm(high - low)), 1e-6) if perspective else math.inf
+    distance = DISTANCE * max(float(np.linalg.norm(high - low)), 1e-12) if perspective else math.inf
     local = (points - centre) @ axes.T
     scale = (1.0 / (distance - local[:, 2]) if perspective else np.ones(len(local)))[:, None]
     depth = distance if perspective else 1.0
@@ -175,5 +175,5 @@ def framed(
         places = (local[:, :2] - shift) * scale
         least, most = places.min(axis=0), places.max(axis=0)
         shift = shift + 0.5 * (least + most) * depth
-    focal = float((room / np.maximum(most - least, 1e-9)).min())
+    focal = float((room / np.maximum(most - least, 1e-15)).min())
     return Camera(centre + shift @ axes[:2], axes, distance, focal, np.array(size) / 2.0)

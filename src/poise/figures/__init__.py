@@ -1,7 +1,7 @@
 """Figures that are there from the start: people, animals, machines."""
 
 from poise.figures.bird import bird
-from poise.figures.catalogue import CATALOGUE, NAMES, Entry, make
+from poise.figures.catalogue import CATALOGUE, NAMES, make
 from poise.figures.chain import chain
 from poise.figures.elephant import elephant
 from poise.figures.lamp import lamp
@@ -11,7 +11,6 @@ from poise.figures.robot_arm import Row, robot_arm, seven_axis_arm
 __all__ = [
     "CATALOGUE",
     "NAMES",
-    "Entry",
     "Row",
     "bird",
     "chain",

@@ -15,8 +15,6 @@ from poise.figures.lamp import lamp
 from poise.figures.quadruped import quadruped
 from poise.figures.robot_arm import robot_arm, seven_axis_arm
 
-__all__ = ["CATALOGUE", "NAMES", "Entry", "make"]
-
 
 @dataclass(frozen=True)
 class Entry:
