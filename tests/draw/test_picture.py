@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from poise import Scene
-from poise.draw import Look, picture, pictures
+from poise.draw import Look, View, picture, pictures
 from poise.errors import FigureError, PictureError
 from poise.figure import Box, Cylinder, Figure, FigureBuilder, Mesh, Placement, Shape, Sphere
 from poise.figures import chain, elephant, quadruped
 from poise.pose import Pose
+from tests.support.figures import random_configuration, random_figure
 
 RED, GREEN, BLUE = (0.9, 0.1, 0.1, 1.0), (0.1, 0.8, 0.1, 1.0), (0.1, 0.2, 0.9, 1.0)
 PLAIN = {"ground": False, "background": "transparent", "perspective": False}
@@ -226,6 +227,33 @@ def test_a_figure_too_far_away_is_refused() -> None:
     far = Pose.neutral(figure).with_values({"root": [1e308, 1e308, 1e308, 1, 0, 0, 0]})
     with pytest.raises(FigureError, match="figure 'far': is farther than 1e\\+09 m from the origin"):
         picture(far, size=(20, 20))
+
+
+@pytest.mark.parametrize(
+    "shape", [Shape(Mesh(vertices=((0, 0, 0),) * 3, faces=((0, 1, 2),))), at(Sphere(1e-7), (1e8, 0.0, 0.0), RED)]
+)
+def test_a_figure_without_extent_is_refused(shape: Shape) -> None:
+    with pytest.raises(FigureError, match="figure 'solid': is too small to be drawn where it is"):
+        picture(solid(shape), size=(20, 20))
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 120), (50, 50)])
+@pytest.mark.parametrize("view", list(View))
+def test_odd_figures_are_drawn_in_any_size_and_from_any_side(view: View, size: tuple[int, int]) -> None:
+    needle = solid(at(Box((1e-6, 5.0, 1e-6)), (0.0, 0.0, 0.0), RED))
+    sheet = solid(Shape(Mesh(vertices=((0, 0, 0), (1, 0, 0), (0, 1, 0)), faces=((0, 1, 2),))))
+    point = FigureBuilder("point").segment("a", mass=1.0).root("a").build()
+    for figure in (needle, sheet, point):
+        assert picture(figure, view, size=size, centre_of_mass=True).size == size
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_trees_are_drawn(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    figure = random_figure(rng)
+    pose = Pose(figure, random_configuration(figure, rng))
+    drawn = picture(pose, list(View)[seed % 5], size=(50, 50), perspective=bool(seed % 2), ground=False)
+    assert (drawn.pixels[..., :3] < 250).any()
 
 
 def test_choices_are_checked_when_they_are_made() -> None:

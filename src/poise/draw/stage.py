@@ -27,6 +27,7 @@ Subject = Figure | Pose | Scene
 Pixels = NDArray[np.uint8]
 
 FARTHEST = 1e9  # [m]; beyond, a figure of some metres is smaller than the last digits of its place
+SMALLEST = 1e-9  # size of a figure, in distances from the origin
 _MARK_OPACITY = 0.92
 _GROUND_LIGHT = 0.03  # of a shadow, so that it is not quite black
 
@@ -71,7 +72,11 @@ def staged(subject: Subject, look: Look) -> Stage:
     if len(body.faces) == 0:
         raise FigureError(f"figure {pose.figure.name!r}: has nothing to draw; give its segments shapes.")
     _check_near(body.vertices, pose.figure)
-    reach = max(body.diagonal, 1e-9)
+    reach = body.diagonal
+    if reach <= SMALLEST * float(np.abs(body.vertices).max()) or reach < 1e-12:
+        raise FigureError(
+            f"figure {pose.figure.name!r}: is too small to be drawn where it is; its size is {reach:.3g} m."
+        )
     level = ground_height(body)
     marks = goal_marks(tasks, reach) if look.goals else []
     if look.centre_of_mass and pose.figure.mass > 0.0:
