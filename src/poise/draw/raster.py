@@ -125,12 +125,11 @@ def _spans(places: FloatArray, faces: Indices, size: tuple[int, int]) -> _Spans:
     face, number = repeated(np.maximum(end - first, 0))
     row = first[face] + number
     height = np.asarray(row + 0.5, dtype=np.float64)
-    upper = height < mid[face, 1]
-    long = _crossing(top[face], low[face], height)
-    short = np.where(upper, _crossing(top[face], mid[face], height), _crossing(mid[face], low[face], height))
-    left, right = np.minimum(long, short), np.maximum(long, short)
-    start = np.clip(np.ceil(left - 0.5), 0, columns).astype(np.int64)
-    stop = np.clip(np.ceil(right - 0.5), 0, columns).astype(np.int64)
+    below = face + len(faces) * (height >= mid[:, 1][face])  # in which of the two short edges, upper ones first
+    long = _crossing(_edges(top, low), face, height)
+    short = _crossing(np.concatenate([_edges(top, mid), _edges(mid, low)], axis=1), below, height)
+    start = np.clip(np.ceil(np.minimum(long, short) - 0.5), 0, columns).astype(np.int64)
+    stop = np.clip(np.ceil(np.maximum(long, short) - 0.5), 0, columns).astype(np.int64)
     kept = stop > start
     return _Spans(face[kept], row[kept], start[kept], stop[kept])
 
@@ -146,11 +145,17 @@ def _from_the_top(corners: FloatArray) -> tuple[FloatArray, FloatArray, FloatArr
     return np.where(for_b, b, a), np.where(for_b, a, b), c
 
 
-def _crossing(upper: FloatArray, lower: FloatArray, height: FloatArray) -> FloatArray:
-    """Column at which an edge crosses the middle of a row."""
+def _edges(upper: FloatArray, lower: FloatArray) -> FloatArray:
+    """Column and height of the upper end of each edge, and its change of column per row: (3, n)."""
     fall = lower[:, 1] - upper[:, 1]
-    share = np.divide(height - upper[:, 1], fall, out=np.zeros_like(fall), where=fall > 0.0)
-    return np.asarray(upper[:, 0] + share * (lower[:, 0] - upper[:, 0]))
+    slope = np.divide(lower[:, 0] - upper[:, 0], fall, out=np.zeros_like(fall), where=fall > 0.0)
+    return np.stack([upper[:, 0], upper[:, 1], slope])
+
+
+def _crossing(edges: FloatArray, which: Indices, height: FloatArray) -> FloatArray:
+    """Column at which each of the chosen edges crosses a height."""
+    columns, heights, slopes = edges
+    return np.asarray(columns[which] + (height - heights[which]) * slopes[which])
 
 
 def _batches(spans: _Spans) -> list[_Spans]:
@@ -166,8 +171,8 @@ def _batches(spans: _Spans) -> list[_Spans]:
 
 def _fill_batch(buffer: Indices, spans: _Spans, slopes: FloatArray, columns: int) -> None:
     which, number = repeated(spans.end - spans.first)
-    own = slopes[spans.face]
-    start = own[:, 0] + own[:, 2] * spans.row + own[:, 1] * spans.first
-    height = np.clip(start[which] + own[which, 1] * number, own[which, 3], own[which, 4])
+    start, along_column, along_row, least, greatest = slopes[spans.face].T.copy()
+    start += along_row * spans.row + along_column * spans.first
+    height = np.clip(start[which] + along_column[which] * number, least[which], greatest[which])
     key = (height * _LEVELS).astype(np.int64) << _NUMBER_BITS | spans.face[which]
     np.maximum.at(buffer, (spans.row * columns + spans.first)[which] + number, key)
