@@ -6,6 +6,7 @@
     ├── TaskError        a task that cannot exist, does not fit its figure, or whose own code fails
     ├── SolveError       tasks that were required to be met and are not; raised only on request
     ├── FormatError      a file that cannot be read or written; knows path and line
+    ├── PictureError     a picture that cannot be drawn as asked
     └── EngineError      an engine that is missing or was handed arrays it cannot use
 
 Failing to reach a goal raises nothing by itself: it is a status in a result, and an exception only where somebody asks
@@ -78,6 +79,10 @@ class SolveError(PoiseError, RuntimeError):
 
 class EngineError(PoiseError, ValueError):
     """An engine that cannot be used, or arrays an engine cannot use."""
+
+
+class PictureError(PoiseError, ValueError):
+    """A picture that cannot be drawn as asked."""
 
 
 class FormatError(PoiseError, ValueError):

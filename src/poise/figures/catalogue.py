@@ -8,7 +8,13 @@ from typing import Any
 
 from poise.errors import FigureError, suggest
 from poise.figure import Figure
+from poise.figures.bird import bird
+from poise.figures.chain import chain
+from poise.figures.elephant import elephant
 from poise.figures.human import human
+from poise.figures.lamp import lamp
+from poise.figures.quadruped import quadruped
+from poise.figures.robot_arm import robot_arm, seven_axis_arm
 
 
 @dataclass(frozen=True)
@@ -32,6 +38,13 @@ class Entry:
 
 CATALOGUE: tuple[Entry, ...] = (
     Entry("human", "a person of any stature, mass and sex, with measured proportions, masses and limits", human),
+    Entry("elephant", "an elephant with a trunk of any number of balls (30)", elephant),
+    Entry("bird", "a flamingo that stands on one leg", bird),
+    Entry("quadruped", "a dog", quadruped),
+    Entry("lamp", "a desk lamp: foot, two arms and a head", lamp),
+    Entry("chain", "a chain of any number of links (8), in a plane or in space", chain),
+    Entry("robot_arm", "a robot arm from its Denavit-Hartenberg rows (six axes)", robot_arm),
+    Entry("seven_axis_arm", "a robot arm with seven axes", seven_axis_arm),
 )
 NAMES: tuple[str, ...] = tuple(entry.name for entry in CATALOGUE)
 

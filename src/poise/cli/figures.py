@@ -1,0 +1,40 @@
+"""`poise figures`: what figures there are, in words or as a picture."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from poise.cli.draw import check_target, size_of
+from poise.draw import picture, sheet
+from poise.figures import CATALOGUE
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "figures",
+        help="tell which figures there are",
+        description="Tell which figures come with Poise, one line each; with -o, draw them all on one sheet.",
+    )
+    parser.add_argument("-o", "--output", metavar="PNG", type=Path, help="draw them to this file")
+    parser.add_argument("--size", metavar="WxH", type=size_of, default=(360, 360), help="of each picture (360x360)")
+    parser.add_argument("--columns", metavar="N", type=int, default=4, help="pictures in a row (4)")
+    parser.add_argument("--force", action="store_true", help="replace PNG where it is there already")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    if arguments.output is None:
+        width = max((len(entry.name) for entry in CATALOGUE), default=0)
+        for entry in CATALOGUE:
+            print(f"{entry.name:{width}}  {entry.words}")
+        return 0
+    check_target(arguments.output, arguments.force)
+    pictures = [picture(entry.make(), size=arguments.size) for entry in CATALOGUE]
+    names = [entry.name.replace("_", " ") for entry in CATALOGUE]
+    drawn = sheet(pictures, names, columns=arguments.columns)
+    drawn.save(arguments.output)
+    print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
+    return 0

@@ -1,0 +1,67 @@
+"""What a person names on the command line to be drawn: a figure of the library, or a file of any kind."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from pathlib import Path
+
+from poise.cli.load_figure import load_figure
+from poise.errors import FigureError, FormatError, suggest
+from poise.figure import Figure
+from poise.figure.check import SingularSwingWarning
+from poise.figures import NAMES, make
+from poise.formats.pose_file import read_pose_file
+from poise.pose import Pose
+from poise.scene import Scene, read_scene
+
+_KIND = re.compile(rb"^poise:[ \t]*['\"]?(\w+)", re.MULTILINE)
+_LOOKED_AT = 4096  # bytes in which the line with the kind must stand
+
+
+def figure_named(name: str) -> Figure:
+    """A figure by its name in the library or by its file; a file is taken where both are there."""
+    if name in NAMES and not Path(name).is_file():
+        return make(name)
+    if not Path(name).exists() and not Path(name).suffix:
+        raise FigureError(f"{name!r} is neither a file nor a figure of the library; {suggest(name, NAMES)}")
+    return load_figure(Path(name)).figure
+
+
+def subject_named(name: str, figure: str | None = None) -> Figure | Pose | Scene:
+    """Whatever a name stands for: a figure of the library, or a file that holds a figure, a pose or a scene.
+
+    Parameters
+    ----------
+    name : str
+        As the person wrote it.
+    figure : str or None
+        Figure of a pose; None takes the figure of the library that the pose was made for.
+    """
+    kind = _kind_of(Path(name))
+    if kind == "scene":
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SingularSwingWarning)
+            return read_scene(Path(name)).scene
+    if kind == "pose":
+        return _pose(Path(name), figure)
+    return figure_named(name)
+
+
+def _kind_of(path: Path) -> str:
+    """What a file of Poise says it is; empty for other files and for what is no file."""
+    if not path.is_file():
+        return ""
+    with path.open("rb") as file:
+        found = _KIND.search(file.read(_LOOKED_AT))
+    return found[1].decode("ascii", "replace") if found else ""
+
+
+def _pose(path: Path, figure: str | None) -> Pose:
+    held = read_pose_file(path)
+    if figure is None and held.figure not in NAMES:
+        raise FormatError(
+            f"is a pose of {held.figure!r}, which is no figure of the library; name its file with --figure.", path
+        )
+    whose = figure_named(held.figure if figure is None else figure)
+    return Pose(whose, held.configuration(whose))

@@ -1,0 +1,178 @@
+"""Figures laid out in the world: say where things are when the figure stands at rest, frames follow by themselves.
+
+Every place and direction is given in the world, at the neutral pose. A segment's frame is that of the joint that moves
+it; where the limb has a long axis, the frame's z runs along it, as swing and ball joints want it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from poise.figure import Capsule, Ellipsoid, Figure, FigureBuilder, GeneralizedCylinder, Placement, Shape, Sphere
+from poise.figure.joint import Joint, JointKind
+from poise.figure.placement import Triple
+from poise.limits import Range, SphericalEllipse, TwistRange
+from poise.rotations import quaternion, so3
+from poise.types import Rotation, Vector3
+
+Colour = tuple[float, float, float, float]
+Point = Sequence[float] | Vector3
+Span = tuple[float, float]
+
+DENSITY = 1000.0  # of flesh [kg/m³]
+
+
+class Layout:
+    """Collects the segments of a figure by where they are in the world."""
+
+    def __init__(self, name: str) -> None:
+        self.builder = FigureBuilder(name)
+        self._frames: dict[str, Placement] = {}
+
+    def root(
+        self, segment: str, shapes: Sequence[Shape], *, at: Point, density: float = DENSITY, free: bool = False
+    ) -> None:
+        """Add the first segment and tie it to the world, fixed or floating freely."""
+        self._segment(segment, Placement(_triple(at)), shapes, density)
+        self.builder.root(segment, free=free, at=_triple(at))
+
+    def fixed(self, parent: str, segment: str, shapes: Sequence[Shape], *, at: Point, density: float = DENSITY) -> None:
+        """Add a segment that is welded to its parent."""
+        self._join(JointKind.FIXED, parent, segment, (Placement(_triple(at)), shapes, density))
+
+    def hinge(
+        self,
+        parent: str,
+        segment: str,
+        shapes: Sequence[Shape],
+        *,
+        at: Point,
+        axis: Point,
+        range: Span,
+        name: str = "",
+        density: float = DENSITY,
+    ) -> None:
+        """Add a segment that turns about an axis, within a range [rad]."""
+        part = (Placement(_triple(at)), shapes, density)
+        self._join(JointKind.HINGE, parent, segment, part, name, axis=_triple(axis), ranges={"angle": Range(*range)})
+
+    def slide(
+        self,
+        parent: str,
+        segment: str,
+        shapes: Sequence[Shape],
+        *,
+        at: Point,
+        axis: Point,
+        range: Span,
+        name: str = "",
+        density: float = DENSITY,
+    ) -> None:
+        """Add a segment that slides along an axis, within a range [m]."""
+        part = (Placement(_triple(at)), shapes, density)
+        self._join(JointKind.SLIDE, parent, segment, part, name, axis=_triple(axis), ranges={"distance": Range(*range)})
+
+    def ball(
+        self,
+        parent: str,
+        segment: str,
+        shapes: Sequence[Shape],
+        *,
+        at: Point,
+        along: Point,
+        swing: Span,
+        twist: Span | None = None,
+        name: str = "",
+        density: float = DENSITY,
+    ) -> None:
+        """Add a segment on a ball joint, or on a swing joint where it has no twist.
+
+        The limb points along `along`; it swings by at most `swing` [rad] about the axis that is level, or as level as
+        the limb allows, towards the figure's left, and about the one across it.
+        """
+        frame = Placement.from_matrix(aimed(along), _triple(at))
+        limit = SphericalEllipse(swing[1], swing[0])
+        if twist is None:
+            self._join(JointKind.SWING, parent, segment, (frame, shapes, density), name, swing=(limit,))
+            return
+        limits = {"swing": (limit,), "twist": TwistRange(*twist)}
+        self._join(JointKind.BALL, parent, segment, (frame, shapes, density), name, **limits)
+
+    def site(self, name: str, segment: str, *, at: Point) -> None:
+        """Add a site whose axes are the world's at the neutral pose."""
+        inner = self._frames[segment].inverse() @ Placement(_triple(at))
+        self.builder.site(name, segment, at=inner.position, rotation=inner.rotation)
+
+    def build(self) -> Figure:
+        """The finished figure."""
+        return self.builder.build()
+
+    def _segment(self, name: str, frame: Placement, shapes: Sequence[Shape], density: float) -> None:
+        self._frames[name] = frame
+        inward = frame.inverse()
+        own = [replace(shape, placement=inward @ shape.placement) for shape in shapes]
+        self.builder.segment(name, shapes=own, density=density)
+
+    def _join(
+        self,
+        kind: JointKind,
+        parent: str,
+        segment: str,
+        part: tuple[Placement, Sequence[Shape], float],
+        name: str = "",
+        **own: object,
+    ) -> None:
+        frame, shapes, density = part
+        self._segment(segment, frame, shapes, density)
+        placement = self._frames[parent].inverse() @ frame
+        self.builder.joint(Joint(name or f"{segment}_joint", kind, parent, segment, placement, **own))  # type: ignore[arg-type]
+
+
+def aimed(along: Point) -> Rotation:
+    """Rotation whose z points along a direction and whose y is level, to the figure's left where it can be."""
+    z = np.array(along, dtype=np.float64)
+    z = z / np.linalg.norm(z)
+    left = np.array([0.0, 1.0, 0.0]) if abs(z[1]) < 0.9 else np.array([-math.copysign(1.0, z[1]), 0.0, 0.0])
+    y = left - z * float(z @ left)
+    y = y / np.linalg.norm(y)
+    return np.stack([np.cross(y, z), y, z], axis=1)
+
+
+def limb(start: Point, end: Point, radius: float, end_radius: float, colour: Colour) -> list[Shape]:
+    """A tapering limb between two points, round at both ends; only its straight part counts as volume."""
+    first, last = np.array(start, dtype=np.float64), np.array(end, dtype=np.float64)
+    length = float(np.linalg.norm(last - first))
+    place = Placement.from_matrix(so3.direct_rotation((0.0, 0.0, 1.0), (last - first) / length), 0.5 * (first + last))
+    return [
+        Shape(GeneralizedCylinder(radius, end_radius, length), place, colour),
+        Shape(Sphere(radius), Placement(_triple(first)), colour, solid=False),
+        Shape(Sphere(end_radius), Placement(_triple(last)), colour, solid=False),
+    ]
+
+
+def capsule(start: Point, end: Point, radius: float, colour: Colour) -> Shape:
+    """A limb of even thickness between the middles of its round ends."""
+    first, last = np.array(start, dtype=np.float64), np.array(end, dtype=np.float64)
+    length = float(np.linalg.norm(last - first))
+    turn = so3.direct_rotation((0.0, 0.0, 1.0), (last - first) / length)
+    return Shape(Capsule(radius, length), Placement.from_matrix(turn, 0.5 * (first + last)), colour)
+
+
+def egg(centre: Point, radii: Triple, colour: Colour, *, turn: Point = (0.0, 0.0, 0.0), solid: bool = True) -> Shape:
+    """An ellipsoid, turned by a rotation vector [rad]."""
+    w, x, y, z = quaternion.exp(np.array(turn, dtype=np.float64)).tolist()
+    return Shape(Ellipsoid(radii), Placement(_triple(centre), (w, x, y, z)), colour, solid=solid)
+
+
+def spot(centre: Point, radius: float, colour: Colour) -> Shape:
+    """A small ball that is only seen, such as an eye."""
+    return Shape(Sphere(radius), Placement(_triple(centre)), colour, solid=False)
+
+
+def _triple(point: Point) -> Triple:
+    x, y, z = (float(each) for each in point)
+    return (x, y, z)

@@ -1,0 +1,118 @@
+"""`poise draw` and `poise figures`: pictures on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from poise import Scene
+from poise.draw import picture
+from poise.figures import CATALOGUE, NAMES, lamp
+from poise.formats import write, write_pose
+from poise.pose import Pose
+from tests.cli.figure_command import Answer, poise
+from tests.draw.png_reader import decoded
+
+__all__ = ["poise"]
+Command = Callable[..., Answer]
+
+
+def pixels(path: Path) -> np.ndarray:
+    return decoded(path.read_bytes())
+
+
+def test_a_figure_of_the_library_is_drawn_by_its_name(poise: Command, tmp_path: Path) -> None:
+    answer = poise("draw", "lamp", "-o", tmp_path / "a.png", "--size", "120x80", "--view", "side")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == f"wrote {tmp_path / 'a.png'}: 120 × 80\n"
+    assert np.array_equal(pixels(tmp_path / "a.png"), picture(lamp(), "side", size=(120, 80)).pixels[..., :3])
+
+
+def test_files_with_figures_poses_and_scenes_are_drawn(poise: Command, tmp_path: Path) -> None:
+    figure = lamp()
+    pose = Pose.neutral(figure).with_values({"elbow": 0.6, "nod": -0.5})
+    scene = Scene(figure)
+    scene.pose = pose
+    write(figure, tmp_path / "figure.poise")
+    write_pose(figure, pose.q, tmp_path / "pose.poise")
+    scene.save(tmp_path / "a.scene")
+    for name in ("figure.poise", "pose.poise", "a.scene"):
+        answer = poise("draw", tmp_path / name, "-o", tmp_path / f"{name}.png", "--size", "90x90")
+        assert answer.code == 0, answer.err
+    assert np.array_equal(pixels(tmp_path / "figure.poise.png"), picture(figure, size=(90, 90)).pixels[..., :3])
+    assert np.array_equal(pixels(tmp_path / "pose.poise.png"), picture(pose, size=(90, 90)).pixels[..., :3])
+    assert np.array_equal(pixels(tmp_path / "a.scene.png"), picture(pose, size=(90, 90)).pixels[..., :3])
+
+
+def test_the_figure_of_a_pose_may_be_named(poise: Command, tmp_path: Path) -> None:
+    text = (tmp_path / "lamp.poise", tmp_path / "pose.poise")
+    write(lamp(), text[0])
+    write_pose(lamp(), lamp().neutral(), text[1])
+    text[1].write_text(text[1].read_text().replace("figure: lamp", "figure: torch"))
+    answer = poise("draw", text[1], "-o", tmp_path / "a.png")
+    assert answer.code == 2
+    assert "is a pose of 'torch', which is no figure of the library; name its file with --figure" in answer.err
+    answer = poise("draw", text[1], "-o", tmp_path / "a.png", "--figure", text[0], "--size", "40x40")
+    assert answer.code == 0, answer.err
+
+
+def test_all_views_stand_side_by_side(poise: Command, tmp_path: Path) -> None:
+    answer = poise("draw", "lamp", "-o", tmp_path / "a.png", "--size", "60x50", "--view", "all")
+    assert answer.code == 0, answer.err
+    assert pixels(tmp_path / "a.png").shape[1] == 240
+    assert pixels(tmp_path / "a.png").shape[0] > 50
+
+
+def test_choices_reach_the_picture(poise: Command, tmp_path: Path) -> None:
+    options = ("--transparent", "--no-ground", "--sticks", "--centre-of-mass")
+    poise("draw", "lamp", "-o", tmp_path / "a.png", "--size", "60x60", *options)
+    wanted = picture(
+        lamp(), size=(60, 60), background="transparent", ground=False, sticks=True, centre_of_mass=True
+    ).pixels
+    assert np.array_equal(pixels(tmp_path / "a.png"), wanted)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("lmap",), "'lmap' is neither a file nor a figure of the library; did you mean 'lamp'?"),
+        (("nothing.poise",), "nothing.poise: No such file or directory"),
+        (("lamp", "--size", "10"), "expected columns and rows such as 800x600, got '10'"),
+        (("lamp", "--size", "0x10"), "whole numbers from 1 to 8192, got (0, 10)"),
+        (("lamp", "--view", "below"), "invalid choice: 'below'"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(poise: Command, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    answer = poise("draw", *arguments, "-o", tmp_path / "a.png")
+    assert answer.code == 2
+    assert said in answer.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [("draw", "lamp"), ("figures",)])
+def test_pictures_are_png_and_replace_nothing_unasked(poise: Command, tmp_path: Path, command: tuple[str, ...]) -> None:
+    answer = poise(*command, "-o", tmp_path / "a.jpg")
+    assert (answer.code, "give a name that ends in .png" in answer.err) == (2, True)
+    (tmp_path / "a.png").write_text("mine")
+    answer = poise(*command, "-o", tmp_path / "a.png")
+    assert (answer.code, "is there already; --force replaces it" in answer.err) == (2, True)
+    assert (tmp_path / "a.png").read_text() == "mine"
+
+
+def test_the_figures_are_told_one_line_each(poise: Command) -> None:
+    answer = poise("figures")
+    assert (answer.code, answer.err) == (0, "")
+    assert [line.split()[0] for line in answer.lines] == list(NAMES)
+    for line, entry in zip(answer.lines, CATALOGUE, strict=True):
+        assert line.endswith(f"  {entry.words}")
+
+
+def test_the_figures_are_drawn_on_a_sheet(poise: Command, tmp_path: Path) -> None:
+    answer = poise("figures", "-o", tmp_path / "a.png", "--size", "40x40", "--columns", "3")
+    assert answer.code == 0, answer.err
+    page = pixels(tmp_path / "a.png")
+    assert page.shape[1] == 120
+    assert page.shape[0] >= 40 * -(-len(NAMES) // 3)

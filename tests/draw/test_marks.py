@@ -1,0 +1,81 @@
+"""Marks of goals and of the centre of mass: where they are, and which tasks have one."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from poise import Scene
+from poise.draw import picture
+from poise.draw.marks import axes, centre_marks, goal_marks
+from poise.errors import FigureError
+from poise.figures import quadruped
+from poise.pose import Pose
+
+
+def middles(scene: Scene) -> list[list[float]]:
+    return [
+        (0.5 * (m.vertices.min(axis=0) + m.vertices.max(axis=0))).round(6).tolist()
+        for m in goal_marks(scene.tasks, 1.0)
+    ]
+
+
+def test_goals_are_marked_where_they_are() -> None:
+    scene = Scene(quadruped())
+    scene.reach("nose", (1.0, 0.2, 0.3))
+    scene.look_at("left_eye", (4.0, 5.0, 6.0))
+    scene.keep_centre_of_mass((0.0, 0.1, 0.4), axes="xyz")
+    assert middles(scene) == [[1.0, 0.2, 0.3], [4.0, 5.0, 6.0], [0.0, 0.1, 0.4]]
+
+
+def test_goals_that_are_no_single_point_have_no_mark() -> None:
+    scene = Scene(quadruped())
+    scene.reach("nose", (1.0, 0.2, 0.3), axes="xy")
+    scene.look_at("left_eye", "left_front_sole")
+    scene.keep_centre_of_mass()
+    scene.bend("jaw", 0.3)
+    assert goal_marks(scene.tasks, 1.0) == []
+
+
+def test_a_task_that_is_switched_off_has_no_mark() -> None:
+    scene = Scene(quadruped())
+    scene.reach("nose", (1.0, 0.2, 0.3), enabled=False)
+    assert goal_marks(scene.tasks, 1.0) == []
+
+
+def test_a_pose_is_marked_by_its_axes() -> None:
+    scene = Scene(quadruped())
+    scene.place("nose", (1.0, 0.0, 0.5), (math.sqrt(0.5), 0.0, 0.0, math.sqrt(0.5)))
+    marks = goal_marks(scene.tasks, 1.0)
+    assert len(marks) == 6
+    tips = [mark.vertices - (1.0, 0.0, 0.5) for mark in marks[1::2]]
+    for tip, way in zip(tips, ([0, 1, 0], [-1, 0, 0], [0, 0, 1]), strict=True):
+        assert (tip @ np.array(way)).max() == pytest.approx(0.08)
+
+
+def test_arrows_have_their_colours() -> None:
+    red, green, blue = (mark.colours[0] for mark in axes(np.zeros(3), np.eye(3), 1.0)[::2])
+    assert (np.argmax(red[:3]), np.argmax(green[:3]), np.argmax(blue[:3])) == (0, 1, 2)
+
+
+def test_the_centre_of_mass_hangs_over_its_foot() -> None:
+    pose = Pose.neutral(quadruped())
+    mark, line, foot = centre_marks(pose, 0.0, 1.0)
+    centre = pose.centre_of_mass()
+    assert np.allclose(0.5 * (mark.vertices.min(axis=0) + mark.vertices.max(axis=0)), centre)
+    assert line.vertices[:, 2].min() == pytest.approx(0.0)
+    assert line.vertices[:, 2].max() == pytest.approx(centre[2])
+    assert np.allclose(foot.vertices[:, :2].mean(axis=0), centre[:2], atol=1e-3)
+
+
+def test_a_far_goal_is_in_the_picture_and_one_beyond_all_numbers_is_refused() -> None:
+    scene = Scene(quadruped())
+    scene.reach("nose", (3.0, 0.0, 0.5))
+    drawn = picture(scene, "side", size=(400, 150), ground=False).pixels.astype(int)
+    redness = drawn[..., 0] - drawn[..., 1]
+    assert np.argwhere(redness > 100)[:, 1].min() > 330
+    scene.reach("left_eye", (1e300, 0.0, 0.5))
+    with pytest.raises(FigureError, match="or a goal is; move it nearer"):
+        picture(scene, size=(20, 20))

@@ -1,0 +1,76 @@
+"""What is seen: points and normals on the true surface, and which pixels need all their samples."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise.draw.body import ball
+from poise.draw.camera import framed
+from poise.draw.surface import Surface, joined
+from poise.draw.visible import Seen
+from poise.figure import Box
+from poise.figure.tessellate import triangles
+
+RED, BLUE = (0.9, 0.1, 0.1, 1.0), (0.1, 0.1, 0.9, 1.0)
+EYE = np.array([1.0, 0.0, 0.0])
+SIZE = (60, 60)
+
+
+def box(size: tuple[float, float, float], place: tuple[float, float, float], colour: tuple[float, ...]) -> Surface:
+    found = triangles(Box(size))
+    return Surface.of(found.vertices + place, found.normals, found.faces, colour)  # type: ignore[arg-type]
+
+
+def seen(surface: Surface, perspective: bool = False, smoothing: int = 3) -> Seen:
+    return Seen(surface, framed(surface.vertices, EYE, SIZE, perspective=perspective), SIZE, smoothing)
+
+
+@pytest.mark.parametrize("perspective", [True, False])
+@pytest.mark.parametrize("smoothing", [1, 2, 3])
+def test_points_and_normals_of_a_ball_are_those_of_a_ball(perspective: bool, smoothing: int) -> None:
+    centre = np.array([2.0, -1.0, 0.5])
+    samples = seen(ball(centre, 0.7, RED), perspective, smoothing).middles()
+    local = (samples.points - centre) / 0.7
+    assert len(local) > 1500
+    assert np.abs(np.linalg.norm(local, axis=1) - 1.0).max() < 0.02  # of 24 sides
+    assert np.abs(samples.normals - local).max() < 0.02
+    assert (samples.points @ EYE > 2.0 - 0.1).all()  # its near side
+
+
+def test_pixels_inside_one_face_are_plain_and_those_at_edges_are_not() -> None:
+    """A small box before a large one of the same colour: between them only the depth differs."""
+    for near, plain_at_the_edge in ((box((0.1, 1.0, 1.0), (2.0, 0.0, 0.0), RED), False), (None, True)):
+        parts = [box((0.1, 2.0, 2.0), (0.0, 0.0, 0.0), RED)]
+        found = seen(joined([*parts, near] if near else parts))
+        plain = found.plain(0.05).reshape(60, 60)
+        assert plain[30, 30]
+        assert plain[30, 12]
+        assert not plain[0, 0]
+        assert bool(plain[30].all()) is False
+        crossing = plain[30, 10:50].all()
+        assert bool(crossing) is plain_at_the_edge
+
+
+def test_pixels_of_two_colours_are_not_plain() -> None:
+    halves = joined([box((0.1, 1.0, 1.0), (0.0, -0.5, 0.0), RED), box((0.1, 1.013, 1.0), (0.0, 0.5, 0.0), BLUE)])
+    plain = seen(halves).plain(0.05).reshape(60, 60)[30, 8:52]
+    assert (~plain).sum() == 1
+
+
+def test_samples_at_edges_stand_for_their_share() -> None:
+    found = seen(ball(np.zeros(3), 1.0, RED))
+    none_plain = found.edges(np.zeros(3600, dtype=bool))
+    area = none_plain.share.sum()
+    assert area == pytest.approx(np.pi * (0.82 * 30.0) ** 2, rel=0.015)
+    assert len(found.edges(np.ones(3600, dtype=bool)).pixel) == 0
+
+
+def test_the_inside_of_closed_shapes_is_never_seen_and_that_of_open_ones_is() -> None:
+    shape = box((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), RED)
+    lid_off = Surface(shape.vertices, shape.normals, shape.faces[2:], shape.colours[2:], shape.closed[2:])
+    assert len(seen(lid_off).middles().pixel) == 0  # the side towards the eye is gone, the others are seen from inside
+    open_box = Surface(lid_off.vertices, lid_off.normals, lid_off.faces, lid_off.colours, ~lid_off.closed)
+    samples = seen(open_box).middles()
+    assert len(samples.pixel) > 2000
+    assert (samples.normals @ EYE > 0.99).all()  # turned towards the eye
