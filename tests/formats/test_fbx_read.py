@@ -117,7 +117,7 @@ def test_turns_are_those_of_an_independent_reader() -> None:
     b_in_frame = np.array(  # by ufbx, columns
         [[0.0800457, 0.7500161, 0.6565581], [0.982932, 0.0500638, -0.1770264], [-0.1656424, 0.6595222, -0.7332074]]
     ).T
-    moved = UPRIGHT @ b_in_frame @ quaternion.to_matrix(rest).T
+    moved = UPRIGHT @ b_in_frame @ quaternion.to_matrix(rest).T @ UPRIGHT.T
     np.testing.assert_allclose(frame.state.rotations[report.figure.segment_index("b")], moved, atol=1e-6)
 
 

@@ -10,7 +10,6 @@ import numpy as np
 from poise.figure.edit import rename
 from poise.figure.figure import Figure
 from poise.figure.joint import JointKind
-from poise.figure.placement import Wxyz
 from poise.formats.bones import Bone, children_of, figure_of_bones, limb_direction
 from poise.formats.default_limits import default_limits
 from poise.formats.report import Notes
@@ -21,7 +20,7 @@ from poise.types import FloatArray
 
 
 def finished_figure(
-    path: Path | str, bones: Sequence[Bone], upright: Wxyz, motions: Sequence[Sequence[FloatArray]], notes: Notes
+    path: Path | str, bones: Sequence[Bone], motions: Sequence[Sequence[FloatArray]], notes: Notes
 ) -> Figure:
     """Figure with masses, limits and sites at the parts of a human; what was assumed is told.
 
@@ -31,15 +30,13 @@ def finished_figure(
         The file, which names the figure.
     bones : sequence of Bone
         The bones; ball joints get limits, and those of a human masses.
-    upright : quaternion
-        Turn from the file's axes to the world's.
     motions : values of every bone, for every motion
         What the limits must allow.
     notes : Notes
         Where to say what was assumed.
     """
     name = Path(path).stem or "figure"
-    plain = figure_of_bones(name, bones, upright, path)
+    plain = figure_of_bones(name, bones, path)
     prefix = _prefix([bone.name for bone in bones])
     found = recognise(_without_prefix(plain, prefix))
     parts = {part: prefix + segment for part, segment in found.parts.items()}
@@ -53,7 +50,7 @@ def finished_figure(
         _weigh(plain, bones, part_of)
     notes.add("the file has no masses: shared out by length as of a body of this size")
     notes.add("the file has no limits; joints got cones and twist ranges by their part, wide enough for its motions")
-    figure = figure_of_bones(name, bones, upright, path)
+    figure = figure_of_bones(name, bones, path)
     return with_part_sites(figure, parts) if found else figure
 
 

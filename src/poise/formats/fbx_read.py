@@ -25,7 +25,7 @@ from poise.formats.fbx_scene import FbxScene, scene_of
 from poise.formats.fbx_skeleton import Skeleton, find_skeleton, takes_of
 from poise.formats.fbx_transform import Standing
 from poise.formats.report import ImportReport, Notes
-from poise.formats.up_axis import WORLD_FROM_FILE
+from poise.formats.up_axis import Y_UP
 from poise.formats.whole_file import read_bytes
 from poise.motion import Clip
 from poise.pose import Pose
@@ -79,12 +79,12 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
         takes = takes_of(scene, skeleton, notes)
     except ValueError as error:
         raise FormatError(f"is damaged: {error}.", path) from None
-    metres = scene.metres_per_unit
-    rest = _measured(skeleton.standing({}, np.zeros(1), notes), metres, path)
-    moving = [_measured(skeleton.standing(take.curves, take.seconds, notes), metres, path) for take in takes]
+    metres, upright = scene.metres_per_unit, _upright(scene, notes)
+    rest = _measured(skeleton.standing({}, np.zeros(1), notes), metres, upright, path)
+    moving = [_measured(skeleton.standing(take.curves, take.seconds, notes), metres, upright, path) for take in takes]
     bones = _bones(skeleton, rest, moving, notes)
     values = [_values(bones, rest, each) for each in moving]
-    figure = finished_figure(path, bones, _upright(scene, notes), values, notes)
+    figure = finished_figure(path, bones, values, notes)
     notes.add("meshes, skins, constraints and materials are left out")
     clips = tuple(
         Clip(figure, np.concatenate(each, axis=1), 1.0 / scene.frames_a_second, take.name)
@@ -94,14 +94,16 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
     return ImportReport(figure, notes.sentences(), clips, poses=poses)
 
 
-def _measured(standing: Sequence[Standing], metres: float, path: Path | str) -> list[Standing]:
-    """Places in metres, and turns of unit length to the last digit."""
+def _measured(standing: Sequence[Standing], metres: float, upright: Wxyz, path: Path | str) -> list[Standing]:
+    """Places in metres and in the world's axes, and turns of unit length to the last digit."""
     found = []
     for each in standing:
-        origin = metres * each.origin
+        origin = metres * quaternion.rotate(upright, each.origin)
         if not np.all(np.abs(origin) < _FARTHEST):
             raise FormatError("has bones that are farther away than any figure; its scale or unit is damaged.", path)
-        found.append(Standing(quaternion.normalized(each.turn), origin, each.scale, each.own_scale))
+        found.append(
+            Standing(quaternion.normalized(quaternion.multiply(upright, each.turn)), origin, each.scale, each.own_scale)
+        )
     return found
 
 
@@ -114,7 +116,7 @@ def _upright(scene: FbxScene, notes: Notes) -> Wxyz:
     matrix = np.array(axes)
     if abs(float(np.linalg.det(matrix)) - 1.0) > 0.5:
         notes.add("the file's axes are left-handed or contradict each other: taken as Y up, facing Z")
-        return WORLD_FROM_FILE["y"]
+        return Y_UP.world_from_file
     w, x, y, z = quaternion.from_matrix(matrix).tolist()
     return (w, x, y, z)
 
@@ -143,7 +145,7 @@ def _bones(
 def _relative(
     bones: Sequence[Bone], rest: Sequence[Standing], now: Sequence[Standing], place: int
 ) -> tuple[Vector3, Quaternion]:
-    """How a bone has moved along and turned against its parent since rest, (n, 3) and (n, 4), in the file's axes."""
+    """How a bone has moved along and turned against its parent since rest, (n, 3) and (n, 4), in the world's axes."""
     parent = bones[place].parent
     turned = quaternion.multiply(now[place].turn, quaternion.conjugate(rest[place].turn))
     if parent < 0:
