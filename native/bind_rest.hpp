@@ -3,7 +3,7 @@
 #pragma once
 #include "bind_correct.hpp"
 #include "bind_tasks.hpp"
-#include "rest_loop.hpp"
+#include "linear_step.hpp"
 
 namespace poise {
 
@@ -35,10 +35,11 @@ struct PyRest {
     PyCorrection& correction;  // kept alive, and for this loop alone
     RestProblem problem;
     RestLoop loop;
+    LinearStep linear;
 
     PyRest(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
         : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data), correction(correction),
-          problem{*model, limits, couplings, tasks->rows, {}, {}, nullptr}, loop(problem) {
+          problem{*model, limits, couplings, limits.pattern(*model), tasks->rows, {}, {}, nullptr}, loop(problem) {
         require(correction.model == model, "correction and loop must be of the same figure");
         require(tasks->model == model, "tasks and loop must be of the same figure");
     }
@@ -139,6 +140,20 @@ inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb
                           all_met(self, judged, met), all_kept(self, kept));
 }
 
+// One linear step; none where it is not finite.
+inline nb::object take_step(PyRest& self, Vector q, Vector reluctance, In<bool, nb::ndim<2>> masks, int rule, double largest,
+                            double threshold, double bound, nb::object correct) {
+    require_size(q.shape(0), self.model->nq, "q");
+    for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
+    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
+    const InUse mark(*self.tasks);
+    self.read(reluctance, masks);
+    self.tasks->evaluated = false;
+    PyCorrector corrector(self.correction.correction, q.shape(0), std::move(correct));
+    if (!self.linear.run(self.problem, q.data(), {DampingRule(rule), largest, threshold, bound}, corrector)) return nb::none();
+    return nb::cast(array_of(self.linear.q.data(), self.linear.q.size()));
+}
+
 // Numbers of one record that change from problem to problem of a batch.
 struct BatchWrite {
     std::vector<double>& numbers;
@@ -198,6 +213,7 @@ inline void bind_rest(nb::module_& module) {
     nb::class_<PyRest>(module, "Rest")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
         .def("run", &run_rest)
+        .def("step", &take_step)
         .def("run_batch", &run_batch);
 }
 

@@ -1,5 +1,6 @@
 // Rows of limits and couplings from the flat table that Python compiles (poise/engine/row_table.py says its layout).
 #pragma once
+#include <algorithm>
 #include <optional>
 
 #include "readings.hpp"
@@ -20,6 +21,13 @@ struct Row {
     Quat from_centre = Quat::Zero();  // conjugate of R_D(z, centre)
     Field lower, upper, offset;
     std::vector<Term> terms;
+};
+
+// Where the rows of a table can be other than zero: entries starts[i] ... starts[i + 1] - 1 of row i lie in `columns`,
+// which rise within a row.
+struct RowPattern {
+    std::vector<int> starts{0}, columns;
+    std::vector<int> terms{0}, places;  // of sums: the first entry of each term's joint, those of row i from terms[i] on
 };
 
 struct RowTable {
@@ -62,6 +70,37 @@ struct RowTable {
     // The same as walls for a solver: same signs and zeros, but no search for the nearest point of an ellipse.
     void evaluate_walls(const Model& model, const double* q, double* values, double* jacobian) const {
         for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate<true>(model, rows[i], q, jacobian + i * model.nv);
+    }
+
+    // Walls by their entries alone.
+    void evaluate_walls(const Model& model, const RowPattern& pattern, const double* q, double* values, double* entries) const {
+        for (size_t i = 0; i < rows.size(); ++i) {
+            double* own = entries + pattern.starts[i];
+            std::fill(own, entries + pattern.starts[i + 1], 0.0);
+            if (rows[i].code != LINEAR) {
+                values[i] = one_joint<true>(model, rows[i], q, own);
+                continue;
+            }
+            const int* place = pattern.places.data() + pattern.terms[i];
+            values[i] = sum(model, rows[i], q, [&](const Joint&) { return own + *place++; });
+        }
+    }
+
+    RowPattern pattern(const Model& model) const {
+        RowPattern found;
+        for (size_t i = 0; i < rows.size(); ++i) {
+            std::vector<int> joints = joints_of(int(i));
+            std::sort(joints.begin(), joints.end());
+            std::vector<int> first(model.joints.size(), -1);
+            for (int j : joints) {
+                first[j] = int(found.columns.size()) - found.starts.back();
+                for (int k = 0; k < model.joints[j].nv; ++k) found.columns.push_back(model.joints[j].iv + k);
+            }
+            for (const Term& term : rows[i].terms) found.places.push_back(first[term.joint]);
+            found.terms.push_back(int(found.places.size()));
+            found.starts.push_back(int(found.columns.size()));
+        }
+        return found;
     }
 
     // One wall alone; `gradient` (nv) comes in as zeros.
@@ -118,29 +157,37 @@ private:
         }
     }
 
+    // `gradient` (nv) comes in as zeros.
     template <bool Wall>
     static double evaluate(const Model& model, const Row& row, const double* q, double* gradient) {
+        if (row.code != LINEAR) return one_joint<Wall>(model, row, q, gradient + model.joints[row.joint].iv);
+        return sum(model, row, q, [&](const Joint& joint) { return gradient + joint.iv; });
+    }
+
+    // A row of one joint; `gradient` is that of its own freedoms.
+    template <bool Wall>
+    static double one_joint(const Model& model, const Row& row, const double* q, double* gradient) {
         const Joint& joint = model.joints[row.joint];
         const double* own = q + joint.iq;
-        switch (row.code) {
-            case RANGE: {
-                const Reading reading = read(joint, row.component, own);
-                for (int i = 0; i < joint.nv; ++i) gradient[joint.iv + i] = row.sign * reading.gradient[i];
-                return row.sign * (reading.value - row.bound);
-            }
-            case LINEAR: {
-                double total = 0.0;
-                for (const Term& term : row.terms) {
-                    const Joint& each = model.joints[term.joint];
-                    const Reading reading = read(each, term.component, q + each.iq);
-                    total += term.factor * reading.value;
-                    for (int i = 0; i < each.nv; ++i) gradient[each.iv + i] += row.sign * term.factor * reading.gradient[i];
-                }
-                return row.sign * (total - row.bound);
-            }
-            case TWIST: return twist_margin(row, own, gradient + joint.iv);
-            default: return swing_margin<Wall>(row, own, gradient + joint.iv);
+        if (row.code == TWIST) return twist_margin(row, own, gradient);
+        if (row.code != RANGE) return swing_margin<Wall>(row, own, gradient);
+        const Reading reading = read(joint, row.component, own);
+        for (int i = 0; i < joint.nv; ++i) gradient[i] = row.sign * reading.gradient[i];
+        return row.sign * (reading.value - row.bound);
+    }
+
+    // A sum of readings; `gradient_of` gives the gradient of each term's joint, to be added to.
+    template <class Gradient>
+    static double sum(const Model& model, const Row& row, const double* q, const Gradient& gradient_of) {
+        double total = 0.0;
+        for (const Term& term : row.terms) {
+            const Joint& joint = model.joints[term.joint];
+            const Reading reading = read(joint, term.component, q + joint.iq);
+            total += term.factor * reading.value;
+            double* gradient = gradient_of(joint);
+            for (int i = 0; i < joint.nv; ++i) gradient[i] += row.sign * term.factor * reading.gradient[i];
         }
+        return row.sign * (total - row.bound);
     }
 
     // Gradient of a function of the limb direction R z: that direction moves by -R y and R x.

@@ -23,11 +23,11 @@ public:
     std::vector<double> multipliers;  // one for each
 
     // False where it cannot tell: limits that exclude each other beside the levels above, or too many rounds.
-    bool solve(const ConflictRows& level, const Numbers& above, const Rows& limits, const Numbers& scale,
-               const Numbers& margins, const std::vector<int>& warm) {
+    bool solve(const ConflictRows& level, const Numbers& above, const StepRows& limits, const Numbers& scale,
+               const std::vector<int>& warm) {
         rows = &level;
         wanted = above + level.basis * level.wanted;
-        read(limits, scale, margins);
+        read(limits, scale);
         point = Numbers::Zero(level.roots.size());
         working.clear(), multipliers.clear();
         if (!begin(warm)) return false;
@@ -45,27 +45,24 @@ private:
     static constexpr double kDependent = 1e-9;  // a row must keep this part of its length beside the working rows
     const ConflictRows* rows = nullptr;
     Numbers wanted, point, values, lengths;  // values: margins; lengths: of the rows of the limits
-    std::vector<int> starts, columns;
-    std::vector<double> entries;  // the limits' rows, scaled and without zeros
+    const int *starts = nullptr, *columns = nullptr;
+    std::vector<double> entries;  // the limits' rows, scaled
     Eigen::MatrixXd normals;      // A^T of the working rows
     Eigen::MatrixXd gram;
     Eigen::LLT<Eigen::MatrixXd> factors;
     Numbers normal, share;
 
-    void read(const Rows& limits, const Numbers& scale, const Numbers& margins) {
-        starts.assign(1, 0);
-        columns.clear(), entries.clear();
-        values = margins;
-        lengths.resize(limits.rows());
-        for (Eigen::Index i = 0; i < limits.rows(); ++i) {
+    void read(const StepRows& limits, const Numbers& scale) {
+        starts = limits.starts, columns = limits.columns;
+        values = Eigen::Map<const Numbers>(limits.values, limits.count);
+        entries.resize(starts[limits.count]);
+        lengths.resize(limits.count);
+        for (int i = 0; i < limits.count; ++i) {
             double squares = 0.0;
-            for (Eigen::Index c = 0; c < limits.cols(); ++c) {
-                if (limits(i, c) == 0.0) continue;
-                columns.push_back(int(c));
-                entries.push_back(limits(i, c) * scale[c]);
-                squares += entries.back() * entries.back();
+            for (int j = starts[i]; j < starts[i + 1]; ++j) {
+                entries[j] = limits.jacobian[j] * scale[columns[j]];
+                squares += entries[j] * entries[j];
             }
-            starts.push_back(int(columns.size()));
             lengths[i] = std::sqrt(squares);
         }
     }

@@ -155,7 +155,21 @@ private:
     bool leans_anew() {
         if (std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end()) return false;
         held_next.by(step.step, int(here->margins.size()));
-        return !held_next.leans_as(held, here->margins);
+        const Held &a = held, &b = held_next;  // rows are in order in both
+        for (size_t i = 0, j = 0;; ++i, ++j) {
+            while (i < a.rows.size() && !is_leaning(a, i)) ++i;
+            while (j < b.rows.size() && !is_leaning(b, j)) ++j;
+            if (i == a.rows.size() || j == b.rows.size()) return i < a.rows.size() || j < b.rows.size();
+            if (a.rows[i] != b.rows[j] || a.levels[i] != b.levels[j]) return true;
+        }
+    }
+
+    // Whether a wall touches, and a level would gain something worth a step without it.
+    bool is_leaning(const Held& walls, size_t i) const {
+        const int row = walls.rows[i], level = walls.levels[i];
+        if (here->margins[row] >= Held::kTouching || level < 0 || level >= problem.levels()) return false;
+        const double gain = ConflictRows::kLook * walls.multipliers[i] * problem.length_of(row, here->limit_entries);
+        return gain > worth.of(here->sizes[level]);
     }
 
     void find_conflicts() {

@@ -22,18 +22,6 @@ struct Held {
             multipliers.push_back(step.multipliers[i]);
         }
     }
-
-    // Whether those that still touch are the same, and block the same levels. Rows are in order in both.
-    bool leans_as(const Held& other, const Numbers& margins) const {
-        size_t i = 0, j = 0;
-        for (;;) {
-            while (i < rows.size() && margins[rows[i]] >= kTouching) ++i;
-            while (j < other.rows.size() && margins[other.rows[j]] >= kTouching) ++j;
-            if (i == rows.size() || j == other.rows.size()) return i == rows.size() && j == other.rows.size();
-            if (rows[i] != other.rows[j] || levels[i] != other.levels[j]) return false;
-            ++i, ++j;
-        }
-    }
 };
 
 struct LevelModel {
@@ -130,7 +118,7 @@ private:
         input.levels = problem.levels();
         input.masks = problem.masks.get();
         input.equalities = {(wanted = -place.residuals).data(), place.coupling_rows.data(), int(place.residuals.size()), problem.model.nv};
-        input.inequalities = {place.margins.data(), place.limit_rows.data(), int(place.margins.size()), problem.model.nv};
+        input.inequalities = problem.limit_rows(place.margins, place.limit_entries);
         input.reluctance = problem.reluctance.data();
         input.exact_sigma = false;
         input.damping.rule = DampingRule::NEWTON;
@@ -145,7 +133,7 @@ private:
         asked << -place.residuals, place.errors.head(first) + missed.head(first);
         const Numbers least = used.rank ? used.least(asked) : Numbers::Zero(problem.model.nv);
         if (!(least.norm() <= bound) || !(conflict.wanted.norm() <= bound)) return false;
-        if (!last.solve(conflict, least, place.limit_rows, problem.scale, place.margins, guess)) return false;
+        if (!last.solve(conflict, least, problem.limit_rows(place.margins, place.limit_entries), problem.scale, guess)) return false;
         x = last.x;
         step.dq.resize(problem.model.nv);
         for (int i = 0; i < problem.model.nv; ++i) step.dq[i] = x[i] * problem.scale[i];
@@ -282,12 +270,10 @@ private:
         int at = couplings + own, wall = 0;
         for (size_t i = 0; i < held.rows.size(); ++i) {
             if (!kind(i)) continue;
-            Eigen::RowVectorXd unit = place.limit_rows.row(held.rows[i]).cwiseProduct(problem.scale.transpose());
-            unit /= std::max(unit.norm(), 1e-300);
             if (kind(i) == 1)
-                above.row(at++) = unit;
+                above.row(at++) = problem.wall(held.rows[i], place.limit_entries);
             else
-                walls.row(wall++) = unit;
+                walls.row(wall++) = problem.wall(held.rows[i], place.limit_entries);
         }
         add_edges(problem, place, k);
     }

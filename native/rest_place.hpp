@@ -6,6 +6,7 @@
 #include <Eigen/Dense>
 
 #include "limits.hpp"
+#include "step_input.hpp"
 #include "task_rows.hpp"
 
 namespace poise {
@@ -18,30 +19,55 @@ struct RestProblem {
     const Model& model;
     const RowTable& limits;
     const RowTable& couplings;
+    RowPattern pattern;  // of the limits
     TaskRows& tasks;
     std::vector<double> reluctance;  // (nv)
     Numbers scale;                   // (nv)
     std::unique_ptr<bool[]> masks;   // (levels, nv), null where every level moves all
 
     int levels() const { return int(tasks.level_starts.size()) - 1; }
+
+    // The limits as a step reads them.
+    StepRows limit_rows(const Numbers& margins, const Numbers& entries) const {
+        return {margins.data(), entries.data(), int(margins.size()), 0, pattern.starts.data(), pattern.columns.data()};
+    }
+    // One of them in scaled columns, of unit length; and its length there.
+    Eigen::RowVectorXd wall(int row, const Numbers& entries) const {
+        Eigen::RowVectorXd unit = Eigen::RowVectorXd::Zero(model.nv);
+        for (int k = pattern.starts[row]; k < pattern.starts[row + 1]; ++k)
+            unit[pattern.columns[k]] = entries[k] * scale[pattern.columns[k]];
+        return unit / std::max(unit.norm(), 1e-300);
+    }
+    double length_of(int row, const Numbers& entries) const {
+        double squares = 0.0;
+        for (int k = pattern.starts[row]; k < pattern.starts[row + 1]; ++k)
+            squares += entries[k] * entries[k] * scale[pattern.columns[k]] * scale[pattern.columns[k]];
+        return std::sqrt(squares);
+    }
 };
 
 struct Place {
+    static constexpr double kRounding = 1e-12;  // a row that no freedom moves by more than this is rounding
     std::vector<double> q;
     Rows jacobian, scaled;       // of the tasks
     Numbers lower, upper, errors;
     std::vector<char> kept;      // rows whose interval is kept
     Numbers sizes;               // one per level
     Numbers margins, residuals;  // of limits and couplings
-    Rows limit_rows, coupling_rows;
+    Numbers limit_entries;  // in the problem's pattern
+    Rows coupling_rows;
 
     void evaluate(const RestProblem& problem, const double* configuration) {
         const Model& model = problem.model;
         q.assign(configuration, configuration + model.nq);
         problem.tasks.evaluate(q.data());
         read_tasks(problem);
-        read_rows(model, problem.limits, margins, limit_rows);
-        read_rows(model, problem.couplings, residuals, coupling_rows);
+        margins.resize(Eigen::Index(problem.limits.rows.size()));
+        limit_entries.resize(Eigen::Index(problem.pattern.columns.size()));
+        problem.limits.evaluate_walls(model, problem.pattern, q.data(), margins.data(), limit_entries.data());
+        residuals.resize(Eigen::Index(problem.couplings.rows.size()));
+        coupling_rows.setZero(residuals.size(), model.nv);
+        problem.couplings.evaluate_walls(model, q.data(), residuals.data(), coupling_rows.data());
     }
 
     auto level(const RestProblem& problem, int k) const {
@@ -65,6 +91,7 @@ private:
         kept.resize(count);
         for (int i = 0; i < count; ++i) {
             jacobian.row(i) = Eigen::Map<const Eigen::RowVectorXd>(rows.jacobian.data() + size_t(i) * problem.model.stride, nv);
+            if (jacobian.row(i).cwiseProduct(problem.scale.transpose()).lpNorm<Eigen::Infinity>() < kRounding) jacobian.row(i).setZero();
             kept[i] = lower[i] <= 0.0 && upper[i] >= 0.0 && lower[i] < upper[i];
             errors[i] = std::min(std::max(0.0, lower[i]), upper[i]);
             if (kept[i])
@@ -74,13 +101,6 @@ private:
         }
         sizes.resize(problem.levels());
         for (int k = 0; k < problem.levels(); ++k) sizes[k] = level_errors(problem, k).norm();
-    }
-
-    void read_rows(const Model& model, const RowTable& table, Numbers& values, Rows& rows) const {
-        const int count = int(table.rows.size());
-        values.resize(count);
-        rows.setZero(count, model.nv);
-        table.evaluate_walls(model, q.data(), values.data(), rows.data());
     }
 };
 

@@ -21,6 +21,8 @@ from poise.pose import Pose
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.types import BoolArray, FloatArray
 
+ROUNDING = 1e-12  # a row that no freedom moves by more than this, per radian or characteristic length, is rounding
+
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
@@ -51,6 +53,8 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, 
     starts = [sum(n for task, n in zip(wanted, counts, strict=True) if task.level < level) for level in levels]
     scales = tuple(task.weight * row_scale(task, figure) / characteristic_length(figure) for task in wanted)
     lower, upper, jacobian = _rows(pose, wanted, scales, to_rest)
+    reluctance = reluctance_of(figure, wanted)
+    jacobian[np.abs(jacobian / np.sqrt(reluctance)).max(axis=1, initial=0.0) < ROUNDING] = 0.0
     engine = kinematics(figure)
     limits, couplings = engine.walls(pose.q), engine.couplings(pose.q)
     problem = StepProblem(
@@ -62,7 +66,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, 
         masks=level_masks(figure, wanted),
         equalities=Rows(-couplings.values, couplings.jacobian),
         inequalities=limits,
-        reluctance=reluctance_of(figure, wanted),
+        reluctance=reluctance,
         damping=Damping() if damping is None else damping,
     )
     spans = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from poise.engine import Damping
 from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.pose import Pose
@@ -56,6 +57,12 @@ class NativeLoop:
         )
         watched = tuple(Round(*each) for each in rounds)
         return Ended(Pose.of_engine(self._figure, q), STATUSES[status], steps, watched, met, kept)
+
+    def step(self, start: Pose, damping: Damping) -> Pose | None:
+        """Where one linear step leads; None where it is not finite."""
+        numbers = (int(damping.rule), damping.largest, damping.threshold, damping.bound)
+        q = self._loop.step(start.q, self._reluctance, self._masks, *numbers, self._corrected)
+        return None if q is None else Pose.of_engine(self._figure, q)
 
     def replace(self, index: int, task: Task) -> bool:
         """Put a task in the place of another without building anew; False when only building anew can do it."""

@@ -28,6 +28,7 @@ from poise.solver.native_rest import NativeLoop
 from poise.solver.native_tasks import records
 from poise.solver.round import Round
 from poise.solver.status import Status
+from poise.solver.step import take_step
 from poise.solver.walk import Ended, Walk
 from poise.tasks import PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
@@ -137,6 +138,11 @@ class Bound:
         status = Status.SOLVED if met else ended.status
         status = status if ended.kept else Status.INFEASIBLE
         return Rest(ended.pose, status, ended.steps, ended.rounds if trace else (), self.tasks)
+
+    def step(self, start: Pose, damping: Damping) -> Pose:
+        """Where one linear step leads."""
+        end = self._loop.step(start, damping) if self._loop is not None and not self._in_python else None
+        return take_step(start, self.tasks, damping).end if end is None else end
 
     def replace(self, index: int, task: Task) -> bool:
         """Put an enabled task in the place of another; False when a new object is needed."""

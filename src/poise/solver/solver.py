@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from poise.engine import kinematics
+from poise.engine import Damping, kinematics
 from poise.errors import PoseError, TaskError, suggest
 from poise.figure import Figure
 from poise.pose import Pose
@@ -18,6 +18,7 @@ from poise.solver.solve import check_budget, checked_tasks
 from poise.tasks import Task
 
 WORTH = Worth()
+DAMPING = Damping()
 
 
 class Solver:
@@ -110,11 +111,27 @@ class Solver:
         self, pose: Pose, *, most_steps: int = 200, trace: bool = False, time_budget: float | None = None
     ) -> Result:
         """As :func:`poise.solve`, from any pose of the figure."""
-        if pose.figure is not self._figure:
-            raise PoseError(f"the solver was made for figure {self._figure.name!r}; the pose is of another.")
+        self._check(pose)
         check_budget(most_steps, time_budget)
-        if self._engine is not kinematics(self._figure):
-            self._bind()
+        self._refresh()
         began = time.perf_counter()
         found = self._bound.rest(pose, most_steps, time_budget, WORTH, trace)
         return Result.of(found, self._tasks, time.perf_counter() - began)
+
+    def step(self, pose: Pose, damping: Damping | None = None) -> Pose:
+        """Pose after one linear step, for loops of one's own; as :func:`poise.solver.take_step`, in microseconds.
+
+        Levels are strict, limits and couplings are kept; whether the step is too long to be trusted is not judged.
+        """
+        self._check(pose)
+        self._refresh()
+        return self._bound.step(pose, DAMPING if damping is None else damping)
+
+    def _check(self, pose: Pose) -> None:
+        if pose.figure is not self._figure:
+            raise PoseError(f"the solver was made for figure {self._figure.name!r}; the pose is of another.")
+
+    def _refresh(self) -> None:
+        """Bind anew where another engine is in use now."""
+        if self._engine is not kinematics(self._figure):
+            self._bind()

@@ -102,10 +102,19 @@ class Walk:
         """Whether a step leans, where it begins, on other walls than its models knew of."""
         if not self.in_conflict.any():
             return False
-        margins = self.here.assembly.problem.inequalities.values
-        held = Held.by(step.result, len(self.here.walls)).touching(margins)
-        known = self.held.touching(margins)
-        return not (np.array_equal(held.rows, known.rows) and np.array_equal(held.levels, known.levels))
+        return self._leaning(Held.by(step.result, len(self.here.walls))) != self._leaning(self.held)
+
+    def _leaning(self, held: Held) -> set[tuple[int, int]]:
+        """Walls that touch, and the levels that would gain something worth a step without them."""
+        here = self.here
+        held = held.touching(here.assembly.problem.inequalities.values)
+        found = set()
+        for row, level, multiplier in zip(held.rows.tolist(), held.levels.tolist(), held.multipliers, strict=True):
+            if 0 <= level < len(here.levels):
+                gain = LOOK * float(multiplier) * float(np.linalg.norm(here.walls[row]))
+                if gain > self.worth.of(here.levels[level].size):
+                    found.add((row, level))
+        return found
 
     def _conflicts(self, step: ModelStep) -> BoolArray:
         left = [float(np.linalg.norm(level.errors - level.jacobian @ step.x)) for level in self.here.levels]

@@ -35,8 +35,8 @@ class Ready:
         self.solver = Solver(problem.pose.figure, problem.tasks)
 
     def step(self) -> object:
-        """One whole step from the start: kinematics, rows, limits, hierarchy, integration, correction, judgement."""
-        return self.solver.solve(self.pose, most_steps=1)
+        """One whole step from the start: kinematics, rows, limits, hierarchy, integration, correction."""
+        return self.solver.step(self.pose)
 
     def solve(self, most_steps: int = MOST_STEPS) -> Outcome:
         """Whole solve from the start."""
