@@ -78,7 +78,8 @@ struct RowTable {
             double* own = entries + pattern.starts[i];
             std::fill(own, entries + pattern.starts[i + 1], 0.0);
             if (rows[i].code != LINEAR) {
-                values[i] = one_joint<true>(model, rows[i], q, own);
+                const Joint& joint = model.joints[rows[i].joint];
+                values[i] = one_joint<true>(joint, rows[i], q + joint.iq, own);
                 continue;
             }
             const int* place = pattern.places.data() + pattern.terms[i];
@@ -103,9 +104,9 @@ struct RowTable {
         return found;
     }
 
-    // One wall alone; `gradient` (nv) comes in as zeros.
-    double evaluate_wall(const Model& model, int row, const double* q, double* gradient) const {
-        return evaluate<true>(model, rows[row], q, gradient);
+    // One wall of one joint, which has the numbers `own`; `gradient` (its freedoms) comes in as zeros.
+    static double evaluate_wall(const Joint& joint, const Row& row, const double* own, double* gradient) {
+        return one_joint<true>(joint, row, own, gradient);
     }
 
     // Joints whose readings a row is made of.
@@ -160,15 +161,14 @@ private:
     // `gradient` (nv) comes in as zeros.
     template <bool Wall>
     static double evaluate(const Model& model, const Row& row, const double* q, double* gradient) {
-        if (row.code != LINEAR) return one_joint<Wall>(model, row, q, gradient + model.joints[row.joint].iv);
+        const Joint& joint = model.joints[row.joint];
+        if (row.code != LINEAR) return one_joint<Wall>(joint, row, q + joint.iq, gradient + joint.iv);
         return sum(model, row, q, [&](const Joint& joint) { return gradient + joint.iv; });
     }
 
-    // A row of one joint; `gradient` is that of its own freedoms.
+    // A row of one joint, which has the numbers `own`; `gradient` is that of its own freedoms.
     template <bool Wall>
-    static double one_joint(const Model& model, const Row& row, const double* q, double* gradient) {
-        const Joint& joint = model.joints[row.joint];
-        const double* own = q + joint.iq;
+    static double one_joint(const Joint& joint, const Row& row, const double* own, double* gradient) {
         if (row.code == TWIST) return twist_margin(row, own, gradient);
         if (row.code != RANGE) return swing_margin<Wall>(row, own, gradient);
         const Reading reading = read(joint, row.component, own);

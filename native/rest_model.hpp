@@ -240,9 +240,7 @@ private:
         weights.segment(first, e.size()) = -e;
         curvature.resize(nv, nv);
         problem.tasks.curvature(weights.data(), curvature.data(), nv);
-        for (size_t i = 0; i < held.rows.size(); ++i)
-            if (held.levels[i] == k && place.margins[held.rows[i]] < Held::kTouching)
-                add_limit_curvature(problem.model, problem.limits, held.rows[i], -held.multipliers[i], place.q.data(), curvature);
+        add_hard_curvature(problem, place, k, held);
         model.curvature = problem.scale.asDiagonal() * curvature * problem.scale.asDiagonal();
         hessian.noalias() = J.transpose() * J;
         hessian += model.curvature;
@@ -250,6 +248,21 @@ private:
         conflict.build(hessian, slope, used.along(), walls, radius, place.sizes[k], k + 1 == problem.levels(), worth);
         model.on_edge = conflict.on_edge;
         model.resting = conflict.resting;
+    }
+
+    // What couplings, limits that hold levels above, and the walls a level leans on add to its curvature.
+    void add_hard_curvature(const RestProblem& problem, const Place& place, int k, const Held& held) {
+        const int couplings = int(place.residuals.size());
+        for (int i = 0; i < couplings; ++i)
+            add_row_curvature(problem.model, problem.couplings.rows[i], multipliers[i], place.q.data(), curvature);
+        Eigen::Index frozen = couplings + rows.rows();
+        for (size_t i = 0; i < held.rows.size(); ++i) {
+            const int row = held.rows[i];
+            if (place.margins[row] >= Held::kTouching || held.levels[i] < 0 || held.levels[i] > k) continue;
+            const double factor = held.levels[i] == k ? -held.multipliers[i]
+                                                      : multipliers[frozen++] / std::max(problem.length_of(row, place.limit_entries), 1e-300);
+            add_row_curvature(problem.model, problem.limits.rows[row], factor, place.q.data(), curvature);
+        }
     }
 
     // Rows above a level: couplings, levels, limits that hold levels above; and the walls it leans on itself.

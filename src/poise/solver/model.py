@@ -9,7 +9,7 @@ import numpy as np
 from poise.engine import Damping, DampingRule, StepProblem, StepResult, solve_step
 from poise.solver.conflict import Worth, conflict_rows
 from poise.solver.levels import Place
-from poise.solver.limit_curvature import limit_curvature
+from poise.solver.limit_curvature import coupling_curvature, limit_curvature
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
 PRICE_DAMPING = 1e-6  # keeps multipliers bounded where rows above are nearly dependent
@@ -126,8 +126,8 @@ def _conflict(
 ) -> tuple[LevelModel, Matrix, FloatArray]:
     """Model, rows and targets of a level in conflict."""
     level = place.levels[k]
-    frozen = _unit(place.walls[walls.rows[(walls.levels >= 0) & (walls.levels < k)]])
-    leaning = walls.levels == k
+    holding, leaning = (walls.levels >= 0) & (walls.levels < k), walls.levels == k
+    frozen = _unit(place.walls[walls.rows[holding]])
     own_walls = _unit(np.concatenate([place.walls[walls.rows[leaning]], _edges(place, k)]))
     above = np.concatenate([*used, frozen])
     slope = -level.jacobian.T @ level.errors
@@ -138,9 +138,11 @@ def _conflict(
         if model.curvature is None:
             prices[place.levels[j].first : place.levels[j].last] = multipliers[start : start + len(rows)]
         start += len(rows)
-    weights = np.concatenate([prices, -level.errors])
-    bends = _curvature(place, weights)
-    bends += limit_curvature(place.pose, walls.rows[leaning], walls.multipliers[leaning])
+    pushes = multipliers[start : start + len(frozen)] / np.linalg.norm(place.walls[walls.rows[holding]], axis=1)
+    bends = _curvature(place, np.concatenate([prices, -level.errors]))
+    bends += coupling_curvature(place.pose, multipliers[: len(used[0])])
+    bends += limit_curvature(place.pose, walls.rows[holding], pushes)
+    bends += limit_curvature(place.pose, walls.rows[leaning], -walls.multipliers[leaning])
     bends *= np.outer(place.scale, place.scale)
     is_last = k == len(place.levels) - 1
     hessian = level.jacobian.T @ level.jacobian + bends
