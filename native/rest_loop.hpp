@@ -93,6 +93,8 @@ private:
         }
         ++count;
         const double length = step.length();
+        status = RestStatus::STALLED;
+        if (!std::isfinite(length)) return false;  // numbers beyond all measure: the best place so far is the answer
         const bool on_edge = edge();
         find_conflicts();
         held_next.by(step.step, int(here->margins.size()));
@@ -103,7 +105,6 @@ private:
         if (!judged.taken()) {
             radius.refuse(judged, length);
             at_here = false;
-            status = RestStatus::STALLED;
             return radius.value >= TrustRadius::kSmallest;
         }
         radius.take(judged, length, on_edge);

@@ -42,10 +42,23 @@ def test_examples_run_and_say_what_they_did(path: Path, tmp_path: Path) -> None:
     assert result.stdout.strip() or list(tmp_path.iterdir())
 
 
-def test_the_readme_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    exec(compile(block, "README.md", "exec"), {})
-    first, *lines = capsys.readouterr().out.splitlines()
+def output_of_readme(number: int, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What the example with this number, of two, prints."""
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) == 2
+    exec(compile(blocks[number], "README.md", "exec"), {})
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_person_of_the_readme_reaches_as_far_as_she_can(capsys: pytest.CaptureFixture[str]) -> None:
+    first, *lines = output_of_readme(0, capsys)
+    assert first.startswith("best: 4 of 5 tasks met")
+    assert any(line.split()[:3] == ["4", "right_grip", "blocked"] for line in lines)
+    assert any(re.match(r"right_grip misses its goal by 38\d mm: ", line) for line in lines)
+
+
+def test_the_arm_of_the_readme_says_what_holds_it(capsys: pytest.CaptureFixture[str]) -> None:
+    first, *lines = output_of_readme(1, capsys)
     assert first.startswith("best: 1 of 2 tasks met")
     assert any(line.split()[:3] == ["2", "hand", "blocked"] for line in lines)
     assert any(line.startswith("hand misses its goal by") for line in lines)

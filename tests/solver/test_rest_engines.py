@@ -34,6 +34,7 @@ pytestmark = pytest.mark.skipif(not engine_status().name.startswith("native"), r
         ("planar", range(6), 200),
         ("trunk", (0,), 3),
         ("trunk-reach", (0, 1), 200),
+        ("person", (0, 1, 2), 200),
     ],
 )
 def test_both_loops_take_the_same_steps_to_the_same_pose(name: str, numbers: range, most_steps: int) -> None:

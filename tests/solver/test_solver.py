@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from poise.bench.suite.problem_sets import problems
-from poise.engine import using
+from poise.engine import Damping, DampingRule, using
 from poise.errors import PoseError, TaskError
 from poise.pose import Pose
-from poise.solver import Solver, solve
-from poise.tasks import PositionTask
+from poise.solver import Solver, solve, take_step
+from poise.tasks import CostTask, PositionTask
+from tests.solver.crane import bent, crane, reach
 from tests.support.engines import ENGINES
 
 REACH = problems("reach", 1, 4)[0]
@@ -50,3 +53,37 @@ def test_what_does_not_fit_is_refused_and_changes_nothing() -> None:
     assert solver.tasks == tuple(REACH.tasks)
     with pytest.raises(PoseError, match="the pose is of another"):
         solver.solve(Pose.neutral(problems("planar", 1, 0)[0].pose.figure))
+
+
+# --- one linear step --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["reach", "hard", "person"])
+def test_a_step_leads_where_the_step_to_be_read_leads(name: str) -> None:
+    for problem in problems(name, 3, 5):
+        solver, pose = Solver(problem.pose.figure, problem.tasks), problem.pose
+        for _ in range(3):  # the second and third begin with what held the first
+            plain = take_step(pose, problem.tasks).end
+            pose = solver.step(pose)
+            assert np.abs(pose - plain).max() <= 1e-10, problem.name
+            assert pose.violations(1e-9) == {}
+
+
+def test_a_step_asks_tasks_that_people_wrote_and_damps_as_told() -> None:
+    figure = crane()
+    lean = CostTask(
+        name="lean",
+        function=lambda pose: float(pose.value("shoulder") ** 2),
+        gradient=lambda pose: np.array([2.0 * pose.value("shoulder"), 0.0]),
+    )
+    start, tasks = bent(figure), [reach(1.0, 1.0), replace(lean, level=2)]
+    assert Solver(figure, tasks).step(start) == take_step(start, tasks).end
+    soft = Damping(rule=DampingRule.SMALLEST, largest=1.0, threshold=10.0)
+    solver = Solver(figure, tasks[:1])
+    assert np.abs(solver.step(start, soft) - take_step(start, tasks[:1], soft).end).max() <= 1e-12
+    assert np.linalg.norm(solver.step(start, soft) - start) < np.linalg.norm(solver.step(start) - start)
+
+
+def test_a_step_of_another_figure_is_refused() -> None:
+    with pytest.raises(PoseError, match="made for figure"):
+        Solver(crane(), [reach(1.0, 1.0)]).step(Pose.neutral(crane(coupling={"elbow": 1.0})))

@@ -59,7 +59,7 @@ def joined(names: Sequence[str], most: int = MOST_NAMED) -> str:
 
 
 def table(result: Result) -> str:
-    """Aligned table: one line per task, with what stands in its way."""
+    """Aligned table: one line per task, with what stands in its way; everything stands in the way of a criterion."""
     head = ("level", "task", "state", "error", "in the way")
     rows = [head, *(_row(report) for report in result.tasks)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
@@ -79,6 +79,8 @@ def _row(report: TaskReport) -> tuple[str, str, str, str, str]:
     ways = [_few(names) for names in every if names]
     if report.only_its_joints:
         ways.append("joints it may not move")
+    if report.is_criterion:
+        ways = []
     error = "" if report.state is TaskState.OFF else error_words(report)
     level = "last" if report.level == LAST_LEVEL else str(report.level)
     return level, report.name, report.state.value, error, "; ".join(ways)

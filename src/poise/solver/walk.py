@@ -60,6 +60,8 @@ class Walk:
         if self._at_rest(step, promised):
             return Status.BEST
         self.count += 1
+        if not np.isfinite(step.length):  # numbers beyond all measure: the best place so far is the answer
+            return Status.STALLED
         there = self._reached(step)
         if needs_correction(here, there, step, promised):
             again = second_order_correction(here, step, missed(here, there, step))

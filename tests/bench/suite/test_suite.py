@@ -67,13 +67,14 @@ def test_convergence_counts_statuses_steps_and_reached_goals(monkeypatch: pytest
     monkeypatch.setattr(ours.Ready, "solve", fake)
     run = Run(Settings(quick=True), progress=lambda done, total: seen.append((done, total)))
     found = by_name(list(convergence.convergence(run)))
-    assert seen == [(done, 18) for done in range(1, 19)]
+    total = 2 * len(SETS)
+    assert seen == [(done, total) for done in range(1, total + 1)]
     for name in SETS:
         assert found[f"{name}, share solved"].value == found[f"{name}, share best"].value == 0.5
         assert found[f"{name}, share at rest within 60 steps"].value == 0.5
         assert found[f"{name}, steps, median"].value == 32.0
         assert found[f"{name}, steps, most"].value == 61.0
-        assert found[f"{name}, worst limit violation"].value == 0.0
+        assert found[f"{name}, worst limit violation"].value <= 1e-15
     assert found["trunk-reach, share within 0.1 mm"].value == 0.5
 
 

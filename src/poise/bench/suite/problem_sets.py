@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from poise.bench.suite import chain_problems, human_problems
+from poise.bench.suite import chain_problems, human_problems, person_problems
 from poise.bench.suite.problem import Problem
 from poise.errors import PoiseError, suggest
 
@@ -22,6 +22,7 @@ SETS: dict[str, Maker] = {
     "planar": chain_problems.planar,
     "trunk": chain_problems.trunk_pose,
     "trunk-reach": chain_problems.trunk_reach,
+    "person": person_problems.person,
 }
 
 

@@ -1,0 +1,44 @@
+"""Problems of the person that comes with Poise: couplings, a driven spine, polygons, twist ranges that bend.
+
+Soles on level 1, then balance and gaze; the right palm last, at places all round, within reach and beyond; below all
+tasks the wish to stand as before.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from poise.bench.suite.problem import Problem
+from poise.figure.placement import triple
+from poise.figures import human, human_pose
+from poise.pose import Pose
+from poise.tasks import CentreOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, Task
+
+LOW, HIGH = (-0.3, -1.1, 0.0), (1.2, 0.5, 2.2)  # where the goals lie [m]
+SIDES = ("left", "right")
+
+
+@cache
+def standing() -> Pose:
+    """The average man, standing."""
+    return human_pose(human(), "stand")
+
+
+def person(random: np.random.Generator, number: int) -> Problem:
+    """A person reaches for something and looks at it."""
+    pose, goal = standing(), triple(random.uniform(LOW, HIGH), "a goal")
+    places = {side: pose.placement_of(f"{side}_sole") for side in SIDES}
+    middle = np.mean([place.position for place in places.values()], axis=0)
+    tasks: list[Task] = [
+        PoseTask(site=f"{side}_sole", position=place.position, orientation=place.rotation, level=1)
+        for side, place in places.items()
+    ]
+    tasks += [
+        CentreOfMassTask(goal=triple(middle, "the middle"), axes="xy", level=2),
+        LookAtTask(site="eyes", target=goal, level=3),
+        PositionTask(site="right_palm", goal=goal, level=4),
+        PostureTask(name="posture", pose=pose, level=5),
+    ]
+    return Problem(f"person {number}", pose, tuple(tasks))
