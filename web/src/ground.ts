@@ -24,8 +24,8 @@ float lines(float size) {
   return (1.0 - min(min(near.x, near.y), 1.0)) * fine;
 }
 void main() {
-  float far = smoothstep(reach, 0.15 * reach, length(place));
-  float shown = max(0.45 * lines(cell), lines(5.0 * cell)) * far * strength;
+  float far = smoothstep(reach, 0.1 * reach, length(place));
+  float shown = max(0.5 * lines(cell), lines(4.0 * cell)) * far * strength;
   if (shown < 0.003) discard;
   gl_FragColor = vec4(line, shown);
   #include <colorspace_fragment>
@@ -60,9 +60,9 @@ export class Ground {
   }
 
   resize(size: number): void {
-    const cell = 10 ** Math.round(Math.log10(size / 9));
+    const cell = 10 ** Math.round(Math.log10(size / 4)) * 0.5;
     this.grid.uniforms.cell.value = cell;
-    this.grid.uniforms.reach.value = 3.6 * size;
+    this.grid.uniforms.reach.value = 3.2 * size;
     this.group.scale.set(16 * size, 16 * size, 1);
   }
 

@@ -31,6 +31,7 @@ class Studio {
   private hovered = -1;
   private way: Mode = "move";
   private dark = true;
+  private framed = 0; // when the last pose came
 
   constructor() {
     this.stage = new Stage(this.holder);
@@ -299,6 +300,7 @@ class Studio {
   }
 
   private frame(frame: Frame): void {
+    this.framed = performance.now();
     this.stage.pose(frame);
     this.marks.pose(frame);
     this.hand.followed();
@@ -396,6 +398,10 @@ class Studio {
       tasks: () => this.document?.tasks,
       report: () => this.report?.tasks,
       figure: () => this.stage.body?.info.name,
+      segments: () => this.stage.body?.info.segments,
+      selected: () => this.name(this.picked),
+      undo: () => this.document?.undo,
+      still: () => performance.now() - this.framed > 250,
     };
   }
 }

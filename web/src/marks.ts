@@ -208,6 +208,6 @@ export class Marks {
     for (const { dot } of this.goals) dot.scale.setScalar(17 * pixel);
     this.pullDot.scale.setScalar(20 * pixel);
     this.centre.scale.setScalar(18 * pixel);
-    for (const each of [this.centre, this.plumb, this.foot]) each.visible = this.centreShown;
+    for (const each of [this.centre, this.plumb, this.foot]) each.visible = this.centreShown && Number.isFinite(this.centre.position.x);
   }
 }

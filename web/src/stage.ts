@@ -57,6 +57,7 @@ export class Stage {
     this.canvas.setAttribute("aria-label", "The figure. Press on any part and pull.");
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.autoUpdate = false; // only when the figure moves, not when the eye does
     holder.append(this.canvas);
     this.camera.up.set(0, 0, 1);
     this.scene.add(this.sky, this.sun, this.sun.target, this.fill, this.ground.group);
@@ -94,6 +95,7 @@ export class Stage {
   pose(frame: Frame): void {
     if (!this.body || frame.segments.length !== 7 * this.body.meshes.length) return;
     this.body.pose(frame);
+    this.renderer.shadowMap.needsUpdate = true;
     if (this.fresh) this.measure();
     this.draw();
   }

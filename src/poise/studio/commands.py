@@ -13,9 +13,10 @@ from poise.pose import Pose, mirrored
 from poise.scene import Scene
 from poise.studio.beginning import first_pose, first_scene
 from poise.studio.document import Document
-from poise.studio.drag import begin_goal, begin_pull, begin_turn, goal_of, seated
+from poise.studio.drag import begin_goal, begin_pull, goal_of, seated
 from poise.studio.names import words
 from poise.studio.protocol import Message, Refusal
+from poise.studio.turn import begin_turn
 from poise.tasks.criteria import LAST_LEVEL
 
 Command = Callable[[Document, Message], None]

@@ -163,6 +163,10 @@ class Document:
         if not self.moving and self.drag is None:
             self.scene.end_drag()
 
+    def halt(self) -> None:
+        """Leave the solver alone until the next act."""
+        self._frames_left = 0
+
     def judged(self) -> Result:
         """What became of every task at the pose as it is."""
         if self.result is None:

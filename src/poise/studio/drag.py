@@ -1,4 +1,4 @@
-"""What a hand on the pointer holds: a part that is pulled, a part that is turned, or the goal of a task.
+"""What a hand on the pointer holds: a part that is pulled, or the goal of a task; for turns see `poise.studio.turn`.
 
 A pull is a temporary task below all that was asked for and above the criteria [Baerlocher2001, 7.2.4]: it never
 disturbs a pin. The figure's free motion is drawn to the posture at the beginning of the drag, so that a pull away and
@@ -10,14 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 from poise.errors import TaskError
 from poise.figure import Placement, Site
-from poise.rotations import quaternion
 from poise.scene import Scene, SceneState
 from poise.studio.names import words
-from poise.tasks import OrientationTask, PositionTask, Recruitment, Task
+from poise.tasks import CentreOfMassTask, PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 HELD = "the pull"  # name of the temporary task; explanations speak of it
@@ -38,27 +35,20 @@ class Drag:
         The task whose goal follows the pointer.
     temporary : bool
         The task goes away at the end.
-    turned : four floats
-        Orientation w x y z of the part when the drag began; used by turns alone.
     """
 
     act: str
     before: SceneState
     task: str
     temporary: bool
-    turned: tuple[float, ...] = (1.0, 0.0, 0.0, 0.0)
 
     def move(self, scene: Scene, goal: tuple[float, ...]) -> None:
         """Let the goal follow the pointer."""
         scene.set(self.task, goal=goal)
 
     def turn(self, scene: Scene, change: tuple[float, ...]) -> None:
-        """Turn the part by a rotation w x y z of the world, counted from the beginning of the drag."""
-        length = float(np.linalg.norm(change))
-        if length < 1e-6:
-            raise TaskError("a turn is a quaternion w x y z that is not zero.")
-        turned = quaternion.multiply(np.array(change) / length, np.array(self.turned))
-        scene.set(self.task, goal=tuple(turned.tolist()))
+        """Refuse to turn what is pulled."""
+        raise TaskError("what is held is pulled, not turned.")
 
     def end(self, scene: Scene) -> None:
         """Let go."""
@@ -73,24 +63,6 @@ def begin_pull(scene: Scene, segment: str, point: tuple[float, ...], goal: tuple
     site = Site("pulled point", segment, Placement(point))  # type: ignore[arg-type]
     scene.add(PositionTask(name=HELD, level=LEVEL, site=site, goal=goal))  # type: ignore[arg-type]
     return Drag(f"Pull {words(segment)}", before, HELD, True)
-
-
-def begin_turn(scene: Scene, segment: str) -> Drag:
-    """Take hold of a segment to turn it; its own joint alone does so, others only keep what is asked for."""
-    before, place = scene.snapshot(), scene.pose.placement_of(segment)
-    joint = scene.figure.joints[scene.figure.segment_index(segment)]
-    if not joint.kind.nv:
-        raise TaskError(f"{words(segment)} is fixed: no joint turns it.")
-    turned = tuple(place.wxyz.tolist())
-    held = OrientationTask(
-        name=HELD,
-        level=LEVEL,
-        site=segment,
-        goal=turned,
-        recruits=Recruitment.listed(joint.name),
-    )
-    scene.add(held)
-    return Drag(f"Turn {words(segment)}", before, HELD, True, turned)
 
 
 def begin_goal(scene: Scene, name: str) -> Drag:
@@ -114,8 +86,10 @@ def seated(scene: Scene, task: Task) -> Task:
     """The task, with the goal where its site now is: what keeps a pin pinned when another pose is put on."""
     pose = scene.pose
     if not hasattr(task, "site"):
-        centre = tuple(pose.centre_of_mass().tolist())
-        return replace(task, goal=centre) if goal_of(task) else task  # type: ignore[call-arg]
+        if not isinstance(task, CentreOfMassTask):
+            return task
+        x, y, z = pose.centre_of_mass().tolist()
+        return replace(task, goal=(x, y, z))
     if not isinstance(task.site, str) or goal_of(task) is None:
         return task
     place = pose.placement_of(task.site)

@@ -33,12 +33,13 @@ _HEAD = struct.Struct("<6I")
 def frame(pose: Pose, client: int = 0, number: int = 0, microseconds: int = 0, count: int = 0) -> bytes:
     """A pose: head, centre of mass (3), then place (3) and quaternion w x y z (4) of every segment, as 32-bit floats.
 
-    The head tells which drag event of which client it answers, how long the answer took, and its own number.
+    The head tells which drag event of which client it answers, how long the answer took, and its own number. A figure
+    without mass has NaN for its centre.
     """
     state = pose.state
     turns = quaternion.from_matrix(state.rotations)
     numbers = np.concatenate([state.positions, turns], axis=1).astype("<f4")
-    centre = np.asarray(pose.centre_of_mass(), dtype="<f4")
+    centre = np.asarray(pose.centre_of_mass() if pose.figure.mass > 0.0 else [np.nan] * 3, dtype="<f4")
     head = _HEAD.pack(FRAME, client, number, min(microseconds, 2**31), count & 0xFFFFFFFF, len(numbers))
     content: bytes = head + centre.tobytes() + numbers.tobytes()
     return content

@@ -153,7 +153,7 @@ class StudioServer:
 
     def _export(self, kind: str) -> Response:
         try:
-            name, content = export(self._session.document.state, kind)
+            name, content = export(self._session.latest, kind)
         except PoiseError as error:
             return answer(400, f"{error}\n".encode())
         return answer(

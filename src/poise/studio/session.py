@@ -70,6 +70,7 @@ class Session:
         self._last_report = 0.0
         self._stopped = False
         self._figure = document.figure
+        self.latest = document.state  # the scene between two drags; read from any thread
         self._thread = threading.Thread(target=self._run, name="poise-studio", daemon=True)
 
     # --- called from any thread ---------------------------------------------------------------------------------------
@@ -129,7 +130,11 @@ class Session:
                     break
             for each in waiting:
                 self._take(each)
-            self._frame()
+            try:
+                self._frame()
+            except Exception:
+                LOG.exception("a frame failed")
+                self.document.halt()
         self.folder.keep(self.document)
 
     def _take(self, each: _Letter | Callable[[], None]) -> None:
@@ -203,7 +208,13 @@ class Session:
         now = time.perf_counter()
         if not document.moving or now - self._last_report >= REPORT_EVERY:
             self._tell_report()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Hand the scene on, when it is at rest and nobody pulls."""
+        document = self.document
         if not document.moving and document.drag is None:
+            self.latest = document.state
             self.folder.keep(document)
 
     def _tell_report(self) -> None:
@@ -225,8 +236,7 @@ class Session:
             self._count += 1
             self._everybody("frame", frame(document.scene.pose, count=self._count))
             self._tell_report()
-            if document.drag is None:
-                self.folder.keep(document)
+        self._keep()
 
     def _welcome(self, listener: Listener) -> None:
         document = self.document

@@ -75,7 +75,8 @@ def _along(start: Vector3, end: Vector3) -> Placement:
     """Frame in the middle of two points with its z axis from one to the other."""
     direction = (end - start) / np.linalg.norm(end - start)
     w, (x, y, _) = 1.0 + direction[2], np.cross((0.0, 0.0, 1.0), direction)
-    turn = (0.0, 1.0, 0.0, 0.0) if w < 1e-9 else (float(w), float(x), float(y), 0.0)
+    length = math.hypot(w, x, y)
+    turn = (0.0, 1.0, 0.0, 0.0) if w < 1e-9 else (w / length, x / length, y / length, 0.0)
     middle = tuple((0.5 * (start + end)).tolist())
     return Placement(middle, turn)
 
