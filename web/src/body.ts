@@ -18,8 +18,8 @@ export interface Hit {
   local: Point; // in the segment's frame
 }
 
-const HOVERED = new Color(0x2a6fd6);
-const SELECTED = new Color(0x3f8cff);
+const HOVERED = new Color(0x0d3f92);
+const SELECTED = new Color(0x0a54d6);
 
 export class Body {
   readonly group = new Group();
@@ -58,8 +58,8 @@ export class Body {
   light(hovered: number, selected: number): void {
     for (const [index, mesh] of this.meshes.entries()) {
       const emissive = mesh.material.emissive;
-      if (index === selected) emissive.copy(SELECTED).multiplyScalar(0.55);
-      else if (index === hovered) emissive.copy(HOVERED).multiplyScalar(0.32);
+      if (index === selected) emissive.copy(SELECTED).multiplyScalar(0.75);
+      else if (index === hovered) emissive.copy(HOVERED).multiplyScalar(0.7);
       else emissive.set(0);
     }
   }

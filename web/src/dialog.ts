@@ -36,6 +36,7 @@ const SHORTCUTS: [string, [string, string][]][] = [
       ["Ctrl 1 · Ctrl 3", "back · left"],
       ["0", "three quarters"],
       ["F", "frame the selection"],
+      ["V", "front and side beside"],
       ["C", "centre of mass"],
     ],
   ],

@@ -10,10 +10,10 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [key, value] of Object.entries(properties)) {
-    if (value === undefined || value === null || value === false) continue;
+    if (value === undefined || value === null || (value === false && !key.startsWith("aria-"))) continue;
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value as EventListener);
     else if (key === "class") made.className = String(value);
-    else made.setAttribute(key, value === true ? "" : String(value));
+    else made.setAttribute(key, value === true && !key.startsWith("aria-") ? "" : String(value));
   }
   made.append(...children.filter((each): each is Node | string => each !== null && each !== false));
   return made;

@@ -50,6 +50,11 @@ class Studio {
     this.dress(localStorage.getItem("poise.theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"));
     this.use("move");
     addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => {
+      if (!this.stage.insets) return;
+      this.toggleInsets();
+      this.toggleInsets();
+    }).observe(this.holder);
     this.connection = new Connection({
       told: (message) => this.told(message),
       frame: (frame) => this.frame(frame),
@@ -151,6 +156,7 @@ class Studio {
       side("Three quarters", "0", "three-quarter"),
       { title: "Frame selection", key: "F", act: () => this.focus() },
       { title: "Show", heading: true },
+      { title: "Front and side beside", key: "V", on: this.stage.insets, act: () => this.toggleInsets() },
       { title: "Centre of mass", key: "C", on: this.marks.centreShown, act: () => this.toggleCentre() },
       { title: "Time per frame", on: !this.speed.hidden, act: () => (this.speed.hidden = !this.speed.hidden) },
     ];
@@ -170,6 +176,22 @@ class Studio {
 
   private toggleTasks(): void {
     document.body.classList.toggle("no-tasks");
+  }
+
+  private toggleInsets(): void {
+    const { stage } = this;
+    stage.insets = !stage.insets;
+    for (const each of this.holder.querySelectorAll(".inset")) each.remove();
+    if (stage.insets) {
+      for (const [index, box] of stage.insetBoxes().entries()) {
+        const side = (["front", "right"] as Side[])[index];
+        const made = element("button", { type: "button", class: "inset", title: `Look from the ${side}` }, side);
+        made.style.cssText = `left: ${box.x}px; top: ${box.y}px; width: ${box.size}px; height: ${box.size}px`;
+        made.addEventListener("click", () => stage.look(side));
+        this.holder.append(made);
+      }
+    }
+    stage.draw();
   }
 
   private toggleCentre(): void {
@@ -358,6 +380,7 @@ class Studio {
       f: () => this.focus(),
       c: () => this.toggleCentre(),
       t: () => this.toggleTasks(),
+      v: () => this.toggleInsets(),
       "?": () => shortcuts(),
       "1": () => this.stage.look("front"),
       "3": () => this.stage.look("right"),
@@ -400,6 +423,7 @@ class Studio {
       figure: () => this.stage.body?.info.name,
       segments: () => this.stage.body?.info.segments,
       selected: () => this.name(this.picked),
+      look: (side: Side) => this.stage.look(side, false),
       undo: () => this.document?.undo,
       still: () => performance.now() - this.framed > 250,
     };

@@ -163,6 +163,8 @@ export class Marks {
         span(gap, now, goal);
       }
     }
+    this.scale();
+    this.group.updateMatrixWorld(true); // rays may come before the next picture
     this.stage.draw();
   }
 

@@ -39,6 +39,11 @@ export class Stage {
   size = 1.8; // of the figure [m]
   centre = new Vector3(0, 0, 0.9);
   onDraw: () => void = () => undefined;
+  insets = false; // two small pictures, from the front and from the right
+  private readonly small: [Side, PerspectiveCamera][] = [
+    ["front", new PerspectiveCamera(20, 1, 0.01, 200)],
+    ["right", new PerspectiveCamera(20, 1, 0.01, 200)],
+  ];
   private readonly renderer: WebGLRenderer;
   private readonly ground = new Ground();
   private readonly sky = new HemisphereLight(0xffffff, 0x8088a0, 1.5);
@@ -211,6 +216,37 @@ export class Stage {
     this.draw();
   }
 
+  // Where the small pictures are, in pixels of the page from the top right corner of the view.
+  insetBoxes(): { x: number; y: number; size: number }[] {
+    const size = Math.round(Math.min(190, this.holder.clientWidth / 4, this.holder.clientHeight / 3));
+    const x = this.holder.clientWidth - size - 12;
+    return [
+      { x, y: 12, size },
+      { x, y: 24 + size, size },
+    ];
+  }
+
+  private drawInsets(): void {
+    const { renderer, holder } = this;
+    renderer.setScissorTest(true);
+    for (const [index, [side, camera]] of this.small.entries()) {
+      const { x, y, size } = this.insetBoxes()[index];
+      camera.up.set(0, 0, 1);
+      const way = new Vector3(...SIDES[side]).normalize();
+      camera.position.copy(this.centre).addScaledVector(way, (0.56 * this.size) / Math.sin(MathUtils.degToRad(10)));
+      camera.near = 0.1 * this.size;
+      camera.far = 60 * this.size;
+      camera.lookAt(this.centre);
+      camera.updateProjectionMatrix();
+      const bottom = holder.clientHeight - y - size;
+      renderer.setViewport(x, bottom, size, size);
+      renderer.setScissor(x, bottom, size, size);
+      renderer.render(this.scene, camera);
+    }
+    renderer.setScissorTest(false);
+    renderer.setViewport(0, 0, holder.clientWidth, holder.clientHeight);
+  }
+
   private tick(now: number): void {
     if (this.flight) this.fly(now);
     if (this.stale) {
@@ -218,6 +254,7 @@ export class Stage {
       this.fill.position.copy(this.camera.position);
       this.onDraw();
       this.renderer.render(this.scene, this.camera);
+      if (this.insets) this.drawInsets();
     }
     requestAnimationFrame((next) => this.tick(next));
   }

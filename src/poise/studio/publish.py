@@ -28,6 +28,7 @@ from poise.tasks.criteria import LAST_LEVEL
 
 FRAME, FIGURE = 1, 2
 _HEAD = struct.Struct("<6I")
+_WAITING = "Not done yet: "
 
 
 def frame(pose: Pose, client: int = 0, number: int = 0, microseconds: int = 0, count: int = 0) -> bytes:
@@ -132,7 +133,7 @@ def report_message(result: Result, held: str = "", moving: bool = False) -> dict
         "type": "report",
         "light": light(result),
         "words": _in_words(result, held, moving),
-        "tasks": {each.name: _task_report(each) for each in reports},
+        "tasks": {each.name: _task_report(each, moving) for each in reports},
         "milliseconds": 1e3 * result.seconds,
         "steps": result.steps,
         "limits": sorted({label.rpartition(": ")[0] or label for limit in result.limits for label in (limit.name,)}),
@@ -150,9 +151,10 @@ def light(result: Result) -> str:
     return "red" if min(missed) == min(each.level for each in wanted) and len(wanted) > 1 else "orange"
 
 
-def _task_report(report: TaskReport) -> dict[str, Any]:
+def _task_report(report: TaskReport, moving: bool) -> dict[str, Any]:
+    stuck = report.state is TaskState.UNFINISHED and not moving
     return {
-        "state": _STATES[report.state],
+        "state": "reach" if stuck else _STATES[report.state],
         "error": "" if report.state is TaskState.OFF else error_words(report),
         "amount": report.error,
         "unit": report.unit,
@@ -164,9 +166,12 @@ def _task_report(report: TaskReport) -> dict[str, Any]:
 def _in_words(result: Result, held: str, moving: bool) -> list[str]:
     """Sentences, without what only makes sense to somebody who waits for a solver."""
     first, *others = result.explain().splitlines()
-    opening = first.split(". ")[0].rstrip(".") + "."
-    if result.status is Status.STALLED and others:
-        opening += " No nearby posture is better."
-    sentences = [opening, *(each for each in others if not (moving and each.startswith("Not done yet")))]
+    sentences = [first.split(". ")[0].rstrip(".") + "."]
+    for each in others:
+        if not each.startswith(_WAITING):
+            sentences.append(each)
+        elif not moving:
+            sentences.append(f"As near as it comes from here: {each.removeprefix(_WAITING)}")
     name = f"the {words(held)}" if held else "the pull"
-    return [words(each.replace(HELD, name, 1)[:1].upper() + each.replace(HELD, name, 1)[1:]) for each in sentences]
+    named = [words(each.replace(HELD, name)) for each in sentences]
+    return [each[:1].upper() + each[1:] for each in named]

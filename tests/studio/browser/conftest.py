@@ -23,7 +23,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SIZE = {"width": 820, "height": 560}
+SIZE = {"width": 800, "height": 440}
 PATIENCE = 20_000  # milliseconds until a test gives up
 
 
@@ -122,7 +122,34 @@ def studio(chromium: Any, tmp_path: Path) -> Iterator[Process]:
     made.close()
 
 
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("scenes")
+
+
+@pytest.fixture(scope="session")
+def kept_page(chromium: Any, folder: Path) -> Iterator[Page]:
+    """One tab for many tests: opening one takes seconds where the picture is drawn without a graphics card."""
+    process = Process(folder)
+    tab = Page(chromium.new_page()).open(process.address)
+    yield tab
+    tab.tab.close()
+    process.close()
+
+
 @pytest.fixture
-def page(studio: Process, pages: Any) -> Page:
-    tab: Page = pages().open(studio.address)
-    return tab
+def page(kept_page: Page) -> Iterator[Page]:
+    """A tab on the standing human; at the end everything is taken back."""
+    kept_page.tab.bring_to_front()
+    kept_page.keyboard.press("w")
+    kept_page.ask("poise.look('three-quarter')")
+    yield kept_page
+    kept_page.mouse.up()
+    kept_page.tab.set_viewport_size(SIZE)
+    for _ in range(50):
+        if not kept_page.ask("poise.undo()"):
+            break
+        kept_page.keyboard.press("Control+z")
+        kept_page.until("poise.still()")
+    assert kept_page.ask("poise.undo()") == ""
+    assert kept_page.faults == []
