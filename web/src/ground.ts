@@ -60,7 +60,8 @@ export class Ground {
   }
 
   resize(size: number): void {
-    const cell = 10 ** Math.round(Math.log10(size / 4)) * 0.5;
+    const tens = 10 ** Math.floor(Math.log10(size / 4));
+    const cell = tens * [1, 2, 5, 10].reduce((best, each) => (Math.abs(Math.log((each * tens * 4) / size)) < Math.abs(Math.log((best * tens * 4) / size)) ? each : best));
     this.grid.uniforms.cell.value = cell;
     this.grid.uniforms.reach.value = 3.2 * size;
     this.group.scale.set(16 * size, 16 * size, 1);

@@ -185,7 +185,7 @@ class Studio {
     if (stage.insets) {
       for (const [index, box] of stage.insetBoxes().entries()) {
         const side = (["front", "right"] as Side[])[index];
-        const made = element("button", { type: "button", class: "inset", title: `Look from the ${side}` }, side);
+        const made = element("button", { type: "button", class: "inset", title: `Look from the ${side}` }, side === "front" ? "Front" : "Right");
         made.style.cssText = `left: ${box.x}px; top: ${box.y}px; width: ${box.size}px; height: ${box.size}px`;
         made.addEventListener("click", () => stage.look(side));
         this.holder.append(made);
@@ -223,7 +223,7 @@ class Studio {
 
   private focus(): void {
     const { body, centre, size } = this.stage;
-    if (!body || this.picked < 0) this.stage.frame(centre, 0.62 * size);
+    if (!body || this.picked < 0) this.stage.frame(centre, 0.54 * size);
     else this.stage.frame(body.middle(this.picked), Math.max(2.4 * body.meshes[this.picked].geometry.boundingSphere!.radius, 0.08 * size));
   }
 

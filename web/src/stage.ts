@@ -132,7 +132,7 @@ export class Stage {
 
   look(side: Side, smooth = true): void {
     const direction = new Vector3(...SIDES[side]).normalize();
-    this.frame(this.centre, this.size * 0.62, direction, smooth);
+    this.frame(this.centre, this.size * 0.54, direction, smooth);
   }
 
   frame(centre: Vector3, radius: number, direction?: Vector3, smooth = true): void {

@@ -16,8 +16,11 @@ from poise.studio.drag import Drag
 from poise.studio.history import History
 from poise.studio.protocol import Refusal
 
-FRAME_SECONDS = 0.012  # that one frame may take, so that answer and picture fit into a sixtieth of a second
-MOST_FRAMES = 90  # frames in a row without news from a person, before the solver is left alone
+FRAME_SECONDS = (
+    0.005  # that one frame may take: the newest pointer never waits longer, what is left is done in the next
+)
+MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
+MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
 
 
 class Document:
@@ -42,6 +45,7 @@ class Document:
         self._saved = scene.snapshot() if file else None
         self._unsaved = False
         self._frames_left = MOST_FRAMES
+        self._still = 0
 
     @property
     def figure(self) -> Figure:
@@ -109,7 +113,7 @@ class Document:
         self.scene.end_drag()
         self.revision += 1
         self.result = None
-        self._frames_left = MOST_FRAMES
+        self._frames_left, self._still = MOST_FRAMES, 0
 
     # --- dragging -----------------------------------------------------------------------------------------------------
 
@@ -130,7 +134,7 @@ class Document:
         if self.drag is None:
             raise Refusal("nothing is held: a drag begins with pull.begin, turn.begin or goal.begin.")
         move(self.drag)
-        self._frames_left = MOST_FRAMES
+        self._frames_left, self._still = MOST_FRAMES, 0
 
     def end_drag(self) -> None:
         """Let go; the whole drag is one act."""
@@ -158,7 +162,8 @@ class Document:
         before = self.scene.pose
         self.result = self.scene.track(time_budget=FRAME_SECONDS)
         self._frames_left -= 1
-        if self.result.status.at_rest or self.result.pose == before:
+        self._still = self._still + 1 if self.result.pose == before else 0
+        if self.result.status.at_rest or self._still >= MOST_STILL:
             self._frames_left = 0
         if not self.moving and self.drag is None:
             self.scene.end_drag()

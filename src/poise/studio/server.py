@@ -94,8 +94,10 @@ class StudioServer:
     @property
     def address(self) -> str:
         """What to open in a browser."""
-        shown = f"[{self._host}]" if ":" in self._host else self._host
-        return f"http://{shown}:{self.port}/?token={self._token}"
+        return f"http://{self._named(self._host)}/?token={self._token}"
+
+    def _named(self, host: str) -> str:
+        return f"[{host}]:{self.port}" if ":" in host else f"{host}:{self.port}"
 
     async def start(self, port: int = 0) -> None:
         """Begin to listen; 0 takes any port that is free."""
@@ -110,7 +112,7 @@ class StudioServer:
         )
         self.port = int(next(iter(self._server.sockets)).getsockname()[1])
         names = {self._host, "localhost", "127.0.0.1"} if self._host in ("127.0.0.1", "localhost") else {self._host}
-        self._hosts = frozenset(f"{name}:{self.port}" for name in names)
+        self._hosts = frozenset(self._named(name) for name in names)
 
     async def stop(self) -> None:
         """Close every tab's connection and the port."""

@@ -24,7 +24,7 @@ from poise.studio.publish import document_message, figure_message, frame, report
 from poise.studio.scene_files import FILE_COMMANDS
 
 LOG = logging.getLogger("poise.studio")
-REPORT_EVERY = 1.0 / 15.0  # seconds between two reports while the figure moves
+REPORT_EVERY = 1.0 / 10.0  # seconds between two reports while the figure moves
 MOST_WAITING = 200  # messages; more than a hand can send while one frame is solved
 _MOVES = ("drag.move", "turn.move")
 
@@ -205,8 +205,8 @@ class Session:
         self._answers = (client, number, 0.0)
         self._count += 1
         self._everybody("frame", frame(document.scene.pose, client, number, int(1e6 * taken), self._count))
-        now = time.perf_counter()
-        if not document.moving or now - self._last_report >= REPORT_EVERY:
+        waited = time.perf_counter() - self._last_report
+        if not document.moving or (waited >= REPORT_EVERY and not self._inbox):  # a pointer that waits comes first
             self._tell_report()
         self._keep()
 

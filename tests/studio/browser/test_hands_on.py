@@ -17,9 +17,8 @@ ALL = "poise.segments().map((name) => poise.place(name))"
 def test_a_hand_that_is_pulled_comes_under_the_pointer_and_pinned_feet_stay(page: Page) -> None:
     feet, start = np.array(page.ask(FEET)), page.ask("poise.seen('right_hand')")
     page.drag(start, (-40, -60), drop=False)
-    page.until(
-        f"Math.hypot(poise.seen('right_hand').x - {start['x'] - 40}, poise.seen('right_hand').y - {start['y'] - 60}) < 12"
-    )
+    gap = f"(({{x, y}}) => Math.hypot(x - {start['x'] - 40}, y - {start['y'] - 60}))(poise.seen('right_hand'))"
+    page.until(f"{gap} < 12")
     assert np.abs(np.array(page.ask(FEET)) - feet).max() < 1e-4
     assert page.ask("poise.tasks().map((task) => task.name)") == ["left_foot", "right_foot", "balance"]
     page.mouse.up()
