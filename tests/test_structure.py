@@ -31,6 +31,7 @@ LAYERS = (
     ("figures",),
     ("scene",),
     ("draw",),
+    ("studio",),
     ("bench",),
     ("cli",),
 )

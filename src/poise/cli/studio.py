@@ -1,0 +1,68 @@
+"""`poise studio`: open a figure in the browser and pull it."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from pathlib import Path
+
+from poise.cli.subject import subject_named
+from poise.figure import Figure
+from poise.pose import Pose
+from poise.scene import Scene
+from poise.studio import Options
+from poise.studio import run as run_studio
+from poise.studio.beginning import first_scene
+from poise.studio.run import PORT
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "studio",
+        help="pose a figure in the browser",
+        description="Open a figure in the browser: press on any part of it and pull. WHAT is a scene, a pose, a file "
+        "of a figure or a name of the library (see `poise figures`); without it, the human.",
+    )
+    parser.add_argument("subject", metavar="WHAT", nargs="?", help="a scene, a pose, a figure or its name")
+    parser.add_argument(
+        "--folder", metavar="DIR", type=Path, help="the only folder whose files are used (that of WHAT, else this one)"
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="where to listen (127.0.0.1: this machine alone)")
+    parser.add_argument(
+        "--port", type=_port, default=PORT, help=f"the port; another is taken where it is in use ({PORT})"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    parser.add_argument("--verbose", action="store_true", help="tell what is refused, and why")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    if arguments.verbose:
+        logging.basicConfig(level=logging.INFO, format="%(message)s")
+    folder, file, scene = Path.cwd(), "", None
+    name = arguments.subject
+    if name is not None:
+        path = Path(name)
+        folder = path.resolve().parent if path.is_file() else folder
+        subject = subject_named(name)
+        if isinstance(subject, Scene) and path.suffix == ".poise" and arguments.folder is None:
+            file = path.name
+        else:
+            scene = _scene(subject)
+    options = Options(arguments.folder or folder, file, scene, arguments.host, arguments.port, not arguments.no_browser)
+    run_studio(options, lambda words: print(words, flush=True))
+    return 0
+
+
+def _scene(subject: Figure | Pose | Scene) -> Scene:
+    if isinstance(subject, Scene):
+        return subject
+    return Scene(subject.figure, subject) if isinstance(subject, Pose) else first_scene(subject)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"expected a port from 0 to 65535, got {text!r}")
+    return int(text)

@@ -1,0 +1,53 @@
+"""How each figure stands when the studio opens on it: ready to be pulled at once."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.errors import PoiseError
+from poise.figure import Figure
+from poise.figures import human_pose
+from poise.pose import Pose
+from poise.scene import Scene
+
+TOUCHING = 0.02  # of the figure's height: segments whose lowest point is nearer to the ground than this stand on it
+
+
+def first_scene(figure: Figure) -> Scene:
+    """A scene of a figure: people stand with their feet pinned and in balance, animals on their feet.
+
+    Figures whose root is fixed need no pins.
+    """
+    scene = Scene(figure, first_pose(figure))
+    if not figure.floats:
+        return scene
+    feet = standing_segments(scene.pose)
+    if feet:
+        scene.pin(*feet)
+        if len(feet) == 2:
+            scene.keep_balance(*feet)
+    else:
+        scene.pin(figure.segments[0].name)
+    scene.solve()
+    return scene
+
+
+def first_pose(figure: Figure) -> Pose:
+    """Standing, for people; else neutral, brought inside the limits."""
+    try:
+        return human_pose(figure, "stand")
+    except PoiseError:
+        return Pose.neutral(figure).clamped()
+
+
+def standing_segments(pose: Pose) -> tuple[str, ...]:
+    """Segments without children whose sites or frames lie near the lowest height of the figure."""
+    figure = pose.figure
+    heights = {segment.name: float(pose.state.positions[index][2]) for index, segment in enumerate(figure.segments)}
+    for site in figure.sites:
+        heights[site.segment] = min(heights[site.segment], float(pose.position_of(site.name)[2]))
+    lowest = min(heights.values())
+    tall = max(float(np.ptp(pose.state.positions[:, 2])), 1e-9)
+    parents = set(figure.parents.tolist())
+    ends = [segment.name for index, segment in enumerate(figure.segments) if index not in parents]
+    return tuple(name for name in ends if heights[name] - lowest <= TOUCHING * tall)

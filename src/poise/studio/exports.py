@@ -1,0 +1,38 @@
+"""The pose as a file of another program: BVH, GLB, or Poise's own."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from poise.errors import FormatError
+from poise.formats import bvh_to_text, pose_to_text
+from poise.formats.gltf_write import gltf_content
+from poise.motion import Clip
+from poise.scene import SceneState, scene_to_text
+
+FRAME_TIME = 1.0 / 30.0
+
+
+def export(state: SceneState, kind: str) -> tuple[str, bytes]:
+    """Name and content of a file.
+
+    Parameters
+    ----------
+    state : SceneState
+        The scene.
+    kind : str
+        "bvh", "glb", "pose" or "scene".
+    """
+    name = re.sub(r"[^A-Za-z0-9_-]+", "_", state.figure.name) or "figure"
+    if kind == "bvh":
+        clip = Clip(state.figure, np.array([state.pose.q]), FRAME_TIME, "pose")
+        return f"{name}.bvh", bvh_to_text(clip).text.encode()
+    if kind == "glb":
+        return f"{name}.glb", gltf_content(state.pose).document.as_glb()
+    if kind == "pose":
+        return f"{name}.pose.poise", pose_to_text(state.figure, state.pose.q).encode()
+    if kind == "scene":
+        return f"{name}.poise", scene_to_text(state).encode()
+    raise FormatError(f"there is no export {kind[:20]!r}; choose bvh, glb, pose or scene.")

@@ -1,0 +1,162 @@
+"""The one folder whose files the studio reads and writes, and what it keeps there for bad days.
+
+Names are plain names: no separators, no dots in front, no links that lead out. What no file holds yet is kept in
+``.poise-studio`` after every act, by a thread of its own, so that a crash loses nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import secrets
+import threading
+from pathlib import Path
+from typing import NamedTuple
+
+from poise.errors import FormatError, PoiseError
+from poise.formats.whole_file import decoded, read_bytes, write_text
+from poise.formats.yaml_tree import YamlMap, YamlScalar, parse_yaml
+from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
+from poise.studio.document import Document
+
+LOG = logging.getLogger("poise.studio")
+HIDDEN = ".poise-studio"
+ENDING = ".poise"
+MOST_LISTED = 500
+LONGEST_NAME = 120
+
+
+class _Kept(NamedTuple):
+    """What the thread has to write."""
+
+    state: SceneState
+    file: str
+    changed: bool
+
+
+class Folder:
+    """A folder, and no other.
+
+    Parameters
+    ----------
+    path : Path
+        The folder; it must be there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = Path(os.path.realpath(path))
+        if not self.path.is_dir():
+            raise FormatError("is no folder; the studio needs one to read and write scenes in.", path)
+        self._waiting: _Kept | None = None
+        self._news = threading.Condition()
+        self._writing = False
+        self._thread: threading.Thread | None = None
+
+    # --- files --------------------------------------------------------------------------------------------------------
+
+    def names(self) -> list[str]:
+        """Files that can be opened, in alphabetical order."""
+        found = [each.name for each in self.path.iterdir() if each.suffix == ENDING and each.is_file()]
+        return sorted(name for name in found if not name.startswith("."))[:MOST_LISTED]
+
+    def inside(self, name: str) -> Path:
+        """Path of a file by its plain name.
+
+        Raises
+        ------
+        FormatError
+            The name is not plain, or it is a link that leads out of the folder.
+        """
+        if not name or name.startswith(".") or len(name) > LONGEST_NAME or any(each in name for each in "/\\:\0"):
+            raise FormatError("give a plain file name, without folders.", name[:LONGEST_NAME])
+        path = self.path / (name if name.endswith(ENDING) else name + ENDING)
+        if path.is_symlink() or os.path.realpath(path) != str(path):
+            raise FormatError("is a link; the studio reads and writes plain files of its folder only.", name)
+        return path
+
+    def open(self, name: str) -> Scene:
+        """Read a scene; the figure must be part of it, or lie in the same folder."""
+        path = self.inside(name)
+        text = decoded(read_bytes(path), name)
+        document = parse_yaml(text, name)
+        node = document.entries.get("figure") if isinstance(document, YamlMap) else None
+        if isinstance(node, YamlScalar) and node.words is not None:
+            self.inside(node.words)  # a scene may name the file of its figure
+        return scene_from_text(text, path).scene
+
+    def save(self, name: str, state: SceneState) -> str:
+        """Write a scene, the figure included; returns the name of the file."""
+        path = self.inside(name)
+        write_text(path, scene_to_text(state))
+        return path.name
+
+    # --- bad days -----------------------------------------------------------------------------------------------------
+
+    def token(self) -> str:
+        """What stands in the address; the same after a restart, so that open tabs find back."""
+        path = self._hidden() / "token"
+        try:
+            found = path.read_text(encoding="ascii").strip()
+        except (OSError, UnicodeDecodeError):
+            found = ""
+        if len(found) >= 32 and found.isalnum():
+            return found
+        made = secrets.token_hex(24)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with open(handle, "w", encoding="ascii") as file:
+            file.write(made)
+        return made
+
+    def keep(self, document: Document) -> None:
+        """Have the scene written beside, soon and by another thread; the newest counts."""
+        with self._news:
+            self._waiting = _Kept(document.state, document.file, document.changed)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._write, name="poise-studio-keeper", daemon=True)
+                self._thread.start()
+            self._news.notify_all()
+
+    def settle(self, seconds: float = 10.0) -> bool:
+        """Wait until everything is written; whether it is."""
+        with self._news:
+            return self._news.wait_for(lambda: self._waiting is None and not self._writing, seconds)
+
+    def kept(self, file: str = "") -> tuple[Scene, str] | None:
+        """What was kept and no file holds, with the name of its file; None where there is nothing.
+
+        Where a file is named, only what was made of that file counts.
+        """
+        hidden = self.path / HIDDEN
+        try:
+            about = json.loads((hidden / "kept.json").read_text(encoding="utf-8"))
+            if not about["changed"] or (file and about["file"] != file):
+                return None
+            path = hidden / "kept.poise"
+            return scene_from_text(decoded(read_bytes(path), path), path).scene, str(about["file"])
+        except (OSError, ValueError, KeyError, TypeError, PoiseError):
+            return None
+
+    def _hidden(self) -> Path:
+        hidden = self.path / HIDDEN
+        hidden.mkdir(mode=0o700, exist_ok=True)
+        ignore = hidden / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="ascii")
+        return hidden
+
+    def _write(self) -> None:
+        while True:
+            with self._news:
+                self._writing = False
+                self._news.notify_all()
+                self._news.wait_for(lambda: self._waiting is not None)
+                kept, self._waiting, self._writing = self._waiting, None, True
+            assert kept is not None
+            try:
+                hidden = self._hidden()
+                if kept.changed:
+                    write_text(hidden / "kept.poise", scene_to_text(kept.state))
+                write_text(hidden / "kept.json", json.dumps({"file": kept.file, "changed": kept.changed}))
+            except (OSError, PoiseError) as error:
+                LOG.warning("the scene could not be kept: %s", error)

@@ -1,0 +1,192 @@
+"""The door: one port of this machine for pages, sockets and exports.
+
+Who may come in: requests whose ``Host`` is this server, with the token of the address; sockets only from pages of this
+very origin, so that no other site that is open in the browser can reach the studio.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import itertools
+import json
+import logging
+from collections import deque
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from poise.errors import PoiseError
+from poise.studio.exports import export
+from poise.studio.pages import answer, page
+from poise.studio.protocol import VERSION, Refusal, parse
+from poise.studio.session import Session
+
+LOG = logging.getLogger("poise.studio")
+LARGEST = 1024 * 1024  # bytes of a message that are read at all; the protocol allows far less
+MOST_TABS = 32
+_LATEST = ("figure", "document", "frame", "report")  # in the order they are sent
+
+
+class Tab:
+    """A browser tab: what it still has to be told. Of poses and reports only the newest is sent."""
+
+    def __init__(self, identity: int, connection: ServerConnection) -> None:
+        self.identity = identity
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._latest: dict[str, dict[str, Any] | bytes] = {}
+        self._others: deque[dict[str, Any]] = deque(maxlen=100)
+        self._news = asyncio.Event()
+
+    def tell(self, kind: str, content: dict[str, Any] | bytes) -> None:
+        """Take what is new, from any thread."""
+        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody is there any more
+            self._loop.call_soon_threadsafe(self._put, kind, content)
+
+    def _put(self, kind: str, content: dict[str, Any] | bytes) -> None:
+        if kind in _LATEST:
+            self._latest[kind] = content
+        elif not isinstance(content, bytes):
+            self._others.append(content)
+        self._news.set()
+
+    async def send(self) -> None:
+        """Send whatever is new, as fast as the tab takes it."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            for kind in _LATEST:
+                if kind in self._latest:
+                    await self._send(self._latest.pop(kind))
+            while self._others:
+                await self._send(self._others.popleft())
+
+    async def _send(self, content: dict[str, Any] | bytes) -> None:
+        await self._connection.send(content if isinstance(content, bytes) else json.dumps(content))
+
+
+class StudioServer:
+    """A studio that listens.
+
+    Parameters
+    ----------
+    session : Session
+        The document, started already.
+    token : str
+        What the address must hold.
+    host : str
+        Where to listen; this machine alone, unless told otherwise.
+    """
+
+    def __init__(self, session: Session, token: str, host: str = "127.0.0.1") -> None:
+        self._session, self._token, self._host = session, token, host
+        self._server: Server | None = None
+        self._identities = itertools.count(1)
+        self._tabs = 0
+        self._hosts: frozenset[str] = frozenset()
+        self.port = 0
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser."""
+        return f"http://{self._named(self._host)}/?token={self._token}"
+
+    def _named(self, host: str) -> str:
+        return f"[{host}]:{self.port}" if ":" in host else f"{host}:{self.port}"
+
+    async def start(self, port: int = 0) -> None:
+        """Begin to listen; 0 takes any port that is free."""
+        self._server = await serve(
+            self._talk,
+            self._host,
+            port,
+            process_request=self._door,
+            max_size=LARGEST,
+            compression=None,
+            server_header=None,
+        )
+        self.port = int(next(iter(self._server.sockets)).getsockname()[1])
+        names = {self._host, "localhost", "127.0.0.1"} if self._host in ("127.0.0.1", "localhost") else {self._host}
+        self._hosts = frozenset(self._named(name) for name in names)
+
+    async def stop(self) -> None:
+        """Close every tab's connection and the port."""
+        if self._server is not None:
+            self._server.close()
+            await self._server.wait_closed()
+
+    # --- who may come in ----------------------------------------------------------------------------------------------
+
+    async def _door(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer pages and exports; None lets a socket in."""
+        hosts = request.headers.get_all("Host")
+        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
+            return self._closed("this address is not served here", request)
+        origins = request.headers.get_all("Origin")
+        if any(origin.lower() not in {f"http://{host}" for host in self._hosts} for origin in origins):
+            return self._closed("pages of other sites may not come in", request)
+        parts = urlsplit(request.path)
+        if parts.path not in ("/", "/socket") and not parts.path.startswith("/export."):
+            return page(parts.path)  # code and looks are the same for all and hold no secret
+        given = parse_qs(parts.query).get("token", [""])[0]
+        if not hmac.compare_digest(given.encode(), self._token.encode()):
+            return self._closed("the token is missing or wrong: open the address that poise studio prints", request)
+        if parts.path == "/":
+            return page("/index.html")
+        if parts.path == "/socket":
+            return self._socket(request, origins)
+        return await asyncio.to_thread(self._export, parts.path.removeprefix("/export."))
+
+    def _socket(self, request: Request, origins: list[str]) -> Response | None:
+        if "websocket" not in request.headers.get("Upgrade", "").lower():
+            return answer(400, b"a socket is asked for with Upgrade: websocket\n")
+        if len(origins) != 1:
+            return self._closed("a socket needs the Origin of its page", request)
+        return None if self._tabs < MOST_TABS else answer(503, b"too many tabs are open\n")
+
+    def _closed(self, reason: str, request: Request) -> Response:
+        LOG.warning("refused a request for %s: %s", urlsplit(request.path).path[:80], reason)
+        return answer(403, f"{reason}\n".encode())
+
+    def _export(self, kind: str) -> Response:
+        try:
+            name, content = export(self._session.latest, kind)
+        except PoiseError as error:
+            return answer(400, f"{error}\n".encode())
+        return answer(
+            200, content, "application/octet-stream", {"Content-Disposition": f'attachment; filename="{name}"'}
+        )
+
+    # --- talking ------------------------------------------------------------------------------------------------------
+
+    async def _talk(self, connection: ServerConnection) -> None:
+        tab = Tab(next(self._identities), connection)
+        self._tabs += 1
+        sending: asyncio.Task[None] | None = None
+        try:
+            await connection.send(json.dumps({"type": "welcome", "version": VERSION, "client": tab.identity}))
+            self._session.join(tab)
+            sending = asyncio.create_task(tab.send())
+            async for text in connection:
+                self._hear(tab, text)
+        except ConnectionClosed:
+            LOG.info("tab %d is gone", tab.identity)
+        finally:
+            self._tabs -= 1
+            self._session.leave(tab)
+            if sending is not None:
+                sending.cancel()
+                with contextlib.suppress(asyncio.CancelledError, ConnectionClosed):
+                    await sending
+
+    def _hear(self, tab: Tab, text: str | bytes) -> None:
+        try:
+            self._session.say(tab.identity, parse(text))
+        except Refusal as refusal:
+            LOG.warning("refused a message of tab %d: %s", tab.identity, refusal)
+            tab.tell("refused", {"type": "refused", "of": "", "reason": str(refusal)})

@@ -1,0 +1,70 @@
+"""`poise studio`: what it opens, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from poise.cli import studio as command
+from poise.cli.main import main
+from poise.scene import Scene
+from poise.studio import Options
+from tests.studio.talking import bent_arm
+
+
+@pytest.fixture
+def options(monkeypatch: pytest.MonkeyPatch) -> list[Options]:
+    """What the studio would have been run with."""
+    found: list[Options] = []
+    monkeypatch.setattr(command, "run_studio", lambda given, say: found.append(given))
+    return found
+
+
+def test_without_a_name_it_opens_on_this_folder(
+    options: list[Options], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["studio"]) == 0
+    assert options == [Options(tmp_path)]
+    assert options[0].host == "127.0.0.1"
+
+
+def test_a_scene_is_opened_from_its_own_folder(options: list[Options], tmp_path: Path) -> None:
+    bent_arm().save(tmp_path / "arm.poise")
+    assert main(["studio", str(tmp_path / "arm.poise"), "--no-browser", "--port", "0"]) == 0
+    assert options == [Options(tmp_path.resolve(), "arm.poise", None, port=0, browser=False)]
+
+
+def test_a_figure_of_the_library_is_shown_in_a_scene(options: list[Options], tmp_path: Path) -> None:
+    assert main(["studio", "lamp", "--folder", str(tmp_path)]) == 0
+    assert isinstance(options[0].scene, Scene)
+    assert options[0].scene.figure.name == "lamp"
+    assert options[0].folder == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["dragon"], "neither a file nor a figure"),
+        (["--port", "99999"], "expected a port"),
+        (["--folder", "missing"], "is no folder"),
+    ],
+)
+def test_what_cannot_be_opened_is_said(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["studio", *arguments, "--no-browser"]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_without_the_extra_it_says_how_to_get_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing: Any = None
+    monkeypatch.setitem(sys.modules, "websockets", missing)
+    assert main(["studio", "--folder", str(tmp_path), "--no-browser"]) == 2
+    assert "pip install 'poise[studio]'" in capsys.readouterr().err

@@ -1,0 +1,125 @@
+"""The page around the figure: tabs, lost connections, menus, files, widths, looks."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.studio.browser.conftest import SIZE, Page, Process
+
+
+def choose(page: Page, menu: str, title: str) -> None:
+    page.tab.click(f"[data-menu={menu}]")
+    page.tab.locator(".drop button", has_text=title).first.click()
+
+
+def test_two_tabs_stay_in_step_and_one_holds_the_drag(studio: Process, pages: Any) -> None:
+    one, two = pages().open(studio.address), pages().open(studio.address)
+    one.tab.bring_to_front()
+    one.drag(one.ask("poise.seen('right_hand')"), (-40, -40), drop=False)
+    two.until("document.body.classList.contains('held')")
+    one.mouse.up()
+    two.until("poise.undo() === 'Pull right hand' && poise.still()")
+    assert not two.ask("document.body.classList.contains('held')")
+    one.until("poise.still()")
+    assert one.ask("poise.place('right_hand')") == two.ask("poise.place('right_hand')")
+
+
+def test_after_the_server_is_killed_and_started_again_nothing_is_lost(tmp_path: Path, pages: Any) -> None:
+    first = Process(tmp_path)
+    page = pages().open(first.address)
+    page.drag(page.ask("poise.seen('right_hand')"), (-40, -60))
+    page.until("poise.undo() === 'Pull right hand' && poise.still()")
+    page.tab.click("[data-tool=balance]")
+    page.until("poise.tasks().length === 2 && poise.still()")
+    place, kept = page.ask("poise.place('right_hand')"), tmp_path / ".poise-studio" / "kept.poise"
+    end = time.monotonic() + 5.0
+    while "balance" in kept.read_text("utf-8").split("tasks:")[1]:  # the disk is a thread away
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    first.kill()
+    page.until("document.body.classList.contains('offline')")
+    second = Process(tmp_path, port=first.port)
+    try:
+        assert second.address == first.address
+        page.until("!document.body.classList.contains('offline') && poise.ready() && poise.tasks().length === 2")
+        page.until(f"JSON.stringify(poise.place('right_hand')) === JSON.stringify({place})")
+        page.keyboard.press("b")
+        page.until("poise.tasks().length === 3")
+    finally:
+        second.close()
+
+
+def test_menus_choose_figures_and_poses(page: Page) -> None:
+    choose(page, "pose", "Sit")
+    page.until("poise.undo() === 'Pose: sit' && poise.still() && poise.light() === 'green'")
+    choose(page, "figure", "Lamp")
+    page.until("poise.figure() === 'lamp'")
+    assert page.tab.locator(".tasks .empty").is_visible()
+    page.keyboard.press("Control+z")
+    page.until("poise.figure() === 'human'")
+
+
+def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
+    page.keyboard.press("Control+s")
+    page.tab.fill("dialog input", "first try")
+    page.keyboard.press("Enter")
+    page.until("document.querySelector('.file').textContent === 'first try'")
+    assert (folder / "first try.poise").is_file()
+    choose(page, "figure", "Chain")
+    page.until("poise.figure() === 'chain'")
+    page.keyboard.press("Control+o")
+    page.tab.locator(".files button", has_text="first try").click()
+    page.until("poise.figure() === 'human'")
+    for title, opening in [("GLB", b"glTF"), ("BVH", b"HIERARCHY"), ("PNG", b"\x89PNG")]:
+        with page.tab.expect_download() as caught:
+            choose(page, "file", title)
+        assert Path(caught.value.path()).read_bytes().startswith(opening)
+
+
+@pytest.mark.parametrize("width", [390, 2560])
+def test_nothing_falls_off_the_page_at_any_width(page: Page, width: int) -> None:
+    page.tab.set_viewport_size({"width": width, "height": 700})
+    page.until(f"innerWidth === {width}")
+    if width < 760 and page.ask("document.body.classList.contains('no-tasks')"):
+        page.tab.click("[data-tool=tasks]")
+    assert page.ask("document.documentElement.scrollWidth") <= width
+    for selector in (
+        "header.bar",
+        ".palette",
+        ".status",
+        ".tasks",
+        "[data-tool=undo]",
+        "[data-tool=tasks]",
+        "[data-menu=view]",
+    ):
+        box = page.tab.locator(selector).bounding_box()
+        assert box is not None, selector
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width + 1, selector
+        assert box["y"] + box["height"] <= 701, selector
+    page.tab.set_viewport_size(SIZE)
+
+
+def test_keys_show_sides_and_the_shortcut_sheet(page: Page) -> None:
+    page.keyboard.press("1")
+    page.until("Math.abs(poise.seen('left_hand').y - poise.seen('right_hand').y) < 2")
+    page.keyboard.press("7")
+    page.until("Math.abs(poise.seen('head').y - poise.seen('pelvis').y) < 25")
+    page.keyboard.press("?")
+    assert page.tab.locator("dialog h2").inner_text() == "Shortcuts"
+    page.keyboard.press("Escape")
+    page.until("!document.querySelector('dialog')")
+
+
+def test_dark_and_light_are_kept(page: Page) -> None:
+    before = page.ask("document.documentElement.dataset.theme")
+    page.tab.click("[data-tool=theme]")
+    after = page.ask("document.documentElement.dataset.theme")
+    assert {before, after} == {"dark", "light"}
+    page.tab.reload()
+    page.until("window.poise && poise.ready()")
+    assert page.ask("document.documentElement.dataset.theme") == after

@@ -1,0 +1,217 @@
+"""The document: acts that can be undone to the bit, drags as one act, nothing half done."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise.errors import PoiseError, TaskError
+from poise.figures import human, make
+from poise.scene import Scene
+from poise.studio.beginning import first_scene
+from poise.studio.commands import COMMANDS
+from poise.studio.document import Document
+from poise.studio.drag import HELD
+from poise.studio.protocol import Message, Refusal
+from poise.studio.publish import light, report_message
+from tests.studio.talking import bent_arm, rested
+
+
+def do(document: Document, kind: str, **values: object) -> None:
+    COMMANDS[kind](document, Message(kind, values))
+
+
+@pytest.fixture(scope="module")
+def standing() -> Scene:
+    return first_scene(human())
+
+
+@pytest.fixture
+def person(standing: Scene) -> Document:
+    return rested(Document(standing.copy()))
+
+
+def pulled(document: Document, segment: str, by: tuple[float, ...], frames: int = 12) -> None:
+    index = document.figure.segment_index(segment)
+    start = document.scene.pose.state.positions[index].copy()
+    do(document, "pull.begin", segment=segment, point=(0.0, 0.0, 0.0), goal=tuple(start.tolist()))
+    for number in range(1, frames + 1):
+        goal = start + np.array(by) * number / frames
+        do(document, "drag.move", number=number, goal=tuple(goal.tolist()))
+        document.advance()
+    rested(document)
+
+
+def test_a_pull_moves_the_hand_to_the_pointer_and_keeps_pins(person: Document) -> None:
+    before = {name: person.scene.pose.position_of(name) for name in ("left_foot", "right_foot", "right_hand")}
+    pulled(person, "right_hand", (0.25, 0.1, 0.3))
+    pose = person.scene.pose
+    assert np.abs(pose.position_of("right_hand") - before["right_hand"] - (0.25, 0.1, 0.3)).max() < 1e-6
+    for foot in ("left_foot", "right_foot"):
+        assert np.abs(pose.position_of(foot) - before[foot]).max() < 1e-6
+
+
+def test_a_drag_is_one_act_and_undo_gives_the_same_bits(person: Document) -> None:
+    before = person.scene.snapshot()
+    q = person.scene.pose.q.tobytes()
+    pulled(person, "left_hand", (0.2, 0.3, 0.4))
+    do(person, "drag.end")
+    rested(person)
+    after = person.scene.pose.q.tobytes()
+    assert after != q
+    assert HELD not in person.scene
+    do(person, "undo")
+    assert person.scene.snapshot() == before
+    assert person.scene.pose.q.tobytes() == q
+    assert not person.moving, "the solver leaves alone what came back"
+    do(person, "redo")
+    assert person.scene.pose.q.tobytes() == after
+
+
+def test_a_pull_away_and_back_brings_the_figure_back(person: Document) -> None:
+    q = np.array(person.scene.pose.q)
+    start = person.scene.pose.position_of("right_hand")
+    do(person, "pull.begin", segment="right_hand", point=(0.0, 0.0, 0.0), goal=tuple(start.tolist()))
+    for number, part in enumerate([*np.linspace(0, 1, 15), *np.linspace(1, 0, 15)], 1):
+        goal = start + part * np.array([0.2, 0.0, 0.25])
+        do(person, "drag.move", number=number, goal=tuple(goal.tolist()))
+        person.advance()
+    rested(person)
+    assert np.abs(person.scene.pose.q - q).max() < 1e-4
+
+
+def test_every_act_is_undone_exactly(person: Document) -> None:
+    acts: list[tuple[str, dict[str, object]]] = [
+        ("pin", {"segment": "head"}),
+        ("pin", {"segment": "head"}),
+        ("task.add", {"segment": "left_hand", "point": (0.0, 0.0, -0.05)}),
+        ("task.set", {"name": "left_hand point", "changes": {"goal": (0.3, 0.3, 1.2)}}),
+        ("task.set", {"name": "left_hand point", "changes": {"weight": 3.0}}),
+        ("task.set", {"name": "left_hand point", "changes": {"enabled": False}}),
+        ("task.order", {"levels": (("left_hand point",), ("left_foot", "right_foot"), ("balance",))}),
+        ("task.remove", {"name": "left_hand point"}),
+        ("task.balance", {}),
+        ("pose.standard", {"name": "sit"}),
+        ("pose.mirror", {}),
+        ("pose.reset_joint", {"segment": "left_forearm"}),
+        ("pose.reset", {}),
+        ("figure.choose", {"name": "lamp"}),
+    ]
+    states = []
+    for kind, values in acts:
+        states.append(person.scene.snapshot())
+        do(person, kind, **values)
+        rested(person)
+    for state in reversed(states):
+        do(person, "undo")
+        assert person.scene.snapshot() is state
+    with pytest.raises(Refusal, match="nothing to undo"):
+        do(person, "undo")
+
+
+def test_reordering_changes_who_wins() -> None:
+    document = rested(Document(bent_arm()))
+    scene = document.scene
+    scene.reach("tip", (0.5, 0.0, 0.4), name="near", level=1)
+    scene.reach("tip", (-0.4, 0.0, 0.5), name="far", level=2)
+    do(document, "task.set", name="near", changes={"weight": 2.0})
+    rested(document)
+    assert report_message(document.judged())["tasks"]["near"]["state"] == "met"
+    do(document, "task.order", levels=(("far",), ("near",)))
+    rested(document)
+    told = report_message(document.judged())
+    assert told["tasks"]["far"]["state"] == "met"
+    assert told["tasks"]["near"]["state"] != "met"
+    assert told["light"] == "orange"
+
+
+def test_the_light_is_red_when_the_first_level_is_not_met() -> None:
+    document = Document(bent_arm())
+    document.scene.reach("tip", (3.0, 0.0, 0.4), name="too far", level=1)
+    document.scene.bend("elbow", 0.5, level=2)
+    rested(document)
+    assert light(document.judged()) == "red"
+    assert any("Too far" in words for words in report_message(document.judged())["words"])
+
+
+def test_what_fails_changes_nothing(person: Document) -> None:
+    before = person.scene.snapshot()
+    for kind, values in [
+        ("pin", {"segment": "tail"}),
+        ("task.add", {"segment": "tail", "point": (0.0, 0.0, 0.0)}),
+        ("task.set", {"name": "none", "changes": {"weight": 2.0}}),
+        ("task.set", {"name": "left_foot", "changes": {"weight": -2.0}}),
+        ("task.order", {"levels": (("left_foot",),)}),
+        ("task.order", {"levels": (("left_foot", "left_foot"), ("right_foot",), ("balance",))}),
+        ("pose.standard", {"name": "fly"}),
+        ("pose.paste", {}),
+        ("figure.choose", {"name": "dragon"}),
+        ("drag.move", {"number": 1, "goal": (0.0, 0.0, 0.0)}),
+        ("drag.end", {}),
+        ("pull.begin", {"segment": "tail", "point": (0.0, 0.0, 0.0), "goal": (0.0, 0.0, 0.0)}),
+    ]:
+        with pytest.raises(PoiseError):
+            do(person, kind, **values)
+        assert person.scene.snapshot() is before
+        assert person.drag is None
+    assert person.history.past == []
+
+
+def test_nothing_else_happens_during_a_drag(person: Document) -> None:
+    do(person, "turn.begin", segment="head")
+    for kind, values in [("undo", {}), ("pin", {"segment": "head"}), ("figure.choose", {"name": "lamp"})]:
+        with pytest.raises(Refusal, match="let go first"):
+            do(person, kind, **values)
+    do(person, "drag.end")
+    assert person.history.past == [], "nothing was moved, so nothing is to undo"
+
+
+def test_a_turn_moves_one_joint_and_stays_inside_its_limits(person: Document) -> None:
+    do(person, "task.balance")  # else all joints move a little, to keep it
+    before = rested(person).scene.pose
+    do(person, "turn.begin", segment="left_forearm")
+    for number in range(1, 30):
+        half = -0.03 * number
+        do(person, "turn.move", number=number, turn=(np.cos(half), 0.0, np.sin(half), 0.0))
+        person.advance()
+    rested(person)
+    do(person, "drag.end")
+    changes = {
+        joint.name: np.abs(person.scene.pose[joint.name] - before[joint.name]).max(initial=0.0)
+        for joint in person.figure.joints
+    }
+    assert [name for name, change in changes.items() if change > 1e-6] == ["left_elbow"]
+    assert person.scene.pose.violations() == {}
+
+
+def test_a_fixed_part_cannot_be_turned() -> None:
+    document = Document(bent_arm())
+    with pytest.raises(TaskError, match="base is fixed"):
+        do(document, "turn.begin", segment="base")
+
+
+def test_a_pose_that_is_put_on_keeps_its_pins_where_they_are_then(person: Document) -> None:
+    do(person, "pose.standard", name="kneel")
+    put = person.scene.pose.q.tobytes()
+    rested(person)
+    assert report_message(person.judged())["light"] == "green"
+    assert np.abs(np.frombuffer(put) - person.scene.pose.q).max() < 1e-6
+
+
+def test_a_copied_pose_can_be_put_on_again(person: Document) -> None:
+    do(person, "pose.copy")
+    q = np.array(person.scene.pose.q)
+    do(person, "pose.standard", name="squat")
+    rested(person)
+    do(person, "pose.paste")
+    rested(person)
+    assert np.abs(person.scene.pose.q - q).max() < 1e-6
+
+
+@pytest.mark.parametrize("name", ["elephant", "bird", "quadruped", "lamp", "chain", "robot_arm"])
+def test_every_figure_opens_at_rest_and_can_be_pulled(name: str) -> None:
+    document = rested(Document(first_scene(make(name))))
+    last = document.figure.segments[-1].name
+    pulled(document, last, (0.01, 0.01, 0.02), 3)
+    do(document, "drag.end")
+    assert document.history.next_undo.startswith("Pull ")

@@ -1,0 +1,62 @@
+// The socket to the server: it comes back by itself, and the server then tells everything again.
+
+import { Command, Figure, Frame, readBinary, Told } from "./protocol";
+
+export interface Hearing {
+  told(message: Told): void;
+  frame(frame: Frame): void;
+  figure(figure: Figure): void;
+  connected(yes: boolean): void;
+}
+
+const LONGEST_WAIT = 4000; // milliseconds between two attempts
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private wait = 200;
+
+  constructor(private readonly hearing: Hearing) {
+    this.open();
+    window.addEventListener("online", () => this.open());
+  }
+
+  get ready(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  say(command: Command): boolean {
+    if (!this.ready) return false;
+    this.socket!.send(JSON.stringify(command));
+    return true;
+  }
+
+  private open(): void {
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    const address = new URL("/socket", location.href);
+    address.protocol = "ws:";
+    address.search = location.search;
+    const socket = new WebSocket(address);
+    socket.binaryType = "arraybuffer";
+    socket.onmessage = (event) => this.hear(event.data);
+    socket.onopen = () => {
+      this.wait = 200;
+      this.hearing.connected(true);
+    };
+    socket.onclose = () => {
+      this.hearing.connected(false);
+      setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(1.6 * this.wait, LONGEST_WAIT);
+    };
+    this.socket = socket;
+  }
+
+  private hear(data: string | ArrayBuffer): void {
+    if (typeof data === "string") {
+      this.hearing.told(JSON.parse(data) as Told);
+      return;
+    }
+    const read = readBinary(data);
+    if ("frame" in read) this.hearing.frame(read.frame);
+    else this.hearing.figure(read.figure);
+  }
+}

@@ -1,0 +1,100 @@
+// Small windows over the page: the shortcut sheet, files to open, a name to save under.
+
+import { element } from "./elements";
+
+function show(content: HTMLElement, title: string): HTMLDialogElement {
+  const made = element("dialog", { "aria-label": title }, element("h2", {}, title), content);
+  made.addEventListener("close", () => made.remove());
+  made.addEventListener("click", (event) => event.target === made && made.close());
+  document.body.append(made);
+  made.showModal();
+  return made;
+}
+
+const SHORTCUTS: [string, [string, string][]][] = [
+  [
+    "Pose",
+    [
+      ["Drag a part", "pull it; the rest follows"],
+      ["X · Y · Z", "while pulling: along one axis"],
+      ["W · E", "pull · turn a single joint"],
+      ["P", "pin the part, or let it go"],
+      ["Double click", "give that point a goal"],
+      ["Drag a dot", "move the goal of a task"],
+      ["M", "mirror the pose"],
+      ["R", "reset the selected joint"],
+      ["B", "keep balance, or no longer"],
+    ],
+  ],
+  [
+    "View",
+    [
+      ["Drag the ground", "turn round the figure"],
+      ["Right drag · two fingers", "shift"],
+      ["Wheel · pinch", "nearer, farther"],
+      ["1 · 3 · 7", "front · right · top"],
+      ["Ctrl 1 · Ctrl 3", "back · left"],
+      ["0", "three quarters"],
+      ["F", "frame the selection"],
+      ["V", "front and side beside"],
+      ["C", "centre of mass"],
+    ],
+  ],
+  [
+    "Document",
+    [
+      ["Ctrl Z · Ctrl Shift Z", "undo · redo"],
+      ["Ctrl C · Ctrl V", "copy · paste the pose"],
+      ["Ctrl S · Ctrl O", "save · open"],
+      ["Alt ↑ · Alt ↓", "a focused task to another level"],
+      ["T", "show or hide the tasks"],
+      ["?", "this sheet"],
+    ],
+  ],
+];
+
+export function shortcuts(): void {
+  const group = ([title, keys]: [string, [string, string][]]): HTMLElement =>
+    element(
+      "section",
+      {},
+      element("h3", {}, title),
+      element("dl", {}, ...keys.flatMap(([key, what]) => [element("dt", {}, key), element("dd", {}, what)])),
+    );
+  show(element("div", { class: "sheet" }, ...SHORTCUTS.map(group)), "Shortcuts");
+}
+
+export function chooseFile(names: string[], folder: string, open: (name: string) => void): void {
+  const list = element("div", { class: "files" });
+  const dialog = show(list, `Open from ${folder}`);
+  if (!names.length) list.append(element("p", { class: "empty" }, "No scenes here yet. Ctrl S saves this one."));
+  for (const name of names) {
+    list.append(
+      element(
+        "button",
+        {
+          type: "button",
+          onclick: () => {
+            dialog.close();
+            open(name);
+          },
+        },
+        name.replace(/\.poise$/, ""),
+      ),
+    );
+  }
+}
+
+export function askName(before: string, save: (name: string) => void): void {
+  const input = element("input", { type: "text", value: before || "pose", "aria-label": "Name", maxlength: 100, spellcheck: "false" });
+  const form = element("form", { class: "ask" }, input, element("button", { type: "submit", class: "primary" }, "Save"));
+  const dialog = show(form, "Save scene");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const name = input.value.trim();
+    if (!name) return;
+    dialog.close();
+    save(name);
+  });
+  input.select();
+}

@@ -1,0 +1,215 @@
+// What is drawn over the figure: goals of tasks, the pull, the centre of mass.
+
+import {
+  BufferAttribute,
+  BufferGeometry,
+  CanvasTexture,
+  Group,
+  Line,
+  LineBasicMaterial,
+  LineDashedMaterial,
+  Mesh,
+  MeshBasicMaterial,
+  Raycaster,
+  RingGeometry,
+  Sprite,
+  SpriteMaterial,
+  Vector3,
+} from "three";
+import { Frame, Report, State, Task } from "./protocol";
+import { Stage } from "./stage";
+
+export const COLOURS: Record<State, string> = {
+  met: "#3fb97f",
+  traded: "#e6a23c",
+  blocked: "#e5534b",
+  reach: "#e5534b",
+  moving: "#8ea0bd",
+  off: "#7a808c",
+};
+
+function disc(draw: (pen: CanvasRenderingContext2D) => void): CanvasTexture {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 64;
+  const pen = canvas.getContext("2d")!;
+  draw(pen);
+  return new CanvasTexture(canvas);
+}
+
+const DOT = disc((pen) => {
+  pen.fillStyle = "#fff";
+  pen.beginPath();
+  pen.arc(32, 32, 13, 0, 7);
+  pen.fill();
+  pen.lineWidth = 5;
+  pen.strokeStyle = "#fff";
+  pen.beginPath();
+  pen.arc(32, 32, 26, 0, 7);
+  pen.stroke();
+});
+
+const QUARTERS = disc((pen) => {
+  for (let quarter = 0; quarter < 4; quarter++) {
+    pen.fillStyle = quarter % 2 ? "#16181d" : "#ffd24d";
+    pen.beginPath();
+    pen.moveTo(32, 32);
+    pen.arc(32, 32, 26, (quarter * Math.PI) / 2, ((quarter + 1) * Math.PI) / 2);
+    pen.fill();
+  }
+  pen.lineWidth = 4;
+  pen.strokeStyle = "#16181d";
+  pen.beginPath();
+  pen.arc(32, 32, 27, 0, 7);
+  pen.stroke();
+});
+
+function sprite(map: CanvasTexture): Sprite {
+  const material = new SpriteMaterial({ map, depthTest: false, sizeAttenuation: false, transparent: true });
+  const made = new Sprite(material);
+  made.renderOrder = 10;
+  return made;
+}
+
+function line(material: LineBasicMaterial): Line {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(6), 3));
+  const made = new Line(geometry, material);
+  made.frustumCulled = false;
+  made.renderOrder = 9;
+  return made;
+}
+
+function span(made: Line, from: Vector3, to: Vector3): void {
+  const places = made.geometry.attributes.position as BufferAttribute;
+  places.setXYZ(0, from.x, from.y, from.z);
+  places.setXYZ(1, to.x, to.y, to.z);
+  places.needsUpdate = true;
+  if (made.material instanceof LineDashedMaterial) made.computeLineDistances();
+}
+
+interface Goal {
+  task: Task;
+  dot: Sprite;
+  gap: Line;
+}
+
+export class Marks {
+  readonly group = new Group();
+  private goals: Goal[] = [];
+  private readonly pullDot = sprite(DOT);
+  private readonly pullLine = line(new LineBasicMaterial({ color: 0xffffff, depthTest: false, transparent: true }));
+  private readonly axis = line(new LineBasicMaterial({ color: 0xffffff, depthTest: false, transparent: true }));
+  private readonly centre = sprite(QUARTERS);
+  private readonly plumb: Line;
+  private readonly foot: Mesh;
+  private report: Report | null = null;
+  centreShown = true;
+
+  constructor(private readonly stage: Stage) {
+    const dashed = new LineDashedMaterial({ color: 0xffd24d, transparent: true, opacity: 0.8, depthTest: false });
+    this.plumb = line(dashed);
+    const ring = new MeshBasicMaterial({ color: 0xffd24d, transparent: true, opacity: 0.9, depthTest: false });
+    this.foot = new Mesh(new RingGeometry(0.6, 1, 40), ring);
+    this.foot.renderOrder = 8;
+    this.group.add(this.pullDot, this.pullLine, this.axis, this.centre, this.plumb, this.foot);
+    this.pullDot.visible = this.pullLine.visible = this.axis.visible = false;
+    stage.scene.add(this.group);
+  }
+
+  // --- tasks ----------------------------------------------------------------------------------------------------------
+
+  tasks(tasks: Task[]): void {
+    for (const { dot, gap } of this.goals) {
+      this.group.remove(dot, gap);
+      dot.material.dispose();
+      gap.geometry.dispose();
+    }
+    this.goals = tasks
+      .filter((task) => task.goal !== null)
+      .map((task) => {
+        const dot = sprite(DOT);
+        const gap = line(new LineBasicMaterial({ transparent: true, opacity: 0.9, depthTest: false }));
+        this.group.add(dot, gap);
+        return { task, dot, gap };
+      });
+    this.place();
+  }
+
+  told(report: Report): void {
+    this.report = report;
+    this.place();
+  }
+
+  follow(task: string, goal: Vector3): void {
+    const found = this.goals.find((each) => each.task.name === task);
+    if (found) found.task.goal = [goal.x, goal.y, goal.z];
+    this.place();
+  }
+
+  place(): void {
+    const body = this.stage.body;
+    for (const { task, dot, gap } of this.goals) {
+      const goal = new Vector3(...task.goal!);
+      if (task.segment === null) goal.z = 0; // of the centre of mass: on the ground
+      const state = task.enabled ? (this.report?.tasks[task.name]?.state ?? "moving") : "off";
+      dot.position.copy(goal);
+      dot.material.color.set(COLOURS[state]);
+      dot.material.opacity = task.enabled ? 0.95 : 0.4;
+      gap.visible = false;
+      if (body && task.segment !== null && task.point && task.segment < body.meshes.length) {
+        const now = body.at(task.segment, task.point);
+        gap.visible = task.enabled && now.distanceTo(goal) > 0.004 * this.stage.size;
+        (gap.material as LineBasicMaterial).color.set(COLOURS[state]);
+        span(gap, now, goal);
+      }
+    }
+    this.scale();
+    this.group.updateMatrixWorld(true); // rays may come before the next picture
+    this.stage.draw();
+  }
+
+  hit(ray: Raycaster): Task | null {
+    const found = ray.intersectObjects(this.goals.map((each) => each.dot), false)[0];
+    return this.goals.find((each) => each.dot === found?.object)?.task ?? null;
+  }
+
+  // --- the pull -------------------------------------------------------------------------------------------------------
+
+  pull(from: Vector3 | null, to: Vector3 | null, axis: Vector3 | null = null): void {
+    this.pullDot.visible = this.pullLine.visible = from !== null && to !== null;
+    this.axis.visible = axis !== null && to !== null;
+    if (from && to) {
+      this.pullDot.position.copy(to);
+      span(this.pullLine, from, to);
+    }
+    if (axis && to) {
+      const reach = axis.clone().multiplyScalar(3 * this.stage.size);
+      (this.axis.material as LineBasicMaterial).color.setRGB(0.25 + axis.x, 0.25 + axis.y, 0.25 + axis.z);
+      span(this.axis, to.clone().sub(reach), to.clone().add(reach));
+    }
+    this.stage.draw();
+  }
+
+  // --- the centre of mass ---------------------------------------------------------------------------------------------
+
+  pose(frame: Frame): void {
+    const at = new Vector3(...frame.centre);
+    const below = new Vector3(at.x, at.y, 0);
+    this.centre.position.copy(at);
+    this.foot.position.copy(below);
+    this.foot.scale.setScalar(0.018 * this.stage.size);
+    const dashed = this.plumb.material as LineDashedMaterial;
+    dashed.dashSize = dashed.gapSize = 0.012 * this.stage.size;
+    span(this.plumb, at, below);
+    this.place();
+  }
+
+  // Sprites keep their size on the screen; called before every picture.
+  scale(): void {
+    const pixel = 2 / this.stage.canvas.clientHeight / this.stage.camera.projectionMatrix.elements[5];
+    for (const { dot } of this.goals) dot.scale.setScalar(17 * pixel);
+    this.pullDot.scale.setScalar(20 * pixel);
+    this.centre.scale.setScalar(18 * pixel);
+    for (const each of [this.centre, this.plumb, this.foot]) each.visible = this.centreShown && Number.isFinite(this.centre.position.x);
+  }
+}

@@ -1,0 +1,261 @@
+// The picture: camera, light, ground, figure. It draws only when something has changed.
+
+import {
+  Box3,
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  MathUtils,
+  PCFSoftShadowMap,
+  PerspectiveCamera,
+  Raycaster,
+  Scene,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { Body } from "./body";
+import { Ground } from "./ground";
+import { Figure, Frame } from "./protocol";
+
+export type Side = "front" | "back" | "left" | "right" | "top" | "three-quarter";
+
+const SIDES: Record<Side, [number, number, number]> = {
+  front: [1, 0, 0.06],
+  back: [-1, 0, 0.06],
+  left: [0, 1, 0.06],
+  right: [0, -1, 0.06],
+  top: [0.001, 0, 1],
+  "three-quarter": [0.86, 0.42, 0.26],
+};
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly camera = new PerspectiveCamera(34, 1, 0.01, 200);
+  readonly controls: OrbitControls;
+  readonly canvas: HTMLCanvasElement;
+  body: Body | null = null;
+  size = 1.8; // of the figure [m]
+  centre = new Vector3(0, 0, 0.9);
+  onDraw: () => void = () => undefined;
+  insets = false; // two small pictures, from the front and from the right
+  private readonly small: [Side, PerspectiveCamera][] = [
+    ["front", new PerspectiveCamera(20, 1, 0.01, 200)],
+    ["right", new PerspectiveCamera(20, 1, 0.01, 200)],
+  ];
+  private readonly renderer: WebGLRenderer;
+  private readonly ground = new Ground();
+  private readonly sky = new HemisphereLight(0xffffff, 0x8088a0, 1.5);
+  private readonly sun = new DirectionalLight(0xfff4e4, 2.4);
+  private readonly fill = new DirectionalLight(0xbfd4ff, 0.7);
+  private readonly ray = new Raycaster();
+  private stale = true;
+  private fresh = true; // a new figure is to be looked at as a whole
+  private flight: { from: Vector3; to: Vector3; eye: Vector3; goal: Vector3; began: number } | null = null;
+
+  constructor(private readonly holder: HTMLElement) {
+    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+    this.canvas = this.renderer.domElement;
+    this.canvas.className = "stage";
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("aria-label", "The figure. Press on any part and pull.");
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.autoUpdate = false; // only when the figure moves, not when the eye does
+    holder.append(this.canvas);
+    this.camera.up.set(0, 0, 1);
+    this.scene.add(this.sky, this.sun, this.sun.target, this.fill, this.ground.group);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.radius = 5;
+    this.sun.shadow.bias = -0.0004;
+    this.sun.shadow.normalBias = 0.01;
+    this.controls = new OrbitControls(this.camera, this.canvas);
+    this.controls.enableDamping = false;
+    this.controls.zoomToCursor = true;
+    this.controls.addEventListener("change", () => this.draw());
+    new ResizeObserver(() => this.fit()).observe(holder);
+    this.look("three-quarter", false);
+    this.fit();
+    requestAnimationFrame((now) => this.tick(now));
+  }
+
+  draw(): void {
+    this.stale = true;
+  }
+
+  // --- the figure ---------------------------------------------------------------------------------------------------
+
+  show(figure: Figure): void {
+    if (this.body) {
+      this.scene.remove(this.body.group);
+      this.body.dispose();
+    }
+    this.body = new Body(figure);
+    this.scene.add(this.body.group);
+    this.fresh = true;
+  }
+
+  pose(frame: Frame): void {
+    if (!this.body || frame.segments.length !== 7 * this.body.meshes.length) return;
+    this.body.pose(frame);
+    this.renderer.shadowMap.needsUpdate = true;
+    if (this.fresh) this.measure();
+    this.draw();
+  }
+
+  private measure(): void {
+    this.fresh = false;
+    const box = new Box3().setFromObject(this.body!.group);
+    this.size = Math.max(box.getSize(new Vector3()).length(), 1e-3);
+    box.getCenter(this.centre);
+    this.ground.resize(this.size);
+    const s = this.size;
+    this.sun.position.set(0.55 * s, 0.5 * s, 1.4 * s).add(this.centre);
+    this.sun.target.position.copy(this.centre);
+    const camera = this.sun.shadow.camera;
+    camera.left = camera.bottom = -1.1 * s;
+    camera.right = camera.top = 1.1 * s;
+    camera.near = 0.1 * s;
+    camera.far = 4 * s;
+    camera.updateProjectionMatrix();
+    this.sun.shadow.normalBias = 0.004 * s;
+    this.camera.near = 0.01 * s;
+    this.camera.far = 60 * s;
+    this.controls.minDistance = 0.1 * s;
+    this.controls.maxDistance = 15 * s;
+    this.look("three-quarter", false);
+  }
+
+  // --- looking ------------------------------------------------------------------------------------------------------
+
+  look(side: Side, smooth = true): void {
+    const direction = new Vector3(...SIDES[side]).normalize();
+    this.frame(this.centre, this.size * 0.54, direction, smooth);
+  }
+
+  frame(centre: Vector3, radius: number, direction?: Vector3, smooth = true): void {
+    const way = direction ?? this.camera.position.clone().sub(this.controls.target).normalize();
+    const half = MathUtils.degToRad(this.camera.fov / 2);
+    const narrow = Math.min(1, this.camera.aspect);
+    const eye = centre.clone().addScaledVector(way, radius / Math.sin(half) / Math.max(narrow, 0.35));
+    if (!smooth) {
+      this.controls.target.copy(centre);
+      this.camera.position.copy(eye);
+      this.controls.update();
+      this.draw();
+      return;
+    }
+    const { target } = this.controls;
+    this.flight = {
+      from: target.clone(),
+      to: centre.clone(),
+      eye: this.camera.position.clone(),
+      goal: eye,
+      began: performance.now(),
+    };
+  }
+
+  private fly(now: number): void {
+    const flight = this.flight!;
+    const part = Math.min((now - flight.began) / 260, 1);
+    const eased = part * part * (3 - 2 * part);
+    this.controls.target.lerpVectors(flight.from, flight.to, eased);
+    const from = flight.eye.clone().sub(flight.from);
+    const to = flight.goal.clone().sub(flight.to);
+    const length = MathUtils.lerp(from.length(), to.length(), eased);
+    const way = from.normalize().lerp(to.normalize(), eased);
+    if (way.lengthSq() < 1e-6) way.copy(to);
+    this.camera.position.copy(this.controls.target).addScaledVector(way.normalize(), length);
+    if (part === 1) this.flight = null;
+    this.controls.update();
+    this.draw();
+  }
+
+  // --- pointing -----------------------------------------------------------------------------------------------------
+
+  aim(event: { clientX: number; clientY: number }): Raycaster {
+    const box = this.canvas.getBoundingClientRect();
+    const x = (2 * (event.clientX - box.left)) / box.width - 1;
+    const y = 1 - (2 * (event.clientY - box.top)) / box.height;
+    this.ray.setFromCamera(new Vector2(x, y), this.camera);
+    return this.ray;
+  }
+
+  seen(point: Vector3): { x: number; y: number } {
+    const box = this.canvas.getBoundingClientRect();
+    const at = point.clone().project(this.camera);
+    return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
+  }
+
+  // --- drawing ------------------------------------------------------------------------------------------------------
+
+  dress(dark: boolean): void {
+    this.scene.background = new Color(dark ? 0x1d2026 : 0xe9ecf1);
+    this.sky.intensity = dark ? 1.25 : 1.75;
+    this.sun.intensity = dark ? 2.2 : 2.1;
+    this.ground.dress(dark);
+    this.draw();
+  }
+
+  async picture(): Promise<Blob> {
+    this.renderer.render(this.scene, this.camera);
+    return new Promise((done, fail) =>
+      this.canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
+    );
+  }
+
+  private fit(): void {
+    const { clientWidth, clientHeight } = this.holder;
+    if (!clientWidth || !clientHeight) return;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    this.camera.aspect = clientWidth / clientHeight;
+    this.camera.updateProjectionMatrix();
+    this.draw();
+  }
+
+  // Where the small pictures are, in pixels of the page from the top right corner of the view.
+  insetBoxes(): { x: number; y: number; size: number }[] {
+    const size = Math.round(Math.min(190, this.holder.clientWidth / 4, this.holder.clientHeight / 3));
+    const x = this.holder.clientWidth - size - 12;
+    return [
+      { x, y: 12, size },
+      { x, y: 24 + size, size },
+    ];
+  }
+
+  private drawInsets(): void {
+    const { renderer, holder } = this;
+    renderer.setScissorTest(true);
+    for (const [index, [side, camera]] of this.small.entries()) {
+      const { x, y, size } = this.insetBoxes()[index];
+      camera.up.set(0, 0, 1);
+      const way = new Vector3(...SIDES[side]).normalize();
+      camera.position.copy(this.centre).addScaledVector(way, (0.56 * this.size) / Math.sin(MathUtils.degToRad(10)));
+      camera.near = 0.1 * this.size;
+      camera.far = 60 * this.size;
+      camera.lookAt(this.centre);
+      camera.updateProjectionMatrix();
+      const bottom = holder.clientHeight - y - size;
+      renderer.setViewport(x, bottom, size, size);
+      renderer.setScissor(x, bottom, size, size);
+      renderer.render(this.scene, camera);
+    }
+    renderer.setScissorTest(false);
+    renderer.setViewport(0, 0, holder.clientWidth, holder.clientHeight);
+  }
+
+  private tick(now: number): void {
+    if (this.flight) this.fly(now);
+    if (this.stale) {
+      this.stale = false;
+      this.fill.position.copy(this.camera.position);
+      this.onDraw();
+      this.renderer.render(this.scene, this.camera);
+      if (this.insets) this.drawInsets();
+    }
+    requestAnimationFrame((next) => this.tick(next));
+  }
+}
