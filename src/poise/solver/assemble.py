@@ -26,6 +26,7 @@ from poise.types import BoolArray, FloatArray
 class Assembly:
     """A step's arrays, and what each of their rows means."""
 
+    pose: Pose
     problem: StepProblem
     tasks: tuple[Task, ...]  # enabled ones, in the order of their rows
     spans: tuple[slice, ...]  # rows of each task
@@ -67,7 +68,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, 
     )
     spans = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
     compiled = engine.compiled
-    return Assembly(problem, wanted, spans, scales, levels, compiled.limit_labels, compiled.coupling_labels)
+    return Assembly(pose, problem, wanted, spans, scales, levels, compiled.limit_labels, compiled.coupling_labels)
 
 
 def _rows(
