@@ -71,11 +71,11 @@ public:
             boxes[i] = WorldBox::around(placed[i]);
             all.join(boxes[i]);
         }
-        for (size_t i = 0; i < own.size(); ++i) near[i] = segments[i] >= 0 || boxes[i].gap(all) < within;
+        for (size_t i = 0; i < own.size(); ++i) near[i] = segments[i] >= 0 || !(boxes[i].gap(all) > within);
         found.clear();
         for (int k = 0; k < int(pairs.size()); ++k) {
             const auto [i, j] = pairs[k];
-            if (!near[i] || !near[j] || !(boxes[i].gap(boxes[j]) < within)) continue;
+            if (!near[i] || !near[j] || boxes[i].gap(boxes[j]) > within) continue;
             const Touch touch = distance.find(placed[i], placed[j], within);
             if (touch.distance < within) found.push_back({k, touch});
         }

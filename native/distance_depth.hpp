@@ -20,9 +20,9 @@ public:
         Touch best{-std::numeric_limits<double>::infinity(), Vec3::UnitZ(), a.centres[0], b.centres[0]};
         followed.clear();
         for (int index : order) {
-            if (int(followed.size()) == (fine ? 40 : 10)) break;
+            if (int(followed.size()) == (fine ? 80 : 10)) break;
             bool known = false;
-            for (const Vec3& way : followed) known = known || way.dot(ways[index]) > 0.98;
+            for (const Vec3& way : followed) known = known || way.dot(ways[index]) > (fine ? 0.995 : 0.98);
             if (known) continue;
             followed.push_back(ways[index]);
             const Touch found = follow(a, b, ways[index], scale);

@@ -1,5 +1,6 @@
 // The last digits of a distance by Newton's method on the conditions of nearest points; see poise/distance/polish.py.
 #pragma once
+#include <Eigen/LU>
 #include <Eigen/QR>
 
 #include "distance_nearest.hpp"
@@ -54,10 +55,15 @@ public:
             if (size <= kPolishMet * scale || (size >= 0.5 * last && size <= 50.0 * kPolishMet * scale)) break;
             if (turn == kPolishTurns - 1) return false;
             last = size;
-            solver.compute(slopes);
-            solver.setThreshold(1e-12);
-            const Unknowns change = -solver.solve(left);
-            if (!change.allFinite()) return false;
+            // Most often the system is regular, and elimination is several times faster than an orthogonal decomposition.
+            eliminated.compute(slopes);
+            Unknowns change = -eliminated.solve(left);
+            if (!change.allFinite() || !(change.cwiseAbs().maxCoeff() < 1e3 * (1.0 + scale)) || !((slopes * change + left).cwiseAbs().maxCoeff() <= 1e-9 * size)) {
+                solver.compute(slopes);
+                solver.setThreshold(1e-12);
+                change = -solver.solve(left);
+                if (!change.allFinite()) return false;
+            }
             n += change.head<3>();
             n /= n.norm();
             distance += change[3];
@@ -79,6 +85,7 @@ private:
     Vec3 points_a[kCarriers], points_b[kCarriers];
     Square slopes;
     Unknowns left;
+    Eigen::PartialPivLU<Square> eliminated;
     Eigen::CompleteOrthogonalDecomposition<Square> solver;
 
     void equations() {

@@ -18,9 +18,9 @@ from poise.distance.nearest import nearest
 from poise.distance.polish import Touch, polished
 from poise.types import FloatArray, Vector3
 
-STARTS, MESH_STARTS = 10, 40  # directions that are followed
+STARTS, MESH_STARTS = 10, 80  # directions that are followed
 MOST_TURNS = 30
-ALIKE = 0.98  # cosine from which on two directions are one
+ALIKE, MESH_ALIKE = 0.98, 0.995  # cosine from which on two directions are one
 COARSE = 1e-6  # of the size: gap with which curved shapes are left to Newton's method
 SAME = 1e-12  # of the size: depths that differ by no more are one
 APART = 1e-3  # of the size: how far beyond contact A is moved
@@ -30,13 +30,13 @@ def deepest(a: Hull, b: Hull, scale: float) -> Touch:
     """The shortest way apart of two cores that overlap."""
     ways = _directions(a, b)
     depths = np.array([_depth(a, b, way) for way in ways])
-    most = MESH_STARTS if _is_fine(a, b) else STARTS
+    most, alike = (MESH_STARTS, MESH_ALIKE) if _is_fine(a, b) else (STARTS, ALIKE)
     best: Touch | None = None
     followed: list[Vector3] = []
     for index in np.argsort(depths, kind="stable").tolist():
         if len(followed) == most:
             break
-        if any(way @ ways[index] > ALIKE for way in followed):
+        if any(way @ ways[index] > alike for way in followed):
             continue
         followed.append(ways[index])
         found = _followed(a, b, ways[index], scale)

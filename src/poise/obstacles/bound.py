@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from poise.engine import kinematics
+import numpy as np
+
+from poise.engine import State, kinematics
 from poise.engine.clearance import WORLD, Clearances, NearPairs, PlacedSolid
 from poise.figure import Figure
 from poise.obstacles.obstacle import Obstacle
+from poise.obstacles.sliding import Moving, sliding_curvature, touched_surface
 from poise.pose.self_contact import figure_solids, self_pairs
-from poise.types import PoseVector, Vector3
+from poise.types import FloatArray, Matrix, PoseVector
+
+
+class Laid(NamedTuple):
+    """Pairs that are near, laid out in a table of rows: each in a place that depends on the pair alone if it can."""
+
+    near: NearPairs
+    places: list[int]  # row of each pair
+    distances: FloatArray  # (most,): ∞ in rows without a pair
+    jacobian: Matrix  # (most, nv): zero there
 
 
 class BoundPairs:
@@ -25,27 +38,53 @@ class BoundPairs:
     ) -> None:
         self.clearances, self.solids, self.names, self.pairs, self.left_out = clearances, solids, names, pairs, left_out
         self._asked: tuple[bytes, float, int] | None = None
-        self._near: NearPairs | None = None
+        self._laid: Laid | None = None
 
-    def measure(self, q: PoseVector, within: float, most: int) -> NearPairs:
+    def measure(self, q: PoseVector, within: float, most: int) -> Laid:
         """The nearest pairs; asking again for the same configuration costs nothing."""
         asked = (q.tobytes(), within, most)
-        if self._near is None or asked != self._asked:
-            self._near, self._asked = self.clearances.measure(q, within, most), asked
-        return self._near
+        if self._laid is None or asked != self._asked:
+            near = self.clearances.measure(q, within, most)
+            places = _places(near.pairs.tolist(), most)
+            distances, rows = np.full(most, np.inf), np.zeros((most, near.jacobian.shape[1]))
+            distances[places], rows[places] = near.distances, near.jacobian
+            distances.flags.writeable = rows.flags.writeable = False  # handed out more than once
+            self._laid, self._asked = Laid(near, places, distances, rows), asked
+        return self._laid
 
-    def ends(self, near: NearPairs, place: int) -> tuple[tuple[int, Vector3, float], ...]:
-        """Segment, nearest point and sign (of n·(a − b)) of both solids of a pair that is near."""
-        one, other = self.pairs[near.pairs[place]]
-        return (
-            (self.solids[one].segment, near.points_a[place], 1.0),
-            (self.solids[other].segment, near.points_b[place], -1.0),
-        )
+    def curvature(self, state: State, near: NearPairs, place: int) -> Matrix:
+        """∇²d (nv, nv) of a pair that is near."""
+        n = near.normals[place]
+        count = near.jacobian.shape[1]
+        held, apart, bodies = np.zeros((count, count)), np.zeros((3, count)), []
+        ends = zip(self.pairs[near.pairs[place]], (near.points_a[place], near.points_b[place]), (1.0, -1.0), strict=True)
+        for solid, point, sign in ends:
+            segment, hull = self.solids[solid]
+            turns = np.zeros((3, count))
+            if segment != WORLD:
+                rotation, position = state.rotations[segment], state.positions[segment]
+                local = rotation.T @ (point - position)
+                held += state.point_curvature(segment, local, sign * n)
+                apart += sign * state.point_jacobian(segment, local)
+                turns, hull = state.orientation_jacobian(segment), hull.placed(rotation, position)
+            bodies.append(Moving(touched_surface(hull, -sign * n, point), turns))
+        return held + sliding_curvature(n, float(near.distances[place]), *bodies, apart)
 
     def words(self, pair: int) -> str:
         """Say which two meet."""
         one, other = self.pairs[pair]
         return f"{self.names[one]} touches {self.names[other]}"
+
+
+def _places(pairs: list[int], most: int) -> list[int]:
+    """Rows of pairs in a table of `most`, each at its own or the next free one."""
+    taken: dict[int, None] = {}
+    for pair in pairs:
+        place = pair % most
+        while place in taken:
+            place = (place + 1) % most
+        taken[place] = None
+    return list(taken)
 
 
 def bind_pairs(

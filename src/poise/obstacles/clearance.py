@@ -20,16 +20,16 @@ from typing import Any, ClassVar
 import numpy as np
 
 from poise.engine import kinematics
-from poise.engine.clearance import WORLD, NearPairs
+from poise.engine.clearance import NearPairs
 from poise.errors import TaskError, suggest
 from poise.figure import Figure
 from poise.limits.checks import number
-from poise.obstacles.bound import BoundPairs, bind_pairs
+from poise.obstacles.bound import BoundPairs, Laid, bind_pairs
 from poise.obstacles.obstacle import Obstacle
 from poise.pose import Pose
 from poise.tasks import Task
 from poise.tasks.task import Interval
-from poise.types import FloatArray, IntArray, Matrix
+from poise.types import FloatArray, Matrix
 
 MARGIN = 2e-3  # [m]
 WITHIN = 0.25  # [m]
@@ -130,65 +130,47 @@ class ClearanceTask(Task):
 
     def near(self, pose: Pose) -> NearPairs:
         """The nearest pairs at a pose."""
-        return self._pairs(pose.figure).measure(pose.q, self.within, self.most)
+        return self._laid(pose).near
 
-    def _places(self, near: NearPairs) -> IntArray:
-        """Row of each pair: its own place, or the next that is free."""
-        return np.array(_in_order(near.pairs.tolist(), self.most), dtype=np.int32)
+    def _laid(self, pose: Pose) -> Laid:
+        return self._pairs(pose.figure).measure(pose.q, self.within, self.most)
 
     # --- rows ---------------------------------------------------------------------------------------------------------
 
     def error(self, pose: Pose) -> FloatArray:
         """What is missing to the margin; zero where it is kept."""
-        return np.asarray(np.maximum(self.interval(pose).lower, 0.0))
+        return np.maximum(self.margin - self._laid(pose).distances, 0.0)
 
     def interval(self, pose: Pose) -> Interval:
         """From margin − d upwards; rows without a pair are open on both sides."""
-        near = self.near(pose)
-        lower = np.full(self.most, -np.inf)
-        lower[self._places(near)] = self.margin - near.distances
-        return Interval(lower, np.full(self.most, np.inf))
+        return Interval(self.margin - self._laid(pose).distances, np.full(self.most, np.inf))
 
     def differentiated(self, pose: Pose) -> FloatArray:
         """−d, also where the margin is kept; 0 in rows without a pair."""
-        near = self.near(pose)
-        values = np.zeros(self.most)
-        values[self._places(near)] = -near.distances
-        return values
+        distances = self._laid(pose).distances
+        return np.where(np.isinf(distances), 0.0, -distances)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """∂d/∂q = nᵀ(J_a − J_b); zero in rows without a pair."""
-        near = self.near(pose)
-        rows = np.zeros((self.most, pose.figure.nv))
-        rows[self._places(near)] = near.jacobian
-        return rows
+        return self._laid(pose).jacobian
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """Σ w ∇²(n·(a − b)) with the nearest points held on their solids and n held: what the bodies' turning does.
-
-        What the nearest points' sliding adds is left out: it needs the curvature of the surfaces, which corners have
-        none of.
-        """
-        near, bound = self.near(pose), self._pairs(pose.figure)
+        """Σ w ∇²d: what the bodies' turning does, and the sliding of the nearest points over their surfaces."""
+        laid, bound = self._laid(pose), self._pairs(pose.figure)
         total = np.zeros((pose.figure.nv, pose.figure.nv))
-        for place, index in enumerate(self._places(near).tolist()):
-            if weights[index] == 0.0:
-                continue
-            pull = weights[index] * near.normals[place]
-            for segment, point, sign in bound.ends(near, place):
-                if segment != WORLD:
-                    local = pose.state.rotations[segment].T @ (point - pose.state.positions[segment])
-                    total += sign * pose.state.point_curvature(segment, local, pull)
+        for place, row in enumerate(laid.places):
+            if weights[row] != 0.0:
+                total += weights[row] * bound.curvature(pose.state, laid.near, place)
         return total
 
     # --- words --------------------------------------------------------------------------------------------------------
 
     def row_names(self, pose: Pose) -> tuple[str, ...]:
         """What meets in each row: "right_forearm touches table"; empty in rows without a pair."""
-        near, bound = self.near(pose), self._pairs(pose.figure)
+        laid, bound = self._laid(pose), self._pairs(pose.figure)
         names = [""] * self.most
-        for place, index in enumerate(self._places(near).tolist()):
-            names[index] = bound.words(int(near.pairs[place]))
+        for pair, place in zip(laid.near.pairs.tolist(), laid.places, strict=True):
+            names[place] = bound.words(pair)
         return tuple(names)
 
     def contacts(self, pose: Pose, tolerance: float = 1e-4) -> tuple[str, ...]:
@@ -203,7 +185,7 @@ class ClearanceTask(Task):
 
     def amount(self, pose: Pose) -> float:
         """Size of what is missing to the margin: ‖e‖."""
-        return float(np.linalg.norm(np.maximum(self.margin - self.near(pose).distances, 0.0)))
+        return float(np.linalg.norm(self.error(pose)))
 
     def describe(self) -> str:
         """What it keeps clear of."""
@@ -214,17 +196,6 @@ class ClearanceTask(Task):
 
     def _title(self) -> str:
         return "clearance"
-
-
-def _in_order(pairs: list[int], most: int) -> list[int]:
-    """Places of pairs in a table of `most` rows, each at its own or the next free one."""
-    taken: list[int] = []
-    for pair in pairs:
-        place = pair % most
-        while place in taken:
-            place = (place + 1) % most
-        taken.append(place)
-    return taken
 
 
 def _checked_pairs(pairs: Iterable[Iterable[str]]) -> tuple[tuple[str, str], ...]:

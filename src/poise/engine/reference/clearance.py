@@ -33,7 +33,7 @@ class ReferenceClearances:
         found = [
             (index, separation(placed[i], placed[j]))
             for index, (i, j) in enumerate(self._pairs)
-            if _gap(boxes[i], boxes[j]) < within
+            if _gap(boxes[i], boxes[j]) <= within
         ]
         found = [each for each in found if each[1].distance < within]
         kept = sorted(sorted(found, key=lambda each: (each[1].distance, each[0]))[:most], key=lambda each: each[0])
