@@ -83,14 +83,18 @@ def test_touching_shapes_have_no_distance_and_the_same_normal(one: str, other: s
     for _ in range(10):
         a, b = shape(one, rng)[0], shape(other, rng)[0]
         turn_a, turn_b = frame(rng, 0.0)[0], frame(rng, 0.0)[0]
-        far = by_engine(ENGINE, hull_of(a).placed(turn_a, np.array([2.0, 0.0, 0.0])), hull_of(b).placed(turn_b, np.zeros(3)))
+        far = by_engine(
+            ENGINE, hull_of(a).placed(turn_a, np.array([2.0, 0.0, 0.0])), hull_of(b).placed(turn_b, np.zeros(3))
+        )
         place = np.array([2.0, 0.0, 0.0]) - far.distance * far.normal
         found = by_engine(ENGINE, hull_of(a).placed(turn_a, place), hull_of(b).placed(turn_b, np.zeros(3)))
         assert found.distance == pytest.approx(0.0, abs=1e-11)
         check_right(found, (a, turn_a, place), (b, turn_b, np.zeros(3)))
 
 
-@pytest.mark.parametrize("solid", [Sphere(0.2), Capsule(0.1, 0.3), Box((0.2, 0.3, 0.4)), Ellipsoid((0.1, 0.2, 0.3)), Cylinder(0.1, 0.5)])
+@pytest.mark.parametrize(
+    "solid", [Sphere(0.2), Capsule(0.1, 0.3), Box((0.2, 0.3, 0.4)), Ellipsoid((0.1, 0.2, 0.3)), Cylinder(0.1, 0.5)]
+)
 def test_a_shape_on_itself_is_left_by_its_whole_thickness(solid: Sphere) -> None:
     thickness = {Sphere: 0.4, Capsule: 0.2, Box: 0.2, Ellipsoid: 0.2, Cylinder: 0.2}[type(solid)]
     for engine in dict.fromkeys(("reference", ENGINE)):

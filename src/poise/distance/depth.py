@@ -105,7 +105,9 @@ def _frame(hull: Hull) -> FloatArray:
         axes = hull.spreads[0].T
         axes = np.array([axes[0], axes[1], np.cross(axes[0], axes[1])])
     elif len(hull.centres) in (4, 8):
-        edges = hull.centres[[1, 2, 4]] - hull.centres[0] if len(hull.centres) == 8 else hull.centres[1:3] - hull.centres[0]
+        edges = (
+            hull.centres[[1, 2, 4]] - hull.centres[0] if len(hull.centres) == 8 else hull.centres[1:3] - hull.centres[0]
+        )
         axes = edges if len(edges) == 3 else np.array([*edges, np.cross(*edges)])
     else:
         return np.eye(3)

@@ -23,7 +23,11 @@ from poise.distance.polish import Touch, polished
 from poise.errors import FigureError
 from poise.types import FloatArray, Vector3
 
-COARSE = (1e-5, 1e-8, 0.0)  # of the size: gaps with which curved shapes are left to Newton's method, one after the other
+COARSE = (
+    1e-5,
+    1e-8,
+    0.0,
+)  # of the size: gaps with which curved shapes are left to Newton's method, one after the other
 MET = 1e-13  # of the size: a gap that needs no polish
 
 

@@ -57,7 +57,9 @@ class BoundPairs:
         n = near.normals[place]
         count = near.jacobian.shape[1]
         held, apart, bodies = np.zeros((count, count)), np.zeros((3, count)), []
-        ends = zip(self.pairs[near.pairs[place]], (near.points_a[place], near.points_b[place]), (1.0, -1.0), strict=True)
+        ends = zip(
+            self.pairs[near.pairs[place]], (near.points_a[place], near.points_b[place]), (1.0, -1.0), strict=True
+        )
         for solid, point, sign in ends:
             segment, hull = self.solids[solid]
             turns = np.zeros((3, count))

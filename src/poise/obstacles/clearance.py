@@ -104,7 +104,9 @@ class ClearanceTask(Task):
         for pair in self.ignored:
             for name in pair:
                 if name not in known:
-                    raise TaskError(f"ignores {name!r}, which is no segment and no obstacle; {suggest(name, known)}", self.name)
+                    raise TaskError(
+                        f"ignores {name!r}, which is no segment and no obstacle; {suggest(name, known)}", self.name
+                    )
         if not self._pairs(figure).solids:
             raise TaskError(f"figure {figure.name!r} has no solid shapes that could meet anything.", self.name)
 
@@ -176,7 +178,11 @@ class ClearanceTask(Task):
     def contacts(self, pose: Pose, tolerance: float = 1e-4) -> tuple[str, ...]:
         """What touches at a pose, to `tolerance` beyond the margin, in words, the nearest first."""
         near, bound = self.near(pose), self._pairs(pose.figure)
-        order = [i for i in np.argsort(near.distances, kind="stable").tolist() if near.distances[i] <= self.margin + tolerance]
+        order = [
+            i
+            for i in np.argsort(near.distances, kind="stable").tolist()
+            if near.distances[i] <= self.margin + tolerance
+        ]
         return tuple(dict.fromkeys(bound.words(int(near.pairs[i])) for i in order))
 
     def left_out(self, figure: Figure) -> tuple[tuple[str, str], ...]:

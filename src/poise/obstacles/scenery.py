@@ -36,9 +36,7 @@ def wall(width: float = 3.0, height: float = 2.4, thickness: float = 0.1, name: 
     return Obstacle(name, (_box((thick, wide, high), (0.5 * thick, 0.0, 0.5 * high), PLASTER),))
 
 
-def shelf(
-    size: Triple = (0.35, 1.0, 1.8), boards: int = 5, thickness: float = 0.02, name: str = "shelf"
-) -> Obstacle:
+def shelf(size: Triple = (0.35, 1.0, 1.8), boards: int = 5, thickness: float = 0.02, name: str = "shelf") -> Obstacle:
     """A shelf, open to the front: `boards` from the floor to the top, two sides and a back."""
     deep, wide, high = _lengths(name, size=size)
     count, thick = _count(name, "boards", boards, 2), _length(name, "thickness", thickness, below=0.5 * min(size))
@@ -56,7 +54,9 @@ def stairs(
     """Stairs that go up forward, from x = 0."""
     count, up = _count(name, "steps", steps, 1), _length(name, "rise", rise)
     deep, wide = _length(name, "tread", tread), _length(name, "width", width)
-    made = [_box((deep, wide, (i + 1) * up), ((i + 0.5) * deep, 0.0, 0.5 * (i + 1) * up), PLASTER) for i in range(count)]
+    made = [
+        _box((deep, wide, (i + 1) * up), ((i + 0.5) * deep, 0.0, 0.5 * (i + 1) * up), PLASTER) for i in range(count)
+    ]
     return Obstacle(name, tuple(made))
 
 
@@ -91,7 +91,9 @@ def steering_wheel(
     for i in range(count):
         angle = 2.0 * math.pi * i / count
         along = _onto((-math.sin(angle), math.cos(angle), 0.0))
-        parts.append(Part(Capsule(thick, side), Placement((middle * math.cos(angle), middle * math.sin(angle), 0.0), along)))
+        parts.append(
+            Part(Capsule(thick, side), Placement((middle * math.cos(angle), middle * math.sin(angle), 0.0), along))
+        )
     for angle in (0.0, math.pi, 1.5 * math.pi):
         way = (math.cos(angle), math.sin(angle), 0.0)
         spoke = Placement((0.5 * size * way[0], 0.5 * size * way[1], 0.0), _onto(way))

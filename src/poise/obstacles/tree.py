@@ -73,9 +73,7 @@ def tree(
     return Obstacle(name, tuple(parts))
 
 
-def _grown(
-    axiom: str, rules: Mapping[str, Sequence[str] | str], generations: int, rng: np.random.Generator
-) -> str:
+def _grown(axiom: str, rules: Mapping[str, Sequence[str] | str], generations: int, rng: np.random.Generator) -> str:
     if not isinstance(generations, int) or isinstance(generations, bool) or generations < 0:
         raise FigureError(f"tree: generations must be a whole number, 0 or more, got {generations!r}.")
     choices = {letter: (own,) if isinstance(own, str) else tuple(own) for letter, own in rules.items()}

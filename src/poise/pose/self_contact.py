@@ -57,9 +57,7 @@ def figure_solids(figure: Figure) -> tuple[PlacedSolid, ...]:
 def self_pairs(figure: Figure) -> SelfPairs:
     """Pairs of solids that may run into each other, and the pairs of segments that are left out."""
     solids = figure_solids(figure)
-    every = [
-        (i, j) for i, j in combinations(range(len(solids)), 2) if solids[i].segment != solids[j].segment
-    ]
+    every = [(i, j) for i, j in combinations(range(len(solids)), 2) if solids[i].segment != solids[j].segment]
     size = _size(figure, solids)
     near = kinematics(figure).clearances(solids, every).measure(figure.neutral(), CLOSE * size, len(every))
     joined = {tuple(sorted((index, figure.parents[index]))) for index in range(1, len(figure.segments))}

@@ -68,9 +68,13 @@ class Avoidance(ABC):
         if isinstance(what, Obstacle):
             made = what
             if geometry is not None:
-                raise TaskError(f"obstacle {what.name!r} has its shape already; give a name and a geometry, or an Obstacle.")
+                raise TaskError(
+                    f"obstacle {what.name!r} has its shape already; give a name and a geometry, or an Obstacle."
+                )
         elif geometry is None:
-            raise TaskError(f"obstacle {what!r} needs a shape: scene.obstacle({what!r}, Box((1, 1, 1)), at=(1, 0, 0.5)).")
+            raise TaskError(
+                f"obstacle {what!r} needs a shape: scene.obstacle({what!r}, Box((1, 1, 1)), at=(1, 0, 0.5))."
+            )
         else:
             made = Obstacle(what, geometry, Placement(tuple(at), tuple(rotation)))  # type: ignore[arg-type]
         names = [each.name for each in self.obstacles]

@@ -55,14 +55,19 @@ def _read_size(fields: Fields) -> tuple[float, float]:
 
 
 def _write_obstacles(obstacles: tuple[Obstacle, ...]) -> Written:
-    return {each.name: {**placement_entries(each.placement), "parts": [_part_entries(part) for part in each.parts]} for each in obstacles}
+    return {
+        each.name: {**placement_entries(each.placement), "parts": [_part_entries(part) for part in each.parts]}
+        for each in obstacles
+    }
 
 
 def _part_entries(part: Part) -> Block:
     geometry = part.geometry
     if not isinstance(geometry, Ground | Rectangle):
         return shape_entries(Shape(geometry, part.placement, part.colour))
-    own: dict[str, Written] = {"ground": "{}"} if isinstance(geometry, Ground) else {"rectangle": flow({"size": vector(geometry.size)})}
+    own: dict[str, Written] = (
+        {"ground": "{}"} if isinstance(geometry, Ground) else {"rectangle": flow({"size": vector(geometry.size)})}
+    )
     return {**own, **placement_entries(part.placement), **_colour_entries(part.colour)}
 
 

@@ -161,7 +161,9 @@ class _Pulls:
         count = len(problem.target)
         rows = np.arange(count)[span]
         exact = (problem.lower[span] == problem.upper[span]) | (np.abs(self.wanted[span]) > TOUCHING)
-        said = {row: ("above", name) if words is None else ("contact", words[row - span.start]) for row in rows.tolist()}
+        said = {
+            row: ("above", name) if words is None else ("contact", words[row - span.start]) for row in rows.tolist()
+        }
         found = [_Holder(*said[row], self.jacobian[row : row + 1], False) for row in rows[exact].tolist()]
         active = set(self.step.active.tolist())
         for row in rows[~exact].tolist():
