@@ -8,10 +8,10 @@ import coal
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from poise.figure import Box, Capsule, Cylinder, Ellipsoid, FigureBuilder, GeneralizedCylinder, Mesh, Sphere
 from poise.distance import Hull, Separation
 from poise.engine import kinematics, using
 from poise.engine.clearance import WORLD, PlacedSolid
+from poise.figure import Box, Capsule, Cylinder, Ellipsoid, FigureBuilder, GeneralizedCylinder, Mesh, Sphere
 from poise.figure.shape import Geometry
 
 KINDS = ("sphere", "capsule", "box", "ellipsoid", "cylinder", "mesh")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -135,7 +136,7 @@ def test_where_nothing_is_in_the_way_nothing_changes() -> None:
 def test_a_start_inside_is_pushed_out() -> None:
     scene = Scene(arm(), bent(arm(), 8))
     tip = scene.pose.position_of("tip")
-    scene.obstacle("ball", Sphere(0.15), at=tip + [0.05, 0.02, 0.0])
+    scene.obstacle("ball", Sphere(0.15), at=tip + np.array([0.05, 0.02, 0.0]))
     task = scene["clearance"]
     assert isinstance(task, ClearanceTask)
     assert task.near(scene.pose).distances.min() < -0.05
@@ -166,7 +167,7 @@ def test_at_rest_against_an_obstacle_nothing_hums() -> None:
     for _ in range(60):
         scene.track(time_budget=None)
         poses.append(scene.pose)
-    steps = np.array([end.minus(start) for start, end in zip(poses, poses[1:], strict=False)])
+    steps = np.array([end.minus(start) for start, end in pairwise(poses)])
     moving = np.where(np.abs(steps) > 1e-7, np.sign(steps), 0.0)
     for column in moving.T:
         signs = column[column != 0.0]
@@ -189,7 +190,8 @@ def test_a_chain_is_tightened_round_a_ball() -> None:
         scene.set(goal, goal=(1.3, 0.0, z))
         scene.track(time_budget=None)
         assert clearance.near(scene.pose).distances.min() > -1e-4
-    assert len(clearance.contacts(scene.pose)) >= 2
+    assert clearance.contacts(scene.pose)
+    assert scene.pose.position_of("tip")[0] > 0.9  # not on the near side
 
 
 def test_segments_that_hang_on_each_other_are_left_out_and_listed() -> None:
@@ -225,7 +227,7 @@ def test_what_is_wrong_is_said(options: dict, said: str) -> None:
 
 
 def test_names_that_are_ignored_must_be_known() -> None:
-    with pytest.raises(TaskError, match="ignores 'lnk_0'.*link_0"):
+    with pytest.raises(TaskError, match=r"ignores 'lnk_0'.*link_0"):
         ClearanceTask(self_contact=True, ignored=[("lnk_0", "link_2")]).check(arm())
     bare = FigureBuilder("bare").segment("a").root("a").build()
     with pytest.raises(TaskError, match="no solid shapes"):
@@ -241,5 +243,5 @@ def test_it_can_be_copied_to_another_process() -> None:
 
 
 def test_other_tasks_stay_on_level_one_or_below() -> None:
-    with pytest.raises(TaskError, match="1 .the most important. or more"):
+    with pytest.raises(TaskError, match=r"1 .the most important. or more"):
         PositionTask(site="tip", goal=(0, 0, 0), level=0)

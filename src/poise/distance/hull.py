@@ -110,7 +110,7 @@ def hull_of(solid: Solid, placement: Placement | None = None) -> Hull:
     FigureError
         A mesh without vertices, or something that is no geometry. Of a mesh it is the convex hull.
     """
-    own = _own_hull(solid)
+    own = _own_hull(solid)  # type: ignore[arg-type]  # geometries are frozen and hash
     return own if placement is None else own.placed(placement.matrix, placement.vector)
 
 

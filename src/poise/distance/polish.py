@@ -5,9 +5,9 @@ With the atoms that carry the contact known, K of A and L of B, the nearest poin
     a = Σ λ_k s_k(−n),   b = Σ μ_l t_l(n),   a − b = d n,   Σλ = Σμ = 1,   ‖n‖ = 1,
 
 and all atoms of one body reach equally far. That is as many equations as unknowns (n, d, λ, μ); their derivatives need
-only the bends of the support functions. Where they hold with λ, μ ≥ 0 and no other atom reaches farther, d is a distance,
-or a depth when it is negative: the least over all directions nearby. Nothing in it minds whether the bodies touch.
-A flat end of a cylinder has no bend; where the contact lies inside it, n is its axis.
+only the bends of the support functions. Where they hold with λ, μ ≥ 0 and no other atom reaches farther, d is a
+distance, or a depth when it is negative: the least over all directions nearby. Nothing in it minds whether the bodies
+touch. A flat end of a cylinder has no bend; where the contact lies inside it, n is its axis.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def polished(a: Hull, b: Hull, normal: Vector3, scale: float, atoms: IntArray) -
 
 def _carriers(hull: Hull, direction: Vector3, near: float) -> list[int]:
     reaches = hull.reaches(direction)
-    return np.flatnonzero(reaches >= reaches.max() - near).tolist()
+    return [int(atom) for atom in np.flatnonzero(reaches >= reaches.max() - near)]
 
 
 def _solved(a: Hull, b: Hull, ones: list[int], others: list[int], normal: Vector3, scale: float) -> Touch | None:

@@ -124,7 +124,7 @@ def _across(u: Vector3, w: Vector3) -> Vector3:
     cross = np.cross(u, w)
     size = float(np.linalg.norm(cross))
     if size > 1e-9 * float(np.linalg.norm(u)) * float(np.linalg.norm(w)) and size > 0.0:
-        return cross / size
+        return np.asarray(cross / size, dtype=np.float64)
     longer = u if u @ u >= w @ w else w
     axis = np.cross(longer, np.eye(3)[int(np.argmin(np.abs(longer)))]) if longer.any() else np.array([0.0, 0.0, 1.0])
     return np.asarray(axis / np.linalg.norm(axis))

@@ -70,7 +70,7 @@ class BoundPairs:
                 apart += sign * state.point_jacobian(segment, local)
                 turns, hull = state.orientation_jacobian(segment), hull.placed(rotation, position)
             bodies.append(Moving(touched_surface(hull, -sign * n, point), turns))
-        return held + sliding_curvature(n, float(near.distances[place]), *bodies, apart)
+        return held + sliding_curvature(n, float(near.distances[place]), (bodies[0], bodies[1]), apart)
 
     def words(self, pair: int) -> str:
         """Say which two meet."""

@@ -1,7 +1,7 @@
 """A figure keeps clear of obstacles and of itself: a task that costs nothing while it is kept.
 
 Every pair of solids that may meet has a row d − margin ≥ 0, with d the signed distance: outside, it stops a motion at
-the margin and lets the figure slide along; inside, it pushes the solid out by the shortest way, as an error of its level
+the margin and lets the figure slide along; inside, it pushes the solid out by the shortest way, an error of its level
 [Baerlocher2001, 7.2.4]. On the first level, where it stands unless told otherwise, no wish moves a solid into another,
 and where everything else is impossible the least overlap is what comes out: it is never infeasible.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from poise.distance import Ground, Rectangle
 from poise.distance.hull import Hull, Solid, hull_of
@@ -69,8 +70,8 @@ class Obstacle:
         if not isinstance(self.name, str) or not self.name.strip():
             raise FigureError(f"an obstacle's name must be a text that is not empty, got {self.name!r}.")
         check_placement(self.placement, f"obstacle {self.name!r}: its placement")
-        given: object = self.parts
-        several = given if isinstance(given, Iterable) else (given,)
+        given: Any = self.parts
+        several: Iterable[Any] = given if isinstance(given, Iterable) else (given,)
         try:
             parts = tuple(each if isinstance(each, Part) else Part(each) for each in several)
         except FigureError as error:

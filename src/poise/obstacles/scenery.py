@@ -1,4 +1,4 @@
-"""Ready-made surroundings: each is an obstacle of several parts, standing at the origin; ``.moved(at)`` puts it elsewhere.
+"""Ready-made surroundings: obstacles of several parts, standing at the origin; ``.moved(at)`` puts them elsewhere.
 
 X is forward, Y left, Z up [m]; z = 0 is the floor.
 """

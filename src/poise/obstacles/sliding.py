@@ -68,12 +68,12 @@ class Moving(NamedTuple):
     turns: Matrix
 
 
-def sliding_curvature(n: Vector3, distance: float, one: Moving, other: Moving, apart: Matrix) -> Matrix:
+def sliding_curvature(n: Vector3, distance: float, both: tuple[Moving, Moving], apart: Matrix) -> Matrix:
     """Matrix (nv, nv) of what sliding adds; `apart` (3, nv) is the velocity of a against b."""
     basis = np.linalg.svd(np.eye(3) - np.outer(n, n))[0][:, :2].T  # two vectors across n
-    bends = [basis @ body.surface.bend @ basis.T for body in (one, other)]
-    follows = [basis @ np.cross(body.turns.T, n).T for body in (one, other)]  # ω × n
-    edges = [_independent(body.surface.edges @ basis.T) for body in (one, other)]
+    bends = [basis @ body.surface.bend @ basis.T for body in both]
+    follows = [basis @ np.cross(body.turns.T, n).T for body in both]  # ω × n
+    edges = [_independent(body.surface.edges @ basis.T) for body in both]
     stiff = _positive(bends[0] + bends[1] + distance * np.eye(2))
     pull = basis @ apart + bends[0] @ follows[0] + bends[1] @ follows[1]
     held = np.concatenate(edges)

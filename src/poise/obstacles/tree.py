@@ -1,4 +1,4 @@
-"""A tree of cylinders grown by rules: an L-system, read by a turtle in space [Ge2000, A.1].
+r"""A tree of cylinders grown by rules: an L-system, read by a turtle in space [Ge2000, A.1].
 
 The text begins with an axiom; in every generation each letter that has rules is replaced by one of them, chosen by a
 seed where there are several. Then it is read from left to right:
@@ -7,7 +7,7 @@ seed where there are several. Then it is read from left to right:
 ``F``  a branch: a cylinder as long as the length now
 ``+``  turn left about the turtle's own up axis; ``-`` turn right
 ``&``  pitch down; ``^`` pitch up
-``/``  roll to the one side; ``\\``  to the other
+``/``  roll to the one side; ``\``  to the other
 ``[``  remember where the turtle is; ``]`` go back there
 ``!``  from here on thinner and shorter
 =====  ==============================================================

@@ -19,7 +19,7 @@ from poise.engine.clearance import Clearances, PlacedSolid
 from poise.figure import Figure, Mesh
 from poise.pose.pose import Pose
 
-DEEP = 0.015
+DEEP = 0.02
 """Overlap, as a share of the figure's size in its neutral pose, from which a contact counts as deep."""
 CLOSE = 2e-3
 """Segments nearer than this share of the figure's size in the neutral pose touch there [3.5 mm for a human]."""

@@ -121,7 +121,7 @@ class Avoidance(ABC):
             ``margin`` and ``within`` [m], ``most`` rows (:class:`poise.obstacles.ClearanceTask`), and the options of
             every request.
         """
-        own = {key: options.pop(key) for key in ("margin", "within", "most") if key in options}
+        own: dict[str, Any] = {key: options.pop(key) for key in ("margin", "within", "most") if key in options}
         shared = checked_options(options, "clearance") if set(options) <= set(OPTIONS) else _unknown(options)
         for key, value in (("obstacles", obstacles), ("ignored", ignored)):
             if value is not None:

@@ -161,16 +161,15 @@ class _Pulls:
         count = len(problem.target)
         rows = np.arange(count)[span]
         exact = (problem.lower[span] == problem.upper[span]) | (np.abs(self.wanted[span]) > TOUCHING)
-        said = {
-            row: ("above", name) if words is None else ("contact", words[row - span.start]) for row in rows.tolist()
-        }
-        found = [_Holder(*said[row], self.jacobian[row : row + 1], False) for row in rows[exact].tolist()]
+        kind = "above" if words is None else "contact"
+        said = {row: name if words is None else words[row - span.start] for row in rows.tolist()}
+        found = [_Holder(kind, said[row], self.jacobian[row : row + 1], False) for row in rows[exact].tolist()]
         active = set(self.step.active.tolist())
         for row in rows[~exact].tolist():
             if first + row in active:
-                found.append(_Holder(*said[row], self.jacobian[row : row + 1], True))
+                found.append(_Holder(kind, said[row], self.jacobian[row : row + 1], True))
             elif first + count + row in active:
-                found.append(_Holder(*said[row], -self.jacobian[row : row + 1], True))
+                found.append(_Holder(kind, said[row], -self.jacobian[row : row + 1], True))
         return found
 
 

@@ -41,7 +41,9 @@ class ReferenceClearances:
         return NearPairs(
             np.array([index for index, _ in kept], dtype=np.int32),
             np.array([each.distance for _, each in kept]),
-            *(np.array([getattr(each, part) for _, each in kept]).reshape(-1, 3) for part in _PARTS),
+            np.array([each.normal for _, each in kept]).reshape(-1, 3),
+            np.array([each.point_a for _, each in kept]).reshape(-1, 3),
+            np.array([each.point_b for _, each in kept]).reshape(-1, 3),
             np.array([self._row(state, index, each) for index, each in kept]).reshape(-1, nv),
         )
 
@@ -69,7 +71,6 @@ class ReferenceClearances:
         return row
 
 
-_PARTS = ("normal", "point_a", "point_b")
 _Box = tuple[Vector3, Vector3]
 
 
