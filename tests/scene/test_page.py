@@ -54,6 +54,6 @@ def test_every_request_status_state_and_kind_is_on_the_page() -> None:
 
 def test_every_kind_of_task_has_all_its_keys_on_the_page() -> None:
     for word, (_, values) in KINDS.items():
-        (line,) = re.findall(rf"^\| `{word}` \|(.*site|.*axes|.*factors|.*pose|.*table)(.*)$", PAGE, re.MULTILINE)
+        (line,) = re.findall(rf"^\| `{word}` \|(.*site|.*axes|.*factors|.*pose|.*table|.*obstacles)(.*)$", PAGE, re.MULTILINE)
         for key in values:
             assert f"`{key}`" in "".join(line), (word, key)
