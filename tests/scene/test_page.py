@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "solving.md").read_text(encoding="u
 
 
 def test_the_first_example_gives_what_it_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    code, _, _ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     (shown,) = re.findall(r"```\n(best: .*?)```", PAGE, re.DOTALL)
     exec(compile(code, "solving.md", "exec"), {})
     headline, *lines = capsys.readouterr().out.splitlines()
@@ -28,7 +29,7 @@ def test_the_first_example_gives_what_it_shows(capsys: pytest.CaptureFixture[str
 
 
 def test_the_example_of_criteria_gives_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    _, code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    _, code, _ = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     exec(compile(code, "solving.md", "exec"), {})
     assert capsys.readouterr().out.splitlines() == re.findall(r"# (\[[\d.]+\])", code)
 
@@ -40,6 +41,13 @@ def test_the_scene_file_can_be_loaded_and_solved(tmp_path: Path) -> None:
     scene = load_scene(tmp_path / "crane.scene")
     assert [task.name for task in scene.tasks] == ["boom up", "hook"]
     assert scene.solve()["boom up"].met
+
+
+def test_the_example_of_obstacles_runs() -> None:
+    _, _, code = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert [each.name for each in names["scene"].obstacles] == ["post", "table", "floor"]
 
 
 def test_every_request_status_state_and_kind_is_on_the_page() -> None:
@@ -54,6 +62,8 @@ def test_every_request_status_state_and_kind_is_on_the_page() -> None:
 
 def test_every_kind_of_task_has_all_its_keys_on_the_page() -> None:
     for word, (_, values) in KINDS.items():
-        (line,) = re.findall(rf"^\| `{word}` \|(.*site|.*axes|.*factors|.*pose|.*table)(.*)$", PAGE, re.MULTILINE)
+        (line,) = re.findall(
+            rf"^\| `{word}` \|(.*site|.*axes|.*factors|.*pose|.*table|.*obstacles)(.*)$", PAGE, re.MULTILINE
+        )
         for key in values:
             assert f"`{key}`" in "".join(line), (word, key)

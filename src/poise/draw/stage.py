@@ -16,6 +16,7 @@ from poise.draw.marks import centre_marks, goal_marks
 from poise.draw.render import layer, over
 from poise.draw.shadow import ground_shadow
 from poise.draw.surface import Surface, joined
+from poise.draw.surroundings import obstacles_of, surroundings
 from poise.errors import FigureError, PictureError
 from poise.figure import Figure
 from poise.pose import Pose
@@ -39,7 +40,7 @@ class Stage:
     Parameters
     ----------
     body : Surface
-        The figure.
+        The figure, and what stands around it.
     marks : Surface
         What is drawn over it.
     level : float
@@ -68,8 +69,9 @@ class Stage:
 def staged(subject: Subject, look: Look) -> Stage:
     """Put a figure, a pose or a scene on a stage."""
     pose, tasks = _pose_of(subject)
-    body = body_surface(pose, sticks=look.sticks)
-    if len(body.faces) == 0:
+    figure = body_surface(pose, sticks=look.sticks)
+    body = joined([figure, *surroundings(obstacles_of(tasks))])
+    if len(figure.faces) == 0:
         raise FigureError(f"figure {pose.figure.name!r}: has nothing to draw; give its segments shapes.")
     _check_near(body.vertices, pose.figure)
     reach = body.diagonal

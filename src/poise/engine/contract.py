@@ -9,7 +9,8 @@ An engine binds to a compiled figure and answers, for a configuration q:
   limits and couplings, where the engine can do that;
 * :meth:`Kinematics.integrate`, :meth:`Kinematics.difference` – q ⊕ v and q₁ ⊖ q₀;
 * :meth:`Kinematics.program` – a fixed list of primitives whose errors and Jacobian come from one call, without any
-  allocation: this is what a solver's loop uses.
+  allocation: this is what a solver's loop uses;
+* :meth:`Kinematics.clearances` – distances between solids, with their derivatives.
 
 Jacobians have one column per degree of freedom; column k of a point x moved by a rotation about axis a through o is
 a × (x - o), of a translation along a it is a [Baerlocher2001, table 4.1, in tangent coordinates].
@@ -18,10 +19,12 @@ a × (x - o), of a translation along a it is a [Baerlocher2001, table 4.1, in ta
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from poise.derivative import derivative_of
+from poise.engine.clearance import Clearances, Pairs, PlacedSolid
 from poise.engine.compiled import CompiledFigure
 from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
 
@@ -261,4 +264,8 @@ class Kinematics(Protocol):
 
     def program(self, primitives: tuple[Primitive, ...]) -> Program:
         """Bind a list of primitives."""
+        ...
+
+    def clearances(self, solids: Sequence[PlacedSolid], pairs: Pairs) -> Clearances:
+        """Bind solids on segments or in the world, and the pairs of them (by place) whose distances matter."""
         ...

@@ -9,9 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.clearance import Pairs, PlacedSolid
 from poise.engine.compiled import CompiledFigure
 from poise.engine.contract import Primitive, Program, ProgramRows, Rows
 from poise.engine.inputs import checked_primitives, checked_vector
+from poise.engine.native_clearance import NativeClearances
 from poise.engine.native_tasks import NativeTaskRows
 from poise.engine.row_table import RowTable, clamp_table, crossing_table
 from poise.engine.task_record import TaskRowsSpec
@@ -116,6 +118,10 @@ class NativeKinematics:
     def task_rows(self, tasks: Sequence[TaskRowsSpec]) -> NativeTaskRows:
         """Bind the tasks of a problem."""
         return NativeTaskRows(self._kernel, self._model, self.compiled, tasks)
+
+    def clearances(self, solids: Sequence[PlacedSolid], pairs: Pairs) -> NativeClearances:
+        """Bind solids, and the pairs of them whose distances matter."""
+        return NativeClearances(self._kernel, self._model, self.compiled, solids, pairs)
 
     def rest(self, rows: NativeTaskRows) -> Any:
         """Bind the kernel's loop to rest to tasks of this figure."""

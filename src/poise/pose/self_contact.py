@@ -1,25 +1,28 @@
-"""Whether a figure runs into itself: balls inside its shapes, compared pair by pair.
+"""Whether a figure runs into itself: exact distances between its solids, pair by pair of segments.
 
-Segments that hang on each other always touch and are not compared, nor are segments that touch in the neutral pose.
-Flesh gives way, and the balls are fewer than the points of a body: a contact counts as deep from a share of the
+Segments that hang on each other always touch and are not compared, nor are segments that touch in the neutral pose:
+those are what :func:`self_pairs` lists as left out. Flesh gives way: a contact counts as deep from a share of the
 figure's size on, some three centimetres for a human.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from poise.figure import Figure
-from poise.pose.inner_balls import inner_balls
+from poise.distance import hull_of
+from poise.engine import kinematics
+from poise.engine.clearance import Clearances, PlacedSolid
+from poise.figure import Figure, Mesh
 from poise.pose.pose import Pose
-from poise.types import FloatArray, IntArray
 
-DEEP = 0.015
+DEEP = 0.02
 """Overlap, as a share of the figure's size in its neutral pose, from which a contact counts as deep."""
+CLOSE = 2e-3
+"""Segments nearer than this share of the figure's size in the neutral pose touch there [3.5 mm for a human]."""
 
 
 class Contact(NamedTuple):
@@ -31,63 +34,71 @@ class Contact(NamedTuple):
     deep: bool
 
 
-class _Body(NamedTuple):
-    """Balls of a figure: their centres and radii for each segment, one ball around them all, and what is compared."""
+class SelfPairs(NamedTuple):
+    """Solids of a figure, and which of them are compared."""
 
-    centres: tuple[FloatArray, ...]  # (n, 3) in the segment's frame
-    radii: tuple[FloatArray, ...]
-    around: FloatArray  # (segments, 4): centre and radius
-    pairs: IntArray  # (m, 2): segments that are compared
+    solids: tuple[PlacedSolid, ...]
+    pairs: tuple[tuple[int, int], ...]  # solids that are compared, by place
+    left_out: tuple[tuple[str, str], ...]  # segments that are not, because they hang on each other or touch at rest
     size: float  # of the figure in its neutral pose [m]
+
+
+def figure_solids(figure: Figure) -> tuple[PlacedSolid, ...]:
+    """Every solid shape of a figure on its segment; meshes known by name alone have no shape to compare."""
+    return tuple(
+        PlacedSolid(index, hull_of(shape.geometry, shape.placement))
+        for index, segment in enumerate(figure.segments)
+        for shape in segment.shapes
+        if shape.solid and not (isinstance(shape.geometry, Mesh) and not shape.geometry.vertices)
+    )
+
+
+@lru_cache(maxsize=64)
+def self_pairs(figure: Figure) -> SelfPairs:
+    """Pairs of solids that may run into each other, and the pairs of segments that are left out."""
+    solids = figure_solids(figure)
+    every = [(i, j) for i, j in combinations(range(len(solids)), 2) if solids[i].segment != solids[j].segment]
+    size = _size(figure, solids)
+    near = kinematics(figure).clearances(solids, every).measure(figure.neutral(), CLOSE * size, len(every))
+    joined = {tuple(sorted((index, figure.parents[index]))) for index in range(1, len(figure.segments))}
+    joined |= {_segments(solids, every[pair]) for pair in near.pairs.tolist()}
+    names = [segment.name for segment in figure.segments]
+    present = {_segments(solids, pair) for pair in every}
+    left_out = tuple((names[i], names[j]) for i, j in sorted(joined & present))
+    kept = tuple(pair for pair in every if _segments(solids, pair) not in joined)
+    return SelfPairs(solids, kept, left_out, size)
 
 
 def deepest_contact(pose: Pose) -> Contact | None:
     """The two segments that run into each other most, or None when nothing touches."""
-    body = _body(pose.figure)
-    deepest = max(_overlaps(pose, body), default=(0.0, 0, 0))
-    if deepest[0] <= 0.0:
+    own = self_pairs(pose.figure)
+    near = _bound(pose.figure, kinematics(pose.figure).name).measure(pose.q, 0.0, 1)
+    if not len(near.pairs):
         return None
-    one, other = (pose.figure.segments[index].name for index in deepest[1:])
-    return Contact(one, other, deepest[0], deepest[0] > DEEP * body.size)
+    one, other = (pose.figure.segments[index].name for index in _segments(own.solids, own.pairs[near.pairs[0]]))
+    depth = -float(near.distances[0])
+    return Contact(one, other, depth, depth > DEEP * own.size)
 
 
-def _overlaps(pose: Pose, body: _Body) -> Iterator[tuple[float, int, int]]:
-    """Largest overlap of the balls of two segments [m], for all compared whose outer balls meet."""
-    rotations, positions = pose.state.rotations, pose.state.positions
-    outer = positions + np.einsum("nij,nj->ni", rotations, body.around[:, :3])
-    first, second = body.pairs.T
-    apart = np.linalg.norm(outer[first] - outer[second], axis=1)
-    meeting = apart < body.around[first, 3] + body.around[second, 3]
-    near = body.pairs[meeting]
-    places = {index: positions[index] + body.centres[index] @ rotations[index].T for index in np.unique(near).tolist()}
-    for one, other in near.tolist():
-        between = np.linalg.norm(places[one][:, None, :] - places[other][None, :, :], axis=2)
-        yield float(np.max(body.radii[one][:, None] + body.radii[other][None, :] - between)), one, other
+@lru_cache(maxsize=64)
+def _bound(figure: Figure, engine: str) -> Clearances:
+    """The pairs that are compared, bound to the engine of that name, which is the one in use."""
+    own = self_pairs(figure)
+    return kinematics(figure).clearances(own.solids, own.pairs)
 
 
-@lru_cache(maxsize=16)
-def _body(figure: Figure) -> _Body:
-    shapes = [[inner_balls(shape) for shape in segment.shapes if shape.solid] for segment in figure.segments]
-    balls = [np.concatenate([np.zeros((0, 4)), *each]) for each in shapes]
-    centres, radii = tuple(each[:, :3] for each in balls), tuple(each[:, 3] for each in balls)
-    around = np.array([_around(each) for each in balls])
-    solid = [index for index, each in enumerate(balls) if len(each)]
-    parents = figure.parents.tolist()
-    pairs = [(i, j) for i in solid for j in solid if i < j and parents[j] != i]
-    rest = Pose.neutral(figure)
-    size = float(np.linalg.norm(np.ptp(rest.state.positions[solid], axis=0))) if solid else 0.0
-    size += 2.0 * float(around[:, 3].max(initial=0.0))
-    body = _Body(centres, radii, around, np.array(pairs, dtype=np.int32).reshape(-1, 2), size)
-    touching = {(one, other) for depth, one, other in _overlaps(rest, body) if depth > 0.0}
-    kept = [pair for pair in pairs if pair not in touching]
-    return body._replace(pairs=np.array(kept, dtype=np.int32).reshape(-1, 2))
+def _segments(solids: tuple[PlacedSolid, ...], pair: tuple[int, int]) -> tuple[int, int]:
+    one, other = sorted(solids[index].segment for index in pair)
+    return one, other
 
 
-def _around(balls: FloatArray) -> FloatArray:
-    """A ball around balls: the middle of their box, and the farthest of them from it."""
-    if len(balls) == 0:
-        return np.zeros(4)
-    low, high = (balls[:, :3] - balls[:, 3:]).min(axis=0), (balls[:, :3] + balls[:, 3:]).max(axis=0)
-    middle = 0.5 * (low + high)
-    reach = np.max(np.linalg.norm(balls[:, :3] - middle, axis=1) + balls[:, 3])
-    return np.array([*middle, reach])
+def _size(figure: Figure, solids: tuple[PlacedSolid, ...]) -> float:
+    """Longest edge of the box around the solids in the neutral pose; 1 m for a figure without any."""
+    state = Pose.neutral(figure).state
+    placed = [each.hull.placed(state.rotations[each.segment], state.positions[each.segment]) for each in solids]
+    if not placed:
+        return 1.0
+    wide = [np.linalg.norm(hull.spreads, axis=2) + hull.radius for hull in placed]
+    lowest = np.min([(hull.centres - own).min(axis=0) for hull, own in zip(placed, wide, strict=True)], axis=0)
+    highest = np.max([(hull.centres + own).max(axis=0) for hull, own in zip(placed, wide, strict=True)], axis=0)
+    return float(np.max(highest - lowest))

@@ -30,6 +30,7 @@ from typing import Any
 from poise.errors import FigureError, PoseError, TaskError, suggest
 from poise.figure import Figure, coupling_names, without_couplings
 from poise.pose import Pose
+from poise.scene.avoidance import Avoidance
 from poise.scene.criteria import Criteria
 from poise.scene.file_write import write_scene
 from poise.scene.options import OPTIONS, checked_options
@@ -47,7 +48,7 @@ _GOALS = {
 }  # what `goal` means where it is not so called
 
 
-class Scene(Requests, Criteria):
+class Scene(Requests, Criteria, Avoidance):
     """A figure, its pose and its tasks.
 
     Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`

@@ -13,6 +13,8 @@ from poise.figure import Figure
 from poise.formats.fields import Fields
 from poise.formats.yaml_text import flag
 from poise.formats.yaml_tree import YamlMap, YamlNode, YamlScalar
+from poise.obstacles import ClearanceTask
+from poise.scene.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
 from poise.scene.task_values import (
     DIRECTION,
     FACTORS,
@@ -81,6 +83,17 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "ellipsoid": (EllipsoidTask, {"site": SITE, "on": SITE, "radii": PLACE, "placement": PLACEMENT}),
     "joints": (JointsTask, {"factors": FACTORS, "value": SUM, "unit": TEXT}),
     "comfort": (ComfortTask, {"table": TABLE}),
+    "clearance": (
+        ClearanceTask,
+        {
+            "obstacles": OBSTACLES,
+            "self_contact": FLAG,
+            "margin": LENGTH,
+            "within": LENGTH,
+            "most": WHOLE,
+            "ignored": PAIRS,
+        },
+    ),
     "posture": (PostureTask, {"pose": POSE, "joints": NAMES}),
 }
 _WORDS = {kind: word for word, (kind, _) in KINDS.items()}

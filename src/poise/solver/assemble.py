@@ -28,6 +28,7 @@ ROUNDING = 1e-12  # a row that no freedom moves by more than this, per radian or
 class Assembly:
     """A step's arrays, and what each of their rows means."""
 
+    pose: Pose
     problem: StepProblem
     tasks: tuple[Task, ...]  # enabled ones, in the order of their rows
     spans: tuple[slice, ...]  # rows of each task
@@ -71,7 +72,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, 
     )
     spans = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
     compiled = engine.compiled
-    return Assembly(problem, wanted, spans, scales, levels, compiled.limit_labels, compiled.coupling_labels)
+    return Assembly(pose, problem, wanted, spans, scales, levels, compiled.limit_labels, compiled.coupling_labels)
 
 
 def _rows(

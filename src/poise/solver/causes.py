@@ -17,6 +17,7 @@ Columns are scaled by the reluctance of their joints, rows to unit length, so th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,7 +31,7 @@ COUPLING_SHARE = 0.2
 NO_PULL = 1e-5  # a task whose pull is smaller than this, times its rows times its error, is out of reach
 TOUCHING = 1e-9  # a row with less than this left to do is met
 
-_KINDS = ("limit", "coupling", "above", "beside")
+_KINDS = ("limit", "coupling", "contact", "above", "beside")
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Causes:
     ----------
     limits, couplings : tuple of str
         By name.
+    contacts : tuple of str
+        What touches, in words, on a level above.
     above, beside : tuple of str
         Tasks of the levels above, and others of the same level.
     joints : bool
@@ -53,6 +56,7 @@ class Causes:
 
     limits: tuple[str, ...] = ()
     couplings: tuple[str, ...] = ()
+    contacts: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     joints: bool = False
@@ -92,6 +96,7 @@ def causes(assembly: Assembly, step: StepResult, index: int) -> Causes:
     return Causes(
         limits=names["limit"],
         couplings=names["coupling"],
+        contacts=names["contact"],
         above=names["above"],
         beside=names["beside"],
         joints=("joints", "") in ordered,
@@ -124,7 +129,7 @@ class _Pulls:
         found = self._hard()
         for place, (task, span) in enumerate(zip(assembly.tasks, assembly.spans, strict=True)):
             if task.level < level:
-                found += self._kept(task.name, span)
+                found += self._kept(task.name, span, task.row_names(assembly.pose))
             elif task.level == level and place != index and np.any(np.abs(self.wanted[span]) > TOUCHING):
                 found.append(_Holder("beside", task.name, self.pull(span)[None], True))
         moved = problem.masks[assembly.levels.index(level)] & (self.scales > 0.0)
@@ -147,19 +152,24 @@ class _Pulls:
                 found.append(_Holder("limit", assembly.limit_labels[row], limit, True))
         return found
 
-    def _kept(self, name: str, span: slice) -> list[_Holder]:
-        """Rows of a task above: those that ask for a value, missed intervals too, and the ends of intervals reached."""
+    def _kept(self, name: str, span: slice, words: Sequence[str] | None) -> list[_Holder]:
+        """Rows of a task above: those that ask for a value, missed intervals too, and the ends of intervals reached.
+
+        Rows that have words of their own are contacts, each by itself.
+        """
         problem, first = self.assembly.problem, len(self.assembly.limit_labels)
         count = len(problem.target)
         rows = np.arange(count)[span]
         exact = (problem.lower[span] == problem.upper[span]) | (np.abs(self.wanted[span]) > TOUCHING)
-        found = [_Holder("above", name, self.jacobian[rows[exact]], False)]
+        kind = "above" if words is None else "contact"
+        said = {row: name if words is None else words[row - span.start] for row in rows.tolist()}
+        found = [_Holder(kind, said[row], self.jacobian[row : row + 1], False) for row in rows[exact].tolist()]
         active = set(self.step.active.tolist())
         for row in rows[~exact].tolist():
             if first + row in active:
-                found.append(_Holder("above", name, self.jacobian[row : row + 1], True))
+                found.append(_Holder(kind, said[row], self.jacobian[row : row + 1], True))
             elif first + count + row in active:
-                found.append(_Holder("above", name, -self.jacobian[row : row + 1], True))
+                found.append(_Holder(kind, said[row], -self.jacobian[row : row + 1], True))
         return found
 
 

@@ -201,6 +201,7 @@ class Result:
             *measured,
             limits=found.limits,
             couplings=found.couplings,
+            contacts=found.contacts,
             above=found.above,
             beside=found.beside,
             only_its_joints=found.joints,
@@ -208,7 +209,7 @@ class Result:
 
 
 def _state(found: Causes) -> TaskState:
-    others = found.above or found.beside
+    others = found.contacts or found.above or found.beside
     if found.limits or (found.couplings and not others):
         return TaskState.BLOCKED
     return TaskState.TRADED_OFF if others else TaskState.OUT_OF_REACH
@@ -218,7 +219,7 @@ def _put_off(report: TaskReport) -> TaskReport:
     """A task that is not met, as one of which nothing is known yet."""
     if report.state in (TaskState.MET, TaskState.OFF):
         return report
-    blank = {"limits": (), "couplings": (), "above": (), "beside": (), "only_its_joints": False}
+    blank = {"limits": (), "couplings": (), "contacts": (), "above": (), "beside": (), "only_its_joints": False}
     return replace(report, state=TaskState.UNFINISHED, **blank)  # type: ignore[arg-type]
 
 
@@ -233,6 +234,7 @@ def _task_data(report: TaskReport) -> dict[str, Any]:
         "measures": [{"value": value, "unit": unit} for value, unit in report.measures],
         "limits": list(report.limits),
         "couplings": list(report.couplings),
+        "contacts": list(report.contacts),
         "above": list(report.above),
         "beside": list(report.beside),
         "only_its_joints": report.only_its_joints,

@@ -75,7 +75,7 @@ def table(result: Result) -> str:
 
 
 def _row(report: TaskReport) -> tuple[str, str, str, str, str]:
-    every = (report.limits, report.couplings, (*report.above, *report.beside))
+    every = (report.limits, report.couplings, report.contacts, (*report.above, *report.beside))
     ways = [_few(names) for names in every if names]
     if report.only_its_joints:
         ways.append("joints it may not move")
@@ -172,6 +172,8 @@ def _sentence(report: TaskReport) -> str:
         reasons.append(f"{joined(words)} hold{'s' if len(words) == 1 else ''} it")
     if report.couplings:
         reasons.append(f"the coupling {joined(report.couplings)} holds it")
+    if report.contacts:
+        reasons.append(joined(report.contacts))
     if report.above:
         reasons.append(f"{joined(report.above)} come{'s' if len(report.above) == 1 else ''} first, on a level above")
     if report.beside:

@@ -38,6 +38,8 @@ class TaskReport:
         The same for people, part by part: a task about place and turn has two.
     limits, couplings : tuple of str
         Limits and couplings of joints that hold it, the strongest first.
+    contacts : tuple of str
+        What touches and holds it, such as "right_forearm touches table".
     above : tuple of str
         Tasks of levels above that come first and stand in its way.
     beside : tuple of str
@@ -55,6 +57,7 @@ class TaskReport:
     measures: tuple[tuple[float, str], ...]
     limits: tuple[str, ...] = ()
     couplings: tuple[str, ...] = ()
+    contacts: tuple[str, ...] = ()
     above: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     only_its_joints: bool = False

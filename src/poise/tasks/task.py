@@ -65,6 +65,7 @@ class Task(ABC):
     """
 
     is_inequality: ClassVar[bool] = False
+    first_level: ClassVar[int] = 1  # the highest it may have
     exact: ClassVar[bool] = True  # the Jacobian is the derivative of −error, row by row
 
     name: str = ""
@@ -85,8 +86,11 @@ class Task(ABC):
             object.__setattr__(self, "name", self._title())
 
     def _checked_common(self) -> dict[str, Any]:
-        if not isinstance(self.level, numbers.Integral) or isinstance(self.level, bool) or self.level < 1:
-            raise TaskError(f"its level must be a whole number, 1 (the most important) or more, got {self.level!r}.")
+        first = self.first_level
+        if not isinstance(self.level, numbers.Integral) or isinstance(self.level, bool) or self.level < first:
+            raise TaskError(
+                f"its level must be a whole number, {first} (the most important) or more, got {self.level!r}."
+            )
         if not isinstance(self.enabled, (bool, np.bool_)):
             raise TaskError(f"enabled must be True or False, got {self.enabled!r}.")
         if not isinstance(self.recruits, Recruitment):
@@ -197,6 +201,10 @@ class Task(ABC):
     def row_units(self, figure: Figure) -> tuple[str, ...]:
         """Unit of every row."""
         return (self.unit,) * self.rows(figure)
+
+    def row_names(self, pose: Pose) -> tuple[str, ...] | None:
+        """What holds others back in each row, in words, where rows have words of their own; None for most tasks."""
+        return None
 
     def recruited(self, figure: Figure) -> BoolArray:
         """Degrees of freedom (nv,) it may move."""

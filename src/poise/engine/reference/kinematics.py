@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from poise.engine.clearance import Pairs, PlacedSolid
 from poise.engine.compiled import CompiledFigure
 from poise.engine.contract import Primitive, Rows
 from poise.engine.inputs import checked_primitives, checked_vector
 from poise.engine.reference import manifold
+from poise.engine.reference.clearance import ReferenceClearances
 from poise.engine.reference.layout import Layout
 from poise.engine.reference.program import ReferenceProgram
 from poise.engine.reference.rows import coupling_rows, limit_rows
@@ -61,6 +65,10 @@ class ReferenceKinematics:
     def program(self, primitives: tuple[Primitive, ...]) -> ReferenceProgram:
         """Bind a list of primitives."""
         return ReferenceProgram(self._layout, checked_primitives(primitives, self.compiled))
+
+    def clearances(self, solids: Sequence[PlacedSolid], pairs: Pairs) -> ReferenceClearances:
+        """Bind solids, and the pairs of them whose distances matter."""
+        return ReferenceClearances(self.forward, self._layout.moves, solids, pairs)
 
     def _q(self, q: PoseVector) -> PoseVector:
         return checked_vector(q, self.compiled.nq, "q")

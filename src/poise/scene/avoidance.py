@@ -1,0 +1,148 @@
+"""What a scene keeps clear of: obstacles, and the figure itself.
+
+All of it is one task, named "clearance", above everything else that is asked (level 0): a figure leans on an obstacle
+whatever it reaches for. See :mod:`poise.obstacles.clearance`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from poise.distance.hull import Solid
+from poise.errors import TaskError, suggest
+from poise.figure import Placement
+from poise.figure.placement import IDENTITY
+from poise.obstacles import ClearanceTask, Obstacle
+from poise.scene.options import OPTIONS, checked_options
+from poise.tasks import Task
+
+
+class Avoidance(ABC):
+    """Requests about obstacles, on top of tasks and of ways to add, change and remove them."""
+
+    @property
+    @abstractmethod
+    def tasks(self) -> tuple[Task, ...]:
+        """All tasks."""
+
+    @abstractmethod
+    def add(self, task: Task) -> Task:
+        """Add a task."""
+
+    @abstractmethod
+    def remove(self, name: str | Task) -> Task:
+        """Take a task out."""
+
+    @abstractmethod
+    def set(self, name: str | Task, /, **changes: Any) -> Task:
+        """Change a task."""
+
+    @property
+    def obstacles(self) -> tuple[Obstacle, ...]:
+        """What stands in the way, in the order it was put there."""
+        found = self._clearance
+        return () if found is None else found.obstacles
+
+    def obstacle(
+        self,
+        what: str | Obstacle,
+        geometry: Solid | None = None,
+        *,
+        at: Sequence[float] = IDENTITY.position,
+        rotation: Sequence[float] = IDENTITY.rotation,
+    ) -> Obstacle:
+        """Put an obstacle into the scene; one of the same name is replaced, which is how obstacles move.
+
+        Parameters
+        ----------
+        what : str or Obstacle
+            Its name; or a whole obstacle, such as ``poise.obstacles.table()``.
+        geometry : Box, Sphere, Ground and the like
+            Its shape, when a name is given.
+        at, rotation : three and four floats
+            Where it stands, when a name is given: position [m] and quaternion w x y z.
+        """
+        if isinstance(what, Obstacle):
+            made = what
+            if geometry is not None:
+                raise TaskError(
+                    f"obstacle {what.name!r} has its shape already; give a name and a geometry, or an Obstacle."
+                )
+        elif geometry is None:
+            raise TaskError(
+                f"obstacle {what!r} needs a shape: scene.obstacle({what!r}, Box((1, 1, 1)), at=(1, 0, 0.5))."
+            )
+        else:
+            made = Obstacle(what, geometry, Placement(tuple(at), tuple(rotation)))  # type: ignore[arg-type]
+        names = [each.name for each in self.obstacles]
+        if made.name in names:
+            every = tuple(made if each.name == made.name else each for each in self.obstacles)
+        else:
+            every = (*self.obstacles, made)
+        self.avoid(obstacles=every)
+        return made
+
+    def remove_obstacle(self, name: str) -> Obstacle:
+        """Take an obstacle out of the scene, and give it back."""
+        found = self._clearance
+        named = {each.name: each for each in self.obstacles}
+        if found is None or name not in named:
+            raise TaskError(f"the scene has no obstacle {name!r}; {suggest(name, named)}")
+        left = tuple(each for each in found.obstacles if each.name != name)
+        kept = tuple(pair for pair in found.ignored if name not in pair)
+        if left or found.self_contact:
+            self.set(found, obstacles=left, ignored=kept)
+        else:
+            self.remove(found)
+        return named[name]
+
+    def avoid(
+        self,
+        *,
+        obstacles: Iterable[Obstacle] | None = None,
+        self_contact: bool | None = None,
+        ignored: Iterable[Sequence[str]] | None = None,
+        **options: Any,
+    ) -> ClearanceTask:
+        """Keep clear of obstacles, or of oneself, or change how: what is not given stays as it is.
+
+        Parameters
+        ----------
+        obstacles : several Obstacles
+            All that stands in the way.
+        self_contact : bool
+            Whether the figure keeps clear of itself.
+        ignored : pairs of names
+            Segments and obstacles, or two segments, that may meet.
+        **options
+            ``margin`` and ``within`` [m], ``most`` rows (:class:`poise.obstacles.ClearanceTask`), and the options of
+            every request.
+        """
+        own: dict[str, Any] = {key: options.pop(key) for key in ("margin", "within", "most") if key in options}
+        shared = checked_options(options, "clearance") if set(options) <= set(OPTIONS) else _unknown(options)
+        for key, value in (("obstacles", obstacles), ("ignored", ignored)):
+            if value is not None:
+                own[key] = tuple(value)
+        if self_contact is not None:
+            own["self_contact"] = self_contact
+        found = self._clearance
+        if found is None:
+            made = ClearanceTask(**own, **shared)
+            self.add(made)
+        else:
+            made = replace(found, **own, **shared)
+            self.set(found, **own, **shared)
+        return made
+
+    @property
+    def _clearance(self) -> ClearanceTask | None:
+        return next((task for task in self.tasks if isinstance(task, ClearanceTask)), None)
+
+
+def _unknown(options: dict[str, Any]) -> dict[str, Any]:
+    known = ("obstacles", "self_contact", "ignored", "margin", "within", "most", *OPTIONS)
+    wrong = next(key for key in options if key not in OPTIONS)
+    raise TaskError(f"there is no option {wrong!r}; {suggest(wrong, known)}", "clearance")

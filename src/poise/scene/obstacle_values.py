@@ -1,0 +1,95 @@
+"""Obstacles in a scene's file: by name, each with its place and its parts.
+
+.. code-block:: yaml
+
+    obstacles:
+      table:
+        at: [0.6, 0.0, 0.0]
+        parts:
+          - box: {size: [0.8, 1.4, 0.03]}
+            at: [0.0, 0.0, 0.72]
+      floor: {parts: [ground: {}]}
+"""
+
+from __future__ import annotations
+
+from poise.distance import Ground, Rectangle
+from poise.figure import Figure, Shape
+from poise.figure.shape import Colour
+from poise.formats.fields import Fields
+from poise.formats.poise_shapes import placement_entries, read_placement, read_shape, shape_entries
+from poise.formats.yaml_text import Block, flag, flow, vector, words
+from poise.formats.yaml_tree import YamlList, YamlMap, YamlNode
+from poise.obstacles import Obstacle, Part
+from poise.obstacles.obstacle import COLOUR
+from poise.scene.task_values import Value, Written, faults_at, text_of
+
+_FLAT = ("ground", "rectangle")
+
+
+def _read_obstacles(fields: Fields, key: str, _: Figure) -> tuple[Obstacle, ...]:
+    found = []
+    for name, node, line in fields.parts(key):
+        own = Fields(node, ("at", "rotation", "parts"), f"{fields.where}: obstacle {name!r}", fields.path, line)
+        parts = [_read_part(each, index, own) for index, each in enumerate(own.items("parts"), 1)]
+        with faults_at(own):
+            found.append(Obstacle(name, tuple(parts), read_placement(own)))
+    return tuple(found)
+
+
+def _read_part(node: YamlNode, index: int, outer: Fields) -> Part:
+    if not (isinstance(node, YamlMap) and any(key in node.entries for key in _FLAT)):
+        shape = read_shape(node, f"part {index}", outer)
+        return Part(shape.geometry, shape.placement, shape.colour)
+    own = Fields(node, (*_FLAT, "at", "rotation", "colour"), f"{outer.where}: part {index}", outer.path)
+    with faults_at(own):
+        geometry = Ground() if "ground" in own else Rectangle(_read_size(own))
+        red, green, blue, opacity = own.vector("colour", 4, COLOUR)
+        return Part(geometry, read_placement(own), (red, green, blue, opacity))
+
+
+def _read_size(fields: Fields) -> tuple[float, float]:
+    inside = Fields(fields.node("rectangle"), ("size",), f"{fields.where}: rectangle", fields.path)
+    a, b = inside.vector("size", 2)
+    return a, b
+
+
+def _write_obstacles(obstacles: tuple[Obstacle, ...]) -> Written:
+    return {
+        each.name: {**placement_entries(each.placement), "parts": [_part_entries(part) for part in each.parts]}
+        for each in obstacles
+    }
+
+
+def _part_entries(part: Part) -> Block:
+    geometry = part.geometry
+    if not isinstance(geometry, Ground | Rectangle):
+        return shape_entries(Shape(geometry, part.placement, part.colour))
+    own: dict[str, Written] = (
+        {"ground": "{}"} if isinstance(geometry, Ground) else {"rectangle": flow({"size": vector(geometry.size)})}
+    )
+    return {**own, **placement_entries(part.placement), **_colour_entries(part.colour)}
+
+
+def _colour_entries(colour: Colour) -> dict[str, str]:
+    return {} if repr(colour) == repr(COLOUR) else {"colour": vector(colour)}
+
+
+def _read_pairs(fields: Fields, key: str, _: Figure) -> tuple[tuple[str, str], ...]:
+    pairs = []
+    for node in fields.items(key):
+        if not isinstance(node, YamlList) or len(node.items) != 2:
+            raise fields.error(f"each pair of {key!r} must be two names, [left_foot, floor].", node.line)
+        one, other = (text_of(fields, each, f"each name of {key!r}") for each in node.items)
+        pairs.append((one, other))
+    return tuple(pairs)
+
+
+def _write_pairs(pairs: tuple[tuple[str, str], ...]) -> str:
+    return "[" + ", ".join(f"[{words(one)}, {words(other)}]" for one, other in pairs) + "]"
+
+
+OBSTACLES = Value(_read_obstacles, _write_obstacles)
+PAIRS = Value(_read_pairs, _write_pairs)
+FLAG = Value(lambda fields, key, _: fields.flag(key, False), flag)
+WHOLE = Value(lambda fields, key, _: fields.whole(key), str)
