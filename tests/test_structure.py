@@ -27,6 +27,7 @@ LAYERS = (
     ("motion",),
     ("tasks",),
     ("solver",),
+    ("nonlinear",),
     ("formats",),
     ("figures",),
     ("scene",),

@@ -1,0 +1,109 @@
+"""The door to the second engine: a pose and tasks in, the same result out, with its proof."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from poise.errors import TaskError
+from poise.nonlinear.certificate import kuhn_tucker
+from poise.nonlinear.descent import Descent, Ending, Settings, Turn
+from poise.nonlinear.metric import MetricRule
+from poise.nonlinear.pose_space import PoseSpace, flattened
+from poise.pose import Pose
+from poise.solver import Rest, Result, Round, Status
+from poise.solver.correct import corrected
+from poise.solver.level_errors import KEPT, MET, scaled_error
+from poise.solver.rest import with_anchor
+from poise.solver.solve import check_budget, checked_tasks
+from poise.tasks import Task
+from poise.tasks.criteria import LAST_LEVEL
+from poise.types import FloatArray
+
+LEVEL_FACTOR = 10.0
+LONGEST = 1.0  # first trial of a step [rad, or characteristic lengths]
+NEARLY = 1e-7  # residual at which a descent that rounding has stopped still counts as at rest
+
+
+def solve(
+    pose: Pose,
+    tasks: Sequence[Task],
+    *,
+    most_steps: int = 500,
+    trace: bool = False,
+    anchor: Pose | None = None,
+    time_budget: float | None = None,
+    level_factor: float = LEVEL_FACTOR,
+    rule: MetricRule = MetricRule.SWITCH,
+) -> Result:
+    """Bring a figure to a Kuhn-Tucker point of the weighted sum of its tasks [Zhao1989].
+
+    This engine knows weights and no levels: a level is turned into a weight, and a task far above another is disturbed
+    by it a little all the same. What :func:`poise.solve` keeps strictly it trades. In return it goes down one potential
+    from beginning to end, and ``result.certificate`` proves where it stopped.
+
+    Parameters
+    ----------
+    pose : Pose
+        The start; any will do, one outside its limits is brought back first.
+    tasks : sequence of Task
+        What is wanted, each with its own name.
+    most_steps : int
+        Line searches after which to give up, with the status `budget`.
+    trace : bool
+        Keep every round in ``result.trace``; its error is that of all tasks together.
+    anchor : Pose, optional
+        Posture to which the freedom that is left over is drawn, as one more level.
+    time_budget : float, optional
+        Seconds after which to stop, with the status `budget`.
+    level_factor : float
+        Each level below the first divides the weights by this once more; 1 makes all levels equal.
+    rule : MetricRule
+        How the metric learns.
+
+    >>> import poise
+    >>> from poise.tasks import PositionTask
+    >>> builder = poise.FigureBuilder("arm").segment("base").root("base").segment("link")
+    >>> arm = builder.hinge("elbow", "base", "link", axis=(0, 1, 0), range=(-1, 1)).site("tip", "link", at=(0, 0, 1))
+    >>> start = poise.Pose.neutral(arm.build())
+    >>> result = solve(start, [PositionTask(site="tip", goal=(2, 0, 0))])
+    >>> result.status.value, result.certificate.holds(), list(result.certificate.pushing)
+    ('best', True, ['elbow: angle upper limit'])
+    """
+    wanted = checked_tasks(pose, tasks, anchor)
+    check_budget(most_steps, time_budget)
+    if not level_factor >= 1.0 or not np.isfinite(level_factor):
+        raise TaskError(f"level_factor must be 1 or more, got {level_factor}.")
+    began = time.perf_counter()
+    flat = flattened(with_anchor(wanted, anchor), level_factor)
+    space = PoseSpace(pose.figure, flat)
+    rounds: list[Round] = []
+    settings = Settings(most_steps=most_steps, seconds=time_budget, rule=rule, longest=LONGEST)
+    watch = (lambda _, turn: rounds.append(_round(turn))) if trace else None
+    descent = Descent(space, corrected(pose.figure, pose.q), settings, watch)
+    ending = descent.run()
+    certificate = kuhn_tucker(descent.height.gradient, descent.walls, space.labels)
+    end = Pose(pose.figure, descent.point)
+    asked = flat if anchor is None else flat[:-1]
+    status = _status(end, [task for task in asked if task.level < LAST_LEVEL], ending, certificate.residual)
+    rest = Rest(end, status, descent.steps, tuple(rounds), flat)
+    reported = (*asked, *(task for task in wanted if not task.enabled))
+    return replace(Result.of(rest, reported, time.perf_counter() - began), certificate=certificate)
+
+
+def _status(pose: Pose, judged: Sequence[Task], ending: Ending, residual: float) -> Status:
+    if pose.violations(KEPT):
+        return Status.INFEASIBLE
+    if all(scaled_error(task, pose) <= MET for task in judged):
+        return Status.SOLVED
+    if ending is Ending.BUDGET:
+        return Status.BUDGET
+    return Status.BEST if ending is Ending.KUHN_TUCKER or residual <= NEARLY else Status.STALLED
+
+
+def _round(turn: Turn) -> Round:
+    error: FloatArray = np.array([np.sqrt(2.0 * turn.potential)])
+    return Round(errors=error, step=turn.step, radius=turn.step, accepted=True, in_conflict=(False,))
