@@ -86,7 +86,7 @@ class Descent:
     domain: Domain
     point: FloatArray
     settings: Settings = field(default_factory=Settings)
-    watch: Callable[[FloatArray, Turn], None] | None = None
+    watch: Callable[[Turn], None] | None = None
 
     def __post_init__(self) -> None:
         self.height = self.domain.height(self.point)
@@ -244,7 +244,7 @@ class Descent:
             working.add(self.walls.rows[wall], wall)
         if self.watch is not None:
             length = float(np.linalg.norm(found.step))
-            self.watch(self.point, Turn(found.potential, length, len(working.labels)))
+            self.watch(Turn(found.potential, length, len(working.labels)))
 
     def _learn(self, step: FloatArray, change: FloatArray, bend: FloatArray) -> None:
         """Teach the metric along what is free: by the change of the Lagrangian, else by that of the potential."""

@@ -25,7 +25,7 @@ from poise.tasks import Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray, Matrix, PoseVector
 
-STIFFNESS = 0.01  # part of the trace of JᵀJ that every direction has in the first metric
+STIFFNESS = 0.3  # part of the trace of JᵀJ that every direction has in the first metric
 STRAIGHT = (
     JointKind.FIXED,
     JointKind.HINGE,
@@ -66,10 +66,11 @@ class PoseSpace:
         self._figure, self._engine = figure, kinematics(figure)
         movable = np.any([np.zeros(figure.nv, dtype=np.bool_), *(task.recruited(figure) for task in tasks)], axis=0)
         self.free = np.flatnonzero(movable)
-        self._scale = 1.0 / np.sqrt(reluctance_of(figure, tasks)[self.free])
+        self.scale = 1.0 / np.sqrt(reluctance_of(figure, tasks)[self.free])
         native = isinstance(self._engine, NativeKinematics)
         self._rows = _native_rows(figure, tasks) if native else _plain_rows(figure, tasks)
         self.size = len(self.free)
+        self.stiffness = STIFFNESS
         self.bent = any(joint.kind not in STRAIGHT for joint in figure.joints)
 
     @property
@@ -80,28 +81,28 @@ class PoseSpace:
     def height(self, point: PoseVector) -> Height:
         """Half the squared error, and its gradient."""
         e, J = self._rows(point)
-        return Height(0.5 * float(e @ e), -(e @ J)[self.free] * self._scale)
+        return Height(0.5 * float(e @ e), -(e @ J)[self.free] * self.scale)
 
     def metric(self, point: PoseVector) -> Matrix:
         """Inverse of JᵀJ + μI, with μ a small part of its trace: what linear tasks would teach."""
         _, J = self._rows(point)
-        rows = J[:, self.free] * self._scale
+        rows = J[:, self.free] * self.scale
         gram = rows @ rows.T
-        floor = STIFFNESS * max(float(np.trace(gram)), 1e-12)
+        floor = self.stiffness * max(float(np.trace(gram)), 1e-12)
         inner = np.linalg.solve(gram + floor * np.eye(len(gram)), rows)
         return np.asarray((np.eye(self.size) - rows.T @ inner) / floor)
 
     def walls(self, point: PoseVector) -> Walls:
         """Limits and couplings as a step sees them."""
         limits, couplings = self._engine.walls(point), self._engine.couplings(point)
-        rows, room = unit_rows(-limits.jacobian[:, self.free] * self._scale, limits.values)
-        ties, _ = unit_rows(couplings.jacobian[:, self.free] * self._scale, couplings.values)
+        rows, room = unit_rows(-limits.jacobian[:, self.free] * self.scale, limits.values)
+        ties, _ = unit_rows(couplings.jacobian[:, self.free] * self.scale, couplings.values)
         return Walls(ties, rows, room)
 
     def moved(self, point: PoseVector, step: FloatArray) -> PoseVector:
         """The configuration a step leads to, brought back onto limits and couplings."""
         whole = np.zeros(self._figure.nv)
-        whole[self.free] = self._scale * step
+        whole[self.free] = self.scale * step
         return corrected(self._figure, self._engine.integrate(point, whole))
 
 

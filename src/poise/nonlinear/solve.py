@@ -9,13 +9,12 @@ from dataclasses import replace
 import numpy as np
 
 from poise.errors import TaskError
-from poise.nonlinear.certificate import kuhn_tucker
-from poise.nonlinear.descent import Descent, Ending, Settings, Turn
+from poise.nonlinear.descent import Ending, Settings, Turn
 from poise.nonlinear.metric import MetricRule
-from poise.nonlinear.pose_space import PoseSpace, flattened
+from poise.nonlinear.pose_descent import Descended, PoseDescent
+from poise.nonlinear.pose_space import flattened
 from poise.pose import Pose
 from poise.solver import Rest, Result, Round, Status
-from poise.solver.correct import corrected
 from poise.solver.level_errors import KEPT, MET, scaled_error
 from poise.solver.rest import with_anchor
 from poise.solver.solve import check_budget, checked_tasks
@@ -24,6 +23,9 @@ from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray
 
 LEVEL_FACTOR = 10.0
+STIFFNESSES = (0.3, 0.01, 3.0)  # of first metrics, part of the trace of JᵀJ that every direction has
+LOWER = 1e-12  # a potential that is lower by less is the same
+NOTHING = 1e-20  # a potential with nothing left to do
 LONGEST = 1.0  # first trial of a step [rad, or characteristic lengths]
 NEARLY = 1e-7  # residual at which a descent that rounding has stopped still counts as at rest
 
@@ -38,6 +40,7 @@ def solve(
     time_budget: float | None = None,
     level_factor: float = LEVEL_FACTOR,
     rule: MetricRule = MetricRule.SWITCH,
+    tries: int = 1,
 ) -> Result:
     """Bring a figure to a Kuhn-Tucker point of the weighted sum of its tasks [Zhao1989].
 
@@ -63,6 +66,8 @@ def solve(
         Each level below the first divides the weights by this once more; 1 makes all levels equal.
     rule : MetricRule
         How the metric learns.
+    tries : int
+        Descents to make, 1 to 3, where something is left: they begin with other metrics, and the lowest end counts.
 
     >>> import poise
     >>> from poise.tasks import PositionTask
@@ -77,21 +82,32 @@ def solve(
     check_budget(most_steps, time_budget)
     if not level_factor >= 1.0 or not np.isfinite(level_factor):
         raise TaskError(f"level_factor must be 1 or more, got {level_factor}.")
+    if not 1 <= tries <= len(STIFFNESSES):
+        raise TaskError(f"tries must be 1 to {len(STIFFNESSES)}, got {tries}.")
     began = time.perf_counter()
     flat = flattened(with_anchor(wanted, anchor), level_factor)
-    space = PoseSpace(pose.figure, flat)
-    rounds: list[Round] = []
-    settings = Settings(most_steps=most_steps, seconds=time_budget, rule=rule, longest=LONGEST)
-    watch = (lambda _, turn: rounds.append(_round(turn))) if trace else None
-    descent = Descent(space, corrected(pose.figure, pose.q), settings, watch)
-    ending = descent.run()
-    certificate = kuhn_tucker(descent.height.gradient, descent.walls, space.labels)
-    end = Pose(pose.figure, descent.point)
     asked = flat if anchor is None else flat[:-1]
-    status = _status(end, [task for task in asked if task.level < LAST_LEVEL], ending, certificate.residual)
-    rest = Rest(end, status, descent.steps, tuple(rounds), flat)
+    settings = Settings(most_steps=most_steps, seconds=time_budget, rule=rule, longest=LONGEST)
+    bound = PoseDescent(pose.figure, flat)
+    found = _lowest(bound, pose, settings, trace, tries)
+    certificate = bound.certificate(found)
+    end = Pose(pose.figure, found.q)
+    status = _status(end, [task for task in asked if task.level < LAST_LEVEL], found.ending, certificate.residual)
+    rest = Rest(end, status, found.steps, tuple(_round(turn) for turn in found.turns), flat)
     reported = (*asked, *(task for task in wanted if not task.enabled))
     return replace(Result.of(rest, reported, time.perf_counter() - began), certificate=certificate)
+
+
+def _lowest(bound: PoseDescent, pose: Pose, settings: Settings, trace: bool, tries: int) -> Descended:
+    """The lowest end of descents from one start with different first metrics; one that ends at zero is enough."""
+    best = bound.run(pose.q, settings, STIFFNESSES[0], trace)
+    for stiffness in STIFFNESSES[1:tries]:
+        if best.potential <= NOTHING:
+            break
+        found = bound.run(pose.q, settings, stiffness, trace)
+        if found.potential < best.potential - LOWER * max(1.0, best.potential):
+            best = found
+    return best
 
 
 def _status(pose: Pose, judged: Sequence[Task], ending: Ending, residual: float) -> Status:
