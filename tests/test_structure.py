@@ -33,6 +33,7 @@ LAYERS = (
     ("scene",),
     ("draw",),
     ("bench",),
+    ("lab",),
     ("cli",),
 )
 LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -17,7 +17,7 @@ MOST_SWEEPS = 40
 
 
 def turn_pairs(work: Matrix, turned: Matrix) -> float:
-    """One sweep over all pairs of rows of `work`, with the same turns applied to rows of `turned`; largest cosine met."""
+    """One sweep over all pairs of rows of `work`, the same turns done to `turned`; gives the largest cosine met."""
     worst = 0.0
     for i in range(len(work) - 1):
         for j in range(i + 1, len(work)):
