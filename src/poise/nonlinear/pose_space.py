@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
@@ -24,6 +25,8 @@ from poise.solver.native_tasks import NativeTasks
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray, Matrix, PoseVector
+
+RowsAt = Callable[[PoseVector], tuple[FloatArray, Matrix]]
 
 STIFFNESS = 0.3  # part of the trace of JᵀJ that every direction has in the first metric
 STRAIGHT = (
@@ -67,11 +70,16 @@ class PoseSpace:
         movable = np.any([np.zeros(figure.nv, dtype=np.bool_), *(task.recruited(figure) for task in tasks)], axis=0)
         self.free = np.flatnonzero(movable)
         self.scale = 1.0 / np.sqrt(reluctance_of(figure, tasks)[self.free])
-        native = isinstance(self._engine, NativeKinematics)
-        self._rows = _native_rows(figure, tasks) if native else _plain_rows(figure, tasks)
+        self._tasks = tasks
         self.size = len(self.free)
         self.stiffness = STIFFNESS
         self.bent = any(joint.kind not in STRAIGHT for joint in figure.joints)
+
+    @cached_property
+    def _rows(self) -> RowsAt:
+        """Errors and Jacobian of all tasks at a configuration; bound when first asked for."""
+        native = isinstance(self._engine, NativeKinematics)
+        return (_native_rows if native else _plain_rows)(self._figure, self._tasks)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -104,9 +112,6 @@ class PoseSpace:
         whole = np.zeros(self._figure.nv)
         whole[self.free] = self.scale * step
         return corrected(self._figure, self._engine.integrate(point, whole))
-
-
-RowsAt = Callable[[PoseVector], tuple[FloatArray, Matrix]]
 
 
 def _native_rows(figure: Figure, tasks: tuple[Task, ...]) -> RowsAt:

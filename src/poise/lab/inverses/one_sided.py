@@ -54,14 +54,15 @@ def row_givens(matrix: Matrix) -> Factors:
 
 
 def column_givens(matrix: Matrix) -> Factors:
-    """The decomposition of J by turning its columns; as many singular values as columns, all but a few of them zero."""
+    """The decomposition of J by turning its columns: of as many values as columns all but min(m, n) are rounding."""
     found = factors_of(*orthogonal_rows(matrix.T))
-    count = min(matrix.shape)
-    return Factors(found.right.T[:, :count], found.values[:count], found.left.T[:count])
+    return Factors(found.right.T, found.values, found.left.T)
 
 
 def factors_of(work: Matrix, turns: Matrix) -> Factors:
     """J = Rᵀ (R J): orthogonal rows R J are values times right vectors."""
     values = np.linalg.norm(work, axis=1)
     right = work / np.where(values > 0.0, values, 1.0)[:, None]
-    return sorted_factors(turns.T, values, right)
+    left, values, right = sorted_factors(turns.T, values, right)
+    count = min(work.shape)
+    return Factors(left[:, :count], values[:count], right[:count])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
+
+import numpy as np
+
+from poise.types import ArrayLike
 
 Cell = str | float | int
 
@@ -38,9 +41,10 @@ class Curve:
     y: tuple[float, ...]
 
     @classmethod
-    def of(cls, name: str, x: Sequence[float], y: Sequence[float]) -> Curve:
+    def of(cls, name: str, x: ArrayLike, y: ArrayLike) -> Curve:
         """Curve from anything that holds numbers."""
-        return cls(name, tuple(map(float, x)), tuple(map(float, y)))
+        across, up = (np.asarray(each, dtype=np.float64).tolist() for each in (x, y))
+        return cls(name, tuple(across), tuple(up))
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from html import escape
 
 from poise.lab.report.parts import Plot
 
-WIDTH, HEIGHT = 640, 360
-LEFT, RIGHT, TOP, BOTTOM = 74, 180, 34, 52
+WIDTH, HEIGHT = 720, 380
+LEFT, RIGHT, TOP, BOTTOM = 74, 225, 34, 52
 COLOURS = ("#1b6ca8", "#d1495b", "#3a8f57", "#8a5a9e", "#c7801d", "#2b3a42", "#5c9ead", "#a33f6f")
 TINY = 1e-300
 
@@ -21,7 +21,8 @@ class _Axis:
         kept = [value for value in values if math.isfinite(value) and (value > TINY or not log)]
         low, high = (min(kept), max(kept)) if kept else (0.0, 1.0)
         if log:
-            self.low, self.high = math.floor(math.log10(low) + 1e-9), math.ceil(math.log10(high) - 1e-9)
+            self.low: float = math.floor(math.log10(low) + 1e-9)
+            self.high: float = math.ceil(math.log10(high) - 1e-9)
             if self.low == self.high:
                 self.high += 1
             return

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from poise.lab.report import Curve, Plot, Report, Section, Table
+from poise.lab.report.parts import Cell
 from poise.lab.strategies import (
     partitioned,
     prioritized,
@@ -53,7 +54,7 @@ def named() -> dict[str, Strategy]:
 
 
 def _two_hands() -> Section:
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for name, strategy in named().items():
         near, far = follow(strategy, *REACHABLE), follow(strategy, *UNREACHABLE)
         rows.append((name, *(1e3 * float(way[-1]) for way in (near.right, near.left, far.right, far.left))))
@@ -72,12 +73,12 @@ def _two_hands() -> Section:
 def _out_of_reach() -> Section:
     ways = {name: follow(named()[name], *JUST_OUT) for name in ("task priority", "projection afterwards")}
     near = {name: follow(named()[name], *ACROSS) for name in ways}
-    rows = tuple(
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
         (name, *(1e3 * float(value) for value in (way.right[-1], way.left.min(), way.left[-1], near[name].length)))
         for name, way in ways.items()
     )
-    steps = np.arange(0, STEPS, 5)
-    curves = tuple(Curve.of(name, steps, 1e3 * way.left[steps]) for name, way in ways.items())
+    steps = np.arange(0, STEPS, 2)
+    curves = tuple(Curve.of(name, steps + 1, 1e3 * way.left[steps]) for name, way in ways.items())
     paths = tuple(Curve.of(name, way.places[:, 0], way.places[:, 1]) for name, way in near.items())
     return Section(
         title="The second goal out of reach: two formulations",
@@ -88,7 +89,7 @@ def _out_of_reach() -> Section:
         "the second goal, as said; with both goals in reach its left hand goes nearly twice as far to the same end.",
         tables=(Table(HEADS, rows),),
         plots=(
-            Plot("Error of the left hand", "step", "mm", curves),
+            Plot("Error of the left hand", "step + 1", "mm", curves, log_x=True),
             Plot("Where the left hand went, both goals in reach", "x [m]", "z [m]", paths, equal=True),
         ),
     )
@@ -135,7 +136,7 @@ def _levels(rng: np.random.Generator) -> Section:
     return Section(
         title="What levels cost",
         said=f"With {LEVEL_ROWS} rows per level and {LEVEL_JOINTS} joints the recursive projector grows linearly with "
-        "the number p of levels, the other quadratically; their ratio is near (p + 1)/2 (Baerlocher fig. 5.14-A, 5.3.9; "
+        "the number p of levels, the other quadratically; their ratio is near (p + 1)/2 (Baerlocher fig. 5.14-A; "
         "Boulic fig. 5).",
         found="Linear against faster than linear. The ratio stays below (p + 1)/2: today a product of matrices "
         "costs less than the decomposition it replaces, so part of the quadratic term is nearly free.",
