@@ -7,6 +7,7 @@
 #include "arrays.hpp"
 #include "bind_correct.hpp"
 #include "bind_distance.hpp"
+#include "bind_descent.hpp"
 #include "bind_rest.hpp"
 #include "bind_step.hpp"
 #include "bind_tasks.hpp"
@@ -395,4 +396,5 @@ NB_MODULE(POISE_MODULE, module) {
     bind_tasks(module);
     bind_rest(module);
     bind_distance(module);
+    bind_descent(module);
 }

@@ -29,12 +29,14 @@ LAYERS = (
     ("tasks",),
     ("obstacles",),
     ("solver",),
+    ("nonlinear",),
     ("formats",),
     ("figures",),
     ("scene",),
     ("draw",),
     ("studio",),
     ("bench",),
+    ("lab",),
     ("cli",),
 )
 LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -16,6 +16,7 @@ from poise.errors import FormatError
 from poise.figure.check import SingularSwingWarning
 from poise.formats import write_pose
 from poise.scene import SceneFile, read_scene
+from poise.scene.scene import WAYS
 from poise.solver import Result, Status
 
 CODES = {Status.SOLVED: 0, Status.BEST: 0, Status.STALLED: 1, Status.BUDGET: 1, Status.INFEASIBLE: 3}
@@ -35,6 +36,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("-o", "--output", metavar="POSE", type=Path, help="write the pose found to this file")
     parser.add_argument("--force", action="store_true", help="replace POSE where it is there already")
     parser.add_argument("--steps", metavar="N", type=_steps, default=200, help="most steps to take (200)")
+    parser.add_argument("--by", choices=WAYS, default="levels", help="strict levels, or weights alone (levels)")
     parser.add_argument("--trace", action="store_true", help="show every step")
     parser.add_argument("--json", action="store_true", help="print JSON (metres and radians) instead of text")
     parser.set_defaults(run=run)
@@ -48,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = _load(arguments.scene)
     for note in found.notes:
         print(f"reading the figure: {note}", file=sys.stderr)
-    result = found.scene.solve(most_steps=arguments.steps, trace=arguments.trace)
+    result = found.scene.solve(most_steps=arguments.steps, trace=arguments.trace, by=arguments.by)
     if output is not None:
         write_pose(result.pose.figure, result.pose.q, output)
     if arguments.json:

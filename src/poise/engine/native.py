@@ -127,6 +127,10 @@ class NativeKinematics:
         """Bind the kernel's loop to rest to tasks of this figure."""
         return self._kernel.Rest(self._model, rows.core, self._new_correction())
 
+    def descent(self, rows: NativeTaskRows) -> Any:
+        """Bind the kernel's descent to a Kuhn-Tucker point to tasks of this figure."""
+        return self._kernel.Descent(self._model, rows.core, self._new_correction())
+
     def _q(self, q: PoseVector) -> PoseVector:
         return _contiguous(checked_vector(q, self.compiled.nq, "q"))
 

@@ -27,6 +27,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from poise import nonlinear
 from poise.errors import FigureError, PoseError, TaskError, suggest
 from poise.figure import Figure, coupling_names, without_couplings
 from poise.pose import Pose
@@ -40,6 +41,8 @@ from poise.solver import Result, Solver, Step, step
 from poise.solver.solve import FRAME, FRAME_STEPS
 from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
+
+WAYS = ("levels", "weights")  # strict levels, or one weighted sum
 
 _GOALS = {
     LookAtTask: "target",
@@ -225,8 +228,19 @@ class Scene(Requests, Criteria, Avoidance):
         trace: bool = False,
         anchor: Pose | None = None,
         time_budget: float | None = None,
+        by: str = "levels",
     ) -> Result:
-        """Bring the figure to rest, keep the pose found and give the result; see :func:`poise.solver.solve.solve`."""
+        """Bring the figure to rest, keep the pose found and give the result; see :func:`poise.solver.solve.solve`.
+
+        ``by="weights"`` takes the second engine, which turns levels into weights: see :func:`poise.nonlinear.solve`.
+        """
+        if by not in WAYS:
+            raise TaskError(f"by must be 'levels' or 'weights', got {by!r}; {suggest(str(by), WAYS)}")
+        if by == "weights":
+            options: dict[str, Any] = {"anchor": anchor and self._bound(anchor), "time_budget": time_budget}
+            found = nonlinear.solve(self.pose, self.tasks, most_steps=most_steps, trace=trace, **options)
+            self._anchor = None
+            return self._took(found)
         solver = self._solver_for(None if anchor is None else self._bound(anchor))
         result = solver.solve(self.pose, most_steps=most_steps, trace=trace, time_budget=time_budget)
         self._anchor = None

@@ -1,6 +1,7 @@
 """Solving: from tasks and a pose to the step that they want, to rest, and to words about it."""
 
 from poise.solver.assemble import Assembly, assemble
+from poise.solver.kuhn_tucker import KuhnTucker
 from poise.solver.level_errors import level_errors
 from poise.solver.many import Many, solve_many
 from poise.solver.rest import Rest, rest
@@ -14,6 +15,7 @@ from poise.solver.task_report import LimitReport, TaskReport, TaskState
 
 __all__ = [
     "Assembly",
+    "KuhnTucker",
     "LimitReport",
     "Many",
     "Rest",

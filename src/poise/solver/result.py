@@ -15,6 +15,7 @@ from poise.errors import SolveError, TaskError, suggest
 from poise.pose import Pose
 from poise.pose.values import to_dict
 from poise.solver.causes import Causes, causes
+from poise.solver.kuhn_tucker import KuhnTucker
 from poise.solver.level_errors import MET, scaled_error
 from poise.solver.rest import Rest
 from poise.solver.result_words import explanation, table
@@ -48,6 +49,8 @@ class Result:
         The tasks, as they were given.
     rest : Rest
         The arrays behind it.
+    certificate : KuhnTucker, optional
+        The proof that goes with it, from the engine that ends at Kuhn-Tucker points (:mod:`poise.nonlinear`).
     """
 
     pose: Pose
@@ -56,6 +59,7 @@ class Result:
     seconds: float
     asked: tuple[Task, ...]
     rest: Rest
+    certificate: KuhnTucker | None = None
 
     @classmethod
     def of(cls, rest: Rest, tasks: tuple[Task, ...], seconds: float) -> Result:

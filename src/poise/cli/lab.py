@@ -1,0 +1,48 @@
+"""`poise lab`: the techniques that the literature compares, side by side, as a table, as JSON or as a page to read."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from poise.errors import FormatError
+from poise.lab.report import page
+from poise.lab.studies import STUDIES
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "lab",
+        help="compare techniques side by side",
+        description="Run a study of the laboratory: every technique on the same problem and from the same start, with "
+        "what the literature said and what was found here.",
+    )
+    parser.add_argument("study", choices=tuple(STUDIES), help="what to compare")
+    parser.add_argument(
+        "-o", "--output", metavar="PAGE", type=Path, help="write a page of HTML with plots to this file"
+    )
+    parser.add_argument("--force", action="store_true", help="replace PAGE where it is there already")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="seed of all random numbers (0)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    output: Path | None = arguments.output
+    if output is not None and output.exists() and not arguments.force:
+        raise FormatError("is there already; --force replaces it.", output)
+    if arguments.seed < 0:
+        raise FormatError(f"--seed must be 0 or more, got {arguments.seed}.")
+    report = STUDIES[arguments.study](arguments.seed)
+    if output is not None:
+        output.write_text(page(report), encoding="utf-8")
+    if arguments.json:
+        print(json.dumps(report.to_dict(), indent=2, allow_nan=False))
+    else:
+        print(report.text())
+        if output is not None:
+            print(f"\nwrote {output}")
+    return 0

@@ -1,0 +1,11 @@
+"""The studies of the laboratory, each a function of a seed that gives a report."""
+
+from collections.abc import Callable
+
+from poise.lab.report import Report
+from poise.lab.studies.strategies import strategies
+from poise.lab.studies.svd import svd
+
+STUDIES: dict[str, Callable[[int], Report]] = {"strategies": strategies, "svd": svd}
+
+__all__ = ["STUDIES", "strategies", "svd"]

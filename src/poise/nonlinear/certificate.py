@@ -1,0 +1,31 @@
+"""Proof that a point is a Kuhn-Tucker point, worked out without the descent that led there.
+
+The gradient must be balanced by the ties and by walls that are touched, which can only push: g + Tᵀt + Aᵀu = 0 with
+u ≥ 0. The u that balances it best is a nonnegative least-squares problem; what is left is the proof.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.nonlinear.domain import Walls
+from poise.nonlinear.nonnegative import nonnegative_least_squares
+from poise.solver.kuhn_tucker import KuhnTucker
+from poise.types import FloatArray
+
+TOUCHED = 1e-9  # room below which a wall may push
+
+
+def kuhn_tucker(gradient: FloatArray, walls: Walls, labels: tuple[str, ...] = ()) -> KuhnTucker:
+    """Certificate for a gradient and the walls where it was taken."""
+    free = np.eye(len(gradient))
+    if len(walls.ties):
+        free = free - np.linalg.pinv(walls.ties) @ walls.ties
+    touched = np.flatnonzero(walls.room <= TOUCHED)
+    across = free @ walls.rows[touched].T
+    found = nonnegative_least_squares(across, -(free @ gradient))
+    left = free @ gradient + across @ found
+    pushes = np.zeros(len(walls.room))
+    pushes[touched] = found
+    broken = max(0.0, -float(walls.room.min(initial=0.0)))
+    return KuhnTucker(float(np.abs(left).max(initial=0.0)), broken, pushes, labels)

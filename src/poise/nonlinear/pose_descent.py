@@ -1,0 +1,82 @@
+"""A descent in the space of poses by the engine in use: in C++ where there is one, else as it is written here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.engine import kinematics
+from poise.engine.native import NativeKinematics
+from poise.figure import Figure
+from poise.nonlinear.certificate import kuhn_tucker
+from poise.nonlinear.descent import Descent, Ending, Settings, Turn
+from poise.nonlinear.metric import MetricRule
+from poise.nonlinear.pose_space import PoseSpace
+from poise.solver.correct import corrected, corrected_plainly
+from poise.solver.kuhn_tucker import KuhnTucker
+from poise.solver.native_tasks import NativeTasks
+from poise.tasks import Task
+from poise.types import FloatArray, PoseVector
+
+ENDINGS = (Ending.KUHN_TUCKER, Ending.ROUNDING, Ending.BUDGET)  # as the kernel numbers them
+RULES = (MetricRule.BFGS, MetricRule.DFP, MetricRule.SWITCH)
+
+
+@dataclass(frozen=True, eq=False)
+class Descended:
+    """Where a descent ended."""
+
+    q: PoseVector
+    potential: float
+    gradient: FloatArray
+    ending: Ending
+    steps: int
+    turns: tuple[Turn, ...]  # empty unless asked for
+
+
+class PoseDescent:
+    """Tasks bound to a figure, to be lowered from any start.
+
+    Parameters
+    ----------
+    figure : Figure
+        What is posed.
+    tasks : tuple of Task
+        Enabled ones, weighted; their levels are not looked at.
+    """
+
+    def __init__(self, figure: Figure, tasks: tuple[Task, ...]) -> None:
+        self.space = PoseSpace(figure, tasks)
+        self._figure = figure
+        engine = kinematics(figure)
+        self._native = None
+        if isinstance(engine, NativeKinematics):
+            self._native = engine.descent(NativeTasks(figure, tasks, engine).rows)
+            self._native.set_space(self.space.free.astype(np.int32), self.space.scale, self.space.bent)
+
+    def run(self, start: PoseVector, settings: Settings, stiffness: float, trace: bool) -> Descended:
+        """Go down from a start, which may lie outside its limits."""
+        if self._native is None:
+            return self._plainly(start, settings, stiffness, trace)
+        seconds = -1.0 if settings.seconds is None else settings.seconds
+        limits = (settings.tolerance, settings.most_steps, seconds, RULES.index(settings.rule), settings.longest)
+        found = self._native.run(np.array(start), *limits, stiffness, trace, self._corrected)
+        q, potential, gradient, ending, steps, turns = found
+        return Descended(q, potential, gradient, ENDINGS[ending], steps, tuple(Turn(*each) for each in turns))
+
+    def _plainly(self, start: PoseVector, settings: Settings, stiffness: float, trace: bool) -> Descended:
+        turns: list[Turn] = []
+        self.space.stiffness = stiffness
+        descent = Descent(self.space, corrected(self._figure, start), settings, turns.append if trace else None)
+        ending = descent.run()
+        return Descended(
+            descent.point, descent.height.potential, descent.height.gradient, ending, descent.steps, tuple(turns)
+        )
+
+    def _corrected(self, q: PoseVector) -> PoseVector:
+        return corrected_plainly(self._figure, q)
+
+    def certificate(self, found: Descended) -> KuhnTucker:
+        """Proof of where a descent ended."""
+        return kuhn_tucker(found.gradient, self.space.walls(found.q), self.space.labels)
