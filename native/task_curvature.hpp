@@ -125,6 +125,7 @@ private:
         for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);
         if (record.kind == READINGS_RECORD) return readings(record, w[0]);
         if (record.kind == CENTRE_RECORD) return centre(record, w);
+        if (record.kind == PLACES_RECORD) return places(record, w[0]);
         if (record.kind == POINT_RECORD) {
             Vec3 force = Vec3::Zero();
             for (int i = 0; i < record.rows; ++i) force += w[i] * x.shift[i];
@@ -155,6 +156,22 @@ private:
             const double* axis = record.numbers.data() + 3 + 2 * record.rows + 3 * i;
             force += w[i] / model.mass * Vec3(axis[0], axis[1], axis[2]);
         }
+        weigh(force);
+    }
+
+    void places(const TaskRecord& record, double w) {
+        const double* n = record.numbers.data();
+        weigh(w / model.mass * Vec3(n[2], n[3], n[4]));
+        for (size_t i = 0; i < record.bodies.size(); ++i) {
+            const double* own = n + 6 + 7 * i;
+            const int body = record.bodies[i];
+            const Vec3 x = forward.positions[body] + forward.rotations[body] * Vec3(own[0], own[1], own[2]);
+            loads[body].pull(w * Vec3(own[3], own[4], own[5]), x);
+        }
+    }
+
+    // A force per mass on every segment.
+    void weigh(const Vec3& force) {
         for (int j = 0; j < model.size(); ++j) {
             Load& on = loads[j];
             const Vec3& first = forward.moments[j];

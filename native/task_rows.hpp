@@ -57,7 +57,7 @@ struct TaskRows {
 
     // Takes a task whose records were finished by RecordReader, or a foreign one.
     void add(TaskEntry task) {
-        for (const TaskRecord& record : task.records) needs_mass |= record.kind == CENTRE_RECORD;
+        for (const TaskRecord& record : task.records) needs_mass |= record.kind == CENTRE_RECORD || record.kind == PLACES_RECORD;
         task.first_expansion = expansions.size();
         expansions.resize(expansions.size() + task.records.size());
         most_rows += task.bases.size();
@@ -150,6 +150,7 @@ private:
         if (record.kind == READINGS_RECORD) return readings(record, row, weight * record.factor * base[0]);
         if (record.kind == POSTURE_RECORD) return posture(record, row, weight * record.factor, base);
         if (record.kind == CENTRE_RECORD) return centre(record, row, weight * record.factor, base);
+        if (record.kind == PLACES_RECORD) return places(record, row, weight * record.factor * base[0]);
         expander.expand(record, x);
         for (int i = 0; i < record.rows; ++i) {
             lower[row + i] = x.lower[i];
@@ -176,6 +177,26 @@ private:
             const double entry = mask[k] * (t0 * f.ax[k] + t1 * f.ay[k] + t2 * f.az[k] + s0 * f.vx[k] + s1 * f.vy[k] + s2 * f.vz[k]);
             row[k] = Add ? row[k] + entry : entry;
         }
+    }
+
+    // Value sums the centre of mass and points of segments, each along its factor.
+    void places(const TaskRecord& record, int row, double scale) {
+        const double* n = record.numbers.data();
+        double* out = jacobian_row(row);
+        const Vec3 along(n[2], n[3], n[4]);
+        moments.spread();
+        moments.moment_row(scale / model.mass * along, out);
+        double total = along.dot(moments.upper[0]) / model.mass;
+        for (size_t i = 0; i < record.bodies.size(); ++i) {
+            const double* own = n + 6 + 7 * i;
+            const int body = record.bodies[i];
+            const Vec3 factor(own[3], own[4], own[5]);
+            const Vec3 x = forward.positions[body] + forward.rotations[body] * Vec3(own[0], own[1], own[2]);
+            total += factor.dot(x);
+            screw_row<true>(model.mask(body), model.reach[body], scale * x.cross(factor), scale * factor, out);
+        }
+        lower[row] = n[0] - total;
+        upper[row] = n[1] - total;
     }
 
     // Value sums joint readings.

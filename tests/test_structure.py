@@ -25,6 +25,7 @@ LAYERS = (
     ("engine",),
     ("pose",),
     ("motion",),
+    ("statics",),
     ("tasks",),
     ("solver",),
     ("formats",),

@@ -11,14 +11,17 @@ import numpy as np
 from poise.figure import JointKind, Placement
 from poise.pose import Pose
 from poise.rotations import quaternion
+from poise.statics import Forces, Support, Wrench
 from poise.tasks import (
     AxisTask,
+    BalanceTask,
     CentreOfMassTask,
     ComfortTask,
     CostTask,
     DistanceTask,
     EllipsoidTask,
     HalfSpace,
+    InertiaTask,
     InsideBall,
     InsideBox,
     JointsTask,
@@ -32,7 +35,9 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
+    SupportPolygonTask,
     Task,
+    TorqueTask,
     UserTask,
 )
 from poise.types import FloatArray
@@ -312,6 +317,71 @@ def move_goal(task: CentreOfMassTask, motion: Placement) -> Task:
     return replace(task, goal=shifted(motion, task.goal))
 
 
+def moved_forces(forces: Forces, motion: Placement) -> Forces:
+    wrenches = tuple(
+        each if each.turns else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
+        for each in forces.wrenches
+    )
+    supports = tuple(
+        each if each.across is None else replace(each, across=turned(motion, each.across)) for each in forces.supports
+    )
+    return replace(forces, wrenches=wrenches, supports=supports, gravity=turned(motion, forces.gravity))
+
+
+def balance(frame: str) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
+        one = Support(scene.one, share=0.3, across=scene.rng.normal(scale=9.0, size=3))
+        forces = Forces((push,), (one, Support(scene.other)))
+        task = BalanceTask(forces=forces)
+        if not met:
+            return task
+        rest = Wrench(scene.other, torque=-task.moment(scene.pose))
+        return BalanceTask(forces=replace(forces, wrenches=(push, rest)))
+
+    return make
+
+
+def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        weight = 9.80665 * scene.figure.mass
+        push = Wrench(scene.one, 0.3 * weight * scene.rng.uniform(-1.0, 1.0, 3), scene.rng.normal(size=3))
+        forces = Forces((push,) if pushed else ())
+        here = SupportPolygonTask(corners=[(0.0, 0.0, -0.4)], forces=forces).point(scene.pose)
+        around = np.array([(0.5, 0.1, 0.0), (-0.2, 0.6, 0.0), (-0.4, -0.5, 0.0), (0.0, 0.0, 0.0)])
+        middle = here if met else here + (0.9, -0.4, 0.0)
+        return SupportPolygonTask(corners=middle + around, margin=0.04, forces=forces)
+
+    return make
+
+
+def move_polygon(task: SupportPolygonTask, motion: Placement) -> Task:
+    corners = tuple(shifted(motion, each) for each in task.corners)
+    return replace(task, corners=corners, forces=moved_forces(task.forces, motion))
+
+
+def inertia(scene: Scene, met: bool) -> Task:
+    axis = scene.direction()
+    now = InertiaTask(value=1.0, axis=axis).inertia(scene.pose)
+    return InertiaTask(value=now if met else 2.0 * now, axis=axis)
+
+
+def torque(frame: str) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        if met:
+            return TorqueTask(forces=Forces(gravity=(0.0, 0.0, 0.0)))
+        push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
+        supports = (Support(scene.other, share=0.3), Support(scene.figure.segments[0].name))
+        joint = next(joint for joint in scene.figure.joints[1:] if joint.kind.nv)
+        return TorqueTask(forces=Forces((push,), supports), strength={joint.name: 60.0})
+
+    return make
+
+
+def move_forces(task: Any, motion: Placement) -> Task:
+    return replace(task, forces=moved_forces(task.forces, motion))
+
+
 SAMPLES = (
     Sample("position", PositionTask, position("xyz", "world"), move_position),
     Sample("position on world axes", PositionTask, position("xz", "world"), move_position),
@@ -341,6 +411,13 @@ SAMPLES = (
     Sample("centre of mass", CentreOfMassTask, centre_of_mass("xyz"), move_goal, all_joints),
     Sample("centre of mass over a place", CentreOfMassTask, centre_of_mass("xy"), move_goal, all_joints, upright=True),
     Sample("ellipsoid", EllipsoidTask, ellipsoid),
+    Sample("balance", BalanceTask, balance("world"), move_forces, all_joints),
+    Sample("balance of what turns along", BalanceTask, balance("site"), move_forces, all_joints),
+    Sample("support polygon", SupportPolygonTask, support_polygon(False), move_polygon, all_joints),
+    Sample("support polygon under a push", SupportPolygonTask, support_polygon(True), move_polygon, all_joints),
+    Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
+    Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
+    Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),
     Sample("joints", JointsTask, joints, matters=joints_named),
     Sample("comfort", ComfortTask, comfort, matters=comfort_joints),
     Sample("posture", PostureTask, posture(False), move_posture, posture_joints),

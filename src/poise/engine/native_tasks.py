@@ -96,7 +96,9 @@ class NativeTaskRows:
         )
 
     def _names(self, record: TaskRecord) -> FloatArray:
-        """The numbers that name joints."""
+        """The numbers that name joints or segments."""
+        if record.kind is RecordKind.PLACES:
+            return record.numbers[5::7]
         if record.kind is RecordKind.READINGS:
             return np.concatenate([record.numbers[1::3], record.numbers[2::3]])
         return record.numbers[self._compiled.nq :] if record.kind is RecordKind.POSTURE else np.zeros(0)
