@@ -349,7 +349,7 @@ def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
         forces = Forces((push,) if pushed else ())
         here = SupportPolygonTask(corners=[(0.0, 0.0, -0.4)], forces=forces).point(scene.pose)
         around = np.array([(0.5, 0.1, 0.0), (-0.2, 0.6, 0.0), (-0.4, -0.5, 0.0), (0.0, 0.0, 0.0)])
-        middle = here if met else here + (0.9, -0.4, 0.0)
+        middle = here if met else here + np.array([0.9, -0.4, 0.0])
         return SupportPolygonTask(corners=middle + around, margin=0.04, forces=forces)
 
     return make

@@ -1,8 +1,8 @@
-"""Statics: forces on a figure at a pose, the joint torques that hold it, how its supports carry it, what it can bear."""
+"""Statics: forces on a figure at a pose, the joint torques that hold it, how its supports carry it."""
 
 from poise.errors import ForceError
 from poise.statics.distribution import Distribution, SupportForce, distribute, settled, with_shares
-from poise.statics.forces import Forces
+from poise.statics.forces import WEIGHT_ALONE, Forces
 from poise.statics.polygon import Polygon, hull
 from poise.statics.report import ForceReport, forces_at
 from poise.statics.strength import JointEffort, per_cent_capable
@@ -12,6 +12,7 @@ from poise.statics.wrench import GRAVITY, Wrench, carried, pair
 
 __all__ = [
     "GRAVITY",
+    "WEIGHT_ALONE",
     "Distribution",
     "ForceError",
     "ForceReport",

@@ -7,15 +7,17 @@ Whatever is given, shares of the load or parts across gravity, is kept; the rest
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
 from poise.errors import ForceError
+from poise.figure.placement import Triple
 from poise.pose import Pose
 from poise.statics.forces import Forces
 from poise.statics.friction import Cones, LeastViolation, least_violation, projected_on_cones
 from poise.statics.support import Support
-from poise.statics.wrench import Triple, Wrench, place_of
+from poise.statics.wrench import Wrench, place_of
 from poise.types import FloatArray, Matrix, Vector3
 
 CLOSED = 1e-6  # forces over load, moments over load [m]: smaller misses are none
@@ -122,7 +124,6 @@ class System:
     cones: Cones
     load: float
     extent: float
-    middle: Vector3
     clamped: tuple[bool, ...]
 
     @classmethod
@@ -131,17 +132,17 @@ class System:
         groups = [support.points(pose) for support in forces.supports]
         places = np.concatenate(groups)
         counts = np.cumsum([0, *(3 * len(group) for group in groups)])
-        spans = tuple(slice(int(a), int(b)) for a, b in zip(counts[:-1], counts[1:], strict=True))
-        axes = np.concatenate([np.tile(s.axis(pose), (len(g), 1)) for s, g in zip(forces.supports, groups, strict=True)])
-        friction = np.concatenate(
-            [np.full(len(g), np.inf if s.friction is None else s.friction) for s, g in zip(forces.supports, groups, strict=True)]
-        )
+        spans = tuple(slice(int(a), int(b)) for a, b in pairwise(counts))
+        both = list(zip(forces.supports, groups, strict=True))
+        axes = np.concatenate([np.tile(support.axis(pose), (len(group), 1)) for support, group in both])
+        friction = np.concatenate([np.full(len(group), _coefficient(support)) for support, group in both])
         middle = np.asarray(places.mean(axis=0))
         total, moment, load = _known(pose, forces, middle)
         extent = max(float(np.abs(places - middle).max()), 0.1)
         top = np.tile(np.eye(3), len(places))
         turning = np.concatenate([_cross_matrix(place - middle) for place in places], axis=1)
-        equations, wanted = [FORCE_FIRST * top, turning / extent], [-FORCE_FIRST * total / load, -moment / (load * extent)]
+        equations = [FORCE_FIRST * top, turning / extent]
+        wanted = [-FORCE_FIRST * total / load, -moment / (load * extent)]
         clamped = [False] * len(spans)
         for index, (support, span) in enumerate(zip(forces.supports, spans, strict=True)):
             rows, values, clamped[index] = _given(support, forces, total, support.axis(pose))
@@ -150,10 +151,8 @@ class System:
                 block[:, span] = FORCE_FIRST * np.tile(rows, (span.stop - span.start) // 3)
                 equations.append(block)
                 wanted.append(FORCE_FIRST * values / load)
-        return cls(
-            forces, spans, places, np.concatenate(equations), np.concatenate(wanted), Cones(axes, friction), load, extent,
-            middle, tuple(clamped),
-        )  # fmt: skip
+        stacked = (np.concatenate(equations), np.concatenate(wanted), Cones(axes, friction))
+        return cls(forces, spans, places, *stacked, load, extent, tuple(clamped))
 
     def told(self, pose: Pose, found: LeastViolation) -> Distribution:
         """The answer per support."""
@@ -185,10 +184,10 @@ def _known(pose: Pose, forces: Forces, about: Vector3) -> tuple[Vector3, Vector3
         size += float(np.linalg.norm(there.force)) + float(np.linalg.norm(there.torque))
     if size == 0.0:
         raise ForceError(
-            f"figure {pose.figure.name!r} has no weight and no force acts on it, so there is nothing to carry; give its "
+            f"figure {pose.figure.name!r} has no weight and no force acts on it: there is nothing to carry; give its "
             "segments mass, or add a force."
         )
-    return total, moment, size
+    return total, np.asarray(moment, dtype=np.float64), size
 
 
 def _given(support: Support, forces: Forces, total: Vector3, axis: Vector3) -> tuple[Matrix, FloatArray, bool]:
@@ -202,7 +201,7 @@ def _given(support: Support, forces: Forces, total: Vector3, axis: Vector3) -> t
     if support.across is not None:
         one = np.cross(down, np.eye(3)[int(np.argmin(np.abs(down)))])
         one /= np.linalg.norm(one)
-        other = np.cross(down, one)
+        other = np.asarray(np.cross(down, one), dtype=np.float64)
         rows += [one, other]
         values += [float(one @ support.across), float(other @ support.across)]
     if len(rows) < 3 or support.friction is None:
@@ -211,6 +210,10 @@ def _given(support: Support, forces: Forces, total: Vector3, axis: Vector3) -> t
     kept = projected_on_cones(given[None], axis[None], np.array([support.friction]))[0][0]
     clamped = bool(np.abs(kept - given).max() > 1e-9 * max(1.0, np.abs(given).max()))
     return np.array(rows), np.array(rows) @ kept, clamped
+
+
+def _coefficient(support: Support) -> float:
+    return float("inf") if support.friction is None else support.friction
 
 
 def _grip(force: Vector3, support: Support, axis: Vector3, load: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -68,8 +68,8 @@ class Forces:
 
     def check(self, figure: Figure) -> None:
         """Raise ForceError when a site is not there."""
-        for part in (*self.wrenches, *self.supports):
-            place_of(figure, part.site)
+        for site in (*(each.site for each in self.wrenches), *(each.site for each in self.supports)):
+            place_of(figure, site)
 
     @property
     def closing(self) -> Support:
@@ -87,6 +87,15 @@ class Forces:
             named = ", ".join(support.name for support in open_ones)
             raise ForceError(f"the shares of {named} are open; give all but one, which takes the rest.")
         return open_ones[0] if open_ones else self.supports[0]
+
+    def shared(self) -> Forces:
+        """The same with open shares made equal, but for one that closes the sum."""
+        open_ones = [support for support in self.supports if support.share is None]
+        if len(open_ones) < 2:
+            return self
+        each = (1.0 - sum(support.share or 0.0 for support in self.supports)) / len(open_ones)
+        given = open_ones[1:]
+        return replace(self, supports=tuple(replace(s, share=each) if s in given else s for s in self.supports))
 
     def total(self, pose: Pose) -> Vector3:
         """Sum of weight and wrenches [N]: what supports must carry."""
@@ -107,3 +116,7 @@ class Forces:
                 made[support.name] = across - (across @ down) * down - float(support.share or 0.0) * load * down
         made[closing.name] = -total - np.sum(list(made.values()), axis=0) if made else -total
         return tuple(Wrench(support.site, tuple(made[support.name].tolist())) for support in self.supports)
+
+
+WEIGHT_ALONE = Forces()
+"""Standard gravity, and nothing else."""

@@ -6,8 +6,8 @@ Given equations W f = b for forces f that must stay in a product K of cones (cir
     f ← argmin over K of ½‖W f − b‖² + ½ε‖f − f₀‖²
 
 each have a dual with one unknown y per equation, strongly convex and smooth: f = P(f₀ + Wᵀy/ε) with P the projection on
-K, and y + W f = b. Newton's method with the derivative of P solves it: for two feet on the floor 6 unknowns, however many
-corners they have. Cones are exact, no pyramid stands in for them, and y/‖y‖ proves where the equations cannot be met:
+K, and y + W f = b. Newton's method with the derivative of P solves it: for two feet on the floor 6 unknowns, however
+many corners they have. Cones are exact, no pyramid stands in for them, and y proves where the equations cannot be met:
 Wᵀy points out of K everywhere.
 """
 
@@ -123,7 +123,7 @@ def least_violation(equations: Matrix, wanted: FloatArray, cones: Cones) -> Leas
 def _proximal(
     W: Matrix, b: FloatArray, cones: Cones, start: FloatArray, y: FloatArray, stiffness: float
 ) -> tuple[FloatArray, FloatArray] | None:
-    """One proximal step: the minimum of ½‖y‖² − b·y + ½ε‖P(f₀ + Wᵀy/ε)‖² over y, by Newton's method; None where it fails.
+    """One proximal step: the minimum of ½‖y‖² − b·y + ½ε‖P(f₀ + Wᵀy/ε)‖² over y, by Newton; None where it fails.
 
     A step is taken where it lowers the cost, or, at the last digits of the cost, where it halves the slope.
     """

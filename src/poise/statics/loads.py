@@ -1,8 +1,8 @@
 """All that pulls at a figure, added up for what each joint moves.
 
-With forces f at points x, torques t and weights m g, a joint that moves the segments U carries the force F = Σ f and the
-moment N = Σ (x × f + t) about the world's origin. When U turns by a and its point at the origin moves by v while forces
-stay as they are in the world, N changes by
+With forces f at points x, torques t and weights m g, a joint that moves the segments U carries the force F = Σ f and
+the moment N = Σ (x × f + t) about the world's origin. When U turns by a and its point at the origin moves by v while
+forces stay as they are in the world, N changes by
 
     Σ (a × x + v) × f = T a + v × F,    T = Σ (x fᵀ − (x·f) I).
 

@@ -136,7 +136,9 @@ def _support_table(found: Distribution | None) -> list[str]:
     if found is None:
         return []
     rows = [("support", "share", "force [N]", "torque [N m]", "friction used")]
-    rows += [(e.support.name, f"{100 * e.share:.0f} %", _three(e.force), _three(e.torque), _used(e)) for e in found.supports]
+    for each in found.supports:
+        share = f"{100.0 * each.share:.0f} %"
+        rows.append((each.support.name, share, _three(each.force), _three(each.torque), _used(each)))
     return [*_aligned(rows), ""]
 
 
@@ -168,10 +170,11 @@ def _joint_table(joints: Sequence[JointEffort]) -> list[str]:
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(each.ljust(width) if place == 0 else each.rjust(width) for place, (each, width) in enumerate(zip(row, widths, strict=True))).rstrip()
-        for row in rows
-    ]  # fmt: skip
+    lines = []
+    for first, *others in rows:
+        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True))]
+        lines.append("  ".join(cells).rstrip())
+    return lines
 
 
 def _three(values: Any) -> str:

@@ -1,8 +1,8 @@
 """How much of their strength joints use, and how many people could hold a pose.
 
-A strength is a table of the largest moments [N m] by part of a joint, (towards smaller values, towards larger), the first
-negative: what :func:`poise.figures.human_strength` gives. Of people with mean strength S and coefficient of variation c,
-the share Φ((S − M)/(c S)) can exert the moment M.
+A strength is a table of the largest moments [N m] by part of a joint, (towards smaller values, towards larger), the
+first negative: what :func:`poise.figures.human_strength` gives. Of people with mean strength S and coefficient of
+variation c, the share Φ((S − M)/(c S)) can exert the moment M.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def checked_strength(figure: Figure, strength: Strength) -> dict[str, tuple[floa
     for name, ends in strength.items():
         part = name if name in known else f"{name}.angle" if f"{name}.angle" in known else name
         if part not in known:
-            raise ForceError(f"there is no part {name!r} of a joint whose strength could be told; {suggest(name, known)}")
+            raise ForceError(f"no joint has a part {name!r} whose strength could be told; {suggest(name, known)}")
         low, high = (float(each) for each in ends)
         if not (low < 0.0 < high and math.isfinite(low) and math.isfinite(high)):
             raise ForceError(f"the strength of {name!r} must be (negative, positive) [N m], got {tuple(ends)}.")

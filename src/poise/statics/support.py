@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import numbers
 from dataclasses import dataclass
 
 import numpy as np
 
 from poise.errors import ForceError
 from poise.figure import Figure, Site
-from poise.figure.placement import Triple
+from poise.figure.placement import Triple, scaled_to_unit
 from poise.pose import Pose
 from poise.statics.wrench import FRAMES, checked_site, checked_triple, name_of, place_of
 from poise.types import FloatArray, Vector3
@@ -57,14 +58,15 @@ class Support:
             if value is not None:
                 object.__setattr__(self, word, _number(value, word, site))
         if self.friction is not None and self.friction < 0.0:
-            raise ForceError(f"its friction must be zero or more, or None for a grip, got {self.friction}.", name_of(site))
+            said = f"its friction must be zero or more, or None for a grip, got {self.friction}."
+            raise ForceError(said, name_of(site))
         if self.across is not None:
             object.__setattr__(self, "across", checked_triple(self.across, "its force across gravity", site))
         normal = checked_triple(self.normal, "its normal", site)
         length = math.hypot(*normal)
         if length < 1e-9:
             raise ForceError(f"its normal must be a direction of any length but zero, got {normal}.", name_of(site))
-        object.__setattr__(self, "normal", tuple(each / length for each in normal) if abs(length - 1.0) > 1e-15 else normal)
+        object.__setattr__(self, "normal", tuple(scaled_to_unit(normal)))
         if self.frame not in FRAMES:
             raise ForceError(f"the frame of its normal is 'world' or 'site', got {self.frame!r}.", name_of(site))
         object.__setattr__(self, "corners", tuple(checked_triple(each, "a corner", site) for each in self.corners))
@@ -88,7 +90,8 @@ class Support:
 
 
 def _number(value: float, word: str, site: str | Site) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float | np.floating | np.integer) or not math.isfinite(value):
+    real = isinstance(value, numbers.Real) and not isinstance(value, bool)
+    if not real or not math.isfinite(value):
         raise ForceError(f"its {word} must be a finite number, got {value!r}.", name_of(site))
     return float(value)
 

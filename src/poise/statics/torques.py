@@ -2,14 +2,14 @@
 
     τ = −(J_Gᵀ w + Σ J_Eᵀ f̂)
 
-is what the joints must *exert* (the printed equations 6.7 to 6.11 give what they feel). One entry per degree of freedom,
-N m where it turns and N where it slides. The six entries of a free root are no torques: they are what is missing to
+is what the joints must *exert* (the printed equations 6.7 to 6.11 give what they feel). One entry per freedom, N m
+where it turns and N where it slides. The six entries of a free root are no torques: they are what is missing to
 equilibrium. When nothing is missing, τ does not depend on which segment is the root.
 
 With a and v the screw of a freedom, F and N the load of what it moves (:mod:`poise.statics.loads`), τ = −(a·N + v·F). A
-freedom j changes τ of a freedom l in two ways: where j is above l it carries the screw of l along, a by a_j × a and v by
-a_j × v + v_j × a; and it moves the points of the lower of the two at which forces act. On different branches neither.
-The printed gradient of equation 6.15 holds only where l is below j.
+freedom j changes τ of a freedom l in two ways: where j is above l it carries the screw of l along, a by a_j × a and v
+by a_j × v + v_j × a; and it moves the points of the lower of the two at which forces act. On different branches
+neither. The printed gradient of equation 6.15 holds only where l is below j.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from poise.figure import JointKind
 from poise.pose import Pose
 from poise.statics.loads import Loads, above, loads, tree_of
 from poise.statics.wrench import GRAVITY, Wrench
-from poise.types import ArrayLike, FloatArray, Matrix, Tangent, Vector3
+from poise.types import ArrayLike, FloatArray, IntArray, Matrix, Tangent, Vector3
 
 
 def joint_torques(pose: Pose, wrenches: Sequence[Wrench] = (), gravity: ArrayLike = GRAVITY) -> Tangent:
@@ -65,10 +65,10 @@ def torques_jacobian_of(pose: Pose, on: Loads) -> Matrix:
     below, upper = shifted
     result = np.where(carries, transported, 0.0) + np.where(within, below, np.where(within.T, upper, 0.0))
     _add_swings(pose, on, result)
-    return -result
+    return np.asarray(-result)
 
 
-def _shifted(on: Loads, mover: FloatArray, a: FloatArray, v: FloatArray) -> tuple[Matrix, Matrix]:
+def _shifted(on: Loads, mover: IntArray, a: FloatArray, v: FloatArray) -> tuple[Matrix, Matrix]:
     """What moving the loads does, entry (l, j): for the loads that l moves, and for those that j moves."""
     carried_F, carried_N = on.carried_forces[mover], on.carried_moments[mover]
     fixed_F, turning = (on.forces - on.carried_forces)[mover], on.turning[mover]
@@ -80,7 +80,7 @@ def _shifted(on: Loads, mover: FloatArray, a: FloatArray, v: FloatArray) -> tupl
 
 
 def _add_swings(pose: Pose, on: Loads, result: Matrix) -> None:
-    """Add what the twist that a swing joint induces does: its freedoms are (1, 0, c₁) and (0, 1, c₂) with c of the pose.
+    """Add what the twist that a swing joint induces does: its freedoms are (1, 0, c₁) and (0, 1, c₂), c of the pose.
 
     c₁ = e_y/e_w and c₂ = −e_x/e_w change with the joint itself, by ė = ½ e ⊗ ω.
     """

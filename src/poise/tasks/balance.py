@@ -94,7 +94,12 @@ class BalanceTask(Task):
         centre = np.cross(self.forces.weight(figure), axes) / weight
         factors = np.array([np.cross(np.array(each.force), axes) / weight for each in wrenches])
         constant = np.sum([axes @ np.array(each.torque) / weight for each in wrenches], axis=0)
-        return PlaceSum(centre, tuple(anchor(figure, each.site) for each in wrenches), factors, constant)
+        return PlaceSum(
+            np.asarray(centre, dtype=np.float64),
+            tuple(anchor(figure, each.site) for each in wrenches),
+            factors,
+            constant,
+        )
 
     def moment(self, pose: Pose) -> Vector3:
         """Total moment M [N m]."""
@@ -116,7 +121,7 @@ class BalanceTask(Task):
         return rows
 
     def _turning(self, pose: Pose) -> Matrix:
-        """What turning wrenches add: their own change, and that of the support that closes the sum and of the shares."""
+        """What turning wrenches add: their own change, and that of the supports which answer them."""
         figure = pose.figure
         axes, weight = self._axes(figure), self._weight(figure)
         total = np.zeros((len(axes), figure.nv))

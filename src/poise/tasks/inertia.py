@@ -1,4 +1,4 @@
-"""The moment of inertia of a figure takes a value, or becomes as large or as small as possible [Baerlocher2001, 7.3.3]."""
+"""The moment of inertia takes a value, or becomes as large or as small as possible [Baerlocher2001, 7.3.3]."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ WORDS = ("largest", "smallest")
 class InertiaTask(Task):
     """The moment of inertia I about an axis through the centre of mass goes to a value.
 
-    The row is the radius of gyration k = √(I/m), a length that changes about as much as limbs move: e = k* − k. "largest"
-    asks for twice the figure's characteristic length, which nothing of that mass reaches, "smallest" for zero: what is
-    left then is no failure, so that such a task stands best on the last level.
+    The row is the radius of gyration k = √(I/m), a length that changes about as much as limbs move: e = k* − k.
+    "largest" asks for twice the figure's characteristic length, which nothing of that mass reaches, "smallest" for zero:
+    what is left then is no failure, so that such a task stands best on the last level.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ from poise.figure import Figure
 from poise.figure.placement import Triple, triple
 from poise.limits.checks import number
 from poise.pose import Pose
-from poise.statics import Forces, Polygon, hull
+from poise.statics import WEIGHT_ALONE, Forces, Polygon, hull
 from poise.tasks.anchor import anchor
 from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
@@ -48,7 +48,7 @@ class SupportPolygonTask(Task):
 
     corners: tuple[Triple, ...]
     margin: float = 0.0
-    forces: Forces = Forces()
+    forces: Forces = WEIGHT_ALONE
 
     def _checked(self) -> dict[str, Any]:
         corners = tuple(triple(each, "a corner") for each in self.corners)
@@ -113,7 +113,9 @@ class SupportPolygonTask(Task):
         if own <= 0.0:
             raise TaskError(f"figure {figure.name!r} has no mass, so no weight; give its segments masses.", self.name)
         if load <= 1e-9 * own:
-            raise TaskError("its forces lift the figure off its supports; nothing is left that could balance.", self.name)
+            raise TaskError(
+                "its forces lift the figure off its supports; nothing is left that could balance.", self.name
+            )
         return load
 
     def _sum(self, figure: Figure) -> PlaceSum:

@@ -12,7 +12,7 @@ import numpy as np
 from poise.errors import TaskError
 from poise.figure import Figure, JointKind
 from poise.pose import Pose
-from poise.statics import Forces, Wrench, joint_torques, joint_torques_jacobian
+from poise.statics import WEIGHT_ALONE, Forces, Wrench, joint_torques, joint_torques_jacobian
 from poise.tasks.anchor import anchor
 from poise.tasks.checks import factors_by_name
 from poise.tasks.fault import at_task
@@ -27,8 +27,8 @@ class TorqueTask(Task):
     """Torques τ that hold the pose, each as a share of its joint's strength s, become small: e = −τ/s, J = ∂(τ/s)/∂q.
 
     So that ½‖e‖² is half of h(q) = Σ (τ/s)² (eq. 6.12), with the exact gradient for every kind of joint. Supports carry
-    by shares at their sites (:meth:`poise.statics.Forces.by_shares`); a free root has no row. Torques vanish where limbs
-    are in line with what they carry, however large that is (6.5.3).
+    by shares at their sites (:meth:`poise.statics.Forces.by_shares`); a free root has no row. Torques vanish where
+    limbs are in line with what they carry, however large that is (6.5.3).
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class TorqueTask(Task):
         as the mean of what is named; where nothing is, all are as strong as the weight at the figure's length.
     """
 
-    forces: Forces = Forces()
+    forces: Forces = WEIGHT_ALONE
     strength: Mapping[str, float] | Strengths = ()
 
     def _checked(self) -> dict[str, Any]:
