@@ -16,6 +16,7 @@ from poise.formats import write
 from poise.pose import Pose, random_pose
 from poise.scene import Scene, load_scene, read_scene, scene_from_text, scene_to_text
 from poise.scene.task_kinds import KINDS
+from poise.statics import Forces, Wrench
 from poise.tasks import (
     CostTask,
     HalfSpace,
@@ -26,6 +27,7 @@ from poise.tasks import (
     Recruitment,
     Region,
     RegionTask,
+    SupportPolygonTask,
     Task,
     UserTask,
 )
@@ -64,6 +66,16 @@ def everything(seed: int = 1) -> Scene:
     scene.turn_like("grip", "base", turn)
     scene.keep_centre_of_mass(a, axes="xz")
     scene.keep_on_ellipsoid("grip", "base", (0.1, 0.2, THIRD), SITE.placement)
+    scene.push(SITE, a, b, frame="site")
+    scene.support("base", friction=None, share=THIRD, across=a, normal=b, frame="site", corners=(a, b))
+    scene.support("grip")
+    scene.keep_equilibrium()
+    corners = [(THIRD, 0.0, 0.1), (1.0, 0.0, 0.1), (0.0, 1.0, 0.1)]
+    pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
+    scene.add(SupportPolygonTask(corners=corners, margin=0.01, forces=pushed))
+    scene.keep_inertia(THIRD, b)
+    scene.keep_inertia("largest", name="as large as possible")
+    scene.prefer_low_torques({"elbow.flexion": (-50.0, 70.0)})
     scene.bend({"elbow.flexion": THIRD, "elbow.twist": -2.0}, -0.0)
     scene.posture(random_pose(arm(), rng), ["wrist", "elbow"], name='a "posture": with, odd # characters')
     scene.posture(name="all joints")

@@ -14,10 +14,10 @@ import sys
 from collections.abc import Sequence
 
 from poise.bench.environment import poise_version
-from poise.cli import bench, check, convert, doctor, draw, figures, info, solve
+from poise.cli import bench, check, convert, doctor, draw, figures, forces, info, solve
 from poise.errors import PoiseError
 
-COMMANDS = (solve, draw, figures, info, check, convert, bench, doctor)
+COMMANDS = (solve, forces, draw, figures, info, check, convert, bench, doctor)
 
 _DESCRIPTION = "Poses anything that has joints: say what matters and in which order, get the posture."
 _EPILOGUE = """\

@@ -109,6 +109,10 @@ class BalanceTask(Task):
             total = total + np.cross(anchor(pose.figure, each.site).position(pose), each.force) + each.torque
         return np.asarray(total)
 
+    def remark(self, pose: Pose) -> str:
+        """What is left of the moment, and which support closes the sum of forces."""
+        return f"{np.linalg.norm(self.moment(pose)):.2g} N m left, {self.forces.closing.name} closes the sum"
+
     def error(self, pose: Pose) -> FloatArray:
         """−M/‖w‖."""
         return -self._sum(pose).value(pose)

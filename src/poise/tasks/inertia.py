@@ -25,7 +25,7 @@ class InertiaTask(Task):
     """The moment of inertia I about an axis through the centre of mass goes to a value.
 
     The row is the radius of gyration k = √(I/m), a length that changes about as much as limbs move: e = k* − k.
-    "largest" asks for twice the figure's characteristic length, which nothing of that mass reaches, "smallest" for zero:
+    "largest" asks for twice the figure's characteristic length, which nothing of that mass reaches, "smallest" for 0:
     what is left then is no failure, so that such a task stands best on the last level.
 
     Parameters
@@ -68,6 +68,10 @@ class InertiaTask(Task):
     def inertia(self, pose: Pose) -> float:
         """I at a pose [kg m²]."""
         return float(pose.state.inertia_about(np.array(self.axis), None))
+
+    def remark(self, pose: Pose) -> str:
+        """The moment of inertia it has."""
+        return f"{short(self.inertia(pose))} kg m²"
 
     def _radius(self, pose: Pose) -> float:
         return float(np.sqrt(max(self.inertia(pose), 0.0) / pose.figure.mass))

@@ -145,6 +145,11 @@ class SupportPolygonTask(Task):
         """How far p is inside the polygon at a pose [m]; negative outside, zero at best where it has no area."""
         return self.polygon.margin(self._plane @ self.point(pose))
 
+    def remark(self, pose: Pose) -> str:
+        """How far inside, in centimetres."""
+        margin = 100.0 * self.margin_of(pose)
+        return f"{abs(margin):.1f} cm {'inside' if margin >= 0.0 else 'outside'}"
+
     def error(self, pose: Pose) -> FloatArray:
         """Way back to the nearest bound, row by row; zero inside."""
         lower, upper = self.interval(pose)
