@@ -90,7 +90,8 @@ struct TaskCurvature {
     }
 
 private:
-    std::vector<double> foreign_weights;
+    std::vector<double> foreign_weights, torque_weights;
+    std::unique_ptr<TorqueCurvature> statics;
 
     // Both halves of K from the one in `work`, four rows at a time so that columns are written in runs.
     void mirror(double* out, int side) const {
@@ -121,6 +122,7 @@ private:
 
     void take(const TaskRecord& record, const Expansion& x, const TaskEntry& task, int row, const double* weights) {
         if (record.kind == POSTURE_RECORD) return posture(record, task, row, weights);
+        if (record.kind == TORQUES_RECORD) return torques(record, task, row, weights);
         Vec3 w = Vec3::Zero();
         for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);
         if (record.kind == READINGS_RECORD) return readings(record, w[0]);
@@ -157,6 +159,15 @@ private:
             force += w[i] / model.mass * Vec3(axis[0], axis[1], axis[2]);
         }
         weigh(force);
+    }
+
+    void torques(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
+        if (!statics) statics = std::make_unique<TorqueCurvature>(model);
+        torque_weights.assign(model.nv, 0.0);
+        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
+        for (size_t i = 0; i < record.joints.size(); ++i)
+            torque_weights[record.joints[i]] += factors[2 * i + 1] * weight_of(record, task, row + int(i), weights);
+        statics->run(record, rows.configuration.data(), torque_weights, [this](int l, int j, double value) { add(l, j, value); });
     }
 
     void places(const TaskRecord& record, double w) {

@@ -371,7 +371,10 @@ def torque(frame: str) -> Callable[[Scene, bool], Task]:
         if met:
             return TorqueTask(forces=Forces(gravity=(0.0, 0.0, 0.0)))
         push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
-        supports = (Support(scene.other, share=0.3), Support(scene.figure.segments[0].name))
+        supports = (
+            Support(scene.other, share=0.3, corners=tuple(np.eye(3).tolist())),
+            Support(scene.figure.segments[0].name, friction=None),
+        )
         joint = next(joint for joint in scene.figure.joints[1:] if joint.kind.nv)
         return TorqueTask(forces=Forces((push,), supports), strength={joint.name: 60.0})
 

@@ -18,7 +18,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "forces",
         help="how a scene's supports carry its pose, and what the joints exert",
-        description="Prints the forces of all supports and the torques of the joints at the pose of a scene, with their "
+        description="Prints the forces of all supports and the torques of the joints at the pose of a scene, and their "
         "strength where it is known (people). Exits with 0 when the pose is in equilibrium, 1 when the supports cannot "
         "hold it, 2 on an error.",
     )

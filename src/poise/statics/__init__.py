@@ -1,6 +1,7 @@
 """Statics: forces on a figure at a pose, the joint torques that hold it, how its supports carry it."""
 
 from poise.errors import ForceError
+from poise.statics.capacity import Capacity, capacity, capacity_diagram
 from poise.statics.distribution import Distribution, SupportForce, distribute, settled, with_shares
 from poise.statics.forces import WEIGHT_ALONE, Forces
 from poise.statics.polygon import Polygon, hull
@@ -13,6 +14,7 @@ from poise.statics.wrench import GRAVITY, Wrench, carried, pair
 __all__ = [
     "GRAVITY",
     "WEIGHT_ALONE",
+    "Capacity",
     "Distribution",
     "ForceError",
     "ForceReport",
@@ -22,6 +24,8 @@ __all__ = [
     "Support",
     "SupportForce",
     "Wrench",
+    "capacity",
+    "capacity_diagram",
     "carried",
     "distribute",
     "forces_at",

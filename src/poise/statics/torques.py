@@ -68,14 +68,24 @@ def torques_jacobian_of(pose: Pose, on: Loads) -> Matrix:
     return np.asarray(-result)
 
 
+def moment_jacobian_of(pose: Pose, on: Loads) -> Matrix:
+    """Derivative (3, nv) of the whole moment about the world's origin, for loads that are there already."""
+    mover = tree_of(pose.figure).mover
+    return _moment_changes(on, mover, pose.state.angular, pose.state.linear).T
+
+
+def _moment_changes(on: Loads, mover: IntArray, a: FloatArray, v: FloatArray) -> FloatArray:
+    """What each freedom does to the moment of all that it moves, (nv, 3)."""
+    moved = np.einsum("kij,kj->ki", on.turning[mover], a) + np.cross(v, on.forces[mover])
+    return np.asarray(moved + np.cross(a, on.carried_moments[mover]))
+
+
 def _shifted(on: Loads, mover: IntArray, a: FloatArray, v: FloatArray) -> tuple[Matrix, Matrix]:
     """What moving the loads does, entry (l, j): for the loads that l moves, and for those that j moves."""
     carried_F, carried_N = on.carried_forces[mover], on.carried_moments[mover]
-    fixed_F, turning = (on.forces - on.carried_forces)[mover], on.turning[mover]
-    per_turn = np.einsum("kij,ki->kj", turning, a) + np.cross(carried_N, a) + np.cross(carried_F, v)
-    below = per_turn @ a.T + np.cross(fixed_F + carried_F, a) @ v.T
-    moment = np.einsum("kij,kj->ki", turning, a) + np.cross(v, fixed_F + carried_F) + np.cross(a, carried_N)
-    upper = a @ moment.T + v @ np.cross(a, carried_F).T
+    per_turn = np.einsum("kij,ki->kj", on.turning[mover], a) + np.cross(carried_N, a) + np.cross(carried_F, v)
+    below = per_turn @ a.T + np.cross(on.forces[mover], a) @ v.T
+    upper = a @ _moment_changes(on, mover, a, v).T + v @ np.cross(a, carried_F).T
     return below, upper
 
 

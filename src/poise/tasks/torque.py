@@ -9,10 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
 from poise.figure import Figure, JointKind
 from poise.pose import Pose
-from poise.statics import WEIGHT_ALONE, Forces, Wrench, joint_torques, joint_torques_jacobian
+from poise.statics import WEIGHT_ALONE, Forces, Support, Wrench, joint_torques
+from poise.statics.loads import loads
+from poise.statics.torques import moment_jacobian_of, torques_jacobian_of
 from poise.tasks.anchor import anchor
 from poise.tasks.checks import factors_by_name
 from poise.tasks.fault import at_task
@@ -27,8 +30,9 @@ class TorqueTask(Task):
     """Torques τ that hold the pose, each as a share of its joint's strength s, become small: e = −τ/s, J = ∂(τ/s)/∂q.
 
     So that ½‖e‖² is half of h(q) = Σ (τ/s)² (eq. 6.12), with the exact gradient for every kind of joint. Supports carry
-    by shares at their sites (:meth:`poise.statics.Forces.by_shares`); a free root has no row. Torques vanish where
-    limbs are in line with what they carry, however large that is (6.5.3).
+    by shares at their sites (:meth:`poise.statics.Forces.by_shares`); those that are surfaces or grips also carry what
+    is left of the moment, alike, so that the figure is held whatever its pose. A free root has no row. Torques vanish
+    where limbs are in line with what they carry, however large that is (6.5.3).
 
     Parameters
     ----------
@@ -82,7 +86,18 @@ class TorqueTask(Task):
         return counted, 1.0 / strength
 
     def _all(self, pose: Pose) -> tuple[Wrench, ...]:
-        return (*self.forces.wrenches, *(self.forces.by_shares(pose) if self.forces.supports else ()))
+        """Every wrench, supports included, which also carry what is left of the moment where they can."""
+        found = (*self.forces.wrenches, *(self.forces.by_shares(pose) if self.forces.supports else ()))
+        carriers = self._carriers
+        if not carriers:
+            return found
+        x, y, z = (-loads(pose, found, self.forces.gravity).moments[0] / len(carriers)).tolist()
+        return (*found, *(Wrench(each.site, torque=(x, y, z)) for each in carriers))
+
+    @property
+    def _carriers(self) -> tuple[Support, ...]:
+        """Supports that can carry a moment: surfaces and grips."""
+        return tuple(each for each in self.forces.supports if len(each.corners) > 2 or each.friction is None)
 
     def error(self, pose: Pose) -> FloatArray:
         """−τ/s."""
@@ -92,26 +107,47 @@ class TorqueTask(Task):
     def jacobian(self, pose: Pose) -> Matrix:
         """∂(τ/s)/∂q."""
         counted, factor = self._scaled(pose.figure)
-        rows = joint_torques_jacobian(pose, self._all(pose), self.forces.gravity)
+        on = loads(pose, self._all(pose), self.forces.gravity)
+        rows, moments = torques_jacobian_of(pose, on), moment_jacobian_of(pose, on)
         if self.forces.supports and any(wrench.turns for wrench in self.forces.wrenches):
-            rows = rows + self._answered(pose)
+            answered, turned = self._answered(pose)
+            rows, moments = rows + answered, moments + turned
+        carriers = self._carriers
+        for each in carriers:
+            rows = rows + anchor(pose.figure, each.site).turn_rows(pose).T @ moments / len(carriers)
         return factor[:, None] * rows[counted]
 
-    def _answered(self, pose: Pose) -> Matrix:
-        """What supports add when they answer wrenches that turn with their sites."""
+    def _answered(self, pose: Pose) -> tuple[Matrix, Matrix]:
+        """What supports add to torques and moment when they answer wrenches that turn with their sites."""
         figure, down, closing = pose.figure, self.forces.down, self.forces.closing
         change = np.zeros((3, figure.nv))
         for wrench in self.forces.wrenches:
             if wrench.turns:
                 turns = anchor(figure, wrench.site).turn_rows(pose)
                 change += np.cross(turns.T, wrench.in_world(pose).force).T
-        result, left = np.zeros((figure.nv, figure.nv)), change
-        for support in self.forces.supports:
-            if support is not closing:
-                own = float(support.share or 0.0) * np.outer(down, down) @ change
-                left = left - own
-                result += anchor(figure, support.site).position_rows(pose).T @ own
-        return result + anchor(figure, closing.site).position_rows(pose).T @ left
+        rows, moments, left = np.zeros((figure.nv, figure.nv)), np.zeros((3, figure.nv)), change
+        for support in (*(each for each in self.forces.supports if each is not closing), closing):
+            own = left if support is closing else float(support.share or 0.0) * np.outer(down, down) @ change
+            left = left - own
+            place = anchor(figure, support.site)
+            rows += place.position_rows(pose).T @ own
+            moments -= np.cross(place.position(pose), own.T).T
+        return rows, moments
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+        """Gravity, wrenches and freedoms; None where a wrench turns with its site."""
+        if any(wrench.turns for wrench in self.forces.wrenches):
+            return None
+        supports = self.forces.by_shares(Pose.neutral(figure)) if self.forces.supports else ()
+        wrenches = []
+        for each in (*self.forces.wrenches, *supports):
+            place = anchor(figure, each.site)
+            wrenches.append(flat(place.segment, place.local, each.force, each.torque))
+        carriers = [anchor(figure, each.site).segment for each in self._carriers]
+        counted, factor = self._scaled(figure)
+        rows = np.stack([counted, factor], axis=1)
+        numbers = flat(self.forces.gravity, len(wrenches), len(carriers), *wrenches, carriers, rows)
+        return (TaskRecord(RecordKind.TORQUES, len(counted), numbers),)
 
     def describe(self) -> str:
         """What becomes small."""
