@@ -139,7 +139,7 @@ def test_a_given_force_outside_its_cone_is_brought_to_the_edge_and_that_is_said(
 
 def test_shares_that_cannot_be_are_told(standing: Pose) -> None:
     with pytest.raises(ForceError, match=r"must add up to 1, got 1\.1"):
-        Forces(supports=(Support("left_sole", 0.5), Support("right_sole", 0.6)))
+        distribute(standing, Forces(supports=(Support("left_sole", 0.5), Support("right_sole", 0.6))))
     with pytest.raises(ForceError, match="is a support twice"):
         Forces(supports=(Support("left_sole"), Support("left_sole")))
     pulled = Forces(supports=(Support("left_sole", -0.2), Support("right_sole")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,17 +11,14 @@ import numpy as np
 from poise.figure import JointKind, Placement
 from poise.pose import Pose
 from poise.rotations import quaternion
-from poise.statics import Forces, Support, Wrench
 from poise.tasks import (
     AxisTask,
-    BalanceTask,
     CentreOfMassTask,
     ComfortTask,
     CostTask,
     DistanceTask,
     EllipsoidTask,
     HalfSpace,
-    InertiaTask,
     InsideBall,
     InsideBox,
     JointsTask,
@@ -35,43 +32,14 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
-    SupportPolygonTask,
     Task,
-    TorqueTask,
     UserTask,
 )
 from poise.types import FloatArray
 from tests.support.figures import random_configuration
+from tests.tasks.force_samples import FORCE_SAMPLES
+from tests.tasks.sample import Sample, all_joints, rotated, shifted, turned
 from tests.tasks.scenes import Scene, moved_pose
-
-
-@dataclass(frozen=True)
-class Sample:
-    """How to make a task in a scene.
-
-    `make(scene, False)` is a task that the pose does not meet, `make(scene, True)` one that it meets. `moved` gives the
-    same task in a scene moved as a whole; `upright` says that only motions that keep the vertical do. `matters` are the
-    joints that may have a column; by default those on the way between the task's segments, or to the root.
-    """
-
-    label: str
-    kind: type[Task]
-    make: Callable[[Scene, bool], Task]
-    moved: Callable[[Any, Placement], Task] = lambda task, motion: task
-    matters: Callable[[Any, Scene], set[int]] | None = None
-    upright: bool = False
-
-
-def turned(motion: Placement, direction: Any) -> tuple[float, ...]:
-    return tuple(quaternion.rotate(motion.wxyz, direction).tolist())
-
-
-def rotated(motion: Placement, wxyz: Any) -> tuple[float, ...]:
-    return tuple(quaternion.normalized(quaternion.multiply(motion.wxyz, wxyz)).tolist())
-
-
-def shifted(motion: Placement, point: Any) -> tuple[float, ...]:
-    return tuple(motion.apply(point).tolist())
 
 
 def goal_place(scene: Scene, met: bool) -> Placement:
@@ -296,10 +264,6 @@ def user_joints(task: UserTask, scene: Scene) -> set[int]:
     return set(scene.figure.ancestors(len(scene.figure.segments) - 1)) - {0}
 
 
-def all_joints(task: Task, scene: Scene) -> set[int]:
-    return set(range(len(scene.figure.joints)))
-
-
 def all_but_root(task: Task, scene: Scene) -> set[int]:
     return all_joints(task, scene) - {0}
 
@@ -315,74 +279,6 @@ def move_pose_goal(task: PoseTask, motion: Placement) -> Task:
 
 def move_goal(task: CentreOfMassTask, motion: Placement) -> Task:
     return replace(task, goal=shifted(motion, task.goal))
-
-
-def moved_forces(forces: Forces, motion: Placement) -> Forces:
-    wrenches = tuple(
-        each if each.turns else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
-        for each in forces.wrenches
-    )
-    supports = tuple(
-        each if each.across is None else replace(each, across=turned(motion, each.across)) for each in forces.supports
-    )
-    return replace(forces, wrenches=wrenches, supports=supports, gravity=turned(motion, forces.gravity))
-
-
-def balance(frame: str) -> Callable[[Scene, bool], Task]:
-    def make(scene: Scene, met: bool) -> Task:
-        push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
-        one = Support(scene.one, share=0.3, across=scene.rng.normal(scale=9.0, size=3))
-        forces = Forces((push,), (one, Support(scene.other)))
-        task = BalanceTask(forces=forces)
-        if not met:
-            return task
-        rest = Wrench(scene.other, torque=-task.moment(scene.pose))
-        return BalanceTask(forces=replace(forces, wrenches=(push, rest)))
-
-    return make
-
-
-def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
-    def make(scene: Scene, met: bool) -> Task:
-        weight = 9.80665 * scene.figure.mass
-        push = Wrench(scene.one, 0.3 * weight * scene.rng.uniform(-1.0, 1.0, 3), scene.rng.normal(size=3))
-        forces = Forces((push,) if pushed else ())
-        here = SupportPolygonTask(corners=[(0.0, 0.0, -0.4)], forces=forces).point(scene.pose)
-        around = np.array([(0.5, 0.1, 0.0), (-0.2, 0.6, 0.0), (-0.4, -0.5, 0.0), (0.0, 0.0, 0.0)])
-        middle = here if met else here + np.array([0.9, -0.4, 0.0])
-        return SupportPolygonTask(corners=middle + around, margin=0.04, forces=forces)
-
-    return make
-
-
-def move_polygon(task: SupportPolygonTask, motion: Placement) -> Task:
-    corners = tuple(shifted(motion, each) for each in task.corners)
-    return replace(task, corners=corners, forces=moved_forces(task.forces, motion))
-
-
-def inertia(scene: Scene, met: bool) -> Task:
-    axis = scene.direction()
-    now = InertiaTask(value=1.0, axis=axis).inertia(scene.pose)
-    return InertiaTask(value=now if met else 2.0 * now, axis=axis)
-
-
-def torque(frame: str) -> Callable[[Scene, bool], Task]:
-    def make(scene: Scene, met: bool) -> Task:
-        if met:
-            return TorqueTask(forces=Forces(gravity=(0.0, 0.0, 0.0)))
-        push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
-        supports = (
-            Support(scene.other, share=0.3, corners=tuple(np.eye(3).tolist())),
-            Support(scene.figure.segments[0].name, friction=None),
-        )
-        joint = next(joint for joint in scene.figure.joints[1:] if joint.kind.nv)
-        return TorqueTask(forces=Forces((push,), supports), strength={joint.name: 60.0})
-
-    return make
-
-
-def move_forces(task: Any, motion: Placement) -> Task:
-    return replace(task, forces=moved_forces(task.forces, motion))
 
 
 SAMPLES = (
@@ -414,13 +310,7 @@ SAMPLES = (
     Sample("centre of mass", CentreOfMassTask, centre_of_mass("xyz"), move_goal, all_joints),
     Sample("centre of mass over a place", CentreOfMassTask, centre_of_mass("xy"), move_goal, all_joints, upright=True),
     Sample("ellipsoid", EllipsoidTask, ellipsoid),
-    Sample("balance", BalanceTask, balance("world"), move_forces, all_joints),
-    Sample("balance of what turns along", BalanceTask, balance("site"), move_forces, all_joints),
-    Sample("support polygon", SupportPolygonTask, support_polygon(False), move_polygon, all_joints),
-    Sample("support polygon under a push", SupportPolygonTask, support_polygon(True), move_polygon, all_joints),
-    Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
-    Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
-    Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),
+    *FORCE_SAMPLES,
     Sample("joints", JointsTask, joints, matters=joints_named),
     Sample("comfort", ComfortTask, comfort, matters=comfort_joints),
     Sample("posture", PostureTask, posture(False), move_posture, posture_joints),

@@ -60,7 +60,8 @@ class ForceRequests(ABC):
 
     @forces.setter
     @abstractmethod
-    def forces(self, forces: Forces) -> None: ...
+    def forces(self, forces: Forces) -> None:
+        """Take other forces."""
 
     @abstractmethod
     def add(self, task: Task) -> Task:

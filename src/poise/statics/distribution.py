@@ -107,6 +107,7 @@ def distribute(pose: Pose, forces: Forces) -> Distribution:
     forces.check(pose.figure)
     if not forces.supports:
         raise ForceError("nothing carries the figure: add a support, such as Support('left_sole').")
+    forces.check_shares()
     system = System.of(pose, forces)
     found = least_violation(system.equations, system.wanted, system.cones)
     return system.told(pose, found)

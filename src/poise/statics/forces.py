@@ -47,12 +47,15 @@ class Forces:
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
             raise ForceError("is a support twice; change the one there is.", twice)
+
+    def check_shares(self) -> None:
+        """Raise ForceError when all shares are given and do not add up to 1."""
         shares = [support.share for support in self.supports]
         total = sum(share for share in shares if share is not None)
         if shares and None not in shares and abs(total - 1.0) > SAME:
+            names = ", ".join(support.name for support in self.supports)
             raise ForceError(
-                f"the shares of {', '.join(names)} must add up to 1, got {total:.6g}; leave one share out and it takes "
-                "the rest."
+                f"the shares of {names} must add up to 1, got {total:.6g}; leave one share out and it takes the rest."
             )
 
     @property
@@ -78,10 +81,11 @@ class Forces:
         Raises
         ------
         ForceError
-            There is no support, or more than one has no share.
+            There is no support, shares do not add up to 1, or more than one has none.
         """
         if not self.supports:
             raise ForceError("nothing carries the figure: add a support, such as Support('left_sole').")
+        self.check_shares()
         open_ones = [support for support in self.supports if support.share is None]
         if len(open_ones) > 1:
             named = ", ".join(support.name for support in open_ones)

@@ -117,8 +117,8 @@ class Wrench:
 def carried(site: str | Site, mass: float, gravity: ArrayLike = GRAVITY) -> Wrench:
     """Weight of something that a site carries, `mass` in kilograms.
 
-    >>> carried("left_grip", 10.0).force
-    (0.0, 0.0, -98.0665)
+    >>> carried("left_grip", 2.0).force
+    (0.0, 0.0, -19.6133)
     """
     pull = checked_triple(gravity, "gravity", site)
     x, y, z = (float(mass) * each for each in pull)
