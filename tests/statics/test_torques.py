@@ -12,8 +12,9 @@ from poise.errors import ForceError
 from poise.figure import FigureBuilder, JointKind, Placement, Site, reroot
 from poise.pose import Pose
 from poise.rotations import quaternion
-from poise.statics import GRAVITY, Wrench, carried, joint_torques, joint_torques_jacobian, pair
+from poise.statics import Wrench, carried, joint_torques, joint_torques_jacobian, pair
 from poise.statics.components import component_matrix, component_names, swing_and_twist
+from poise.statics.wrench import GRAVITY
 from tests.support.figures import random_configuration, random_figure
 from tests.tasks.scenes import moved_pose
 

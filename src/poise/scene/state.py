@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from poise.figure import Figure, without_couplings
 from poise.pose import Pose
-from poise.statics import WEIGHT_ALONE, Forces
+from poise.statics import Forces
+from poise.statics.forces import WEIGHT_ALONE
 from poise.tasks import Task
 
 

@@ -3,17 +3,15 @@
 from poise.errors import ForceError
 from poise.statics.capacity import Capacity, capacity, capacity_diagram
 from poise.statics.distribution import Distribution, SupportForce, distribute, settled, with_shares
-from poise.statics.forces import WEIGHT_ALONE, Forces
+from poise.statics.forces import Forces
 from poise.statics.polygon import Polygon, hull
 from poise.statics.report import ForceReport, forces_at
 from poise.statics.strength import JointEffort, per_cent_capable
 from poise.statics.support import Support, surface_corners
 from poise.statics.torques import joint_torques, joint_torques_jacobian
-from poise.statics.wrench import GRAVITY, Wrench, carried, pair
+from poise.statics.wrench import Wrench, carried, pair
 
 __all__ = [
-    "GRAVITY",
-    "WEIGHT_ALONE",
     "Capacity",
     "Distribution",
     "ForceError",

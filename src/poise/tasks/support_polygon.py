@@ -14,7 +14,8 @@ from poise.figure import Figure
 from poise.figure.placement import Triple, triple
 from poise.limits.checks import number
 from poise.pose import Pose
-from poise.statics import WEIGHT_ALONE, Forces, Polygon, hull
+from poise.statics import Forces, Polygon, hull
+from poise.statics.forces import WEIGHT_ALONE
 from poise.tasks.anchor import anchor
 from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum

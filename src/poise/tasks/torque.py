@@ -13,7 +13,8 @@ from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
 from poise.figure import Figure, JointKind
 from poise.pose import Pose
-from poise.statics import WEIGHT_ALONE, Forces, Support, Wrench, joint_torques
+from poise.statics import Forces, Support, Wrench, joint_torques
+from poise.statics.forces import WEIGHT_ALONE
 from poise.statics.loads import loads
 from poise.statics.torques import moment_jacobian_of, torques_jacobian_of
 from poise.tasks.anchor import anchor
