@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from poise import figures
 from poise.errors import ForceError
-from poise.figure import FigureBuilder, JointKind, Placement, Site, reroot
+from poise.figure import Figure, FigureBuilder, JointKind, Placement, Site, reroot
+from poise.formats import read_urdf, write
 from poise.pose import Pose
 from poise.rotations import quaternion
 from poise.statics import Wrench, carried, joint_torques, joint_torques_jacobian, pair
@@ -38,28 +41,53 @@ def test_torques_are_those_of_the_transposed_jacobians_with_the_other_sign() -> 
         np.testing.assert_allclose(joint_torques(pose, wrenches), -felt, rtol=0.0, atol=1e-11)
 
 
-@pytest.mark.usefixtures("engine")
-def test_torques_agree_with_pinocchio_to_the_sign() -> None:
+def oracle(folder: Path) -> tuple[Figure, Any]:
+    """A tree of hinges and slides on a free root, and the same in Pinocchio, by way of a file."""
     pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is the oracle")
-    from tests.engine.test_oracles import robot, to_pinocchio
-
-    figure, model = robot("talos_full_v2.urdf")
-    data, rng = model.createData(), np.random.default_rng(3)
+    made = random_figure(np.random.default_rng(2), 12, (JointKind.HINGE, JointKind.SLIDE), free=True, limits=False)
+    write(made, folder / "tree.urdf")
+    model = pinocchio.buildModelFromUrdf(str(folder / "tree.urdf"), pinocchio.JointModelFreeFlyer())
     model.gravity.linear = np.array(GRAVITY)
+    return read_urdf(folder / "tree.urdf", free_root=True).figure, model
+
+
+@pytest.mark.usefixtures("engine")
+def test_torques_agree_with_pinocchio_to_the_sign(tmp_path: Path) -> None:
+    figure, model = oracle(tmp_path)
+    import pinocchio
+
+    data, rng = model.createData(), np.random.default_rng(3)
     for _ in range(3):
         q = random_configuration(figure, rng)
         theirs, places = to_pinocchio(figure, model, q)
         wrenches = random_wrenches(figure, rng)
         outside = [pinocchio.Force.Zero() for _ in range(model.njoints)]
-        pinocchio.forwardKinematics(model, data, theirs)
-        pinocchio.updateFramePlacements(model, data)
+        pinocchio.framesForwardKinematics(model, data, theirs)
         for wrench in wrenches:
-            frame = model.frames[model.getFrameId(str(wrench.site), pinocchio.FrameType.BODY)]
-            at = data.oMf[model.getFrameId(str(wrench.site), pinocchio.FrameType.BODY)].translation
-            world = pinocchio.Force(np.array(wrench.force), np.cross(at, wrench.force) + wrench.torque)
-            outside[frame.parentJoint] += data.oMi[frame.parentJoint].actInv(world)
+            index = model.getFrameId(str(wrench.site), pinocchio.FrameType.BODY)
+            parent = model.frames[index].parentJoint
+            moment = np.cross(data.oMf[index].translation, wrench.force) + wrench.torque
+            outside[parent] += data.oMi[parent].actInv(pinocchio.Force(np.array(wrench.force), moment))
         expected = pinocchio.computeStaticTorque(model, data, theirs, outside)[places]
         np.testing.assert_allclose(joint_torques(Pose(figure, q), wrenches), expected, rtol=0.0, atol=1e-9)
+        assert np.abs(expected).max() > 1.0
+
+
+def to_pinocchio(figure: Figure, model: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Their configuration, and for each of our freedoms the place of theirs."""
+    theirs, places = np.zeros(model.nq), np.zeros(figure.nv, dtype=int)
+    for joint, slot in zip(figure.joints, figure.slots, strict=True):
+        if joint.kind is JointKind.FIXED:
+            continue
+        other = model.joints[model.getJointId("root_joint" if joint.kind is JointKind.FREE else joint.name)]
+        values = q[slot.q]
+        if joint.kind is JointKind.FREE:
+            values = np.concatenate([values[:3], np.roll(values[3:], -1)])
+        elif other.nq == 2:  # a hinge without limits
+            values = np.array([np.cos(values[0]), np.sin(values[0])])
+        theirs[other.idx_q : other.idx_q + other.nq] = values
+        places[slot.v] = other.idx_v + np.arange(other.nv)
+    return theirs, places
 
 
 def balanced(seed: int) -> tuple[Pose, list[Wrench]]:
