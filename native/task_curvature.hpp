@@ -90,7 +90,8 @@ struct TaskCurvature {
     }
 
 private:
-    std::vector<double> foreign_weights;
+    std::vector<double> foreign_weights, torque_weights;
+    std::unique_ptr<TorqueCurvature> statics;
 
     // Both halves of K from the one in `work`, four rows at a time so that columns are written in runs.
     void mirror(double* out, int side) const {
@@ -121,10 +122,12 @@ private:
 
     void take(const TaskRecord& record, const Expansion& x, const TaskEntry& task, int row, const double* weights) {
         if (record.kind == POSTURE_RECORD) return posture(record, task, row, weights);
+        if (record.kind == TORQUES_RECORD) return torques(record, task, row, weights);
         Vec3 w = Vec3::Zero();
         for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);
         if (record.kind == READINGS_RECORD) return readings(record, w[0]);
         if (record.kind == CENTRE_RECORD) return centre(record, w);
+        if (record.kind == PLACES_RECORD) return places(record, w[0]);
         if (record.kind == POINT_RECORD) {
             Vec3 force = Vec3::Zero();
             for (int i = 0; i < record.rows; ++i) force += w[i] * x.shift[i];
@@ -155,6 +158,31 @@ private:
             const double* axis = record.numbers.data() + 3 + 2 * record.rows + 3 * i;
             force += w[i] / model.mass * Vec3(axis[0], axis[1], axis[2]);
         }
+        weigh(force);
+    }
+
+    void torques(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
+        if (!statics) statics = std::make_unique<TorqueCurvature>(model);
+        torque_weights.assign(model.nv, 0.0);
+        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
+        for (size_t i = 0; i < record.joints.size(); ++i)
+            torque_weights[record.joints[i]] += factors[2 * i + 1] * weight_of(record, task, row + int(i), weights);
+        statics->run(record, rows.configuration.data(), torque_weights, [this](int l, int j, double value) { add(l, j, value); });
+    }
+
+    void places(const TaskRecord& record, double w) {
+        const double* n = record.numbers.data();
+        weigh(w / model.mass * Vec3(n[2], n[3], n[4]));
+        for (size_t i = 0; i < record.bodies.size(); ++i) {
+            const double* own = n + 6 + 7 * i;
+            const int body = record.bodies[i];
+            const Vec3 x = forward.positions[body] + forward.rotations[body] * Vec3(own[0], own[1], own[2]);
+            loads[body].pull(w * Vec3(own[3], own[4], own[5]), x);
+        }
+    }
+
+    // A force per mass on every segment.
+    void weigh(const Vec3& force) {
         for (int j = 0; j < model.size(); ++j) {
             Load& on = loads[j];
             const Vec3& first = forward.moments[j];

@@ -23,6 +23,8 @@ enum RecordKind {
     ELLIPSOID_RECORD,
     READINGS_RECORD,
     POSTURE_RECORD,
+    PLACES_RECORD,
+    TORQUES_RECORD,
     RECORD_KINDS
 };
 
@@ -39,7 +41,9 @@ struct TaskRecord {
     std::vector<int> path, other_path;   // joints that move one of the two segments alone, from the leaf upwards
     std::vector<double> own, other_own;  // masks of their freedoms, padded
     std::vector<Term> terms;             // READINGS
-    std::vector<int> joints;             // POSTURE
+    std::vector<int> joints;             // POSTURE; of TORQUES the freedoms
+    std::vector<int> bodies;             // PLACES, TORQUES: segment of every point
+    int carriers = 0;                    // TORQUES: how many of the last bodies carry what is left of the moment
     bool paired() const { return other != kWorld; }
 };
 
@@ -69,7 +73,8 @@ private:
 
     void check_segments() const {
         const int kind = record.kind;
-        const bool bodiless = kind == CENTRE_RECORD || kind == READINGS_RECORD || kind == POSTURE_RECORD;
+        const bool bodiless = kind == CENTRE_RECORD || kind == READINGS_RECORD || kind == POSTURE_RECORD || kind == PLACES_RECORD ||
+                              kind == TORQUES_RECORD;
         const bool pair = kind == RELATIVE_POINT_RECORD || kind == RELATIVE_ORIENTATION_RECORD || kind == ELLIPSOID_RECORD;
         const bool may_pair = pair || kind == AIM_RECORD || kind == DISTANCE_RECORD;
         if (bodiless) need(record.segment == kWorld, "it is about the whole figure, so its segment must be -1");
@@ -78,7 +83,7 @@ private:
         need(!pair || record.other != kWorld, "it needs two segments of the figure");
         need(may_pair || record.other == kWorld, "it is about one segment alone");
         need(bodiless || record.segment != record.other, "both its segments are the same");
-        if (kind == CENTRE_RECORD) need(model.mass > 0.0, "the figure has no mass, so no centre of mass");
+        if (kind == CENTRE_RECORD || kind == PLACES_RECORD) need(model.mass > 0.0, "the figure has no mass, so no centre of mass");
     }
 
     void check_numbers() {
@@ -95,6 +100,8 @@ private:
             case DISTANCE_RECORD: return sized(1, 1, 9);
             case ELLIPSOID_RECORD: return sized(1, 1, 18);
             case READINGS_RECORD: return read_terms();
+            case PLACES_RECORD: return read_bodies();
+            case TORQUES_RECORD: return read_torques();
             default: return read_joints();
         }
     }
@@ -118,6 +125,26 @@ private:
             const int joint = whole(own[0], model.size(), "joint");
             record.terms.push_back({joint, whole(own[1], kComponents[model.joints[joint].kind], "component"), own[2]});
         }
+    }
+
+    void read_bodies() {
+        const size_t count = record.numbers.size() < 5 ? 0 : (record.numbers.size() - 5) / 7;
+        need(record.rows == 1, "a sum of places has one row");
+        need(record.numbers.size() == 5 + 7 * count, "two bounds, a factor, and then segment, point, factor for each place");
+        for (size_t i = 0; i < count; ++i) record.bodies.push_back(whole(record.numbers[5 + 7 * i], model.size(), "segment"));
+    }
+
+    void read_torques() {
+        const std::vector<double>& n = record.numbers;
+        need(n.size() >= 5 && record.rows > 0, "gravity, two counts, and at least one row");
+        const int most = int(n.size()), wrenches = whole(n[3], most, "count"), carriers = whole(n[4], most, "count");
+        const size_t rows = size_t(record.rows);
+        need(n.size() == 5 + 10 * size_t(wrenches) + size_t(carriers) + 2 * rows, "10 numbers for each wrench, then carriers, then freedom and factor for each row");
+        for (int i = 0; i < wrenches; ++i) record.bodies.push_back(whole(n[5 + 10 * i], model.size(), "segment"));
+        const double* rest = n.data() + 5 + 10 * wrenches;
+        for (int i = 0; i < carriers; ++i) record.bodies.push_back(whole(rest[i], model.size(), "segment"));
+        for (size_t i = 0; i < rows; ++i) record.joints.push_back(whole(rest[carriers + 2 * i], model.nv, "freedom"));
+        record.carriers = carriers;
     }
 
     void read_joints() {

@@ -14,6 +14,7 @@
 #pragma once
 #include <memory>
 
+#include "static_torques.hpp"
 #include "readings.hpp"
 #include "task_expansion.hpp"
 
@@ -57,7 +58,10 @@ struct TaskRows {
 
     // Takes a task whose records were finished by RecordReader, or a foreign one.
     void add(TaskEntry task) {
-        for (const TaskRecord& record : task.records) needs_mass |= record.kind == CENTRE_RECORD;
+        for (const TaskRecord& record : task.records) {
+            needs_mass |= record.kind == CENTRE_RECORD || record.kind == PLACES_RECORD || record.kind == TORQUES_RECORD;
+            if (record.kind == TORQUES_RECORD && !statics) statics = std::make_unique<StaticTorques>(model);
+        }
         task.first_expansion = expansions.size();
         expansions.resize(expansions.size() + task.records.size());
         most_rows += task.bases.size();
@@ -113,6 +117,7 @@ private:
     size_t most_rows = 0;
     bool needs_mass = false;
     std::unique_ptr<TaskCurvature> second;
+    std::unique_ptr<StaticTorques> statics;  // where a record is about torques
 
     double* jacobian_row(int row) { return jacobian.data() + size_t(row) * model.stride; }
 
@@ -150,6 +155,8 @@ private:
         if (record.kind == READINGS_RECORD) return readings(record, row, weight * record.factor * base[0]);
         if (record.kind == POSTURE_RECORD) return posture(record, row, weight * record.factor, base);
         if (record.kind == CENTRE_RECORD) return centre(record, row, weight * record.factor, base);
+        if (record.kind == TORQUES_RECORD) return torques(record, row, weight * record.factor, base);
+        if (record.kind == PLACES_RECORD) return places(record, row, weight * record.factor * base[0]);
         expander.expand(record, x);
         for (int i = 0; i < record.rows; ++i) {
             lower[row + i] = x.lower[i];
@@ -176,6 +183,40 @@ private:
             const double entry = mask[k] * (t0 * f.ax[k] + t1 * f.ay[k] + t2 * f.az[k] + s0 * f.vx[k] + s1 * f.vy[k] + s2 * f.vz[k]);
             row[k] = Add ? row[k] + entry : entry;
         }
+    }
+
+    // What each freedom named must exert, times its factor.
+    void torques(const TaskRecord& record, int row, double scale, const double* base) {
+        statics->evaluate(record, forward, configuration.data());
+        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
+        for (size_t i = 0; i < record.joints.size(); ++i, ++row) {
+            const int freedom = record.joints[i];
+            const double factor = factors[2 * i + 1], scaled = scale * base[i] * factor;
+            lower[row] = upper[row] = -factor * statics->torques[freedom];
+            const double* slope = statics->slopes.data() + size_t(freedom) * model.stride;
+            double* out = jacobian_row(row);
+            for (int k = 0; k < model.nv; ++k) out[k] = scaled * slope[k];
+        }
+    }
+
+    // Value sums the centre of mass and points of segments, each along its factor.
+    void places(const TaskRecord& record, int row, double scale) {
+        const double* n = record.numbers.data();
+        double* out = jacobian_row(row);
+        const Vec3 along(n[2], n[3], n[4]);
+        moments.spread();
+        moments.moment_row(scale / model.mass * along, out);
+        double total = along.dot(moments.upper[0]) / model.mass;
+        for (size_t i = 0; i < record.bodies.size(); ++i) {
+            const double* own = n + 6 + 7 * i;
+            const int body = record.bodies[i];
+            const Vec3 factor(own[3], own[4], own[5]);
+            const Vec3 x = forward.positions[body] + forward.rotations[body] * Vec3(own[0], own[1], own[2]);
+            total += factor.dot(x);
+            screw_row<true>(model.mask(body), model.reach[body], scale * x.cross(factor), scale * factor, out);
+        }
+        lower[row] = n[0] - total;
+        upper[row] = n[1] - total;
     }
 
     // Value sums joint readings.

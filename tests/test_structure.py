@@ -26,6 +26,7 @@ LAYERS = (
     ("engine",),
     ("pose",),
     ("motion",),
+    ("statics",),
     ("tasks",),
     ("obstacles",),
     ("solver",),

@@ -1,6 +1,6 @@
 """Poise poses anything that has joints: say what matters and in which order, get the posture."""
 
-from poise.errors import EngineError, FigureError, FormatError, PoiseError, PoseError, SolveError, TaskError
+from poise.errors import EngineError, FigureError, ForceError, FormatError, PoiseError, PoseError, SolveError, TaskError
 from poise.figure import (
     Box,
     Capsule,
@@ -41,6 +41,7 @@ from poise.solver import (
     solve_many,
     track,
 )
+from poise.statics import Forces, Support, Wrench
 
 __all__ = [
     "Box",
@@ -56,6 +57,8 @@ __all__ = [
     "Figure",
     "FigureBuilder",
     "FigureError",
+    "ForceError",
+    "Forces",
     "FormatError",
     "GeneralizedCylinder",
     "Joint",
@@ -83,10 +86,12 @@ __all__ = [
     "SphericalEllipse",
     "SphericalPolygon",
     "Status",
+    "Support",
     "TaskError",
     "TaskReport",
     "TaskState",
     "TwistRange",
+    "Wrench",
     "interpolate",
     "load_scene",
     "mirrored",

@@ -4,6 +4,7 @@
     ├── FigureError      a figure that cannot exist (cycle, orphan, doubled name, bad mass, bad limit)
     ├── PoseError        values that do not fit the figure they are bound to
     ├── TaskError        a task that cannot exist, does not fit its figure, or whose own code fails
+    ├── ForceError       forces, supports or strengths that cannot exist or do not fit their figure
     ├── SolveError       tasks that were required to be met and are not; raised only on request
     ├── FormatError      a file that cannot be read or written; knows path and line
     ├── PictureError     a picture that cannot be drawn as asked
@@ -59,6 +60,22 @@ class TaskError(PoiseError, ValueError):
     def __init__(self, message: str, task: str = "") -> None:
         super().__init__(f"task {task!r}: {message}" if task else message)
         self.task = task
+
+
+class ForceError(PoiseError, ValueError):
+    """Forces, supports or strengths that cannot exist or do not fit their figure.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, what was expected, what to do.
+    site : str
+        Name of the site they act at; empty when there is none.
+    """
+
+    def __init__(self, message: str, site: str = "") -> None:
+        super().__init__(f"force at {site!r}: {message}" if site else message)
+        self.site = site
 
 
 class SolveError(PoiseError, RuntimeError):

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built"
 
 GOOD = TaskRecord(RecordKind.POINT, 3, flat(np.zeros(12), np.eye(3)), 2)
 READINGS = TaskRecord(RecordKind.READINGS, 1, flat(0.1, 1, 2, 1.0))
+PLACES = TaskRecord(RecordKind.PLACES, 1, flat(np.zeros(5), 2, np.zeros(6)))
+TORQUES = TaskRecord(RecordKind.TORQUES, 1, flat(np.zeros(5), 1, 1.0))
 NEUTRAL = arm().neutral()
 POSTURE = TaskRecord(RecordKind.POSTURE, 5, flat(NEUTRAL, 1, 2))
 
@@ -35,7 +37,7 @@ def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings:
 
 
 BAD = {
-    "no such kind": (replace(GOOD, kind=12), "record 0: unknown kind 12"),
+    "no such kind": (replace(GOOD, kind=14), "record 0: unknown kind 14"),
     "negative kind": (replace(GOOD, kind=-1), "unknown kind -1"),
     "no such segment": (replace(GOOD, segment=4), "no segment 4"),
     "no segment": (replace(GOOD, segment=WORLD), "no segment -1"),
@@ -59,6 +61,14 @@ BAD = {
     "unmoved": (replace(READINGS, numbers=flat(0.1, 0, 0, 1.0)), "no such component"),
     "cut short": (replace(READINGS, numbers=flat(0.1, 1, 2)), "joint, component, factor for each reading"),
     "nothing": (replace(READINGS, numbers=np.zeros(0)), "joint, component, factor for each reading"),
+    "place": (replace(PLACES, numbers=flat(np.zeros(5), 4, np.zeros(6))), "no such segment"),
+    "place rows": (replace(PLACES, rows=2), "a sum of places has one row"),
+    "place cut short": (replace(PLACES, numbers=np.zeros(11)), "then segment, point, factor for each place"),
+    "no place at all": (replace(PLACES, numbers=np.zeros(0)), "then segment, point, factor for each place"),
+    "torque freedom": (replace(TORQUES, numbers=flat(np.zeros(5), 9, 1.0)), "no such freedom"),
+    "torque counts": (replace(TORQUES, numbers=flat(np.zeros(3), 3, 0, 1, 1.0)), "10 numbers for each wrench"),
+    "torque counts of none": (replace(TORQUES, numbers=flat(np.zeros(3), np.nan, 0, 1, 1.0)), "no such count"),
+    "torques of nothing": (replace(TORQUES, numbers=np.zeros(3)), "at least one row"),
     "posture of none": (replace(POSTURE, numbers=NEUTRAL), "then the joints that count"),
     "posture twice": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 1), rows=6), "a joint is named twice"),
     "posture rows": (replace(POSTURE, rows=4), "one row per degree of freedom"),
@@ -149,18 +159,20 @@ def test_arrays_outlive_what_they_came_from() -> None:
         np.testing.assert_array_equal(view, before)
 
 
-BODILESS = (RecordKind.CENTRE_OF_MASS, RecordKind.READINGS, RecordKind.POSTURE)
+BODILESS = (RecordKind.CENTRE_OF_MASS, RecordKind.READINGS, RecordKind.POSTURE, RecordKind.PLACES, RecordKind.TORQUES)
 PAIRS = (RecordKind.RELATIVE_POINT, RecordKind.RELATIVE_ORIENTATION, RecordKind.ELLIPSOID)
-ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3)
-SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11)  # numbers for so many rows
+ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1)
+SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18)  # numbers for so many rows
 
 
 def random_record(rng: np.random.Generator) -> TaskRecord:
     """A record of a random kind, right in most respects, with numbers of all sorts."""
-    kind = RecordKind(rng.integers(12))
+    kind = RecordKind(rng.integers(14))
     numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], SIZES[kind] + (rng.random() < 0.1))
     if rng.random() < 0.8 and kind in BODILESS:
-        numbers[-3:] = (1.0, 0.0, 1.0)  # a joint, a component and a factor; or the joint of a posture
+        numbers[5 if kind is RecordKind.PLACES else -3 :][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
+        if kind is RecordKind.TORQUES:
+            numbers[3:6] = (1.0, 1.0, 2.0)
     segment = WORLD if kind in BODILESS else int(rng.integers(4))
     other = int(rng.integers(4)) if kind in PAIRS else WORLD
     if rng.random() < 0.2:

@@ -16,6 +16,7 @@ from poise.formats import write
 from poise.pose import Pose, random_pose
 from poise.scene import Scene, load_scene, read_scene, scene_from_text, scene_to_text
 from poise.scene.task_kinds import KINDS
+from poise.statics import Forces, Wrench
 from poise.tasks import (
     CostTask,
     HalfSpace,
@@ -26,6 +27,7 @@ from poise.tasks import (
     Recruitment,
     Region,
     RegionTask,
+    SupportPolygonTask,
     Task,
     UserTask,
 )
@@ -64,6 +66,7 @@ def everything(seed: int = 1) -> Scene:
     scene.turn_like("grip", "base", turn)
     scene.keep_centre_of_mass(a, axes="xz")
     scene.keep_on_ellipsoid("grip", "base", (0.1, 0.2, THIRD), SITE.placement)
+    add_forces(scene, a, b)
     scene.bend({"elbow.flexion": THIRD, "elbow.twist": -2.0}, -0.0)
     scene.posture(random_pose(arm(), rng), ["wrist", "elbow"], name='a "posture": with, odd # characters')
     scene.posture(name="all joints")
@@ -71,6 +74,20 @@ def everything(seed: int = 1) -> Scene:
     scene.prefer_comfort({"elbow.twist": (-0.0, 0.7), "wrist.swing_x": THIRD}, enabled=False)
     scene.prefer_posture()
     return scene
+
+
+def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None:
+    """Forces with every parameter away from its usual value, and the tasks that hold some."""
+    scene.push(SITE, a, b, frame="site")
+    scene.support("base", friction=None, share=THIRD, across=a, normal=b, frame="site", corners=(a, b))
+    scene.support("grip")
+    scene.keep_equilibrium()
+    corners = [(THIRD, 0.0, 0.1), (1.0, 0.0, 0.1), (0.0, 1.0, 0.1)]
+    pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
+    scene.add(SupportPolygonTask(corners=corners, margin=0.01, forces=pushed))
+    scene.keep_inertia(THIRD, b)
+    scene.keep_inertia("largest", name="as large as possible")
+    scene.prefer_low_torques({"elbow.flexion": (-50.0, 70.0)})
 
 
 def test_the_scene_with_everything_has_every_kind_and_every_parameter() -> None:

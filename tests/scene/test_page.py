@@ -11,6 +11,7 @@ import pytest
 from poise.formats import write
 from poise.scene import Scene, load_scene
 from poise.scene.criteria import Criteria
+from poise.scene.force_requests import ForceRequests
 from poise.scene.requests import Requests
 from poise.scene.task_kinds import KINDS
 from poise.solver import Status, TaskState
@@ -52,6 +53,11 @@ def test_the_example_of_obstacles_runs() -> None:
 
 def test_every_request_status_state_and_kind_is_on_the_page() -> None:
     requests = [name for name in vars(Requests) if not name.startswith("_") and callable(getattr(Scene, name))]
+    requests += [
+        name
+        for name in vars(ForceRequests)
+        if not name.startswith("_") and name not in ("add", "figure", "forces", "pose", "tasks")
+    ]
     requests += [name for name in vars(Criteria) if name.startswith("prefer")]
     assert len(requests) >= 22
     for name in requests:

@@ -11,11 +11,13 @@ from poise.figure import Placement, Site
 from poise.scene import Scene
 from poise.tasks import (
     AxisTask,
+    BalanceTask,
     CentreOfMassTask,
     ComfortTask,
     DistanceTask,
     EllipsoidTask,
     HalfSpace,
+    InertiaTask,
     JointsTask,
     LineTask,
     LookAtTask,
@@ -28,7 +30,9 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
+    SupportPolygonTask,
     Task,
+    TorqueTask,
 )
 from tests.scene.scenes import crane_scene, standing
 from tests.support.figures import arm
@@ -121,6 +125,11 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
         "centre of mass to x = 0, y = 0, z = 1.4",
     ),
     "keep_balance over a site": (lambda s: s.keep_balance("base"), CentreOfMassTask, "centre of mass to x = 0, y = 0"),
+    "keep_inertia": (
+        lambda s: s.keep_inertia(0.2, (0, 2, 0)),
+        InertiaTask,
+        "moment of inertia about [0 1 0] = 0.2 kg m²",
+    ),
     "bend": (lambda s: s.bend("elbow.flexion", 0.5), JointsTask, "elbow.flexion = 0.5 rad"),
     "bend several": (
         lambda s: s.bend({"elbow.flexion": 1, "elbow.twist": -2}, 0.5),
@@ -143,7 +152,8 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
-    made = {kind for _, kind, _ in REQUESTS.values()} | {ComfortTask}  # by criteria
+    by_others = {ComfortTask, TorqueTask, BalanceTask, SupportPolygonTask}  # criteria, forces
+    made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
     assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "UserTask", "CostTask"}
 

@@ -42,6 +42,7 @@ from tests.tasks.test_curvature import scene_of
 VARIANTS = [each.name for each in status().variants if each.built and each.supported]
 pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built")
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.label)
+IN_PYTHON = ("cost", "user", "inertia", "torque under what turns along", "balance of what turns along")
 
 
 def native(scene: Scene, tasks: list[Task], variant: str = "native") -> NativeTasks:
@@ -138,7 +139,7 @@ def test_goals_weights_levels_and_switches_change_in_place(sample: Sample) -> No
     bound = native(scene, [sample.make(scene, False), one])
     changed = replace(sample.make(scene, False), level=3, weight=2.5)
     if not bound.replace(0, changed):
-        assert sample.label in ("cost", "user", "joints", "comfort", "axis")
+        assert sample.label in ("joints", "comfort", "axis") or sample.label in IN_PYTHON
         return
     assert bound.tasks == (changed, one)
     fresh = native(scene, [changed, one])

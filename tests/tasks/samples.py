@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -37,36 +37,9 @@ from poise.tasks import (
 )
 from poise.types import FloatArray
 from tests.support.figures import random_configuration
+from tests.tasks.force_samples import FORCE_SAMPLES
+from tests.tasks.sample import Sample, all_joints, rotated, shifted, turned
 from tests.tasks.scenes import Scene, moved_pose
-
-
-@dataclass(frozen=True)
-class Sample:
-    """How to make a task in a scene.
-
-    `make(scene, False)` is a task that the pose does not meet, `make(scene, True)` one that it meets. `moved` gives the
-    same task in a scene moved as a whole; `upright` says that only motions that keep the vertical do. `matters` are the
-    joints that may have a column; by default those on the way between the task's segments, or to the root.
-    """
-
-    label: str
-    kind: type[Task]
-    make: Callable[[Scene, bool], Task]
-    moved: Callable[[Any, Placement], Task] = lambda task, motion: task
-    matters: Callable[[Any, Scene], set[int]] | None = None
-    upright: bool = False
-
-
-def turned(motion: Placement, direction: Any) -> tuple[float, ...]:
-    return tuple(quaternion.rotate(motion.wxyz, direction).tolist())
-
-
-def rotated(motion: Placement, wxyz: Any) -> tuple[float, ...]:
-    return tuple(quaternion.normalized(quaternion.multiply(motion.wxyz, wxyz)).tolist())
-
-
-def shifted(motion: Placement, point: Any) -> tuple[float, ...]:
-    return tuple(motion.apply(point).tolist())
 
 
 def goal_place(scene: Scene, met: bool) -> Placement:
@@ -291,10 +264,6 @@ def user_joints(task: UserTask, scene: Scene) -> set[int]:
     return set(scene.figure.ancestors(len(scene.figure.segments) - 1)) - {0}
 
 
-def all_joints(task: Task, scene: Scene) -> set[int]:
-    return set(range(len(scene.figure.joints)))
-
-
 def all_but_root(task: Task, scene: Scene) -> set[int]:
     return all_joints(task, scene) - {0}
 
@@ -341,6 +310,7 @@ SAMPLES = (
     Sample("centre of mass", CentreOfMassTask, centre_of_mass("xyz"), move_goal, all_joints),
     Sample("centre of mass over a place", CentreOfMassTask, centre_of_mass("xy"), move_goal, all_joints, upright=True),
     Sample("ellipsoid", EllipsoidTask, ellipsoid),
+    *FORCE_SAMPLES,
     Sample("joints", JointsTask, joints, matters=joints_named),
     Sample("comfort", ComfortTask, comfort, matters=comfort_joints),
     Sample("posture", PostureTask, posture(False), move_posture, posture_joints),

@@ -96,10 +96,23 @@ class NativeTaskRows:
         )
 
     def _names(self, record: TaskRecord) -> FloatArray:
-        """The numbers that name joints."""
+        """The numbers that name joints or segments."""
+        if record.kind is RecordKind.PLACES:
+            return record.numbers[5::7]
+        if record.kind is RecordKind.TORQUES:
+            return self._torque_names(record)
         if record.kind is RecordKind.READINGS:
             return np.concatenate([record.numbers[1::3], record.numbers[2::3]])
         return record.numbers[self._compiled.nq :] if record.kind is RecordKind.POSTURE else np.zeros(0)
+
+    @staticmethod
+    def _torque_names(record: TaskRecord) -> FloatArray:
+        """Counts, segments and freedoms; gravity, wrenches and factors may change."""
+        rest = 5 + 10 * int(record.numbers[3])
+        rows = rest + int(record.numbers[4])
+        return np.concatenate(
+            [record.numbers[3:5], record.numbers[5:rest:10], record.numbers[rest:rows], record.numbers[rows::2]]
+        )
 
     def set_records(self, index: int, records: Sequence[TaskRecord]) -> None:
         """Write the numbers of a task anew: the same task with another goal."""

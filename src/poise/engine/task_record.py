@@ -18,6 +18,9 @@ DISTANCE              1     one and a point   point, other point, lower, upper, 
 ELLIPSOID             1     two               point; centre, 9 of the axes and radii of the ellipsoid on the other
 READINGS              1     none              value, then joint, component, factor for each reading
 POSTURE               any   none              a whole configuration, then the joints that count
+TORQUES               any   none              gravity, counts of wrenches and carriers; segment, point, force, torque
+                                              each; segment of each carrier; freedom and factor of each row
+PLACES                1     none              lower, upper, factor c of the centre of mass; then segment, point, c each
 ====================  ====  ================  =========================================================================
 
 Errors are the bounds less the value; kinds without bounds have both at their goal. What the rows are, and their second
@@ -53,6 +56,8 @@ class RecordKind(enum.IntEnum):
     ELLIPSOID = 9
     READINGS = 10
     POSTURE = 11
+    PLACES = 12
+    TORQUES = 13
 
 
 @dataclass(frozen=True, eq=False)

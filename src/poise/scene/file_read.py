@@ -12,6 +12,9 @@ angle may also be written with its unit (``25 cm``, ``30 deg``).
     pose:                                 # joints that are left out are neutral
       shoulder: 10 deg
       elbow: 0.6
+    forces:                               # what acts on the figure and what carries it; may be left out
+      wrenches:
+        - {site: hook, force: [0, 0, -50]}
     tasks:
       hook:                               # the name of the task
         kind: position
@@ -38,12 +41,14 @@ from poise.formats.whole_file import SIZE_LIMIT, decoded, read_bytes
 from poise.formats.yaml_tree import YamlMap, YamlNode, parse_yaml
 from poise.pose import Pose
 from poise.scene.file_write import VERSION
+from poise.scene.force_values import read_forces
 from poise.scene.scene import Scene
 from poise.scene.state import SceneState
 from poise.scene.task_kinds import read_task
 from poise.scene.task_values import faults_at, read_pose, text_of
+from poise.statics import Forces
 
-_KEYS = ("poise", "version", "figure", "uncoupled", "pose", "tasks")
+_KEYS = ("poise", "version", "figure", "uncoupled", "pose", "forces", "tasks")
 
 
 class _Held(NamedTuple):
@@ -86,9 +91,10 @@ def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
     off = _read_uncoupled(document, held.figure)
     coupled = without_couplings(held.figure, off)
     pose = read_pose(document, "pose", coupled) if "pose" in document else Pose.neutral(coupled).clamped()
+    forces = read_forces(document, "forces", held.figure) if "forces" in document else Forces()
     tasks = [read_task(name, node, document, line, held.figure) for name, node, line in document.parts("tasks")]
     scene = Scene(held.figure)
-    scene.restore(SceneState(held.figure, pose, tuple(tasks), off))
+    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces))
     scene.figure_file = held.file
     return SceneFile(scene, held.notes)
 

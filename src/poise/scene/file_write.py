@@ -11,9 +11,11 @@ from poise.formats import read
 from poise.formats.poise_write import figure_entries
 from poise.formats.whole_file import write_text
 from poise.formats.yaml_text import Block, block, words
+from poise.scene.force_values import write_forces
 from poise.scene.state import SceneState
 from poise.scene.task_kinds import can_be_written, task_entries
 from poise.scene.task_values import Written, write_pose
+from poise.statics import Forces
 
 VERSION = 1
 _HEADER = """\
@@ -60,6 +62,8 @@ def scene_to_text(state: SceneState, reference: str | None = None) -> str:
     if state.off:
         entries["uncoupled"] = "[" + ", ".join(words(name) for name in sorted(state.off)) + "]"
     entries["pose"] = write_pose(state.pose)
+    if state.forces != Forces():
+        entries["forces"] = write_forces(state.forces)
     tasks: dict[str, dict[str, Written]] = {}
     for task in state.tasks:
         try:

@@ -181,24 +181,6 @@ class Requests(ABC):
         """
         return self._ask(CentreOfMassTask, "centre of mass", options, goal=self._middle(over), axes=axes)
 
-    def keep_balance(self, *over: Where, **options: Any) -> CentreOfMassTask:
-        """Keep the centre of mass over the middle of what the figure stands on, horizontally.
-
-        That is the mean of the sites named, else of all sites that tasks on level 1 hold in place, where they are now.
-        The point does not follow when those tasks are changed later; ask again. It is the middle of the supports and
-        not their whole polygon, so that it is stricter than balance itself.
-        """
-        sites = over or tuple(
-            task.site
-            for task in self.tasks
-            if task.level == 1 and isinstance(task, (PoseTask, PositionTask)) and task.enabled
-        )
-        if not sites:
-            raise TaskError(
-                "nothing to balance on: no task on level 1 holds a site in place; pin the feet first, or name sites."
-            )
-        return self._ask(CentreOfMassTask, "balance", options, goal=self._middle(sites), axes="xy")
-
     def bend(
         self, factors: str | Mapping[str, float], value: float, *, unit: str = "rad", **options: Any
     ) -> JointsTask:

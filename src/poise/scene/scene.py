@@ -28,17 +28,19 @@ from pathlib import Path
 from typing import Any
 
 from poise import nonlinear
-from poise.errors import FigureError, PoseError, TaskError, suggest
+from poise.errors import FigureError, ForceError, PoseError, TaskError, suggest
 from poise.figure import Figure, coupling_names, without_couplings
 from poise.pose import Pose
 from poise.scene.avoidance import Avoidance
 from poise.scene.criteria import Criteria
 from poise.scene.file_write import write_scene
+from poise.scene.force_requests import ForceRequests, following
 from poise.scene.options import OPTIONS, checked_options
 from poise.scene.requests import Kind, Requests
 from poise.scene.state import SceneState
 from poise.solver import Result, Solver, Step, step
 from poise.solver.solve import FRAME, FRAME_STEPS
+from poise.statics import Forces
 from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
@@ -51,7 +53,7 @@ _GOALS = {
 }  # what `goal` means where it is not so called
 
 
-class Scene(Requests, Criteria, Avoidance):
+class Scene(Requests, ForceRequests, Criteria, Avoidance):
     """A figure, its pose and its tasks.
 
     Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`
@@ -127,6 +129,19 @@ class Scene(Requests, Criteria, Avoidance):
     @property
     def _names(self) -> tuple[str, ...]:
         return tuple(task.name for task in self.tasks)
+
+    @property
+    def forces(self) -> Forces:
+        """What acts on the figure and what carries it; tasks that hold these follow when others are assigned."""
+        return self._state.forces
+
+    @forces.setter
+    def forces(self, forces: Forces) -> None:
+        """Take other forces."""
+        if not isinstance(forces, Forces):
+            raise ForceError(f"the forces of a scene must be a Forces value, got {forces!r}.")
+        forces.check(self.figure)
+        self._change(forces=forces, tasks=following(self.tasks, self.forces, forces))
 
     # --- tasks --------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from poise.figure import Figure, without_couplings
 from poise.pose import Pose
+from poise.statics import Forces
+from poise.statics.forces import WEIGHT_ALONE
 from poise.tasks import Task
 
 
@@ -23,12 +25,15 @@ class SceneState:
         In the order they were asked for.
     off : frozenset of str
         Couplings that are switched off.
+    forces : Forces
+        What acts on the figure and what carries it.
     """
 
     figure: Figure
     pose: Pose
     tasks: tuple[Task, ...] = ()
     off: frozenset[str] = frozenset()
+    forces: Forces = WEIGHT_ALONE
 
     @property
     def coupled(self) -> Figure:

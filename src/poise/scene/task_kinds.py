@@ -14,8 +14,11 @@ from poise.formats.fields import Fields
 from poise.formats.yaml_text import flag
 from poise.formats.yaml_tree import YamlMap, YamlNode, YamlScalar
 from poise.obstacles import ClearanceTask
+from poise.scene.force_values import FORCES
 from poise.scene.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
 from poise.scene.task_values import (
+    AMOUNT,
+    CORNERS,
     DIRECTION,
     FACTORS,
     FRAME,
@@ -39,10 +42,12 @@ from poise.scene.task_values import (
 )
 from poise.tasks import (
     AxisTask,
+    BalanceTask,
     CentreOfMassTask,
     ComfortTask,
     DistanceTask,
     EllipsoidTask,
+    InertiaTask,
     JointsTask,
     LineTask,
     LookAtTask,
@@ -54,7 +59,9 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
+    SupportPolygonTask,
     Task,
+    TorqueTask,
 )
 from poise.tasks.criteria import LAST_LEVEL
 
@@ -82,6 +89,10 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "centre_of_mass": (CentreOfMassTask, {"goal": PLACE, "axes": TEXT}),
     "ellipsoid": (EllipsoidTask, {"site": SITE, "on": SITE, "radii": PLACE, "placement": PLACEMENT}),
     "joints": (JointsTask, {"factors": FACTORS, "value": SUM, "unit": TEXT}),
+    "balance": (BalanceTask, {"forces": FORCES}),
+    "support_polygon": (SupportPolygonTask, {"corners": CORNERS, "margin": LENGTH, "forces": FORCES}),
+    "inertia": (InertiaTask, {"value": AMOUNT, "axis": DIRECTION}),
+    "torque": (TorqueTask, {"forces": FORCES, "strength": FACTORS}),
     "comfort": (ComfortTask, {"table": TABLE}),
     "clearance": (
         ClearanceTask,

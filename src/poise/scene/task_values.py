@@ -123,6 +123,18 @@ def _read_frame(fields: Fields, key: str, figure: Figure) -> str | tuple[float, 
     return fields.words(key)
 
 
+def _read_amount(fields: Fields, key: str, _: Figure) -> float | str:
+    """A number, or a word in its place."""
+    node = fields.node(key)
+    return fields.words(key) if isinstance(node, YamlScalar) and node.number is None else fields.number(key)
+
+
+def _read_corners(fields: Fields, key: str, _: Figure) -> tuple[tuple[float, ...], ...]:
+    return tuple(tuple(quantities_of(fields, node, 3, "each corner", "m")) for node in fields.items(key))
+
+
+AMOUNT = Value(_read_amount, lambda value: words(value) if isinstance(value, str) else number(value))
+CORNERS = Value(_read_corners, lambda corners: "[" + ", ".join(vector(each) for each in corners) + "]")
 TEXT = Value(lambda fields, key, _: fields.words(key), words)
 NUMBER = Value(lambda fields, key, _: fields.number(key), number)
 PLACE = Value(_read_place, vector)

@@ -194,11 +194,11 @@ class Result:
             return TaskReport(*common, TaskState.OFF, 0.0, task.unit, ())
         measured = (task.amount(self.pose), task.unit, task.measures(self.pose))
         if scaled_error(task, self.pose) <= MET:
-            return TaskReport(*common, TaskState.MET, *measured)
+            return TaskReport(*common, TaskState.MET, *measured, remark=task.remark(self.pose))
         place = next(index for index, each in enumerate(self.rest.assembly.tasks) if each is task)
         found = causes(self.rest.assembly, self.rest.step, place)
         if not self.status.at_rest and not found.out_of_reach and found.left_over > UNBALANCED:
-            return TaskReport(*common, TaskState.UNFINISHED, *measured)
+            return TaskReport(*common, TaskState.UNFINISHED, *measured, remark=task.remark(self.pose))
         return TaskReport(
             *common,
             _state(found),
@@ -209,6 +209,7 @@ class Result:
             above=found.above,
             beside=found.beside,
             only_its_joints=found.joints,
+            remark=task.remark(self.pose),
         )
 
 
@@ -243,4 +244,5 @@ def _task_data(report: TaskReport) -> dict[str, Any]:
         "beside": list(report.beside),
         "only_its_joints": report.only_its_joints,
         "weight_in_play": report.weight_in_play,
+        "remark": report.remark,
     }

@@ -81,6 +81,8 @@ def _row(report: TaskReport) -> tuple[str, str, str, str, str]:
         ways.append("joints it may not move")
     if report.is_criterion:
         ways = []
+    if report.remark:
+        ways.append(report.remark)
     error = "" if report.state is TaskState.OFF else error_words(report)
     level = "last" if report.level == LAST_LEVEL else str(report.level)
     return level, report.name, report.state.value, error, "; ".join(ways)

@@ -46,6 +46,8 @@ class TaskReport:
         Tasks of the same level that pull the other way: among these, and only these, weights matter.
     only_its_joints : bool
         Joints that it does not recruit would help.
+    remark : str
+        What else is worth saying about it: a margin in centimetres, say.
     """
 
     name: str
@@ -61,6 +63,7 @@ class TaskReport:
     above: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     only_its_joints: bool = False
+    remark: str = ""
 
     @property
     def met(self) -> bool:

@@ -2,6 +2,7 @@
 
 from poise.errors import TaskError
 from poise.tasks.axis import AxisTask
+from poise.tasks.balance import BalanceTask
 from poise.tasks.centre_of_mass import CentreOfMassTask
 from poise.tasks.comfort import ComfortTask
 from poise.tasks.cost import CostTask
@@ -9,6 +10,7 @@ from poise.tasks.criteria import comfort, flexion, mid_range
 from poise.tasks.derivative_check import check_derivatives
 from poise.tasks.distance import DistanceTask
 from poise.tasks.ellipsoid import EllipsoidTask
+from poise.tasks.inertia import InertiaTask
 from poise.tasks.joints import JointsTask
 from poise.tasks.line import LineTask
 from poise.tasks.look_at import LookAtTask
@@ -23,17 +25,21 @@ from poise.tasks.regions import HalfSpace, InsideBall, InsideBox, Region
 from poise.tasks.relative_orientation import RelativeOrientationTask
 from poise.tasks.relative_position import RelativePositionTask
 from poise.tasks.scale import characteristic_length, row_scale
+from poise.tasks.support_polygon import SupportPolygonTask
 from poise.tasks.task import Interval, Task
+from poise.tasks.torque import TorqueTask
 from poise.tasks.user import TaskDefinition, UserTask
 
 __all__ = [
     "AxisTask",
+    "BalanceTask",
     "CentreOfMassTask",
     "ComfortTask",
     "CostTask",
     "DistanceTask",
     "EllipsoidTask",
     "HalfSpace",
+    "InertiaTask",
     "InsideBall",
     "InsideBox",
     "Interval",
@@ -51,9 +57,11 @@ __all__ = [
     "RegionTask",
     "RelativeOrientationTask",
     "RelativePositionTask",
+    "SupportPolygonTask",
     "Task",
     "TaskDefinition",
     "TaskError",
+    "TorqueTask",
     "UserTask",
     "characteristic_length",
     "check_derivatives",

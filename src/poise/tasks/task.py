@@ -153,6 +153,10 @@ class Task(ABC):
         """Size of the error for people, part by part with its unit: one part unless places and turns are mixed."""
         return ((self.amount(pose), self.unit),)
 
+    def remark(self, pose: Pose) -> str:
+        """What is worth saying about it besides its error, such as a margin; nothing, for most."""
+        return ""
+
     def interval(self, pose: Pose) -> Interval:
         """Bounds on J Δq: both are the error."""
         e = self.error(pose)

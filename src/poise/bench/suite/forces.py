@@ -1,0 +1,67 @@
+"""What balance and least torques cost: one step of a 50-degree human with and without them; the parts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+
+from poise.bench.comparison import durations, ratios
+from poise.bench.measurement import Bar, Measurement
+from poise.bench.registry import register
+from poise.bench.run import Run
+from poise.bench.suite import ours
+from poise.bench.suite.problem import Problem
+from poise.bench.suite.problem_sets import problems
+from poise.engine import status
+from poise.statics import Forces, Support, distribute, joint_torques, joint_torques_jacobian, surface_corners
+from poise.tasks import SupportPolygonTask, Task, TorqueTask
+from poise.tasks.criteria import LAST_LEVEL
+
+TWICE = Bar.of("<= 2", "balance and least torques at most double the step")
+
+
+@register("forces", "One step of a 50-degree human with balance and least torques; torques and supports alone.")
+def forces(run: Run) -> Iterable[Measurement]:
+    """Compare in one run: the step with and without, then torques, their derivative and the forces of supports."""
+    plain = problems("reach", 1, run.settings.seed)[0]
+    held = _held(plain)
+    balanced = replace(plain, tasks=(*plain.tasks, _balance(plain, held)))
+    spared = replace(plain, tasks=(*balanced.tasks, TorqueTask(forces=held.shared(), level=LAST_LEVEL)))
+    timings = run.measure(
+        {
+            "without": ours.Ready(plain).step,
+            "balance": ours.Ready(balanced).step,
+            "balance and torques": ours.Ready(spared).step,
+        }
+    )
+    yield from durations(timings, "step")
+    native = status().name.startswith("native")
+    yield from ratios(timings, "balance", "without", "step")
+    yield from ratios(timings, "balance and torques", "without", "step", bar=TWICE if native else None)
+    pose = plain.pose
+    parts = run.measure(
+        {
+            "torques": partial(joint_torques, pose),
+            "derivative of torques": partial(joint_torques_jacobian, pose),
+            "supports": partial(distribute, pose, held),
+        }
+    )
+    yield from durations(parts, "alone")
+
+
+def _feet(problem: Problem) -> tuple[str, ...]:
+    return tuple(site.name for site in problem.pose.figure.sites if site.name.endswith("sole"))
+
+
+def _held(problem: Problem) -> Forces:
+    figure = problem.pose.figure
+    return Forces(supports=tuple(Support(site, corners=surface_corners(figure, site)) for site in _feet(problem)))
+
+
+def _balance(problem: Problem, held: Forces) -> Task:
+    """Over a generous floor round the feet, so that the step has its rows and is not bent by them."""
+    corners = [tuple(each) for support in held.supports for each in support.points(problem.pose).tolist()]
+    (x, y, z), wide = corners[0], 0.5
+    corners += [(x + a * wide, y + b * wide, z) for a in (-1.0, 1.0) for b in (-1.0, 1.0)]
+    return SupportPolygonTask(corners=tuple(corners), level=2, name="balance")

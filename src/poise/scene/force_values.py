@@ -1,0 +1,110 @@
+"""How forces stand in a scene file: those of the scene, and those of a task that holds some.
+
+.. code-block:: yaml
+
+    forces:
+      wrenches:
+        - {site: right_grip, force: [0, 0, -98]}             # torque: [x, y, z]; frame: world or site
+      supports:
+        - {site: left_sole, share: 0.4, friction: 0.6, corners: [[-0.1, 0, 0], [0.1, 0, 0]]}
+        - {site: right_sole}                                 # across, normal, frame; friction: grip
+      gravity: [0, 0, -9.80665]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from poise.errors import FormatError
+from poise.figure import Figure
+from poise.formats.fields import Fields
+from poise.formats.yaml_text import Block, flow, number, vector, words
+from poise.formats.yaml_tree import YamlNode, YamlScalar
+from poise.scene.task_values import SITE, Value, Written, faults_at, inner
+from poise.statics import Forces, Support, Wrench
+
+_WRENCH = ("site", "force", "torque", "frame")
+_SUPPORT = ("site", "share", "across", "friction", "normal", "frame", "corners")
+_GRIP = "grip"
+
+
+def read_forces(fields: Fields, key: str, figure: Figure) -> Forces:
+    """Forces that stand under a key, checked against the figure."""
+    own = inner(fields, key, ("wrenches", "supports", "gravity"))
+    wrenches = [_read_wrench(own, node, figure) for node in own.items("wrenches")]
+    supports = [_read_support(own, node, figure) for node in own.items("supports")]
+    given = {"gravity": tuple(own.vector("gravity", 3))} if "gravity" in own else {}
+    with faults_at(own):
+        forces = Forces(tuple(wrenches), tuple(supports), **given)  # type: ignore[arg-type]
+        forces.check(figure)
+        return forces
+
+
+def _read_wrench(outer: Fields, node: YamlNode, figure: Figure) -> Wrench:
+    own = Fields(node, _WRENCH, f"{outer.where}: a wrench", outer.path, node.line)
+    given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("force", "torque") if key in own}
+    with faults_at(own):
+        return Wrench(SITE.read(own, "site", figure), frame=own.words("frame", "world"), **given)
+
+
+def _read_support(outer: Fields, node: YamlNode, figure: Figure) -> Support:
+    own = Fields(node, _SUPPORT, f"{outer.where}: a support", outer.path, node.line)
+    given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("across", "normal") if key in own}
+    given |= {"share": own.number("share")} if "share" in own else {}
+    if "friction" in own:
+        held = own.node("friction")
+        is_grip = isinstance(held, YamlScalar) and held.words == _GRIP
+        given["friction"] = None if is_grip else own.number("friction")
+    if "corners" in own:
+        given["corners"] = tuple(tuple(own.vector_of(each, 3, "a corner")) for each in own.items("corners"))
+    with faults_at(own):
+        return Support(SITE.read(own, "site", figure), frame=own.words("frame", "world"), **given)
+
+
+def write_forces(forces: Forces) -> Written:
+    """Everything that is not as usual."""
+    usual = Forces()
+    entries: dict[str, str | Block | list[str]] = {}
+    if forces.wrenches:
+        entries["wrenches"] = [flow(_wrench(each)) for each in forces.wrenches]
+    if forces.supports:
+        entries["supports"] = [flow(_support(each)) for each in forces.supports]
+    if repr(forces.gravity) != repr(usual.gravity):
+        entries["gravity"] = vector(forces.gravity)
+    return entries or "{}"
+
+
+def _site(site: Any) -> str:
+    written = SITE.write(site)
+    if isinstance(written, str):
+        return written
+    parts = {key: value for key, value in written.items() if isinstance(value, str)}
+    if len(parts) < len(written):
+        raise FormatError(f"site {site.name!r} of a force cannot be written on one line.")
+    return flow(parts)
+
+
+def _wrench(each: Wrench) -> dict[str, str]:
+    entries = {"site": _site(each.site), "force": vector(each.force)}
+    if any(each.torque):
+        entries["torque"] = vector(each.torque)
+    return entries | ({"frame": words(each.frame)} if each.turns else {})
+
+
+def _support(each: Support) -> dict[str, str]:
+    entries = {"site": _site(each.site)}
+    if each.share is not None:
+        entries["share"] = number(each.share)
+    if each.across is not None:
+        entries["across"] = vector(each.across)
+    entries["friction"] = _GRIP if each.friction is None else number(each.friction)
+    if repr(each.normal) != repr((0.0, 0.0, 1.0)):
+        entries["normal"] = vector(each.normal)
+    if each.frame != "world":
+        entries["frame"] = words(each.frame)
+    if each.corners:
+        entries["corners"] = "[" + ", ".join(vector(corner) for corner in each.corners) + "]"
+    return entries
+
+
+FORCES = Value(read_forces, write_forces)

@@ -1,0 +1,57 @@
+"""`poise forces`: a scene's file in, a table and an exit code out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from poise import figures
+from poise.scene import Scene
+from tests.cli.figure_command import Answer, poise
+
+__all__ = ["poise"]
+Command = Callable[..., Answer]
+
+
+@pytest.fixture(scope="module")
+def scene() -> Scene:
+    human = figures.human()
+    made = Scene(human, figures.human_pose(human, "stand"))
+    made.pin("left_sole", "right_sole")
+    return made
+
+
+def saved(scene: Scene, folder: Path) -> Path:
+    scene.save(folder / "push.scene")
+    return folder / "push.scene"
+
+
+def test_supports_and_joints_are_told_in_tables(poise: Command, scene: Scene, tmp_path: Path) -> None:
+    scene.support("left_sole", "right_sole")
+    scene.carry("left_grip", 8.0)
+    answer = poise("forces", saved(scene, tmp_path))
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.lines[0].split()[:2] == ["support", "share"]
+    assert any(line.startswith("left_sole carries") for line in answer.lines)
+    assert any("is nearest to its strength" in line for line in answer.lines)
+    data = json.loads("\n".join(poise("forces", saved(scene, tmp_path), "--json", "--sex", "female").lines))
+    assert data["closed"]
+    assert [each["site"] for each in data["supports"]] == ["left_sole", "right_sole"]
+
+
+def test_a_pose_that_cannot_be_held_is_told(poise: Command, scene: Scene, tmp_path: Path) -> None:
+    scene.support("left_sole", "right_sole", friction=0.0)
+    scene.push("left_grip", (-50.0, 0.0, 0.0))
+    answer = poise("forces", saved(scene, tmp_path))
+    assert answer.code == 1
+    assert "The supports cannot hold this pose" in "\n".join(answer.lines)
+
+
+def test_a_scene_without_supports_is_refused_in_words(poise: Command, scene: Scene, tmp_path: Path) -> None:
+    scene.release()
+    answer = poise("forces", saved(scene, tmp_path))
+    assert answer.code == 2
+    assert "the scene has no supports" in answer.err

@@ -1,0 +1,197 @@
+"""Joint torques against Pinocchio and against themselves: signs, roots, motions of the whole scene."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from poise import figures
+from poise.errors import ForceError
+from poise.figure import Figure, FigureBuilder, JointKind, Placement, Site, reroot
+from poise.formats import read_urdf, write
+from poise.pose import Pose
+from poise.rotations import quaternion
+from poise.statics import Wrench, carried, joint_torques, joint_torques_jacobian, pair
+from poise.statics.components import component_matrix, component_names, swing_and_twist
+from poise.statics.wrench import GRAVITY
+from tests.support.figures import random_configuration, random_figure
+from tests.tasks.scenes import moved_pose
+
+
+def random_wrenches(figure, rng: np.random.Generator, frame: str = "world") -> list[Wrench]:
+    names = [segment.name for segment in figure.segments]
+    return [Wrench(str(rng.choice(names)), rng.normal(size=3), rng.normal(size=3), frame) for _ in range(3)]
+
+
+@pytest.mark.usefixtures("engine")
+def test_torques_are_those_of_the_transposed_jacobians_with_the_other_sign() -> None:
+    for seed in range(6):
+        rng = np.random.default_rng(seed)
+        figure = random_figure(rng, 8, limits=False)
+        pose, wrenches = Pose(figure, random_configuration(figure, rng)), random_wrenches(figure, rng, "site")
+        felt = pose.state.centre_of_mass_jacobian().T @ (figure.mass * np.array(GRAVITY))
+        for wrench in wrenches:
+            index, there = figure.segment_index(str(wrench.site)), wrench.in_world(pose)
+            felt = felt + pose.state.point_jacobian(index, np.zeros(3)).T @ there.force
+            felt = felt + pose.state.orientation_jacobian(index).T @ there.torque
+        np.testing.assert_allclose(joint_torques(pose, wrenches), -felt, rtol=0.0, atol=1e-11)
+
+
+def oracle(folder: Path) -> tuple[Figure, Any]:
+    """A tree of hinges and slides on a free root, and the same in Pinocchio, by way of a file."""
+    pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is the oracle")
+    made = random_figure(np.random.default_rng(2), 12, (JointKind.HINGE, JointKind.SLIDE), free=True, limits=False)
+    write(made, folder / "tree.urdf")
+    model = pinocchio.buildModelFromUrdf(str(folder / "tree.urdf"), pinocchio.JointModelFreeFlyer())
+    model.gravity.linear = np.array(GRAVITY)
+    return read_urdf(folder / "tree.urdf", free_root=True).figure, model
+
+
+@pytest.mark.usefixtures("engine")
+def test_torques_agree_with_pinocchio_to_the_sign(tmp_path: Path) -> None:
+    figure, model = oracle(tmp_path)
+    import pinocchio
+
+    data, rng = model.createData(), np.random.default_rng(3)
+    for _ in range(3):
+        q = random_configuration(figure, rng)
+        theirs, places = to_pinocchio(figure, model, q)
+        wrenches = random_wrenches(figure, rng)
+        outside = [pinocchio.Force.Zero() for _ in range(model.njoints)]
+        pinocchio.framesForwardKinematics(model, data, theirs)
+        for wrench in wrenches:
+            index = model.getFrameId(str(wrench.site), pinocchio.FrameType.BODY)
+            parent = model.frames[index].parentJoint
+            moment = np.cross(data.oMf[index].translation, wrench.force) + wrench.torque
+            outside[parent] += data.oMi[parent].actInv(pinocchio.Force(np.array(wrench.force), moment))
+        expected = pinocchio.computeStaticTorque(model, data, theirs, outside)[places]
+        np.testing.assert_allclose(joint_torques(Pose(figure, q), wrenches), expected, rtol=0.0, atol=1e-9)
+        assert np.abs(expected).max() > 1.0
+
+
+def to_pinocchio(figure: Figure, model: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Their configuration, and for each of our freedoms the place of theirs."""
+    theirs, places = np.zeros(model.nq), np.zeros(figure.nv, dtype=int)
+    for joint, slot in zip(figure.joints, figure.slots, strict=True):
+        if joint.kind is JointKind.FIXED:
+            continue
+        other = model.joints[model.getJointId("root_joint" if joint.kind is JointKind.FREE else joint.name)]
+        values = q[slot.q]
+        if joint.kind is JointKind.FREE:
+            values = np.concatenate([values[:3], np.roll(values[3:], -1)])
+        elif other.nq == 2:  # a hinge without limits
+            values = np.array([np.cos(values[0]), np.sin(values[0])])
+        theirs[other.idx_q : other.idx_q + other.nq] = values
+        places[slot.v] = other.idx_v + np.arange(other.nv)
+    return theirs, places
+
+
+def balanced(seed: int) -> tuple[Pose, list[Wrench]]:
+    """A free figure under wrenches that close forces and moments."""
+    rng = np.random.default_rng(seed)
+    figure = random_figure(rng, 7, free=True, limits=False)
+    pose, wrenches = Pose(figure, random_configuration(figure, rng)), random_wrenches(figure, rng)
+    weight, last = figure.mass * np.array(GRAVITY), figure.segments[-1].name
+    force = -weight - np.sum([each.force for each in wrenches], axis=0)
+    moment = np.cross(pose.centre_of_mass(), weight) + np.cross(pose.position_of(last), force)
+    for each in wrenches:
+        moment = moment + np.cross(pose.position_of(str(each.site)), each.force) + each.torque
+    return pose, [*wrenches, Wrench(last, force, -moment)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_in_equilibrium_torques_do_not_depend_on_the_root(seed: int) -> None:
+    pose, wrenches = balanced(seed)
+    here = joint_torques(pose, wrenches)
+    np.testing.assert_allclose(here[:6], 0.0, atol=1e-11)  # nothing is missing
+    for segment in pose.figure.segments[1:]:
+        other = pose.rerooted(segment.name)
+        there = joint_torques(other, wrenches)
+        for joint in pose.figure.joints[1:]:
+            ours, theirs = pose.figure.slot(joint.name).v, other.figure.slot(joint.name).v
+            np.testing.assert_allclose(there[theirs], here[ours], rtol=0.0, atol=1e-10)
+
+
+def test_out_of_equilibrium_the_root_matters() -> None:
+    pose, wrenches = balanced(1)
+    other, joint = pose.rerooted(pose.figure.segments[-1].name), pose.figure.joints[-1].name
+    ours, theirs = joint_torques(pose, wrenches[:-1]), joint_torques(other, wrenches[:-1])
+    assert np.abs(ours[pose.figure.slot(joint).v] - theirs[other.figure.slot(joint).v]).max() > 0.1
+
+
+def test_moving_the_whole_scene_changes_no_torque() -> None:
+    rng = np.random.default_rng(5)
+    figure = random_figure(rng, 8, free=True, limits=False)
+    pose, wrenches = Pose(figure, random_configuration(figure, rng)), random_wrenches(figure, rng)
+    motion = Placement((0.7, -1.3, 0.4), tuple(quaternion.random(rng).tolist()))
+    turned = [Wrench(w.site, motion.matrix @ w.force, motion.matrix @ w.torque) for w in wrenches]
+    there = joint_torques(moved_pose(pose, motion), turned, motion.matrix @ GRAVITY)
+    np.testing.assert_allclose(there, joint_torques(pose, wrenches), rtol=0.0, atol=1e-10)
+
+
+def test_internal_forces_change_torques_and_not_balance() -> None:
+    human = figures.human()
+    pose = figures.human_pose(human, "stand")
+    here = pose.position_of("left_palm")
+    segment = human.segment_index("right_hand")
+    local = pose.state.rotations[segment].T @ (here - pose.state.positions[segment])
+    other = Site("pressed", "right_hand", Placement(tuple(local.tolist())))
+    pressed = joint_torques(pose, pair("left_palm", other, (0.0, 40.0, 0.0))) - joint_torques(pose)
+    np.testing.assert_allclose(pressed[:6], 0.0, atol=1e-10)
+    assert np.linalg.norm(pressed[human.slot("left_shoulder").v]) > 1.0
+
+
+def test_a_hinge_exerts_what_holds_its_load_up() -> None:
+    builder = FigureBuilder("beam").segment("wall").segment("beam", mass=2.0, centre=(0.5, 0, 0)).root("wall")
+    beam = builder.hinge("hinge", "wall", "beam", axis=(0, 1, 0)).site("end", "beam", at=(1, 0, 0)).build()
+    expected = -(2.0 * 0.5 + 3.0 * 1.0) * 9.80665  # turning about y lowers what lies along x
+    assert joint_torques(Pose.neutral(beam), [carried("end", 3.0)]) == pytest.approx([expected])
+
+
+def test_a_ball_joints_swing_and_twist_do_not_mix_when_the_limb_turns_about_itself() -> None:
+    builder = FigureBuilder("arm").segment("wall").segment("arm", mass=2.0, centre=(0, 0, 0.5)).root("wall")
+    arm = builder.ball("ball", "wall", "arm", at=(0, 0, 1)).site("end", "arm", at=(0, 0, 1)).build()
+    assert component_names(arm) == ("ball.swing_x", "ball.swing_y", "ball.twist")
+    parts = []
+    for twist in (0.0, 1.1):
+        pose = Pose.neutral(arm).with_values({"ball.swing_y": 1.2, "ball.swing_x": 0.3, "ball.twist": twist})
+        parts.append(component_matrix(pose) @ joint_torques(pose, [Wrench("end", torque=(0.0, 0.0, 3.0))]))
+    np.testing.assert_allclose(parts[0], parts[1], atol=1e-12)
+    together = swing_and_twist(dict(zip(component_names(arm), parts[0].tolist(), strict=True)))
+    assert together["ball.swing"] == pytest.approx(math.hypot(parts[0][0], parts[0][1]))
+    assert together["ball.twist"] == parts[0][2]
+
+
+def test_the_derivative_covers_every_kind_of_joint_and_reversed_ones() -> None:
+    rng = np.random.default_rng(8)
+    figure = random_figure(rng, 14, free=True, limits=False)
+    figure = reroot(figure, figure.segments[-1].name)
+    assert {joint.kind for joint in figure.joints} == set(JointKind)
+    assert any(joint.reversed for joint in figure.joints)
+    pose, wrenches = Pose(figure, random_configuration(figure, rng, 0.5)), random_wrenches(figure, rng, "site")
+    step, ways = 1e-4, np.eye(figure.nv)
+    near, far = (
+        np.array([joint_torques(pose + s * v, wrenches) - joint_torques(pose + -s * v, wrenches) for v in ways])
+        for s in (step, 2.0 * step)
+    )
+    expected = ((8.0 * near - far) / (12.0 * step)).T
+    np.testing.assert_allclose(joint_torques_jacobian(pose, wrenches), expected, rtol=0.0, atol=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Wrench("hand", (0, 0, np.nan)), "force at 'hand': its force must be finite"),
+        (lambda: Wrench("hand", (0, 0)), "must be 3 numbers"),
+        (lambda: Wrench("", (0, 0, 1)), "acts at a site or segment"),
+        (lambda: Wrench("hand", frame="body"), "'world' or 'site', got 'body'"),
+        (lambda: joint_torques(Pose.neutral(figures.human()), [Wrench("left_gripp")]), "did you mean 'left_grip'"),
+    ],
+)
+def test_wrenches_that_cannot_be_are_refused_in_words(make, words: str) -> None:
+    with pytest.raises(ForceError, match=words):
+        make()

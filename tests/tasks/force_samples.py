@@ -1,0 +1,94 @@
+"""Samples of the tasks that have to do with forces and mass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from poise.figure import Placement
+from poise.statics import Forces, Support, Wrench
+from poise.tasks import BalanceTask, InertiaTask, SupportPolygonTask, Task, TorqueTask
+from tests.tasks.sample import Sample, all_joints, shifted, turned
+from tests.tasks.scenes import Scene
+
+
+def moved_forces(forces: Forces, motion: Placement) -> Forces:
+    wrenches = tuple(
+        each if each.turns else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
+        for each in forces.wrenches
+    )
+    supports = tuple(
+        each if each.across is None else replace(each, across=turned(motion, each.across)) for each in forces.supports
+    )
+    return replace(forces, wrenches=wrenches, supports=supports, gravity=turned(motion, forces.gravity))
+
+
+def balance(frame: str) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
+        one = Support(scene.one, share=0.3, across=scene.rng.normal(scale=9.0, size=3))
+        forces = Forces((push,), (one, Support(scene.other)))
+        task = BalanceTask(forces=forces)
+        if not met:
+            return task
+        rest = Wrench(scene.other, torque=-task.moment(scene.pose))
+        return BalanceTask(forces=replace(forces, wrenches=(push, rest)))
+
+    return make
+
+
+def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        weight = 9.80665 * scene.figure.mass
+        push = Wrench(scene.one, 0.3 * weight * scene.rng.uniform(-1.0, 1.0, 3), scene.rng.normal(size=3))
+        forces = Forces((push,) if pushed else ())
+        here = SupportPolygonTask(corners=[(0.0, 0.0, -0.4)], forces=forces).point(scene.pose)
+        around = np.array([(0.5, 0.1, 0.0), (-0.2, 0.6, 0.0), (-0.4, -0.5, 0.0), (0.0, 0.0, 0.0)])
+        middle = here if met else here + np.array([0.9, -0.4, 0.0])
+        return SupportPolygonTask(corners=middle + around, margin=0.04, forces=forces)
+
+    return make
+
+
+def move_polygon(task: SupportPolygonTask, motion: Placement) -> Task:
+    corners = tuple(shifted(motion, each) for each in task.corners)
+    return replace(task, corners=corners, forces=moved_forces(task.forces, motion))
+
+
+def inertia(scene: Scene, met: bool) -> Task:
+    axis = scene.direction()
+    now = InertiaTask(value=1.0, axis=axis).inertia(scene.pose)
+    return InertiaTask(value=now if met else 2.0 * now, axis=axis)
+
+
+def torque(frame: str) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        if met:
+            return TorqueTask(forces=Forces(gravity=(0.0, 0.0, 0.0)))
+        push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
+        supports = (
+            Support(scene.other, share=0.3, corners=tuple(np.eye(3).tolist())),
+            Support(scene.figure.segments[0].name, friction=None),
+        )
+        joint = next(joint for joint in scene.figure.joints[1:] if joint.kind.nv)
+        return TorqueTask(forces=Forces((push,), supports), strength={joint.name: 60.0})
+
+    return make
+
+
+def move_forces(task: Any, motion: Placement) -> Task:
+    return replace(task, forces=moved_forces(task.forces, motion))
+
+
+FORCE_SAMPLES = (
+    Sample("balance", BalanceTask, balance("world"), move_forces, all_joints),
+    Sample("balance of what turns along", BalanceTask, balance("site"), move_forces, all_joints),
+    Sample("support polygon", SupportPolygonTask, support_polygon(False), move_polygon, all_joints),
+    Sample("support polygon under a push", SupportPolygonTask, support_polygon(True), move_polygon, all_joints),
+    Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
+    Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
+    Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),
+)

@@ -1,0 +1,45 @@
+"""What a sample of a task is, and how goals move with a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from poise.figure import Placement
+from poise.rotations import quaternion
+from poise.tasks import Task
+from tests.tasks.scenes import Scene
+
+
+@dataclass(frozen=True)
+class Sample:
+    """How to make a task in a scene.
+
+    `make(scene, False)` is a task that the pose does not meet, `make(scene, True)` one that it meets. `moved` gives the
+    same task in a scene moved as a whole; `upright` says that only motions that keep the vertical do. `matters` are the
+    joints that may have a column; by default those on the way between the task's segments, or to the root.
+    """
+
+    label: str
+    kind: type[Task]
+    make: Callable[[Scene, bool], Task]
+    moved: Callable[[Any, Placement], Task] = lambda task, motion: task
+    matters: Callable[[Any, Scene], set[int]] | None = None
+    upright: bool = False
+
+
+def turned(motion: Placement, direction: Any) -> tuple[float, ...]:
+    return tuple(quaternion.rotate(motion.wxyz, direction).tolist())
+
+
+def rotated(motion: Placement, wxyz: Any) -> tuple[float, ...]:
+    return tuple(quaternion.normalized(quaternion.multiply(motion.wxyz, wxyz)).tolist())
+
+
+def shifted(motion: Placement, point: Any) -> tuple[float, ...]:
+    return tuple(motion.apply(point).tolist())
+
+
+def all_joints(task: Task, scene: Scene) -> set[int]:
+    return set(range(len(scene.figure.joints)))
