@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from poise.lab.report import Report
+from poise.lab.studies.limits import limits
 from poise.lab.studies.strategies import strategies
 from poise.lab.studies.svd import svd
 
-STUDIES: dict[str, Callable[[int], Report]] = {"strategies": strategies, "svd": svd}
+STUDIES: dict[str, Callable[[int], Report]] = {"strategies": strategies, "svd": svd, "limits": limits}
 
-__all__ = ["STUDIES", "strategies", "svd"]
+__all__ = ["STUDIES", "limits", "strategies", "svd"]
