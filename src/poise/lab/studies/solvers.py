@@ -80,8 +80,8 @@ def _chains(rng: np.random.Generator) -> Section:
         said="The transpose needs no inverse and many more rounds (Ge 2.2.2). Cyclic descent is simple and fast and "
         "favours the joints near the tip (Baerlocher 2.5).",
         found="Damped least squares needs the fewest rounds and always arrives. The transpose crawls where it is "
-        "nearly singular. FABRIK and cyclic descent come near in a few rounds, which is why games use them; neither knows "
-        "of a second task.",
+        "nearly singular. FABRIK and cyclic descent come near in a few rounds, which is why games use them; "
+        "neither knows of a second task.",
         tables=(Table(("method", "part that arrives", "rounds, median", "µs per round (Python)"), tuple(rows)),),
         plots=(Plot("Median error", "round", "m", curves, log_y=True),),
     )
