@@ -40,7 +40,7 @@ def solve(
     time_budget: float | None = None,
     level_factor: float = LEVEL_FACTOR,
     rule: MetricRule = MetricRule.SWITCH,
-    tries: int = 1,
+    tries: int = 3,
 ) -> Result:
     """Bring a figure to a Kuhn-Tucker point of the weighted sum of its tasks [Zhao1989].
 
@@ -68,6 +68,7 @@ def solve(
         How the metric learns.
     tries : int
         Descents to make, 1 to 3, where something is left: they begin with other metrics, and the lowest end counts.
+        With a time budget there is one.
 
     >>> import poise
     >>> from poise.tasks import PositionTask
@@ -102,7 +103,7 @@ def _lowest(bound: PoseDescent, pose: Pose, settings: Settings, trace: bool, tri
     """The lowest end of descents from one start with different first metrics; one that ends at zero is enough."""
     best = bound.run(pose.q, settings, STIFFNESSES[0], trace)
     for stiffness in STIFFNESSES[1:tries]:
-        if best.potential <= NOTHING:
+        if best.potential <= NOTHING or settings.seconds is not None:
             break
         found = bound.run(pose.q, settings, stiffness, trace)
         if found.potential < best.potential - LOWER * max(1.0, best.potential):

@@ -3,9 +3,16 @@
 from collections.abc import Callable
 
 from poise.lab.report import Report
+from poise.lab.studies.limits import limits
+from poise.lab.studies.solvers import solvers
 from poise.lab.studies.strategies import strategies
 from poise.lab.studies.svd import svd
 
-STUDIES: dict[str, Callable[[int], Report]] = {"strategies": strategies, "svd": svd}
+STUDIES: dict[str, Callable[[int], Report]] = {
+    "strategies": strategies,
+    "svd": svd,
+    "limits": limits,
+    "solvers": solvers,
+}
 
-__all__ = ["STUDIES", "strategies", "svd"]
+__all__ = ["STUDIES", "limits", "solvers", "strategies", "svd"]
