@@ -128,13 +128,15 @@ class ForceRequests(ABC):
 
     # --- tasks --------------------------------------------------------------------------------------------------------
 
-    def keep_balance(self, *over: Where, margin: float = 0.0, **options: Any) -> SupportPolygonTask | CentreOfMassTask:
+    def keep_balance(
+        self, *over: Where, margin: float | None = None, **options: Any
+    ) -> SupportPolygonTask | CentreOfMassTask:
         """Keep the figure and its loads from tipping over what it stands on.
 
-        That is the sites named, else the supports of the scene, else all sites that tasks on level 1 hold in place;
-        each with the lowest sites of its segment, heel and toes say. Where they span an area, the weight stays over it,
-        a `margin` [m] inside; where they do not, the centre of mass stays over their middle. The polygon does not
-        follow when feet are moved later; ask again.
+        That is the sites named, else the supports of the scene, else all sites that tasks on level 1 hold in place.
+        The centre of mass stays over their middle. With a `margin` [m], or where forces act, the weight may be
+        anywhere over the polygon that the sites span, each with the lowest sites of its segment, heel and toes say,
+        that far inside. Neither follows when feet are moved later; ask again.
         """
         sites = over or tuple(each.site for each in self.forces.supports) or self._held()
         if not sites:
@@ -144,8 +146,9 @@ class ForceRequests(ABC):
         corners = np.concatenate([self._standing(site) for site in sites])
         fields: dict[str, Any] = {"corners": [tuple(each) for each in corners.tolist()]}
         fields["forces"] = _for(SupportPolygonTask, self.forces)
-        if SupportPolygonTask(**fields).polygon.has_area:
-            return self._ask(SupportPolygonTask, "balance", options, margin=margin, **fields)
+        anywhere = margin is not None or bool(self.forces.wrenches)
+        if anywhere and SupportPolygonTask(**fields).polygon.has_area:
+            return self._ask(SupportPolygonTask, "balance", options, margin=margin or 0.0, **fields)
         middle = np.mean([place_of(self.figure, site).position(self.pose) for site in sites], axis=0)
         if margin or self.forces.wrenches:
             raise TaskError(

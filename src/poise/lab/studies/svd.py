@@ -39,7 +39,7 @@ def svd(seed: int) -> Report:
     )
 
 
-def tip_jacobian(q: FloatArray, lengths: FloatArray) -> Matrix:
+def rows_of_tip(q: FloatArray, lengths: FloatArray) -> Matrix:
     """Rows (3, n) of the tip of a chain whose joints turn about z, y, z, y … in turn."""
     turned, joint = np.eye(3), np.zeros(3)
     axes, origins = [], []
@@ -59,7 +59,7 @@ def _jacobians(rng: np.random.Generator, joints: int, frames: int) -> list[Matri
     """Jacobians along a slow random motion."""
     lengths = np.full(joints, 1.0 / joints)
     speeds, phases = rng.uniform(0.2, 1.0, size=joints), rng.uniform(0.0, 6.0, size=joints)
-    return [tip_jacobian(0.5 * np.sin(0.01 * frame * speeds + phases), lengths) for frame in range(frames)]
+    return [rows_of_tip(0.5 * np.sin(0.01 * frame * speeds + phases), lengths) for frame in range(frames)]
 
 
 def step_differences(rng: np.random.Generator) -> dict[str, float]:
@@ -67,7 +67,7 @@ def step_differences(rng: np.random.Generator) -> dict[str, float]:
     worst: dict[str, float] = {}
     for _ in range(40):
         joints = int(rng.integers(4, 40))
-        J, wanted = tip_jacobian(rng.normal(size=joints), np.full(joints, 1.0 / joints)), rng.normal(size=3)
+        J, wanted = rows_of_tip(rng.normal(size=joints), np.full(joints, 1.0 / joints)), rng.normal(size=3)
         best = lapack(J).solve(wanted)
         steps = {name: way(J).solve(wanted) for name, way in DECOMPOSITIONS.items()}
         steps["normal equations"] = normal_step(J, wanted)
@@ -153,7 +153,7 @@ def _solved(way: Callable[[Matrix], Factors], J: Matrix, wanted: FloatArray) -> 
 def _times(rng: np.random.Generator) -> Section:
     curves: dict[str, list[tuple[int, float]]] = {}
     for joints in JOINT_COUNTS:
-        J = tip_jacobian(rng.normal(size=joints), np.full(joints, 1.0 / joints))
+        J = rows_of_tip(rng.normal(size=joints), np.full(joints, 1.0 / joints))
         wanted, warm = rng.normal(size=3), WarmRows()
         warm(J)
         actions: dict[str, Callable[[], object]] = {
