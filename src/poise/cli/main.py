@@ -19,7 +19,7 @@ from poise.errors import PoiseError
 
 COMMANDS = (solve, forces, studio, draw, figures, info, check, convert, bench, lab, doctor)
 
-_DESCRIPTION = "Poses anything that has joints: say what matters and in which order, get the posture."
+_DESCRIPTION = "Poses anything that has joints: say what matters, get the posture."
 _EPILOGUE = """\
 `poise COMMAND --help` tells more about a command; `poise doctor` tells whether the installation is sound.
 """
