@@ -61,6 +61,13 @@ inline Out fresh(std::initializer_list<size_t> shape, double*& data) {
     return Out(data, shape.size(), shape.begin(), owner);
 }
 
+inline Out array_of(const double* values, size_t count) {
+    double* data;
+    Out array = fresh({count}, data);
+    std::copy_n(values, count, data);
+    return array;
+}
+
 inline Out copied(const Vec3& v) {
     double* data;
     Out array = fresh({3}, data);

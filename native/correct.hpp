@@ -165,4 +165,10 @@ private:
     LeastStep least;
 };
 
+// Brings a configuration back onto limits and couplings that are bent.
+struct Corrector {
+    virtual ~Corrector() = default;
+    virtual void run(double* q) = 0;
+};
+
 }  // namespace poise

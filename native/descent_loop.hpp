@@ -1,6 +1,8 @@
 // Descent to a Kuhn-Tucker point: a variable metric with projection on the walls that hold.
 // poise/nonlinear/descent.py is the twin and tells the whole story.
 #pragma once
+#include <chrono>
+
 #include "descent_space.hpp"
 #include "line_search.hpp"
 #include "nonnegative.hpp"

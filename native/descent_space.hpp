@@ -1,7 +1,8 @@
 // Poses of a figure with tasks as a space to descend in; poise/nonlinear/pose_space.py is the twin.
 #pragma once
+#include "correct.hpp"
 #include "descent_projection.hpp"
-#include "rest_loop.hpp"
+#include "rest_place.hpp"
 
 namespace poise {
 

@@ -3,15 +3,10 @@
 #pragma once
 #include <chrono>
 
+#include "correct.hpp"
 #include "rest_gain.hpp"
 
 namespace poise {
-
-// Brings a configuration back onto limits and couplings that are bent.
-struct Corrector {
-    virtual ~Corrector() = default;
-    virtual void run(double* q) = 0;
-};
 
 enum class RestStatus : int { BEST = 0, STALLED = 1, BUDGET = 2 };
 

@@ -3,7 +3,7 @@
 #pragma once
 #include "limit_curvature.hpp"
 #include "rest_last.hpp"
-#include "task_curvature.hpp"
+#include "task_rows.hpp"
 
 namespace poise {
 

@@ -353,11 +353,4 @@ private:
     }
 };
 
-inline TaskRows::~TaskRows() = default;
-
-inline void TaskRows::curvature(const double* weights, double* out, int side) {
-    if (!second) second = std::make_unique<TaskCurvature>(*this);
-    second->run(weights, out, side);
-}
-
 }  // namespace poise

@@ -52,9 +52,9 @@ struct TaskRows {
     std::vector<double> lower, upper, amounts;  // amounts: per task the unscaled size of its error, NaN where not enabled
     Lanes jacobian;
 
-    explicit TaskRows(const Model& m) : model(m), forward(m), moments(forward), expander(forward), configuration(m.nq, 0.0) {}
+    explicit TaskRows(const Model& m);
     TaskRows(const TaskRows&) = delete;
-    ~TaskRows();  // in task_curvature.hpp, where its last part is known
+    ~TaskRows();
 
     // Takes a task whose records were finished by RecordReader, or a foreign one.
     void add(TaskEntry task) {
@@ -94,16 +94,7 @@ struct TaskRows {
         amounts.assign(tasks.size(), std::numeric_limits<double>::quiet_NaN());
     }
 
-    void evaluate(const double* q) {
-        std::copy_n(q, model.nq, configuration.data());
-        if (needs_mass) {
-            forward.run<true>(q);
-            moments.run();
-        } else {
-            forward.run<false>(q);
-        }
-        for (int i : order) write(tasks[i], amounts[i]);
-    }
+    void evaluate(const double* q);
 
     // Overwrites both halves of `out`, nv rows of `side` numbers each (side ≥ nv), for one weight per scaled row.
     void curvature(const double* weights, double* out, int side);

@@ -1,7 +1,8 @@
 // Python's view of the descent to a Kuhn-Tucker point.
-#pragma once
-#include "bind_rest.hpp"
+#include "bind.hpp"
 #include "descent_loop.hpp"
+#include "py_correction.hpp"
+#include "py_tasks.hpp"
 
 namespace poise {
 
@@ -60,7 +61,7 @@ struct PyDescent {
     }
 };
 
-inline void bind_descent(nb::module_& module) {
+void bind_descent(nb::module_& module) {
     nb::class_<PyDescent>(module, "Descent")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
         .def("set_space", &PyDescent::set_space)

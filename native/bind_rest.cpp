@@ -1,32 +1,11 @@
 // Python's view of the loop that brings a figure to rest. The loop runs without Python's lock; tasks and corrections that
 // Python defines take it while they are asked.
-#pragma once
-#include "bind_correct.hpp"
-#include "bind_tasks.hpp"
+#include "bind.hpp"
 #include "linear_step.hpp"
+#include "py_correction.hpp"
+#include "py_tasks.hpp"
 
 namespace poise {
-
-// The kernel's correction; where it leaves the work to others, a function of Python.
-struct PyCorrector : Corrector {
-    Correction& native;
-    size_t count;
-    nb::object function;
-
-    PyCorrector(Correction& native, size_t count, nb::object function)
-        : native(native), count(count), function(std::move(function)) {}
-
-    void run(double* q) override {
-        if (native.run(q)) return;
-        nb::gil_scoped_acquire lock;
-        double* data;
-        Out array = fresh({count}, data);
-        std::copy_n(q, count, data);
-        const Vector answer = nb::cast<Vector>(function(array));
-        require_size(answer.shape(0), count, "a corrected configuration");
-        std::copy_n(answer.data(), count, q);
-    }
-};
 
 struct PyRest {
     std::shared_ptr<Model> model;
@@ -61,13 +40,6 @@ struct PyRest {
     }
 };
 
-inline Out array_of(const double* values, size_t count) {
-    double* data;
-    Out array = fresh({count}, data);
-    std::copy_n(values, count, data);
-    return array;
-}
-
 inline nb::list rounds_of(const RestLoop& loop) {
     nb::list list;
     for (const RestRound& round : loop.rounds) {
@@ -97,19 +69,6 @@ inline bool all_kept(const PyRest& self, double tolerance) {
     return (place.margins.size() == 0 || place.margins.minCoeff() >= -tolerance) &&
            (place.residuals.size() == 0 || place.residuals.cwiseAbs().maxCoeff() <= tolerance);
 }
-
-// Marks tasks as in use while a loop runs on them.
-class InUse {
-public:
-    explicit InUse(PyTaskRows::Data& d) : data(d) {
-        require(!data.busy.exchange(true), "a loop is already running on these tasks: use one object per thread");
-    }
-    ~InUse() { data.busy = false; }
-    InUse(const InUse&) = delete;
-
-private:
-    PyTaskRows::Data& data;
-};
 
 // What a run is told beside the start: steps, seconds, what is worth a step.
 inline void prepare(PyRest& self, const Vector& reluctance, const In<bool, nb::ndim<2>>& masks, int most_steps, double seconds,
@@ -209,7 +168,7 @@ inline void run_batch(PyRest& self, Table starts, const nb::list& given, Vector 
     }
 }
 
-inline void bind_rest(nb::module_& module) {
+void bind_rest(nb::module_& module) {
     nb::class_<PyRest>(module, "Rest")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
         .def("run", &run_rest)

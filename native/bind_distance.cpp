@@ -1,5 +1,5 @@
 // Python's view of distances.
-#pragma once
+#include "bind.hpp"
 #include "distance_batch.hpp"
 #include "py_model.hpp"
 
@@ -80,7 +80,7 @@ struct PyClearances {
     }
 };
 
-inline void bind_distance(nb::module_& module) {
+void bind_distance(nb::module_& module) {
     nb::class_<PyClearances>(module, "Clearances")
         .def(nb::init<const PyModel&, Ints, Ints, Table, Frames, Vector, Bools, Ints, Ints>())
         .def("measure", &PyClearances::measure)

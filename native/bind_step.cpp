@@ -1,7 +1,7 @@
 // Python's view of the prioritized step. Every array is checked for type and shape before a pointer is taken; numbers
 // that make no sense may give a step that makes none, but never leave an array.
-#pragma once
 #include "arrays.hpp"
+#include "bind.hpp"
 #include "step_solve.hpp"
 
 namespace poise {
@@ -143,7 +143,7 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
     return result.write(step);
 }
 
-inline void bind_step(nb::module_& module) {
+void bind_step(nb::module_& module) {
     // the interpreter's lock is held throughout: one work space may then be shared by all threads
     nb::class_<PrioritizedStep>(module, "PrioritizedStep").def(nb::init<>()).def("solve", &solve_step);
 }

@@ -1,0 +1,15 @@
+// What the parts of the module offer: one function each, in a translation unit of its own, so that a change is built soon.
+#pragma once
+#include <nanobind/nanobind.h>
+
+namespace poise {
+
+void bind_kinematics(nanobind::module_& module);
+void bind_correct(nanobind::module_& module);
+void bind_step(nanobind::module_& module);
+void bind_tasks(nanobind::module_& module);
+void bind_rest(nanobind::module_& module);
+void bind_distance(nanobind::module_& module);
+void bind_descent(nanobind::module_& module);
+
+}  // namespace poise
