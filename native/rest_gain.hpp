@@ -19,6 +19,7 @@ class Judge {
 public:
     Promise promised;
     Numbers change, missed;
+    std::vector<Numbers> prices;  // per level, of all rows
 
     void promise(const RestProblem& problem, const Place& place, const ModelStep& step) {
         const int levels = problem.levels();
@@ -30,26 +31,54 @@ public:
             const LevelModel& model = step.models[k];
             const auto moved = change.segment(problem.tasks.level_starts[k], e.size());
             double cost = moved.dot(e) - 0.5 * moved.squaredNorm();
-            if (model.curved) cost -= 0.5 * step.x.dot(model.curvature * step.x);
+            if (model.curved)
+                cost -= 0.5 * step.x.dot(model.curvature * step.x);
+            else
+                cost += overshot(problem, place, k);
             promised.costs[k] = cost;
             promised.priced[k] = cost - model.prices.dot(change.head(model.prices.size()));
         }
         promised.left = (place.sizes.array().square() - 2.0 * promised.costs.array()).max(0.0).sqrt();
     }
 
-    // Call after promise(): by how much the errors there differ from what the linear models said.
+    // What is counted as missed where a row goes on from the end of its interval to the inside.
+    double overshot(const RestProblem& problem, const Place& place, int k) const {
+        double total = 0.0;
+        for (int i = problem.tasks.level_starts[k]; i < problem.tasks.level_starts[k + 1]; ++i) {
+            const double counted = place.errors[i] - change[i], left = place.left(i, change[i]);
+            total += 0.5 * (counted * counted - left * left);
+        }
+        return total;
+    }
+
+    // Call after promise(). Prices of the rows above, and of the ends of intervals at which the step ends: each level's gain
+    // beyond them is taken back in the next step.
+    void price(const RestProblem& problem, const Place& place, const ModelStep& step, const Held& held) {
+        prices.resize(problem.levels());
+        for (int k = 0; k < problem.levels(); ++k) {
+            prices[k].setZero(place.errors.size());
+            prices[k].head(step.models[k].prices.size()) = step.models[k].prices;
+        }
+        for (size_t i = 0; i < held.rows.size(); ++i) {
+            const int k = held.levels[i];
+            if (!held.is_end(i, place) || k < 0 || k >= problem.levels() || !step.models[k].curved) continue;
+            const int row = held.task_row(i, place);
+            if (row < problem.tasks.level_starts[k] && prices[k][row] == 0.0) prices[k][row] = -held.sign(i, place) * held.multipliers[i];
+        }
+    }
+
+    // Call after price(): by how much the errors there differ from what the linear models said.
     bool needs_correction(const RestProblem& problem, const Place& place, const Place& there, const ModelStep& step) {
-        missed = there.errors - (place.errors - change);
+        missed.resize(change.size());
+        for (Eigen::Index i = 0; i < change.size(); ++i) missed[i] = there.errors[i] - place.left(int(i), change[i]);
         const double slack = std::min(step.x.squaredNorm(), kDrift);
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];
             if (model.curved && model.prices.size()) {
                 const double at_stake = std::abs(promised.priced[k]);
-                if (at_stake > 1e-9 && std::abs(model.prices.dot(missed.head(model.prices.size()))) > 0.1 * at_stake) return true;
+                if (at_stake > 1e-9 && std::abs(prices[k].dot(missed)) > 0.1 * at_stake) return true;
             } else if (k + 1 < problem.levels() && !model.curved) {
-                const auto e = place.level_errors(problem, k);
-                const double expected = (e - change.segment(problem.tasks.level_starts[k], e.size())).norm();
-                if (there.sizes[k] - expected > 0.5 * slack) return true;
+                if (there.sizes[k] - promised.left[k] > 0.5 * slack) return true;
             }
         }
         return false;
@@ -61,8 +90,7 @@ public:
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];
             const double size = place.sizes[k], reached = there.sizes[k], expected = promised.left[k], promise = promised.priced[k];
-            const Eigen::Index above = model.prices.size();
-            const double gain = 0.5 * (size * size - reached * reached) + model.prices.dot(there.errors.head(above) - place.errors.head(above));
+            const double gain = 0.5 * (size * size - reached * reached) + prices[k].dot(there.errors - place.errors);
             const double small = kNothing * std::max(1.0, size * size);
             if (std::abs(promise) < small && std::abs(gain) < 10.0 * small) continue;
             judged.drift = std::max(judged.drift, reached - expected);

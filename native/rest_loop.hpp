@@ -92,7 +92,8 @@ private:
         if (!std::isfinite(length)) return false;  // numbers beyond all measure: the best place so far is the answer
         const bool on_edge = edge();
         find_conflicts();
-        held_next.by(step.step, int(here->margins.size()));
+        step.tell(*here, held_next);
+        judge.price(problem, *here, step, held_next);
         reach(corrector);
         if (judge.needs_correction(problem, *here, *there, step)) try_correction(corrector, length);
         const Judgement judged = judge.verdict(problem, *here, *there, step, length);
@@ -112,7 +113,7 @@ private:
     }
 
     Held held_next;
-    Numbers first_x;
+    Numbers first_x, asked;
 
     void try_correction(Corrector& corrector, double length) {
         first_x = step.x;
@@ -142,7 +143,7 @@ private:
             const bool at_start = count == 0 && turn < kWallTurns;
             if (!fresh && !(at_start && leans_anew())) break;
             for (size_t k = 0; k < found.size(); ++k) in_conflict[k] |= found[k];
-            held_next.by(step.step, int(here->margins.size()));
+            step.tell(*here, held_next);
             held = held_next;
         }
     }
@@ -150,7 +151,7 @@ private:
     // Whether the step leans, where it begins, on other walls than its models knew of; `held_next` are its own.
     bool leans_anew() {
         if (std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end()) return false;
-        held_next.by(step.step, int(here->margins.size()));
+        step.tell(*here, held_next);
         const Held &a = held, &b = held_next;  // rows are in order in both
         for (size_t i = 0, j = 0;; ++i, ++j) {
             while (i < a.rows.size() && !is_leaning(a, i)) ++i;
@@ -162,18 +163,24 @@ private:
 
     // Whether a wall touches, and a level would gain something worth a step without it.
     bool is_leaning(const Held& walls, size_t i) const {
-        const int row = walls.rows[i], level = walls.levels[i];
-        if (here->margins[row] >= Held::kTouching || level < 0 || level >= problem.levels()) return false;
-        const double gain = ConflictRows::kLook * walls.multipliers[i] * problem.length_of(row, here->limit_entries);
-        return gain > worth.of(here->sizes[level]);
+        const int level = walls.levels[i];
+        if (!walls.holds(i, *here, problem.levels() - 1)) return false;
+        return ConflictRows::kLook * walls.multipliers[i] * walls.length(i, problem, *here) > worth.of(here->sizes[level]);
     }
 
     void find_conflicts() {
         found.resize(problem.levels());
+        // a step that had to be shortened tells of conflicts, but not of new ones beside those that are known
+        const bool any = std::find(in_conflict.begin(), in_conflict.end(), 1) != in_conflict.end();
+        asked.noalias() = here->scaled * step.x / (any ? step.part : 1.0);
         for (int k = 0; k < problem.levels(); ++k) {
             const double size = here->sizes[k];
-            const double left = (here->level_errors(problem, k) - here->level(problem, k) * step.x).norm();
-            found[k] = size > kDone && left > kConflict * size;
+            double squares = 0.0;
+            for (int i = problem.tasks.level_starts[k]; i < problem.tasks.level_starts[k + 1]; ++i) {
+                const double left = here->left(i, asked[i]);
+                squares += left * left;
+            }
+            found[k] = size > kDone && std::sqrt(squares) > kConflict * size;
         }
     }
 
@@ -201,7 +208,7 @@ private:
                 if (std::abs(size - left) > kDone) return false;
             } else if (model.resting) {  // along its walls; it may still gain by leaving one
                 if (further * judge.promised.priced[k] > worth.of(size)) return false;
-            } else if (model.on_edge || judge.promised.costs[k] > worth.of(size)) {
+            } else if (model.on_edge || step.stiffness > 0.0 || judge.promised.costs[k] > worth.of(size)) {
                 return false;
             }
         }

@@ -2,27 +2,11 @@
 // poise/solver/model.py is the twin.
 #pragma once
 #include "limit_curvature.hpp"
+#include "rest_held.hpp"
 #include "rest_last.hpp"
 #include "task_rows.hpp"
 
 namespace poise {
-
-// Limits that held the step before: which level each blocks first, and how hard.
-struct Held {
-    static constexpr double kTouching = 1e-7;  // a limit this near [rad or m] can be a wall
-    std::vector<int> rows, levels;
-    std::vector<double> multipliers;
-
-    void by(const PrioritizedStep& step, int limits) {
-        rows.clear(), levels.clear(), multipliers.clear();
-        for (size_t i = 0; i < step.active.size(); ++i) {
-            if (step.active[i] >= limits) continue;
-            rows.push_back(step.active[i]);
-            levels.push_back(step.blocked_levels[i]);
-            multipliers.push_back(step.multipliers[i]);
-        }
-    }
-};
 
 struct LevelModel {
     bool curved = false, on_edge = false, resting = false;
@@ -34,9 +18,16 @@ class ModelStep {
 public:
     std::vector<LevelModel> models;
     PrioritizedStep step;
-    Numbers x;  // the step in scaled columns
+    Numbers x;          // the step in scaled columns
+    double part = 1.0;       // of what was asked for: less where levels undo each other at length
+    double stiffness = 0.0;  // what models were stiffened by, in parts of their largest curvature, so that a step is not long
 
     double length() const { return x.norm(); }
+
+    // What the step is held by.
+    void tell(const Place& place, Held& held) const {
+        held.by(step, place, [&](int row) { return origins.empty() ? row : origins[row]; }, input.rows());
+    }
 
     // Step inside a trust radius. `tasks` of the problem must be evaluated at the place where a level is in conflict.
     void solve(const RestProblem& problem, const Place& place, const std::vector<char>& in_conflict, double radius,
@@ -52,15 +43,25 @@ public:
         }
         is_quick = curved == 1 && in_conflict[levels - 1] && !problem.masks &&
                    std::find(place.kept.begin(), place.kept.end(), 1) == place.kept.end();
+        longest = kLongest * kRoom * radius;
         bound = kRoom * radius;
-        if (curved)
-            curved_rows(problem, place, in_conflict, radius, held, worth);
-        else
-            plain_rows(problem, place);
-        if (is_quick && run_quick(problem, place, Numbers::Zero(place.errors.size()), held.rows)) return;
-        is_quick = false;
-        complete(problem, place);
-        run(problem, held.rows);
+        stiffness = 0.0;
+        // The radius is asked of every model, not of the whole: where walls hold a level in conflict it may go far along what is
+        // hardly bent. Such a step is tried again with stiffer models.
+        for (int turn = 0; turn < kTurns; ++turn) {
+            if (curved)
+                curved_rows(problem, place, in_conflict, radius, held, worth);
+            else
+                plain_rows(problem, place);
+            if (!is_quick || !run_quick(problem, place, Numbers::Zero(place.errors.size()), held.rows)) {
+                is_quick = false;
+                complete(problem, place);
+                run(problem, held.rows);
+            }
+            if (!curved || x.norm() <= kFarthest * radius) return;
+            stiffness = stiffness > 0.0 ? 10.0 * stiffness : kStiffness;
+            bound *= std::max(part, 0.3);
+        }
     }
 
     // The step again, with what the levels that can be met were missed by added to their targets.
@@ -85,9 +86,10 @@ public:
     }
 
 private:
-    static constexpr double kPriceDamping = 1e-6, kRoom = 1.3, kLongest = 3.0;
+    static constexpr double kPriceDamping = 1e-6, kRoom = 1.3, kLongest = 3.0, kFarthest = 1.8, kStiffness = 1e-3;
+    static constexpr int kTurns = 5;
     StepInput input;
-    double bound = 0.0;     // of one level's step
+    double bound = 0.0, longest = 0.0;  // of one level's step, and of the whole
     bool is_quick = false;  // the last level alone is in conflict, and nothing but targets is asked for
     LastLevel last;
     Rows rows, above, walls, unscaled;
@@ -95,6 +97,8 @@ private:
     Eigen::MatrixXd hessian, gram;
     std::vector<int> starts, warm;
     std::vector<char> silent;  // rows of kept intervals: nothing is used up by them
+    std::vector<int> open;     // rows of tasks outside their intervals, above the level looked at: walls as well
+    std::vector<int> origins;  // the task's row behind each of `rows`, -1 for those of a model; empty: all are the tasks' own
     RowSpan used;
     ConflictRows conflict;
     Rows curvature;
@@ -152,10 +156,11 @@ private:
 
     // Where rows nearly depend on each other, levels may undo each other at length; part of a step keeps its limits too.
     void shorten() {
-        const double longest = kLongest * bound, reach = x.norm();
-        if (!(reach > longest)) return;
-        x *= longest / reach;
-        for (double& entry : step.dq) entry *= longest / reach;
+        const double reach = x.norm();
+        part = reach > longest ? longest / reach : 1.0;
+        if (part == 1.0) return;
+        x *= part;
+        for (double& entry : step.dq) entry *= part;
     }
 
     void run(const RestProblem& problem, const std::vector<int>& guess) {
@@ -167,6 +172,7 @@ private:
 
     void plain_rows(const RestProblem& problem, const Place& place) {
         starts.clear();
+        origins.clear();
         input.jacobian = place.jacobian.data();
         input.stride = problem.model.nv;
         input.lower = place.lower.data();
@@ -180,6 +186,7 @@ private:
         starts.assign(1, 0);
         rows.resize(0, nv);
         silent.clear();
+        origins.clear();
         lower.resize(0);
         upper.resize(0);
         for (int k = 0; k < levels; ++k) {
@@ -189,23 +196,24 @@ private:
                 if (is_quick) return;
                 append(conflict.rows(), conflict.targets(), conflict.targets());
                 silent.resize(rows.rows(), 0);
+                origins.resize(rows.rows(), -1);
                 for (int i = first; i < first + count; ++i) {
                     if (!place.kept[i]) continue;
-                    append(scaled_row(problem, place, i), place.lower.segment(i, 1), place.upper.segment(i, 1));
+                    append(problem.task_row(i, place.jacobian), place.lower.segment(i, 1), place.upper.segment(i, 1));
                     silent.push_back(1);
+                    origins.push_back(i);
                 }
             } else {
                 Rows own(count, nv);
-                for (int i = 0; i < count; ++i) own.row(i) = scaled_row(problem, place, first + i);
+                for (int i = 0; i < count; ++i) {
+                    own.row(i) = problem.task_row(first + i, place.jacobian);
+                    origins.push_back(first + i);
+                }
                 append(own, place.lower.segment(first, count), place.upper.segment(first, count));
                 silent.insert(silent.end(), place.kept.begin() + first, place.kept.begin() + first + count);
             }
             starts.push_back(int(rows.rows()));
         }
-    }
-
-    Eigen::RowVectorXd scaled_row(const RestProblem& problem, const Place& place, int i) const {
-        return place.jacobian.row(i).cwiseProduct(problem.scale.transpose());
     }
 
     template <class Matrix, class Low, class High>
@@ -221,84 +229,100 @@ private:
 
     // Model and rows of a level in conflict.
     void bend(const RestProblem& problem, const Place& place, int k, double radius, const Held& held, const Worth& worth) {
-        const int nv = problem.model.nv, couplings = int(place.residuals.size()), first = problem.tasks.level_starts[k];
+        const int nv = problem.model.nv, first = problem.tasks.level_starts[k];
         const auto J = place.level(problem, k);
         const auto e = place.level_errors(problem, k);
         LevelModel& model = models[k];
         model.curved = true;
-        gather(problem, place, k, held);
         slope = -J.transpose() * e;
+        gather(problem, place, k, held);
         price(walls.rows());
-        model.prices = Numbers::Zero(first);
-        for (int j = 0; j < k; ++j) {
-            if (models[j].curved) continue;
-            const int own = problem.tasks.level_starts[j], count = problem.tasks.level_starts[j + 1] - own;
-            model.prices.segment(own, count) = multipliers.segment(couplings + starts[j], count);
-        }
+        if (let_go(place, held)) price(walls.rows());
         weights = Numbers::Zero(place.errors.size());
-        weights.head(first) = model.prices;
         weights.segment(first, e.size()) = -e;
-        curvature.resize(nv, nv);
-        problem.tasks.curvature(weights.data(), curvature.data(), nv);
+        for (size_t i = 0; i < origins.size(); ++i)
+            if (origins[i] >= 0) weights[origins[i]] += multipliers[place.residuals.size() + i];
+        for (size_t i = 0; i < open.size(); ++i) {
+            const int at = int(multipliers.size() - open.size() + i);
+            weights[open[i]] += place.pushing(open[i], multipliers[at] / std::max(problem.task_row(open[i], place.jacobian).norm(), 1e-300));
+        }
+        curvature.setZero(nv, nv);
         add_hard_curvature(problem, place, k, held);
+        Rows soft(nv, nv);
+        problem.tasks.curvature(weights.data(), soft.data(), nv);
+        curvature += soft;
+        model.prices = weights.head(first);
         model.curvature = problem.scale.asDiagonal() * curvature * problem.scale.asDiagonal();
         hessian.noalias() = J.transpose() * J;
         hessian += model.curvature;
         used.of(above, nv, 1e-9);
-        conflict.build(hessian, slope, used.along(), walls, radius, place.sizes[k], k + 1 == problem.levels(), worth);
+        conflict.build(hessian, slope, used.along(), walls, radius, place.sizes[k], k + 1 == problem.levels(), worth, stiffness);
         model.on_edge = conflict.on_edge;
         model.resting = conflict.resting;
     }
 
-    // What couplings, limits that hold levels above, and the walls a level leans on add to its curvature.
+    // Rows that ask to be brought back to the end of an interval, where the level would rather go on inwards, are no walls.
+    bool let_go(const Place& place, const Held& held) {
+        const int first = int(walls.rows() - open.size()), before = int(multipliers.size() - open.size());
+        size_t kept = 0;
+        for (size_t i = 0; i < open.size(); ++i) {
+            if (multipliers[before + int(i)] * place.errors[open[i]] > 0.0 && !held.has_end(open[i], place)) continue;
+            walls.row(first + int(kept)) = walls.row(first + int(i)).eval();
+            open[kept++] = open[i];
+        }
+        if (kept == open.size()) return false;
+        open.resize(kept);
+        walls.conservativeResize(first + int(kept), Eigen::NoChange);
+        return true;
+    }
+
+    // What couplings, and the walls that hold levels above or that the level leans on itself, add to its curvature: limits
+    // at once, ends of intervals by the weight of their rows.
     void add_hard_curvature(const RestProblem& problem, const Place& place, int k, const Held& held) {
         const int couplings = int(place.residuals.size());
         for (int i = 0; i < couplings; ++i)
             add_row_curvature(problem.model, problem.couplings.rows[i], multipliers[i], place.q.data(), curvature);
         Eigen::Index frozen = couplings + rows.rows();
         for (size_t i = 0; i < held.rows.size(); ++i) {
+            if (!held.holds(i, place, k)) continue;
             const int row = held.rows[i];
-            if (place.margins[row] >= Held::kTouching || held.levels[i] < 0 || held.levels[i] > k) continue;
-            const double factor = held.levels[i] == k ? -held.multipliers[i]
-                                                      : multipliers[frozen++] / std::max(problem.length_of(row, place.limit_entries), 1e-300);
-            add_row_curvature(problem.model, problem.limits.rows[row], factor, place.q.data(), curvature);
+            const double factor = held.levels[i] == k ? -held.multipliers[i] : multipliers[frozen++] / held.length(i, problem, place);
+            if (held.is_end(i, place))
+                weights[held.task_row(i, place)] += held.sign(i, place) * factor;
+            else
+                add_row_curvature(problem.model, problem.limits.rows[row], factor, place.q.data(), curvature);
         }
     }
 
-    // Rows above a level: couplings, levels, limits that hold levels above; and the walls it leans on itself.
+    // Rows above a level: couplings, levels, walls that hold levels above; and the walls it leans on itself.
     void gather(const RestProblem& problem, const Place& place, int k, const Held& held) {
         const int nv = problem.model.nv, couplings = int(place.residuals.size()), own = int(rows.rows());
         int frozen = 0, leaning = 0;
-        const auto kind = [&](size_t i) {  // 1 frozen, 2 leaning
-            if (place.margins[held.rows[i]] >= Held::kTouching) return 0;
-            return held.levels[i] == k ? 2 : held.levels[i] >= 0 && held.levels[i] < k ? 1 : 0;
-        };
-        for (size_t i = 0; i < held.rows.size(); ++i) (kind(i) == 1 ? frozen : leaning) += kind(i) > 0;
+        for (size_t i = 0; i < held.rows.size(); ++i)
+            if (held.holds(i, place, k)) (held.levels[i] < k ? frozen : leaning) += 1;
         above.resize(couplings + own + frozen, nv);
         walls.resize(leaning, nv);
         above.topRows(couplings) = place.coupling_rows * problem.scale.asDiagonal();
         above.middleRows(couplings, own) = rows;
-        for (int i = 0; i < own; ++i)
-            if (silent[i]) above.row(couplings + i).setZero();
+        open.clear();
+        for (int i = 0; i < own; ++i) {
+            const int row = origins[i];
+            const bool is_open = !silent[i] && row >= 0 && place.lower[row] < place.upper[row];
+            if (silent[i] || is_open) above.row(couplings + i).setZero();
+            if (is_open) open.push_back(row);
+        }
         int at = couplings + own, wall = 0;
         for (size_t i = 0; i < held.rows.size(); ++i) {
-            if (!kind(i)) continue;
-            if (kind(i) == 1)
-                above.row(at++) = problem.wall(held.rows[i], place.limit_entries);
+            if (!held.holds(i, place, k)) continue;
+            if (held.levels[i] < k)
+                above.row(at++) = held.unit(i, problem, place);
             else
-                walls.row(wall++) = problem.wall(held.rows[i], place.limit_entries);
+                walls.row(wall++) = held.unit(i, problem, place);
         }
-        add_edges(problem, place, k);
-    }
-
-    // Kept intervals, down to a level, at whose ends the figure stands: walls as well.
-    void add_edges(const RestProblem& problem, const Place& place, int k) {
-        for (int i = 0; i < problem.tasks.level_starts[k + 1]; ++i) {
-            if (!place.kept[i] || (place.lower[i] <= -Held::kTouching && place.upper[i] >= Held::kTouching)) continue;
-            Eigen::RowVectorXd unit = scaled_row(problem, place, i);
-            unit /= std::max(unit.norm(), 1e-300);
-            walls.conservativeResize(walls.rows() + 1, Eigen::NoChange);
-            walls.row(walls.rows() - 1) = unit;
+        walls.conservativeResize(leaning + open.size(), Eigen::NoChange);
+        for (int row : open) {
+            walls.row(wall) = problem.task_row(row, place.jacobian);
+            walls.row(wall++).normalize();
         }
     }
 

@@ -27,6 +27,9 @@ struct RestProblem {
 
     int levels() const { return int(tasks.level_starts.size()) - 1; }
 
+    Eigen::RowVectorXd task_row(int row, const Rows& jacobian) const {
+        return jacobian.row(row).cwiseProduct(scale.transpose());
+    }
     // The limits as a step reads them.
     StepRows limit_rows(const Numbers& margins, const Numbers& entries) const {
         return {margins.data(), entries.data(), int(margins.size()), 0, pattern.starts.data(), pattern.columns.data()};
@@ -47,6 +50,7 @@ struct RestProblem {
 };
 
 struct Place {
+    static constexpr double kTouching = 1e-7;   // a limit or the end of an interval this near [rad, m, or unit] can be a wall
     static constexpr double kRounding = 1e-12;  // a row that no freedom moves by more than this is rounding
     std::vector<double> q;
     Rows jacobian, scaled;       // of the tasks
@@ -79,6 +83,17 @@ struct Place {
         return errors.segment(first, count);
     }
 
+    // A multiplier of a row, none where it would be a gain to leave an interval.
+    double pushing(int i, double multiplier) const {
+        return lower[i] < upper[i] && multiplier * errors[i] > 0.0 ? 0.0 : multiplier;
+    }
+
+    // What a row would still ask for after `change` of its value.
+    double left(int i, double change) const {
+        if (kept[i] || !(lower[i] < upper[i])) return errors[i] - change;
+        return std::min(std::max(0.0, lower[i] - change), upper[i] - change);
+    }
+
 private:
     void read_tasks(const RestProblem& problem) {
         const TaskRows& rows = problem.tasks;
@@ -92,8 +107,8 @@ private:
         for (int i = 0; i < count; ++i) {
             jacobian.row(i) = Eigen::Map<const Eigen::RowVectorXd>(rows.jacobian.data() + size_t(i) * problem.model.stride, nv);
             if (jacobian.row(i).cwiseProduct(problem.scale.transpose()).lpNorm<Eigen::Infinity>() < kRounding) jacobian.row(i).setZero();
-            kept[i] = lower[i] <= 0.0 && upper[i] >= 0.0 && lower[i] < upper[i];
-            errors[i] = std::min(std::max(0.0, lower[i]), upper[i]);
+            kept[i] = lower[i] <= kTouching && upper[i] >= -kTouching && lower[i] < upper[i];
+            errors[i] = kept[i] ? 0.0 : std::min(std::max(0.0, lower[i]), upper[i]);
             if (kept[i])
                 scaled.row(i).setZero();
             else

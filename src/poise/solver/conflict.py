@@ -66,6 +66,7 @@ def conflict_rows(
     size: float,
     is_last: bool,
     worth: Worth,
+    stiffness: float = 0.0,
 ) -> ConflictRows:
     """Rows of a level in conflict.
 
@@ -82,6 +83,8 @@ def conflict_rows(
     is_last : bool
         No level stands below: directions that nothing bends are kept as well.
     worth : Worth
+    stiffness : float
+        Added to every curvature, in parts of the largest.
     """
     across, along = _split(walls @ free)
     reduced, lean = free.T @ hessian @ free, free.T @ slope
@@ -96,13 +99,13 @@ def conflict_rows(
     slopes = np.where(dull, 0.0, slopes)
     curvatures = np.where(np.abs(curvatures) < 1e-9, 1e-9, curvatures)
     resting = trust_step(curvatures, slopes, max(radius, LOOK)).promise(curvatures, slopes) < worth.of(size)
-    if resting:
-        best, on_edge = np.zeros(len(slopes)), False
-        shift = max(0.0, 1e-8 - float(curvatures.min(initial=0.0)))
-    else:
+    shift, best, on_edge = max(0.0, 1e-8 - float(curvatures.min(initial=0.0))), np.zeros(len(slopes)), False
+    if not resting:
         inside = trust_step(curvatures, slopes, radius)
-        best, on_edge = inside.step, inside.on_edge
-        shift = max(inside.shift, 1e-8 - float(curvatures.min(initial=0.0)), 0.0)
+        best, on_edge, shift = inside.step, inside.on_edge, max(inside.shift, shift)
+    shift += stiffness * largest
+    if stiffness > 0.0 and not resting:
+        best = -slopes / (curvatures + shift)
     strength = np.sqrt(curvatures + shift)
     rows = [strength[:, None] * directions.T]
     targets = [strength * best]

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.solver.levels import LevelRows, Place
-from poise.solver.model import LevelModel, ModelStep
+from poise.solver.levels import Place
+from poise.solver.model import ModelStep
 from poise.types import FloatArray
 
 DRIFT = 0.1  # largest drift of a level above in one step
@@ -45,9 +45,11 @@ class Verdict(NamedTuple):
 
 def promise(place: Place, step: ModelStep) -> Promise:
     """What the models promise of a step."""
-    costs, priced = [], []
+    costs, priced, after = [], [], place.left(step.x)
     for level, model in zip(place.levels, step.models, strict=True):
-        left = level.errors - level.jacobian @ step.x
+        left = after[level.first : level.last]
+        if model.curvature is not None:
+            left = level.errors - level.jacobian @ step.x
         cost = 0.5 * (float(level.errors @ level.errors) - float(left @ left))
         if model.curvature is not None:
             cost -= 0.5 * float(step.x @ model.curvature @ step.x)
@@ -64,30 +66,48 @@ def _change(place: Place, step: ModelStep) -> FloatArray:
 
 def missed(place: Place, there: Place, step: ModelStep) -> FloatArray:
     """By how much the errors at the step's end differ from what the linear models said."""
-    return there.errors - (place.errors - _change(place, step))
+    return np.asarray(there.errors - place.left(step.x))
 
 
-def needs_correction(place: Place, there: Place, step: ModelStep, promised: Promise) -> bool:
+def priced_rows(place: Place, step: ModelStep) -> list[FloatArray]:
+    """Prices of all rows, level by level: those of the models, and of the ends of intervals at which the step ends.
+
+    What a level gains beyond such an end is taken back in the next step.
+    """
+    prices = [np.zeros(len(place.errors)) for _ in place.levels]
+    for own, model in zip(prices, step.models, strict=True):
+        own[: len(model.prices)] = model.prices
+    held = step.held(place)
+    for k, (level, model) in enumerate(zip(place.levels, step.models, strict=True)):
+        if model.curvature is not None:
+            leaning = held.leaning(k)
+            ends = leaning.row_weights(place, -leaning.multipliers)[: level.first]
+            prices[k][: level.first] += np.where(prices[k][: level.first] == 0.0, ends, 0.0)
+    return prices
+
+
+def needs_correction(place: Place, there: Place, step: ModelStep, promised: Promise, prices: list[FloatArray]) -> bool:
     """Whether what the levels above were missed by is not small beside what the step promises."""
     off = missed(place, there, step)
     slack = min(step.length**2, DRIFT)
-    for k, (level, model) in enumerate(zip(place.levels, step.models, strict=True)):
+    for k, model in enumerate(step.models):
         if model.curvature is not None and len(model.prices):
             at_stake = abs(float(promised.priced[k]))
-            if at_stake > 1e-9 and abs(float(model.prices @ off[: len(model.prices)])) > 0.1 * at_stake:
+            if at_stake > 1e-9 and abs(float(prices[k] @ off)) > 0.1 * at_stake:
                 return True
         elif k < len(place.levels) - 1 and model.curvature is None:
-            if there.sizes[k] - float(np.linalg.norm(level.errors - level.jacobian @ step.x)) > 0.5 * slack:
+            if there.sizes[k] - float(promised.left[k]) > 0.5 * slack:
                 return True
     return False
 
 
-def verdict(place: Place, there: Place, step: ModelStep, promised: Promise) -> Verdict:
+def verdict(place: Place, there: Place, step: ModelStep, promised: Promise, prices: list[FloatArray]) -> Verdict:
     """Judge a step by its end."""
     slack, drift = min(step.length**2, DRIFT), 0.0
-    for k, (level, model) in enumerate(zip(place.levels, step.models, strict=True)):
+    for k, model in enumerate(step.models):
         size, size_there, expected = float(place.sizes[k]), float(there.sizes[k]), float(promised.left[k])
-        promise_k, gain = float(promised.priced[k]), _gain(place, there, level, model, size_there)
+        promise_k = float(promised.priced[k])
+        gain = 0.5 * (size**2 - size_there**2) + float(prices[k] @ (there.errors - place.errors))
         small = NOTHING * max(1.0, size * size)
         if abs(promise_k) < small and abs(gain) < 10.0 * small:
             continue
@@ -104,9 +124,3 @@ def verdict(place: Place, there: Place, step: ModelStep, promised: Promise) -> V
         if size_there - expected > slack:
             return Verdict(-1.0, True, drift)
     return Verdict(1.0, False, drift)
-
-
-def _gain(place: Place, there: Place, level: LevelRows, model: LevelModel, size_there: float) -> float:
-    count = len(model.prices)
-    fall = 0.5 * (level.size**2 - size_there**2)
-    return fall + float(model.prices @ (there.errors[:count] - place.errors[:count]))

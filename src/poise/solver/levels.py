@@ -16,6 +16,8 @@ from poise.solver.assemble import Assembly, assemble
 from poise.tasks import Task
 from poise.types import BoolArray, FloatArray, Matrix
 
+TOUCHING = 1e-7  # a limit or the end of an interval this near [rad, m, or unit] can be a wall
+
 
 @dataclass(frozen=True, eq=False)
 class LevelRows:
@@ -48,6 +50,23 @@ class Place:
     levels: tuple[LevelRows, ...]
     sizes: FloatArray  # (levels,)
     errors: FloatArray  # of all rows
+    kept: BoolArray  # of all rows
+
+    def left(self, x: FloatArray) -> FloatArray:
+        """What every row would still ask for after a step, by its linear model: nothing inside its interval."""
+        change = np.concatenate([np.zeros(0), *(level.jacobian @ x for level in self.levels)])
+        lower, upper = self.assembly.problem.lower, self.assembly.problem.upper
+        return np.where(self.is_open, np.clip(0.0, lower - change, upper - change), self.errors - change)
+
+    @property
+    def is_open(self) -> BoolArray:
+        """Rows that stand outside of their interval."""
+        problem = self.assembly.problem
+        return np.asarray(~self.kept & (problem.lower < problem.upper))
+
+    def by_level(self, rows: FloatArray) -> FloatArray:
+        """‖·‖ of a number per row, level by level."""
+        return np.array([float(np.linalg.norm(rows[level.first : level.last])) for level in self.levels])
 
 
 def place_at(pose: Pose, tasks: tuple[Task, ...]) -> Place:
@@ -58,9 +77,11 @@ def place_at(pose: Pose, tasks: tuple[Task, ...]) -> Place:
     levels = []
     for first, last in pairwise(problem.level_starts.tolist()):
         lower, upper = problem.lower[first:last], problem.upper[first:last]
-        kept = (lower <= 0.0) & (upper >= 0.0) & (lower < upper)
+        kept = (lower <= TOUCHING) & (upper >= -TOUCHING) & (lower < upper)
         rows = problem.jacobian[first:last] * scale
-        levels.append(LevelRows(first, np.where(kept[:, None], 0.0, rows), np.clip(0.0, lower, upper), kept))
+        errors = np.where(kept, 0.0, np.clip(0.0, lower, upper))
+        levels.append(LevelRows(first, np.where(kept[:, None], 0.0, rows), errors, kept))
     sizes = np.array([level.size for level in levels])
     errors = np.concatenate([np.zeros(0), *(level.errors for level in levels)])
-    return Place(pose, assembly, scale, problem.inequalities.jacobian * scale, tuple(levels), sizes, errors)
+    kept = np.concatenate([np.zeros(0, dtype=np.bool_), *(level.kept for level in levels)])
+    return Place(pose, assembly, scale, problem.inequalities.jacobian * scale, tuple(levels), sizes, errors, kept)

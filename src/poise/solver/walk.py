@@ -10,10 +10,11 @@ import numpy as np
 from poise.pose import Pose
 from poise.solver.conflict import LOOK, Worth
 from poise.solver.correct import corrected
-from poise.solver.gain import Promise, missed, needs_correction, promise, verdict
+from poise.solver.gain import Promise, missed, needs_correction, priced_rows, promise, verdict
+from poise.solver.held import Held
 from poise.solver.level_errors import KEPT, MET, is_better, scaled_error
 from poise.solver.levels import Place, place_at
-from poise.solver.model import Held, ModelStep, model_step, second_order_correction
+from poise.solver.model import ModelStep, model_step, second_order_correction
 from poise.solver.radius import SMALLEST, TrustRadius
 from poise.solver.round import Round
 from poise.solver.status import Status
@@ -54,7 +55,7 @@ class Walk:
         step = self._step()
         promised = promise(here, step)
         if self._at_rest(step, promised) and self._leans_anew(step):
-            self.held = Held.by(step.result, len(here.walls))
+            self.held = step.held(here)
             step = self._step()
             promised = promise(here, step)
         if self._at_rest(step, promised):
@@ -62,12 +63,12 @@ class Walk:
         self.count += 1
         if not np.isfinite(step.length):  # numbers beyond all measure: the best place so far is the answer
             return Status.STALLED
-        there = self._reached(step)
-        if needs_correction(here, there, step, promised):
+        there, prices = self._reached(step), priced_rows(here, step)
+        if needs_correction(here, there, step, promised, prices):
             again = second_order_correction(here, step, missed(here, there, step))
             if np.linalg.norm(again.x - step.x) < 0.5 * step.length:
                 there = self._reached(again)
-        judged = verdict(here, there, step, promised)
+        judged = verdict(here, there, step, promised, prices)
         self.rounds.append(
             Round(
                 errors=there.sizes if judged.taken else here.sizes,
@@ -81,7 +82,7 @@ class Walk:
             self.radius.refuse(judged, step.length)
             return Status.STALLED if self.radius.value < SMALLEST else None
         self.radius.take(judged, step.length, any(model.on_edge for model in step.models))
-        self.held = Held.by(step.result, len(here.walls))
+        self.held = step.held(here)
         self.in_conflict = self._conflicts(step)
         self.here = there
         if is_better(there.sizes, self.best.sizes):
@@ -97,30 +98,33 @@ class Walk:
             if not (found & ~self.in_conflict).any() and not (at_start and self._leans_anew(step)):
                 break
             self.in_conflict = self.in_conflict | found
-            self.held = Held.by(step.result, len(self.here.walls))
+            self.held = step.held(self.here)
         return step
 
     def _leans_anew(self, step: ModelStep) -> bool:
         """Whether a step leans, where it begins, on other walls than its models knew of."""
         if not self.in_conflict.any():
             return False
-        return self._leaning(Held.by(step.result, len(self.here.walls))) != self._leaning(self.held)
+        return self._leaning(step.held(self.here)) != self._leaning(self.held)
 
     def _leaning(self, held: Held) -> set[tuple[int, int]]:
         """Walls that touch, and the levels that would gain something worth a step without them."""
         here = self.here
-        held = held.touching(here.assembly.problem.inequalities.values)
+        held = held.at(here, len(here.levels) - 1)
+        lengths = np.linalg.norm(held.gradients(here), axis=1)
         found = set()
-        for row, level, multiplier in zip(held.rows.tolist(), held.levels.tolist(), held.multipliers, strict=True):
-            if 0 <= level < len(here.levels):
-                gain = LOOK * float(multiplier) * float(np.linalg.norm(here.walls[row]))
-                if gain > self.worth.of(here.levels[level].size):
-                    found.add((row, level))
+        for row, level, gain in zip(
+            held.rows.tolist(), held.levels.tolist(), LOOK * held.multipliers * lengths, strict=True
+        ):
+            if gain > self.worth.of(here.levels[level].size):
+                found.add((row, level))
         return found
 
     def _conflicts(self, step: ModelStep) -> BoolArray:
-        left = [float(np.linalg.norm(level.errors - level.jacobian @ step.x)) for level in self.here.levels]
-        return (self.here.sizes > DONE) & (np.array(left) > CONFLICT * self.here.sizes)
+        # a step that had to be shortened tells of conflicts, but not of new ones beside those that are known
+        part = step.part if self.in_conflict.any() else 1.0
+        left = self.here.by_level(self.here.left(step.x / part))
+        return np.asarray((self.here.sizes > DONE) & (left > CONFLICT * self.here.sizes))
 
     def _reached(self, step: ModelStep) -> Place:
         figure = self.here.pose.figure
@@ -137,7 +141,7 @@ class Walk:
             elif model.resting:  # along its walls; it may still gain by leaving one
                 if further * float(promised.priced[k]) > self.worth.of(size):
                     return False
-            elif model.on_edge or float(promised.costs[k]) > self.worth.of(size):
+            elif model.on_edge or step.modelled.stiffness > 0.0 or float(promised.costs[k]) > self.worth.of(size):
                 return False
         return True
 
