@@ -33,6 +33,7 @@ LAYERS = (
     ("nonlinear",),
     ("formats",),
     ("figures",),
+    ("ergonomics",),
     ("scene",),
     ("draw",),
     ("studio",),
