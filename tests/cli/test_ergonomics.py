@@ -58,4 +58,4 @@ def test_a_motion_is_scored_frame_by_frame(poise: Command, tmp_path: Path) -> No
 def test_what_is_no_person_is_refused(poise: Command) -> None:
     answer = poise("ergonomics", "lamp")
     assert answer.code == 2
-    assert "such methods are for people" in answer.err
+    assert "this is for people" in answer.err

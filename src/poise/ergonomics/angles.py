@@ -17,8 +17,8 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from poise.ergonomics.body import SIDES, Body, dot, unit
 from poise.motion import Clip
+from poise.people import SIDES, Body, dot, unit
 from poise.pose import Pose
 from poise.rotations import quaternion, swing_twist
 from poise.types import FloatArray, Vector3
@@ -81,7 +81,7 @@ def joint_angles(subject: Pose | Clip | Body) -> JointAngles:
 
     Raises
     ------
-    ErgonomicsError
+    FigureError
         The figure is no person.
     """
     body = subject if isinstance(subject, Body) else Body.of(subject)

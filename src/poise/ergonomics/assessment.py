@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from poise.ergonomics.angles import JointAngles, joint_angles
-from poise.ergonomics.body import Body
 from poise.ergonomics.owas import Owas, owas
 from poise.ergonomics.reba import Reba, reba
 from poise.ergonomics.rula import Rula, rula
 from poise.ergonomics.tables import table
 from poise.ergonomics.work import Work
 from poise.motion import Clip
+from poise.people import Body
 from poise.pose import Pose
 from poise.types import AnyArray
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from poise.ergonomics.angles import joint_angles
-from poise.ergonomics.body import SIDES, Body
 from poise.ergonomics.stance import stance
 from poise.ergonomics.work import Work
 from poise.errors import ErgonomicsError
 from poise.figures import human_strength
+from poise.people import SIDES, Body
 from poise.pose import Pose
 from poise.statics import ForceReport, Forces, Support, carried, forces_at, surface_corners
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.ergonomics.angles import headings
-from poise.ergonomics.body import Body
 from poise.ergonomics.tables import level_of, table
 from poise.errors import ErgonomicsError, suggest
+from poise.people import Body
 from poise.pose import Pose
 
 DURATIONS = (1.0, 2.0, 8.0)

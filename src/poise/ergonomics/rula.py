@@ -8,11 +8,11 @@ import numpy as np
 
 from poise.ergonomics.angles import JointAngles, joint_angles, trunk_axes
 from poise.ergonomics.bands import band, beyond, turned, upper_arms
-from poise.ergonomics.body import SIDES, Body, dot
 from poise.ergonomics.stance import Stance, stance
 from poise.ergonomics.tables import level_of, table
 from poise.ergonomics.work import Work
 from poise.motion import Clip
+from poise.people import SIDES, Body, dot
 from poise.pose import Pose
 from poise.types import AnyArray, BoolArray
 

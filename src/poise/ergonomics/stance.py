@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.ergonomics.angles import JointAngles
-from poise.ergonomics.body import SIDES, Body, unit
 from poise.ergonomics.work import Work
+from poise.people import SIDES, Body, unit
 from poise.types import BoolArray, FloatArray
 
 _LOW = 0.12  # of the leg's length: as low as the floor

@@ -7,11 +7,11 @@ from poise.motion.frames import Frames, local_frames, world_frames
 from poise.motion.jitter import jitter, jitter_of, size_of
 from poise.motion.keyframes import Keyframes, keyframes
 from poise.motion.markers import Markers
-from poise.motion.plants import Plant, find_plants
+from poise.motion.plants import Plant, find_plants, steady
 
 __all__ = [
-    "EASINGS",
     "Clip",
+    "EASINGS",
     "Frames",
     "Keyframes",
     "Markers",
@@ -28,6 +28,7 @@ __all__ = [
     "mirrored_clip",
     "resampled",
     "size_of",
+    "steady",
     "trimmed",
     "world_frames",
 ]

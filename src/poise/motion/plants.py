@@ -8,6 +8,7 @@ where the point is at its lowest over a window of the motion.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -16,6 +17,8 @@ from poise.types import BoolArray, FloatArray, Vector3
 
 SPEED = 0.15
 """Metres per second below which a foot of a grown-up stands."""
+BRIDGED = 0.1
+"""Seconds between two stands at one place that are taken as one."""
 _HYSTERESIS = 1.5
 
 
@@ -43,8 +46,8 @@ def find_plants(
 
     Parameters
     ----------
-    places : (n, 3) array
-        Where the point is, frame by frame [m].
+    places : (n, 3) or (k, n, 3) array
+        Where the point is, frame by frame [m]; of several points of a foot all must stand, the first is the one told.
     frame_time : float
         Seconds from one frame to the next.
     speed : float
@@ -54,20 +57,37 @@ def find_plants(
     shortest : float
         Spans shorter than this are left out [s].
     """
-    track = np.asarray(places, dtype=np.float64)
-    if track.ndim != 2 or track.shape[1] != 3 or not np.isfinite(track).all():
-        raise PoseError(f"the places of a point are an (n, 3) array of finite numbers, got the shape {track.shape}.")
-    if len(track) < 2:
+    given = np.asarray(places, dtype=np.float64)
+    tracks = given[None] if given.ndim == 2 else given
+    if tracks.ndim != 3 or tracks.shape[2] != 3 or len(tracks) == 0 or not np.isfinite(tracks).all():
+        raise PoseError(f"the places of a point are an (n, 3) array of finite numbers, got the shape {given.shape}.")
+    if tracks.shape[1] < 2:
         return []
-    slow = _slow(_speeds(track, frame_time), speed)
+    slow = np.logical_and.reduce([_slow(_speeds(each, frame_time), speed) for each in tracks])
+    track = tracks[0]
     if height is not None:
         slow &= track[:, 2] - track[:, 2].min() < height
     found = []
-    for first, last in _runs(slow):
+    for first, last in _runs(_bridged(slow, track, speed, frame_time)):
         if (last - first + 1) * frame_time >= shortest - 1e-9:
             x, y, z = np.median(track[first : last + 1], axis=0).tolist()
             found.append(Plant(first, last, (x, y, z)))
     return found
+
+
+def steady(plant: Plant, places: Vector3, reach: float, shortest: int = 6) -> Plant | None:
+    """The part of a span in which no point, (k, n, 3), strays from its middle place by more than `reach` [m].
+
+    None where fewer than `shortest` frames are left.
+    """
+    span = places[:, plant.first : plant.last + 1]
+    near = (np.linalg.norm(span - np.median(span, axis=1, keepdims=True), axis=2) <= reach).all(axis=0)
+    runs = _runs(near)
+    first, last = max(runs, key=lambda run: run[1] - run[0], default=(0, -1))
+    if last - first + 1 < shortest:
+        return None
+    x, y, z = np.median(span[0, first : last + 1], axis=0).tolist()
+    return Plant(plant.first + first, plant.first + last, (x, y, z))
 
 
 def _speeds(track: Vector3, frame_time: float) -> FloatArray:
@@ -82,6 +102,16 @@ def _slow(speeds: FloatArray, limit: float) -> BoolArray:
     for first, last in _runs(wide):
         if seeds[first : last + 1].any():
             found[first : last + 1] = True
+    return found
+
+
+def _bridged(slow: BoolArray, track: Vector3, speed: float, frame_time: float) -> BoolArray:
+    """Spans joined where the point is back at the same place before long: it only trembled."""
+    found, runs = slow.copy(), _runs(slow)
+    for (_, last), (first, _) in pairwise(runs):
+        gap = (first - last) * frame_time
+        if gap <= BRIDGED and np.linalg.norm(track[first] - track[last]) <= 0.5 * speed * max(gap, BRIDGED):
+            found[last:first] = True
     return found
 
 

@@ -1,4 +1,4 @@
-"""Where the parts of a person are in every frame, whatever skeleton it is: the ground that all methods stand on.
+"""Where the parts of a person are in every frame, whatever skeleton it is.
 
 Parts are found by the names of their segments (:func:`poise.formats.recognise`); turns are counted from the neutral
 pose, in which every figure looks along x with its trunk and head upright, whatever its arms do.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.errors import ErgonomicsError
+from poise.errors import FigureError
 from poise.figure import Figure
 from poise.formats.skeleton_names import recognise
 from poise.motion import Clip, Frames, world_frames
@@ -55,7 +55,7 @@ class Body:
 
         Raises
         ------
-        ErgonomicsError
+        FigureError
             The figure is no person; names what is missing.
         """
         figure = subject.figure
@@ -63,8 +63,8 @@ class Body:
         missing = [part for part in NEEDED if part not in parts]
         if missing:
             more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-            raise ErgonomicsError(
-                f"figure {figure.name!r}: has no {', '.join(missing[:3])}{more}, and such methods are for people; "
+            raise FigureError(
+                f"figure {figure.name!r}: has no {', '.join(missing[:3])}{more}, and this is for people; "
                 "give a human, or a skeleton whose segments are named as poise.formats.recognise knows them."
             )
         q = subject.frames if isinstance(subject, Clip) else np.array([subject.q])
