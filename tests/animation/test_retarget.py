@@ -13,7 +13,7 @@ from poise.errors import FigureError
 from poise.figure import Figure
 from poise.formats import read
 from poise.motion import Clip, jitter, trimmed
-from poise.people import SIDES, Body
+from poise.people.body import SIDES, Body
 from poise.pose import Pose, random_pose
 from poise.types import FloatArray
 from tests.support.sample_files import sample

@@ -10,7 +10,6 @@ import pytest
 from poise import figures
 from poise.errors import PoiseError, PoseError
 from poise.motion import (
-    EASINGS,
     Clip,
     Keyframes,
     at_times,
@@ -23,6 +22,7 @@ from poise.motion import (
     resampled,
     trimmed,
 )
+from poise.motion.easing import EASINGS
 from poise.pose import Pose, interpolate, mirrored, random_pose
 from tests.support.figures import arm
 

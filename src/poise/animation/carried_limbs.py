@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from poise.figure import JointKind
-from poise.people import SIDES, Body, dot, unit
+from poise.people.body import SIDES, Body, dot, unit
 from poise.rotations import quaternion, swing_twist
 from poise.types import FloatArray, Quaternion, Vector3
 

@@ -28,7 +28,7 @@ class Track:
     values : (k, m) array
         The goal at each time, as its task takes it.
     way : str
-        One of :data:`poise.motion.EASINGS`.
+        One of :data:`poise.motion.easing.EASINGS`.
     """
 
     times: tuple[float, ...]

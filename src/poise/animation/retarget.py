@@ -22,7 +22,7 @@ from poise.errors import FigureError
 from poise.figure import Figure
 from poise.motion import Clip, Plant, find_plants, steady, world_frames
 from poise.motion.between import along, calmed, smoothed, ways
-from poise.people import SIDES, Body
+from poise.people.body import SIDES, Body
 from poise.pose import Pose
 from poise.rotations import quaternion
 from poise.solver import solve_many

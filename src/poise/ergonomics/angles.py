@@ -18,7 +18,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 
 from poise.motion import Clip
-from poise.people import SIDES, Body, dot, unit
+from poise.people.body import SIDES, Body, dot, unit
 from poise.pose import Pose
 from poise.rotations import quaternion, swing_twist
 from poise.types import FloatArray, Vector3

@@ -7,7 +7,7 @@ from poise.ergonomics.stance import stance
 from poise.ergonomics.work import Work
 from poise.errors import ErgonomicsError
 from poise.figures import human_strength
-from poise.people import SIDES, Body
+from poise.people.body import SIDES, Body
 from poise.pose import Pose
 from poise.statics import ForceReport, Forces, Support, carried, forces_at, surface_corners
 

@@ -12,7 +12,7 @@ from poise.ergonomics.stance import Stance, stance
 from poise.ergonomics.tables import level_of, table
 from poise.ergonomics.work import Work
 from poise.motion import Clip
-from poise.people import SIDES, Body, dot
+from poise.people.body import SIDES, Body, dot
 from poise.pose import Pose
 from poise.types import AnyArray, BoolArray
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from poise.ergonomics.angles import JointAngles
 from poise.ergonomics.work import Work
-from poise.people import SIDES, Body, unit
+from poise.people.body import SIDES, Body, unit
 from poise.types import BoolArray, FloatArray
 
 _LOW = 0.12  # of the leg's length: as low as the floor

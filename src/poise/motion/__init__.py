@@ -1,7 +1,7 @@
 """Figures in time."""
 
 from poise.motion.clip import Clip
-from poise.motion.easing import EASINGS, eased
+from poise.motion.easing import eased
 from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
 from poise.motion.frames import Frames, local_frames, world_frames
 from poise.motion.jitter import jitter, jitter_of, size_of
@@ -11,7 +11,6 @@ from poise.motion.plants import Plant, find_plants, steady
 
 __all__ = [
     "Clip",
-    "EASINGS",
     "Frames",
     "Keyframes",
     "Markers",

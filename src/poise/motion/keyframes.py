@@ -33,7 +33,7 @@ class Keyframes:
         One a time; two at least.
     way : str
         ``"spline"``: velocity and acceleration are continuous through all keys. Else an easing between each key and the
-        next (:data:`poise.motion.EASINGS`), rotations by the smallest turn.
+        next (:data:`poise.motion.easing.EASINGS`), rotations by the smallest turn.
 
     Examples
     --------
