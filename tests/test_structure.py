@@ -36,6 +36,7 @@ LAYERS = (
     ("people",),
     ("ergonomics",),
     ("animation",),
+    ("studies",),
     ("scene",),
     ("draw",),
     ("studio",),
