@@ -143,11 +143,6 @@ class ReachMap:
         return f"{self.study.site} reaches {cells} of {self.study.count} cells, {1000.0 * self.volume:.0f} litres"
 
 
-def reach_map(study: ReachStudy, outcome: Outcome) -> ReachMap:
-    """The map of a study that was run."""
-    return ReachMap(study, outcome)
-
-
 def box_of(numbers: Sequence[float]) -> tuple[tuple[float, float, float], tuple[float, float, float]]:
     """Corners of a box given as x0 x1 y0 y1 z0 z1."""
     if len(numbers) != 6:
