@@ -103,6 +103,15 @@ def test_onto_itself_a_motion_comes_back() -> None:
         assert np.degrees(2.0 * np.arccos(np.minimum(turned, 1.0))).max() < 0.5
 
 
+def test_fingers_and_toes_go_along() -> None:
+    figure = figures.human(hands=True, feet=True)
+    clip = Clip.of_poses([random_pose(figure, np.random.default_rng(seed)) for seed in range(4)], 0.1)
+    found = retarget(clip, figure, feet=False, calm=0.0).clip
+    for joint in ("left_index_base", "right_thumb_middle", "left_little_end", "right_toes"):
+        for pose, source in zip(found, clip, strict=True):
+            assert pose[joint] == pytest.approx(source[joint], abs=1e-6)
+
+
 def test_the_answer_does_not_depend_on_the_number_of_cores() -> None:
     clip = trimmed(jumps(), 0.0, 1.0)
     assert np.array_equal(retarget(clip, SMALL, cores=1).clip.frames, retarget(clip, SMALL, cores=2).clip.frames)

@@ -8,7 +8,7 @@ import pytest
 from poise.errors import StudyError
 from poise.studies import Accommodation, PopulationStudy, run_study
 
-HIGH = PopulationStudy(((0.25, -0.3, 1.9),), count=24, seed=3)
+HIGH = PopulationStudy(((0.25, -0.3, 1.9),), count=16, seed=3)
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def test_everybody_reaches_what_is_near_and_nobody_what_is_far() -> None:
 
 
 def test_a_body_is_the_same_wherever_it_is_made() -> None:
-    one, other = run_study(HIGH, chunk=5), run_study(HIGH, chunk=24)
+    one, other = run_study(HIGH, chunk=5), run_study(HIGH, chunk=16)
     for name, values in one.columns.items():
         assert np.array_equal(values, other.columns[name])
     assert HIGH.body(7)[0] == HIGH.body(7)[0]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from poise.figure import JointKind
+from poise.formats.skeleton_table import FINGERS
 from poise.people.body import SIDES, Body, dot, unit
 from poise.rotations import quaternion, swing_twist
 from poise.types import FloatArray, Quaternion, Vector3
@@ -34,10 +35,20 @@ def carried_turns(source: Body, target: Body) -> Turns:
             turns[clavicle] = _with_bone(source, target, clavicle, f"{side}_upper_arm")
         for parts in LIMBS:
             turns |= _limb(source, target, *(f"{side}_{part}" for part in parts))
+        turns |= _fingers(source, target, side)
         toes = f"{side}_toes"
         if toes in source.parts and toes in target.parts:
             turns[toes] = source.turn(toes)
     return turns
+
+
+def _fingers(source: Body, target: Body, side: str) -> Turns:
+    """Turns of the links of fingers that both have, aligned as the hands are."""
+    arm, hand = f"{side}_lower_arm", f"{side}_hand"
+    aligned = quaternion.direct(bone(target, arm, hand, True)[0], bone(source, arm, hand, True)[0])
+    parts = [f"{side}_{finger}_{link}" for finger in FINGERS for link in (1, 2, 3)]
+    both = [part for part in parts if part in source.parts and part in target.parts]
+    return {part: quaternion.multiply(source.turn(part), aligned) for part in both}
 
 
 def bone(body: Body, part: str, end: str, neutral: bool = False) -> Vector3:
