@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from poise import figures
-from poise.animation import Retargeted, retarget
+from poise.animation import Retargeted, Track, animate, retarget
 from poise.errors import FigureError
 from poise.figure import Figure
 from poise.formats import read
 from poise.motion import Clip, jitter, trimmed
 from poise.people.body import SIDES, Body
 from poise.pose import Pose, random_pose
+from poise.tasks import PositionTask
 from poise.types import FloatArray
 from tests.support.sample_files import sample
 
@@ -101,6 +102,23 @@ def test_onto_itself_a_motion_comes_back() -> None:
     for part in ("hips", "chest", "left_hand", "right_foot"):
         turned = np.abs(np.sum(found.turn(part) * source.turn(part), axis=1))
         assert np.degrees(2.0 * np.arccos(np.minimum(turned, 1.0))).max() < 0.5
+
+
+def test_hands_that_hold_each_other_keep_doing_so() -> None:
+    """Wrists 0.1 m apart for a second, going up and forward."""
+    start = figures.human_pose(HUMAN, "stand")
+    way = Track((0.0, 1.0), ((0.32, 0.0, 1.05), (0.40, 0.0, 1.25)))
+    rows = way.at(np.arange(61) / 60.0)
+    tasks = [PositionTask(name=f"{side}_hand", site=f"{side}_hand", goal=(0.3, 0.0, 1.0)) for side in SIDES]
+    aside = np.array([0.0, 0.05, 0.0])
+    goals = {"left_hand": rows + aside, "right_hand": rows - aside}
+    clip = animate(start, tasks, goals, rate=60.0).clip
+    found, source = Body.of(retarget(clip, SMALL).clip), Body.of(clip)
+    apart = np.linalg.norm(found.place("left_hand") - found.place("right_hand"), axis=1)
+    forearms = [
+        np.linalg.norm(b.place("left_hand", True) - b.place("left_lower_arm", True)) for b in (found, Body.of(clip))
+    ]
+    assert apart == pytest.approx(0.1 * forearms[0] / forearms[1], abs=1e-3)
 
 
 def test_fingers_and_toes_go_along() -> None:

@@ -4,19 +4,21 @@
    other figure's joints allow (:mod:`poise.animation.joints_of_turns`); the way of the hips is scaled by the length of
    the legs.
 2. Feet that stood still are found (:mod:`poise.motion.plants`) and get places of their own.
-3. Every frame is solved from there: limits and couplings always, then the feet. What is left free stays as it was
-   carried over. Frames do not depend on each other, so all cores work at once.
+3. Every frame is solved from there: limits and couplings always, then the feet, then hands that touch each other. What
+   is left free stays as it was carried over. Frames do not depend on each other, so all cores work at once.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 
 from poise.animation.carried_limbs import carried_turns, chain_turns
 from poise.animation.feet import FootGoals, foot_goals
+from poise.animation.hands import HandContact, hand_contacts
 from poise.animation.joints_of_turns import configurations, turned_segment
 from poise.errors import FigureError
 from poise.figure import Figure
@@ -26,7 +28,7 @@ from poise.people.body import SIDES, Body
 from poise.pose import Pose
 from poise.rotations import quaternion
 from poise.solver import solve_many
-from poise.tasks import PositionTask
+from poise.tasks import Task
 from poise.types import AnyArray, BoolArray, FloatArray, Matrix, Quaternion, Vector3
 
 CALM = 0.006
@@ -38,6 +40,13 @@ _STRETCHED = 0.985  # of the leg: a knee is hardly ever stretched farther
 _SMOOTH = 0.06  # seconds over which what feet and limits ask for comes and goes
 _LOOSE = 0.12  # seconds from a stand until a foot turns as its ankle allows
 _FEW = 0.033  # seconds between the frames that are solved first
+
+
+class Goals(NamedTuple):
+    """What is to be kept: feet, and hands that touch."""
+
+    feet: list[FootGoals]
+    hands: list[HandContact]
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +119,8 @@ def retarget(
             wanted = quaternion.multiply(each.turns, still.neutral.rotations[0, index])
             turned_segment(figure, frames, carried.frames.rotations, index, wanted)
         _lower(frames, carried, goals, clip.frame_time)
-        q, unmet = _solved(figure, frames, goals, still, clip.frame_time, cores)
+        contacts = hand_contacts(source, still, clip.frame_time)
+        q, unmet = _solved(figure, frames, Goals(goals, contacts), still, clip.frame_time, cores)
     found = Clip(figure, q, clip.frame_time, clip.name)
     return Retargeted(found, plants, scale, unmet, _notes(source, still))
 
@@ -237,44 +247,56 @@ def _shares(figure: Figure, chain: list[int], name: str) -> FloatArray:
 
 
 def _solved(
-    figure: Figure, frames: Matrix, goals: list[FootGoals], still: Body, seconds: float, cores: int | None
+    figure: Figure, frames: Matrix, goals: Goals, still: Body, seconds: float, cores: int | None
 ) -> tuple[Matrix, AnyArray]:
     """Every frame with its feet where they belong, and the frames in which that cannot be.
 
     Some frames are solved first. What that changes, smoothly filled in between, is where all frames then start from:
     whatever limits and feet ask for comes and goes gradually, and little is left to each frame by itself.
     """
-    every, flags = np.arange(len(frames)), [each.planted(len(frames)) for each in goals]
+    every, flags = np.arange(len(frames)), [each.planted(len(frames)) for each in goals.feet]
     few = np.unique(np.append(np.arange(0, len(frames), max(round(_FEW / seconds), 1)), len(frames) - 1))
-    first, _ = _on_feet(frames[few], goals, still, few, [flag[few] for flag in flags], cores)
+    first, _ = _held(frames[few], goals, still, few, [flag[few] for flag in flags], cores)
     changes = ways(figure, frames[few], first)
     filled = np.stack([np.interp(every, few, column) for column in changes.T], axis=1)
     nearer = along(figure, frames, smoothed(filled, _SMOOTH / seconds))
     body = Body(figure, still.parts, world_frames(figure, nearer), still.neutral)
-    eased_goals = [each.loosened(body.turn(f"{each.side}_foot"), _LOOSE / seconds) for each in goals]
-    found, errors = _on_feet(nearer, eased_goals, still, every, [np.ones(len(frames), dtype=bool)] * len(goals), cores)
+    loose = [each.loosened(body.turn(f"{each.side}_foot"), _LOOSE / seconds) for each in goals.feet]
+    all_of_it = [np.ones(len(frames), dtype=bool)] * len(loose)
+    found, errors = _held(nearer, Goals(loose, goals.hands), still, every, all_of_it, cores)
     return found, np.flatnonzero(np.logical_or.reduce(flags) & (errors > 1e-3))
 
 
-def _on_feet(
-    frames: Matrix, goals: list[FootGoals], still: Body, chosen: AnyArray, stands: list[BoolArray], cores: int | None
+def _spans(hands: list[HandContact], frames: AnyArray) -> AnyArray:
+    """Number of the contact that each frame belongs to; -1 for none."""
+    found = np.full(len(frames), -1)
+    for number, each in enumerate(hands):
+        found[(frames >= each.first) & (frames <= each.last)] = number
+    return found
+
+
+def _held(
+    frames: Matrix, goals: Goals, still: Body, chosen: AnyArray, stands: list[BoolArray], cores: int | None
 ) -> tuple[Matrix, FloatArray]:
     """Frames, which are the chosen ones of the goals, solved, and the largest error of their feet [m].
 
     A foot that stands is held whole, a foot in the air by its place alone: its ankle turns it as far as it can.
     """
     found, errors = frames.copy(), np.zeros(len(chosen))
-    for whole in product((True, False), repeat=len(goals)):
+    touching = _spans(goals.hands, chosen)
+    for *whole, span in product(*[(True, False)] * len(goals.feet), range(-1, len(goals.hands))):
         here = np.logical_and.reduce([mask == want for mask, want in zip(stands, whole, strict=True)])
+        here &= touching == span
         if not here.any():
             continue
-        tasks, wanted = list[PositionTask](), dict[str, Matrix]()
-        for each, want in zip(goals, whole, strict=True):
-            own, places = each.tasks(still, 1, want)
+        tasks, wanted = list[Task](), dict[str, Matrix]()
+        for each, want in zip(goals.feet, whole, strict=True):
+            own, places = each.tasks(still, 1, bool(want))
             tasks += own
             wanted |= {name: places[name][chosen[here]] for name in places}
+        held = [goals.hands[span].task(still)] if span >= 0 else []
         starts = [Pose.of_engine(still.figure, q) for q in frames[here]]
-        many = solve_many(starts, tasks, goals=wanted, cores=cores, most_steps=40)
+        many = solve_many(starts, [*tasks, *held], goals=wanted, cores=cores, most_steps=40)
         found[here] = many.q
         errors[here] = np.max([np.abs(many.errors[task.name]) for task in tasks], axis=0)
     return found, errors
