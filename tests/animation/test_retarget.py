@@ -115,9 +115,7 @@ def test_hands_that_hold_each_other_keep_doing_so() -> None:
     clip = animate(start, tasks, goals, rate=60.0).clip
     found, source = Body.of(retarget(clip, SMALL).clip), Body.of(clip)
     apart = np.linalg.norm(found.place("left_hand") - found.place("right_hand"), axis=1)
-    forearms = [
-        np.linalg.norm(b.place("left_hand", True) - b.place("left_lower_arm", True)) for b in (found, Body.of(clip))
-    ]
+    forearms = [np.linalg.norm(b.place("left_hand", True) - b.place("left_lower_arm", True)) for b in (found, source)]
     assert apart == pytest.approx(0.1 * forearms[0] / forearms[1], abs=1e-3)
 
 
