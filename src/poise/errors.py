@@ -5,6 +5,8 @@
     ├── PoseError        values that do not fit the figure they are bound to
     ├── TaskError        a task that cannot exist, does not fit its figure, or whose own code fails
     ├── ForceError       forces, supports or strengths that cannot exist or do not fit their figure
+    ├── ErgonomicsError  a posture or a lift that a method of ergonomics cannot judge
+    ├── StudyError       a study that cannot be run as asked, or whose folder holds another
     ├── SolveError       tasks that were required to be met and are not; raised only on request
     ├── FormatError      a file that cannot be read or written; knows path and line
     ├── PictureError     a picture that cannot be drawn as asked
@@ -92,6 +94,14 @@ class SolveError(PoiseError, RuntimeError):
     def __init__(self, message: str, tasks: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.tasks = tasks
+
+
+class ErgonomicsError(PoiseError, ValueError):
+    """A posture or a lift that a method of ergonomics cannot judge."""
+
+
+class StudyError(PoiseError, ValueError):
+    """A study that cannot be run as asked, or whose folder holds another."""
 
 
 class EngineError(PoiseError, ValueError):

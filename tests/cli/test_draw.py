@@ -116,3 +116,14 @@ def test_the_figures_are_drawn_on_a_sheet(poise: Command, tmp_path: Path) -> Non
     page = pixels(tmp_path / "a.png")
     assert page.shape[1] == 120
     assert page.shape[0] >= 40 * -(-len(NAMES) // 3)
+
+
+def test_random_poses_are_drawn_on_a_sheet_and_told_how_many_were_kept(poise: Command, tmp_path: Path) -> None:
+    answer = poise("draw", "lamp", "--random", "4", "--seed", "3", "-o", tmp_path / "a.png", "--size", "40x40")
+    assert (answer.code, answer.err) == (0, "")
+    assert "of the poses inside the limits are free of deep self-contact" in answer.out
+    cells = pixels(tmp_path / "a.png").reshape(2, 40, 2, 40, 3).swapaxes(1, 2).reshape(4, -1)
+    assert len(np.unique(cells, axis=0)) == 4
+    assert "1 to 400 poses, got 0" in poise("draw", "lamp", "--random", "0", "-o", tmp_path / "b.png").err
+    both = poise("draw", "lamp", "--random", "2", "--view", "all", "-o", tmp_path / "b.png")
+    assert "from one side" in both.err

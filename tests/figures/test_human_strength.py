@@ -38,10 +38,28 @@ def test_the_right_side_has_the_strength_of_the_left() -> None:
 
 def test_every_key_is_a_reading_of_the_figure() -> None:
     for figure in (HUMAN, figures.human(spine="vertebrae")):
-        moments = figures.human_strength(figure)
+        moments = figures.human_strength(figure, measured_only=True)
         assert len(moments) == 22
+        moments |= figures.human_strength(figure)
         for reading in moments:
             figure.coordinate(reading)
+
+
+@pytest.mark.parametrize("options", [{}, {"hands": True, "feet": True}, {"spine": "vertebrae"}])
+def test_every_freedom_has_a_strength_and_what_was_measured_is_as_measured(options: dict[str, bool]) -> None:
+    figure = figures.human(**options)  # type: ignore[arg-type]
+    moments = figures.human_strength(figure)
+    assert len(moments) == figure.nv - 6
+    assert all(below < 0.0 < above for below, above in moments.values())
+    measured = figures.human_strength(figure, measured_only=True)
+    assert measured.items() <= moments.items()
+
+
+def test_the_back_is_weaker_upward_and_the_neck_weaker_than_the_back() -> None:
+    moments = figures.human_strength(HUMAN)
+    spine = [moments[f"{each}_spine.swing_y"][1] for each in ("lower", "middle", "upper")]
+    assert spine == pytest.approx([143.0, 0.8 * 143.0, 0.6 * 143.0])
+    assert moments["lower_neck.swing_y"] == pytest.approx((-0.17 * 234.0, 0.14 * 143.0))
 
 
 def test_bad_input_is_refused_in_words() -> None:

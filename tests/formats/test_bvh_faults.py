@@ -41,7 +41,7 @@ SOUND = chain(
         ("HIERARCHY\nROOT a { }\n}", 3, "closes nothing"),
         ("HIERARCHY\nOFFSET 0 0 0", 2, "outside of all joints"),
         ("HIERARCHY\nROOT a { }\nJOINT b { }", 3, "a JOINT outside the ROOT's braces"),
-        ("HIERARCHY\nROOT a { }\nROOT b { }", 3, "a second ROOT"),
+        ("HIERARCHY\nROOT a {\nROOT b { } }", 3, "a ROOT inside the braces of a joint"),
         ("HIERARCHY\nROOT a {\nOFSET 0 0 0 }", 3, "'OFSET' is no word of a BVH hierarchy; did you mean 'OFFSET'?"),
         ("HIERARCHY\nROOT a {\nCHANNELS three Xrotation }", 3, "the count of CHANNELS must be numbers"),
         ("HIERARCHY\nROOT a {\nCHANNELS 1 Xrotaton }", 3, "'Xrotaton'"),

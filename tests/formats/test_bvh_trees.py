@@ -65,3 +65,20 @@ def test_joints_are_where_the_format_puts_them_and_come_back(seed: int) -> None:
         wanted = tree.places(frame)[tree.order]
         assert np.abs(found[frame] - wanted).max() < 1e-12
         assert np.abs(back[frame] - wanted).max() < 1e-8
+
+
+def test_several_roots_are_read_as_one_figure_and_each_goes_where_it_did_alone() -> None:
+    trees = [Tree(seed) for seed in (3, 4)]
+    texts = [tree.text() for tree in trees]
+    halves = [text.partition("MOTION\n") for text in texts]
+    rows = [half[2].splitlines()[2:] for half in halves]
+    both = [" ".join(pair) for pair in zip(*rows, strict=True)]
+    head = "HIERARCHY\n" + "".join(half[0].removeprefix("HIERARCHY\n") for half in halves)
+    text = f"{head}MOTION\nFrames: {FRAMES}\nFrame Time: 0.01\n" + "\n".join(both) + "\n"
+    report = bvh_from_text(text, unit="cm", up="y")
+    assert any("the file has 2 roots" in note for note in report.notes)
+    places = world_frames(report.figure, report.clips[0].frames).positions
+    assert not places[:, 0].any()
+    alone = [bvh_from_text(each, unit="cm", up="y") for each in texts]
+    expected = [world_frames(each.figure, each.clips[0].frames).positions for each in alone]
+    assert places[:, 1:] == pytest.approx(np.concatenate(expected, axis=1), abs=1e-9)

@@ -30,6 +30,8 @@ PAIRS = [
     ("lShldr", "rShldr"),
     ("HandL", "HandR"),
     ("Thumb1L", "Thumb1R"),
+    ("lfemur", "rfemur"),
+    ("rhipjoint", "lhipjoint"),
 ]
 
 

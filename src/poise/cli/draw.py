@@ -6,11 +6,17 @@ import argparse
 import re
 from pathlib import Path
 
+import numpy as np
+
 from poise.cli.subject import subject_named
-from poise.draw import View, pictures, sheet
-from poise.errors import FormatError
+from poise.draw import View, picture, pictures, sheet
+from poise.errors import FormatError, PictureError
+from poise.figure import Figure
+from poise.pose import Pose, random_poses
+from poise.scene import Scene
 
 ALL = "all"
+MOST_POSES = 400
 _TOGETHER = (View.THREE_QUARTER, View.FRONT, View.SIDE, View.BACK)
 
 
@@ -34,6 +40,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--no-ground", action="store_true", help="draw neither ground nor shadows on it")
     parser.add_argument("--sticks", action="store_true", help="draw bones in place of shapes")
     parser.add_argument("--centre-of-mass", action="store_true", help="mark the centre of mass")
+    parser.add_argument(
+        "--random", metavar="N", type=int, help="draw N random poses inside all limits and without deep self-contact"
+    )
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="which random poses (0)")
     parser.add_argument("--force", action="store_true", help="replace PNG where it is there already")
     parser.set_defaults(run=run)
 
@@ -42,12 +52,30 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     check_target(arguments.output, arguments.force)
     subject = subject_named(arguments.subject, arguments.figure)
+    if arguments.random is not None:
+        return _contact_sheet(subject, arguments)
     names = [view.value for view in _TOGETHER] if arguments.view == ALL else [arguments.view]
     size = arguments.size or ((500, 500) if arguments.view == ALL else (800, 800))
     taken = pictures(subject, names, size=size, **_look(arguments))
     drawn = taken[0] if len(taken) == 1 else sheet(taken, names, columns=len(names))
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
+    return 0
+
+
+def _contact_sheet(subject: Figure | Pose | Scene, arguments: argparse.Namespace) -> int:
+    """Random poses of a figure on one sheet, and how many of those drawn were kept."""
+    figure = subject if isinstance(subject, Figure) else subject.figure
+    if not 1 <= arguments.random <= MOST_POSES:
+        raise PictureError(f"--random draws 1 to {MOST_POSES} poses, got {arguments.random}.")
+    if arguments.view == ALL:
+        raise PictureError("--random shows each pose from one side; --view all is for one pose.")
+    found = random_poses(figure, np.random.default_rng(arguments.seed), arguments.random, collide=False)
+    size = arguments.size or (300, 300)
+    drawn = sheet([picture(each, arguments.view, size=size, **_look(arguments)) for each in found.poses])
+    drawn.save(arguments.output)
+    print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
+    print(f"{found.acceptance:.0%} of the poses inside the limits are free of deep self-contact ({found.drawn} drawn)")
     return 0
 
 

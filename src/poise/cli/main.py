@@ -14,10 +14,25 @@ import sys
 from collections.abc import Sequence
 
 from poise.bench.environment import poise_version
-from poise.cli import bench, check, convert, doctor, draw, figures, forces, info, lab, solve, studio
+from poise.cli import (
+    bench,
+    check,
+    convert,
+    doctor,
+    draw,
+    ergonomics,
+    figures,
+    forces,
+    info,
+    lab,
+    reach,
+    retarget,
+    solve,
+    studio,
+)
 from poise.errors import PoiseError
 
-COMMANDS = (solve, forces, studio, draw, figures, info, check, convert, bench, lab, doctor)
+COMMANDS = (solve, forces, ergonomics, studio, draw, figures, info, check, convert, retarget, reach, bench, lab, doctor)
 
 _DESCRIPTION = "Poses anything that has joints: say what matters, get the posture."
 _EPILOGUE = """\
@@ -47,9 +62,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """Parser of the whole command, every subcommand included."""
-    parser = argparse.ArgumentParser(prog="poise", description=_DESCRIPTION, epilog=_EPILOGUE)
-    parser.add_argument("--version", action="version", version=f"poise {poise_version()}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser = argparse.ArgumentParser(
+        prog="poise",
+        usage="poise [-h] [--version] COMMAND ...",
+        description=_DESCRIPTION,
+        epilog=_EPILOGUE,
+        add_help=False,
+    )
+    # Both stand in the usage; lines of their own would push the overview off the screen.
+    parser.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
+    parser.add_argument("--version", action="version", version=f"poise {poise_version()}", help=argparse.SUPPRESS)
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", prog="poise")
     for command in COMMANDS:
         command.register(subparsers)
     return parser

@@ -14,7 +14,7 @@ import numpy as np
 
 from poise.errors import FigureError
 from poise.figure import Figure, GeneralizedCylinder, Placement, Shape
-from poise.figures.layout import Layout, egg, limb, spot
+from poise.figures.layout import Layout, egg, limb, spot, way
 from poise.types import FloatArray
 
 GREY = (0.58, 0.58, 0.62, 1.0)
@@ -129,7 +129,7 @@ def _front_leg(layout: Layout, side: str, left: float) -> None:
         )
         above = segment
     layout.ball(
-        above, f"{side}_upper_arm", limb(top, elbow, 0.30, 0.235, GREY), at=top, along=_way(top, elbow),
+        above, f"{side}_upper_arm", limb(top, elbow, 0.30, 0.235, GREY), at=top, along=way(top, elbow),
         swing=(0.6, 0.3), twist=(-0.2, 0.2), name=f"{side}_shoulder",
     )  # fmt: skip
     layout.hinge(
@@ -150,7 +150,7 @@ def _hind_leg(layout: Layout, side: str, left: float) -> None:
         egg((-1.05, left * 0.42, 1.50), (0.40, 0.26, 0.50), GREY, solid=False),
     ]
     layout.ball(
-        "body", f"{side}_thigh", thigh, at=hip, along=_way(hip, knee), swing=(0.6, 0.3), twist=(-0.2, 0.2),
+        "body", f"{side}_thigh", thigh, at=hip, along=way(hip, knee), swing=(0.6, 0.3), twist=(-0.2, 0.2),
         name=f"{side}_hip",
     )  # fmt: skip
     layout.hinge(
@@ -181,17 +181,12 @@ def _pad(x: float, y: float, radius: float) -> Shape:
 
 def _tail(layout: Layout) -> None:
     points = [(-1.52, 0.0, 2.02), (-1.68, 0.0, 1.72), (-1.74, 0.0, 1.38), (-1.76, 0.0, 1.06)]
-    above = "body"
-    for piece in range(3):
-        start, end = points[piece], points[piece + 1]
-        shapes = limb(start, end, 0.065 - 0.014 * piece, 0.051 - 0.012 * piece, GREY)
-        if piece == 2:
-            shapes.append(egg((-1.765, 0.0, 0.98), (0.05, 0.04, 0.17), TUFT))
-        layout.ball(
-            above, f"tail_{piece + 1}", shapes, at=start, along=_way(start, end), swing=(0.6, 0.6),
-            name=f"tail_{piece + 1}",
-        )  # fmt: skip
-        above = f"tail_{piece + 1}"
+
+    def piece_of(number: int) -> list[Shape]:
+        pieces = limb(points[number], points[number + 1], 0.065 - 0.014 * number, 0.051 - 0.012 * number, GREY)
+        return pieces if number < 2 else [*pieces, egg((-1.765, 0.0, 0.98), (0.05, 0.04, 0.17), TUFT)]
+
+    above = layout.row("body", "tail", points, piece_of, swing=(0.6, 0.6))
     layout.site("tail_tip", above, at=(-1.77, 0.0, 0.82))
 
 
@@ -220,23 +215,17 @@ def _trunk(layout: Layout, balls: int) -> None:
     """Balls one behind the other, with cylinders between them; together they bend as far whatever their number."""
     points, radii = trunk_curve(balls)
     swing, twist = min(1.3, 11.0 / balls), min(0.6, 3.0 / balls)
-    above = "head"
-    for number in range(balls):
+
+    def piece_of(number: int) -> list[Shape]:
         start, end = points[number], points[number + 1]
-        shapes = limb(start, end, float(radii[number]), float(radii[number + 1]), GREY)
+        pieces = limb(start, end, float(radii[number]), float(radii[number + 1]), GREY)
         if number == balls - 1:
-            shapes.append(spot(end + 0.55 * radii[-1] * _unit(end - start), 0.6 * float(radii[-1]), INNER))
-        layout.ball(
-            above, f"trunk_{number + 1}", shapes, at=start, along=_way(start, end), swing=(swing, swing),
-            twist=(-twist, twist), name=f"trunk_{number + 1}",
-        )  # fmt: skip
-        above = f"trunk_{number + 1}"
+            pieces.append(spot(end + 0.55 * radii[-1] * _unit(end - start), 0.6 * float(radii[-1]), INNER))
+        return pieces
+
+    above = layout.row("head", "trunk", points, piece_of, swing=(swing, swing), twist=(-twist, twist))
     layout.site("trunk_tip", above, at=points[-1] + radii[-1] * _unit(points[-1] - points[-2]))
 
 
 def _unit(vector: FloatArray) -> FloatArray:
     return np.asarray(vector / np.linalg.norm(vector))
-
-
-def _way(start: FloatArray | tuple[float, float, float], end: FloatArray | tuple[float, float, float]) -> FloatArray:
-    return np.array(end, dtype=np.float64) - np.array(start, dtype=np.float64)

@@ -17,6 +17,7 @@ from poise.figures.human_parts import right_of
 from poise.figures.human_sizes import human_sizes
 from poise.figures.human_skeleton import Skeleton
 from poise.figures.human_trunk import trunk
+from poise.formats.skeleton_names import with_part_sites
 
 
 def human(
@@ -32,6 +33,9 @@ def human(
     name: str = "human",
 ) -> Figure:
     """A person, floating freely: 53 degrees of freedom, 40 more with fingers, 2 more with toes.
+
+    It has a site for each part of a human (``hips``, ``left_lower_arm``, ...), as figures read from files have, so that
+    the same tasks work on all of them.
 
     Parameters
     ----------
@@ -66,4 +70,4 @@ def human(
     parts += right_of(left)
     builder = FigureBuilder(name).root("pelvis", free=True)
     parts.put_into(builder)
-    return builder.build()
+    return with_part_sites(builder.build())

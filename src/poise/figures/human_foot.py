@@ -7,7 +7,7 @@ from poise.figures import human_limits as limits
 from poise.figures import human_shapes as shapes
 from poise.figures.human_limits import HANGING, degrees, ellipse
 from poise.figures.human_mass import Share, share
-from poise.figures.human_parts import Parts
+from poise.figures.human_parts import Parts, swinging
 from poise.figures.human_skeleton import Skeleton
 
 _TOES_MASS = 0.12  # of the foot's; by the volume of the solids
@@ -19,14 +19,7 @@ def foot(skeleton: Skeleton, toes: bool) -> Parts:
     data = limits.limit("ankle")
     # Toes up is swing_y > 0; the sole turned inward (to the right) is swing_x < 0.
     swing = ellipse((-data["inversion"], data["eversion"]), (-data["plantarflexion"], data["dorsiflexion"]))
-    ankle = Joint(
-        "left_ankle",
-        JointKind.SWING,
-        "left_shank",
-        "left_foot",
-        Placement((0.0, 0.0, skeleton.shank)),
-        swing=(swing,),
-    )
+    ankle = swinging("left_ankle", "left_shank", "left_foot", Placement((0.0, 0.0, skeleton.shank)), swing)
     length = skeleton.sizes["footlength"]
     whole = share(skeleton.sizes, "foot", length)
     x, z = whole.centre * length - skeleton.heel, 0.55 * skeleton.ankle_height

@@ -17,7 +17,7 @@ from poise.figures import human_shapes as shapes
 from poise.figures.human_data import table
 from poise.figures.human_limits import degrees, ellipse
 from poise.figures.human_mass import share
-from poise.figures.human_parts import Parts
+from poise.figures.human_parts import Parts, swinging
 from poise.figures.human_skeleton import Skeleton
 from poise.figures.solids import ball, capsule, ellipsoid
 from poise.limits import SphericalEllipse
@@ -32,14 +32,7 @@ def hand(skeleton: Skeleton, fingers: bool) -> Parts:
     data = limits.limit("wrist")
     # Toward the palm is swing_x < 0, toward the thumb swing_y > 0.
     swing = ellipse((-data["flexion"], data["extension"]), (-data["ulnar"], data["radial"]))
-    wrist = Joint(
-        "left_wrist",
-        JointKind.SWING,
-        "left_forearm",
-        "left_hand",
-        Placement((0.0, 0.0, skeleton.forearm)),
-        swing=(swing,),
-    )
+    wrist = swinging("left_wrist", "left_forearm", "left_hand", Placement((0.0, 0.0, skeleton.forearm)), swing)
     rays = _fingers(skeleton) if fingers else Parts()
     parts.add(wrist, _palm(skeleton, rays, fingers))
     parts += rays
@@ -127,7 +120,7 @@ def _add_ray(
     for number, (bone, part) in enumerate(zip(BONES, row["bones"], strict=True)):
         length, child = part * skeleton.sizes["handlength"], f"{name}_{bone}"
         if number == 0:
-            joint = Joint(child, JointKind.SWING, parent, child, place, swing=(swing,))
+            joint = swinging(child, parent, child, place, swing)
         else:
             ranges = {"angle": degrees(*bends[number - 1])}
             joint = Joint(child, JointKind.HINGE, parent, child, place, axis=axis, ranges=ranges)

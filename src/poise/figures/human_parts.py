@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from poise.figure import FigureBuilder, Joint, Placement, Segment, Shape, Site
+from poise.figure import FigureBuilder, Joint, JointKind, Placement, Segment, Shape, Site
 from poise.figure.placement import Triple
 from poise.limits import (
     ConstantField,
@@ -73,6 +73,11 @@ class Parts:
             builder.couple_limit(name, factors, span)
         for name, factors, span in self.groups:
             builder.drive(name, factors, span)
+
+
+def swinging(name: str, parent: str, child: str, place: Placement, limit: SwingLimit) -> Joint:
+    """A joint that swings within one limit and does not twist."""
+    return Joint(name, JointKind.SWING, parent, child, place, swing=(limit,))
 
 
 def right_of(left: Parts) -> Parts:

@@ -7,12 +7,13 @@ of the limbs in the limb's own frame, x forward, y right, z down the limb from i
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 from poise.figure import Placement, Shape
 from poise.figure.placement import Triple
 from poise.figure.shape import Colour
-from poise.figures.human_data import table
+from poise.figures import human_head
 from poise.figures.human_skeleton import Skeleton
 from poise.figures.solids import ball, capsule, cone, ellipsoid
 
@@ -33,7 +34,7 @@ def girth(skeleton: Skeleton, name: str) -> float:
 def moved(shapes: Solids, origin: Triple) -> Solids:
     """Shapes seen from an origin in place of the floor."""
     return [
-        Shape(each.geometry, Placement(_less(each.placement.position, origin), each.placement.rotation), each.colour)
+        replace(each, placement=Placement(_less(each.placement.position, origin), each.placement.rotation))
         for each in shapes
     ]
 
@@ -112,26 +113,8 @@ def neck(skeleton: Skeleton) -> Solids:
 
 
 def head(skeleton: Skeleton) -> Solids:
-    """Skull, face and jaw, nose, hair."""
-    sizes, high = skeleton.sizes, skeleton.sizes.stature
-    long, wide, cheek = (0.5 * sizes[each] for each in ("headlength", "headbreadth", "bizygomaticbreadth"))
-    eye = high - (sizes["sittingheight"] - sizes["eyeheightsitting"])
-    chin = eye - 0.94 * sizes["mentonsellionlength"]
-    x, tall = table("form")["head"]["centre_forward"] * high, 0.53 * (high - eye) + 0.020 * high
-    face = 0.5 * (eye - chin) + 0.010 * high
-    return [
-        ellipsoid((x, 0.0, high - tall), (0.97 * long, wide, tall), SKIN),
-        ellipsoid((x + 0.30 * long, 0.0, chin + face), (0.62 * long, 0.86 * cheek, face), SKIN, -0.10),
-        ellipsoid((x + 0.56 * long, 0.0, chin + 0.019 * high), (0.34 * long, 0.52 * cheek, 0.019 * high), SKIN),
-        ellipsoid((x + 0.95 * long, 0.0, eye - 0.020 * high), (0.13 * long, 0.11 * wide, 0.015 * high), SKIN, 0.35),
-        ellipsoid((x - 0.09 * long, 0.0, high - 0.78 * tall), (0.93 * long, 1.03 * wide, 0.80 * tall), HAIR),
-        *(
-            ellipsoid(
-                (x - 0.02 * long, side * wide, eye - 0.010 * high), (0.011 * high, 0.005 * high, 0.018 * high), SKIN
-            )
-            for side in (1.0, -1.0)
-        ),
-    ]
+    """Skull, face, ears and hair."""
+    return human_head.head(skeleton, SKIN, HAIR)
 
 
 def vertebral_disc(skeleton: Skeleton, lower: float, upper: float, at_neck: bool) -> Solids:

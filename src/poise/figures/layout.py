@@ -7,8 +7,10 @@ it; where the limb has a long axis, the frame's z runs along it, as swing and ba
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +19,7 @@ from poise.figure.joint import Joint, JointKind
 from poise.figure.placement import Triple
 from poise.limits import Range, SphericalEllipse, TwistRange
 from poise.rotations import quaternion, so3
-from poise.types import Rotation, Vector3
+from poise.types import FloatArray, Rotation, Vector3
 
 Colour = tuple[float, float, float, float]
 Point = Sequence[float] | Vector3
@@ -44,37 +46,16 @@ class Layout:
         """Add a segment that is welded to its parent."""
         self._join(JointKind.FIXED, parent, segment, (Placement(_triple(at)), shapes, density))
 
-    def hinge(
-        self,
-        parent: str,
-        segment: str,
-        shapes: Sequence[Shape],
-        *,
-        at: Point,
-        axis: Point,
-        range: Span,
-        name: str = "",
-        density: float = DENSITY,
-    ) -> None:
-        """Add a segment that turns about an axis, within a range [rad]."""
-        part = (Placement(_triple(at)), shapes, density)
-        self._join(JointKind.HINGE, parent, segment, part, name, axis=_triple(axis), ranges={"angle": Range(*range)})
+    def hinge(self, parent: str, segment: str, shapes: Sequence[Shape], **own: Any) -> None:
+        """Add a segment that turns about an axis, within a range [rad]; keywords as for :meth:`slide`."""
+        self._along(JointKind.HINGE, "angle", (parent, segment, shapes), **own)
 
-    def slide(
-        self,
-        parent: str,
-        segment: str,
-        shapes: Sequence[Shape],
-        *,
-        at: Point,
-        axis: Point,
-        range: Span,
-        name: str = "",
-        density: float = DENSITY,
-    ) -> None:
-        """Add a segment that slides along an axis, within a range [m]."""
-        part = (Placement(_triple(at)), shapes, density)
-        self._join(JointKind.SLIDE, parent, segment, part, name, axis=_triple(axis), ranges={"distance": Range(*range)})
+    def slide(self, parent: str, segment: str, shapes: Sequence[Shape], **own: Any) -> None:
+        """Add a segment that slides along an axis, within a range [m].
+
+        Keywords: `at`, `axis`, `range`, and where they are not the usual ones `name` and `density`.
+        """
+        self._along(JointKind.SLIDE, "distance", (parent, segment, shapes), **own)
 
     def ball(
         self,
@@ -102,6 +83,24 @@ class Layout:
         limits = {"swing": (limit,), "twist": TwistRange(*twist)}
         self._join(JointKind.BALL, parent, segment, (frame, shapes, density), name, **limits)
 
+    def row(
+        self,
+        above: str,
+        name: str,
+        points: Sequence[Point] | FloatArray,
+        shapes: Callable[[int], Sequence[Shape]],
+        *,
+        swing: Span,
+        twist: Span | None = None,
+    ) -> str:
+        """Add one segment after the other along points, such as a tail; the name of the last one."""
+        for piece, (start, end) in enumerate(pairwise(points)):
+            segment = f"{name}_{piece + 1}"
+            along = way(start, end)
+            self.ball(above, segment, shapes(piece), at=start, along=along, swing=swing, twist=twist, name=segment)
+            above = segment
+        return above
+
     def site(self, name: str, segment: str, *, at: Point) -> None:
         """Add a site whose axes are the world's at the neutral pose."""
         inner = self._frames[segment].inverse() @ Placement(_triple(at))
@@ -117,6 +116,23 @@ class Layout:
         own = [replace(shape, placement=inward @ shape.placement) for shape in shapes]
         self.builder.segment(name, shapes=own, density=density)
 
+    def _along(
+        self,
+        kind: JointKind,
+        reading: str,
+        part: tuple[str, str, Sequence[Shape]],
+        *,
+        at: Point,
+        axis: Point,
+        range: Span,
+        name: str = "",
+        density: float = DENSITY,
+    ) -> None:
+        """Add a segment whose joint has one axis."""
+        parent, segment, shapes = part
+        own = {"axis": _triple(axis), "ranges": {reading: Range(*range)}}
+        self._join(kind, parent, segment, (Placement(_triple(at)), shapes, density), name, **own)
+
     def _join(
         self,
         kind: JointKind,
@@ -130,6 +146,11 @@ class Layout:
         self._segment(segment, frame, shapes, density)
         placement = self._frames[parent].inverse() @ frame
         self.builder.joint(Joint(name or f"{segment}_joint", kind, parent, segment, placement, **own))  # type: ignore[arg-type]
+
+
+def way(start: Point, end: Point) -> Vector3:
+    """From one point to another."""
+    return np.array(end, dtype=np.float64) - np.array(start, dtype=np.float64)
 
 
 def aimed(along: Point) -> Rotation:

@@ -8,8 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from poise.figure import Figure, Shape
-from poise.figures.layout import Layout, egg, limb, spot
-from poise.types import Vector3
+from poise.figures.layout import Layout, egg, limb, spot, way
 
 GOLD = (0.83, 0.65, 0.42, 1.0)
 CREAM = (0.92, 0.80, 0.62, 1.0)
@@ -106,7 +105,7 @@ def _front_leg(layout: Layout, side: str, left: float) -> None:
     )  # fmt: skip
     layout.ball(
         f"{side}_shoulder_blade", f"{side}_upper_arm", limb(shoulder, elbow, 0.062, 0.044, GOLD), at=shoulder,
-        along=_way(shoulder, elbow), swing=(0.8, 0.3), twist=(-0.25, 0.25), name=f"{side}_shoulder",
+        along=way(shoulder, elbow), swing=(0.8, 0.3), twist=(-0.25, 0.25), name=f"{side}_shoulder",
     )  # fmt: skip
     layout.hinge(
         f"{side}_upper_arm", f"{side}_forearm", limb(elbow, wrist, 0.042, 0.027, GOLD), at=elbow, axis=(0, -1, 0),
@@ -127,7 +126,7 @@ def _hind_leg(layout: Layout, side: str, left: float) -> None:
         egg((-0.270, left * 0.082, 0.450), (0.078, 0.046, 0.105), GOLD, turn=(0, -0.45, 0), solid=False),
     ]
     layout.ball(
-        "pelvis", f"{side}_thigh", thigh, at=hip, along=_way(hip, knee), swing=(0.9, 0.4), twist=(-0.3, 0.3),
+        "pelvis", f"{side}_thigh", thigh, at=hip, along=way(hip, knee), swing=(0.9, 0.4), twist=(-0.3, 0.3),
         name=f"{side}_hip",
     )  # fmt: skip
     layout.hinge(
@@ -159,25 +158,18 @@ def _tail(layout: Layout) -> None:
         (-0.548, 0.0, 0.635),
         (-0.585, 0.0, 0.685),
     ]
-    above = "pelvis"
-    for piece in range(4):
-        start, end = points[piece], points[piece + 1]
-        shapes = limb(start, end, 0.030 - 0.003 * piece, 0.027 - 0.0045 * piece, GOLD if piece < 3 else CREAM)
-        layout.ball(
-            above, f"tail_{piece + 1}", shapes, at=start, along=_way(start, end), swing=(0.6, 0.6),
-            name=f"tail_{piece + 1}",
-        )  # fmt: skip
-        above = f"tail_{piece + 1}"
+
+    def piece_of(number: int) -> list[Shape]:
+        colour = GOLD if number < 3 else CREAM
+        return limb(points[number], points[number + 1], 0.030 - 0.003 * number, 0.027 - 0.0045 * number, colour)
+
+    above = layout.row("pelvis", "tail", points, piece_of, swing=(0.6, 0.6))
     layout.site("tail_tip", above, at=points[-1])
 
 
 def _flat(start: Place, end: Place, width: float, depth: float) -> list[Shape]:
     """A flat part along a line, such as a shoulder blade."""
     middle = 0.5 * (np.array(start) + np.array(end))
-    length = float(np.linalg.norm(_way(start, end)))
+    length = float(np.linalg.norm(way(start, end)))
     lean = float(np.arctan2(end[0] - start[0], start[2] - end[2]))
     return [egg(middle, (width, depth, 0.62 * length), GOLD, turn=(0.0, -lean, 0.0))]
-
-
-def _way(start: Place, end: Place) -> Vector3:
-    return np.array(end, dtype=np.float64) - np.array(start, dtype=np.float64)

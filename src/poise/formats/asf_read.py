@@ -48,31 +48,11 @@ class AsfSkeleton:
 
 
 def read_asf(
-    path: Path | str,
-    *,
-    unit: str | float | None = None,
-    up: str | None = None,
-    size_limit: int = MOTION_SIZE_LIMIT,
+    path: Path | str, *, unit: str | float | None = None, up: str | None = None, size_limit: int = MOTION_SIZE_LIMIT
 ) -> ImportReport:
-    """Read a figure from an ASF file.
+    """Read a figure from an ASF file; parameters and errors as for :func:`poise.formats.read_bvh`.
 
-    Parameters
-    ----------
-    path : Path or str
-        The file.
-    unit : str, float or None
-        What lengths are in: m, cm, mm, in, ft, cmu, or metres per unit; None to take what the file says of it.
-    up : str or None
-        Axis that points up, y or z; None for y.
-    size_limit : int
-        Largest file to read [bytes].
-
-    Raises
-    ------
-    FormatError
-        The file holds no sound skeleton; the message has the line and what to do.
-    OSError
-        The file cannot be opened.
+    Without a unit lengths are in what the file says, without an axis y points up.
     """
     skeleton = read_skeleton(path, unit=unit, up=up, size_limit=size_limit)
     return ImportReport(skeleton.figure, skeleton.notes)

@@ -1,7 +1,8 @@
 """The HIERARCHY section of a BVH file: joints with their offsets, channels and ends.
 
 Files differ in what stands on one line, so words are read one after the other; only a name ends with its line, because
-names may hold spaces. Joints come in the order of their lines, parents before children.
+names may hold spaces. Joints come in the order of their lines, parents before children. Several roots, such as two
+people in one file, hang on a joint that stands still.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from poise.formats.report import Notes
 
 LARGEST = 1e9
 """Numbers beyond this are no lengths or angles that anybody meant."""
+
+ORIGIN = "origin"
+"""Name of the joint on which several roots hang."""
 
 _CHANNELS = {
     f"{axis}{what}".lower(): (what, place)
@@ -91,14 +95,14 @@ class _Reader:
         for node in self._nodes:
             if node.offset is None:
                 self._notes.gather("joints without OFFSET, put where their parents are", node.name)
-        return self._nodes
+        return _under_one_root(self._nodes, self._notes)
 
     def _joint(self, word: str) -> None:
         line, parent = self._line, self._open[-1] if self._open else -1
         if self._open and parent == _END:
             raise self._error(f"{word} stands inside an End Site, which holds nothing but its OFFSET.")
-        if word == "ROOT" and self._nodes:
-            raise self._error("a second ROOT: a figure has one; put each into a file of its own.")
+        if word == "ROOT" and self._open:
+            raise self._error("a ROOT inside the braces of a joint; should it be a JOINT, or is a brace missing above?")
         if word == "JOINT" and not self._open:
             raise self._error("a JOINT outside the ROOT's braces; has a brace too many been closed above?")
         if len(self._nodes) >= MOST_BONES:
@@ -187,6 +191,17 @@ class _Reader:
 
     def _error(self, message: str, line: int | None = None) -> FormatError:
         return FormatError(message, self._path, self._line if line is None else line)
+
+
+def _under_one_root(nodes: list[BvhNode], notes: Notes) -> list[BvhNode]:
+    """Joints of a file with several roots, hung on one that stands still at the origin."""
+    roots = [node.name for node in nodes if node.parent < 0]
+    if len(roots) == 1:
+        return nodes
+    notes.add(f"the file has {len(roots)} roots ({', '.join(roots)}): they hang on one that stands at the origin")
+    for node in nodes:
+        node.parent += 1
+    return [BvhNode(ORIGIN, nodes[0].line, -1, (0.0, 0.0, 0.0)), *nodes]
 
 
 _NAMES = tuple(f"{axis}{what}" for what in ("position", "rotation") for axis in "XYZ")

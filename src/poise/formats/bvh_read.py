@@ -177,7 +177,7 @@ def _scale_and_up(
     scale = metres_per_unit(unit, float(extent.max()), notes)
     if up is not None:
         return scale, up_axis(up)
-    roots = channels[0].shifts
+    roots = channels[next(place for place, node in enumerate(nodes) if node.channels or node.parent >= 0)].shifts
     height = float(np.median(roots[:, 2])) if len(roots) else 0.0
     tall_in_z = extent[2] > 2.0 * extent[1] and height >= 0.25 * extent[2]
     why = "Z, in which it is tall and stands off the ground" if tall_in_z else "Y, as is usual"

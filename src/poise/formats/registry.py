@@ -148,29 +148,21 @@ def write(figure: Figure, path: Path | str) -> tuple[str, ...]:
     FormatError
         The ending is unknown, or figures are not written to such files.
     """
-    found = format_of(path)
-    if found.write is None:
-        raise _unable(found, "figures", [each for each in FORMATS if each.write is not None], path)
-    return found.write(figure, Path(path))
+    return _writer(path, "figures", "write")(figure, Path(path))
 
 
 def write_motion(clip: Clip, path: Path | str) -> tuple[str, ...]:
-    """Write a clip, with the figure that moves, to a file of any known format, whole or not at all.
+    """Write a clip, with the figure that moves, to a file of any known format; as :func:`write`."""
+    return _writer(path, "motion", "write_motion")(clip, Path(path))
 
-    Returns
-    -------
-    tuple of str
-        Sentences about what became something else or was lost; empty when the file holds everything.
 
-    Raises
-    ------
-    FormatError
-        The ending is unknown, or motion is not written to such files.
-    """
+def _writer(path: Path | str, what: str, door: str) -> Callable[[Any, Path], tuple[str, ...]]:
+    """The function of a file's format that writes figures or motion."""
     found = format_of(path)
-    if found.write_motion is None:
-        raise _unable(found, "motion", [each for each in FORMATS if each.write_motion is not None], path)
-    return found.write_motion(clip, Path(path))
+    writer: Callable[[Any, Path], tuple[str, ...]] | None = getattr(found, door)
+    if writer is None:
+        raise _unable(found, what, [each for each in FORMATS if getattr(each, door) is not None], path)
+    return writer
 
 
 def _unable(found: Format, what: str, able: list[Format], path: Path | str) -> FormatError:

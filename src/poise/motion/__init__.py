@@ -1,7 +1,33 @@
 """Figures in time."""
 
 from poise.motion.clip import Clip
+from poise.motion.easing import eased
+from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
 from poise.motion.frames import Frames, local_frames, world_frames
+from poise.motion.jitter import jitter, jitter_of, size_of
+from poise.motion.keyframes import Keyframes, keyframes
 from poise.motion.markers import Markers
+from poise.motion.plants import Plant, find_plants, steady
 
-__all__ = ["Clip", "Frames", "Markers", "local_frames", "world_frames"]
+__all__ = [
+    "Clip",
+    "Frames",
+    "Keyframes",
+    "Markers",
+    "Plant",
+    "at_times",
+    "blended",
+    "eased",
+    "find_plants",
+    "jitter",
+    "jitter_of",
+    "joined",
+    "keyframes",
+    "local_frames",
+    "mirrored_clip",
+    "resampled",
+    "size_of",
+    "steady",
+    "trimmed",
+    "world_frames",
+]

@@ -3,7 +3,7 @@
 from poise.pose.carried import both_sides, carried
 from poise.pose.driven import Driven, drive, total
 from poise.pose.interpolation import interpolate
-from poise.pose.mirror import mirrored
+from poise.pose.mirror import mirrored, mirrored_frames
 from poise.pose.pose import Pose
 from poise.pose.random_pose import RandomPoses, random_pose, random_poses
 from poise.pose.self_contact import Contact, deepest_contact
@@ -25,6 +25,7 @@ __all__ = [
     "from_dict",
     "interpolate",
     "mirrored",
+    "mirrored_frames",
     "other_side",
     "random_pose",
     "random_poses",

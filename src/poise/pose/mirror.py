@@ -23,7 +23,7 @@ from functools import lru_cache
 import numpy as np
 
 from poise.errors import PoseError
-from poise.figure import Figure, Joint, JointKind, Placement
+from poise.figure import Figure, Joint, JointKind
 from poise.pose.pose import Pose
 from poise.pose.sides import counterparts
 from poise.rotations import quaternion
@@ -52,19 +52,31 @@ def mirrored(
     PoseError
         When the figure's sides differ so much that the mirror image cannot be expressed; names the joint.
     """
-    figure = pose.figure
+    q = mirrored_frames(pose.figure, pose.q[None], normal=normal, keep_root=keep_root, tolerance=tolerance)
+    return Pose(pose.figure, q[0])
+
+
+def mirrored_frames(
+    figure: Figure,
+    frames: Matrix,
+    *,
+    normal: ArrayLike = (0.0, 1.0, 0.0),
+    keep_root: bool = False,
+    tolerance: float = 1e-6,
+) -> Matrix:
+    """Mirror images of configurations (n, nq), all at once; parameters as for :func:`mirrored`."""
     reflection = _reflection(normal)
-    frames, other = _neutral_frames(figure), counterparts(figure)
-    q = np.array(pose.q)
+    neutral, other = _neutral_frames(figure), counterparts(figure)
+    q = np.array(frames, dtype=np.float64)
     for index, joint in enumerate(figure.joints):
         if index == 0:
             continue
         twin = figure.joints[other[index]]
-        change = frames[other[index]].T @ reflection @ frames[index]
-        q[figure.slots[other[index]].q] = _carried(joint, twin, change, pose.q[figure.slots[index].q], tolerance)
+        change = neutral[other[index]].T @ reflection @ neutral[index]
+        q[:, figure.slots[other[index]].q] = _carried(joint, twin, change, frames[:, figure.slots[index].q], tolerance)
     if figure.floats and not keep_root:
-        q[figure.slots[0].q] = _mirrored_root(pose, reflection)
-    return Pose(figure, q)
+        q[:, figure.slots[0].q] = _mirrored_roots(figure, frames[:, figure.slots[0].q], reflection)
+    return q
 
 
 def _reflection(normal: ArrayLike) -> Matrix:
@@ -85,7 +97,7 @@ def _neutral_frames(figure: Figure) -> FloatArray:
 
 
 def _carried(joint: Joint, twin: Joint, change: Matrix, q: FloatArray, tolerance: float) -> FloatArray:
-    """Numbers of the counterpart `twin` when `joint` has q and K = `change`."""
+    """Numbers (n, ·) of the counterpart `twin` when `joint` has q and K = `change`."""
     kind = joint.kind
     if twin.kind is not kind or (kind is JointKind.ELBOW and joint.reversed != twin.reversed):
         raise PoseError(
@@ -97,18 +109,18 @@ def _carried(joint: Joint, twin: Joint, change: Matrix, q: FloatArray, tolerance
         way = -turned if kind is JointKind.HINGE else turned
         return way * _along(joint, twin, change @ joint.axis, np.array(twin.axis), q, tolerance)
     if kind is JointKind.ELBOW:
-        flexion = _along(joint, twin, change @ joint.axis, np.array(twin.axis), q[:1], tolerance)
-        twist = _along(joint, twin, change[:, 2], np.array([0.0, 0.0, 1.0]), q[1:], tolerance)
-        return -np.concatenate([flexion, twist])
+        flexion = _along(joint, twin, change @ joint.axis, np.array(twin.axis), q[:, :1], tolerance)
+        twist = _along(joint, twin, change[:, 2], np.array([0.0, 0.0, 1.0]), q[:, 1:], tolerance)
+        return -np.concatenate([flexion, twist], axis=1)
     if not kind.has_quaternion:
         return q
-    e = _rotated(q[-4:], change, turned)
+    e = _rotated(q[:, -4:], change, turned)
     if kind is JointKind.SWING:
         e = _without_twist(joint, twin, e, tolerance)
     if kind is not JointKind.FREE:
         return e
-    place = q[:3] if turned > 0.0 else -quaternion.rotate(quaternion.conjugate(q[3:]), q[:3])
-    return np.concatenate([change @ place, e])
+    place = q[:, :3] if turned > 0.0 else -quaternion.rotate(quaternion.conjugate(q[:, 3:]), q[:, :3])
+    return np.concatenate([place @ change.T, e], axis=1)
 
 
 def _words(joint: Joint) -> str:
@@ -120,7 +132,7 @@ def _along(
 ) -> FloatArray:
     """Motion q along the carried axis K a, said as a motion along the counterpart's axis."""
     side = 1.0 if float(carried @ axis) > 0.0 else -1.0
-    lost = abs(float(q[0])) * float(np.linalg.norm(carried - side * axis))
+    lost = float(np.abs(q).max(initial=0.0)) * float(np.linalg.norm(carried - side * axis))
     if lost > tolerance:
         raise PoseError(_asymmetry(joint, twin, lost, tolerance))
     return side * q
@@ -128,14 +140,14 @@ def _along(
 
 def _rotated(e: Quaternion, change: Matrix, turned: float) -> Quaternion:
     """Quaternion of K L Kᵀ, or of its inverse when one of the joints is reversed."""
-    return np.concatenate([e[:1], -turned * (change @ e[1:])])
+    return np.concatenate([e[:, :1], -turned * (e[:, 1:] @ change.T)], axis=1)
 
 
 def _without_twist(joint: Joint, twin: Joint, e: Quaternion, tolerance: float) -> Quaternion:
-    lost = 2.0 * abs(float(e[3]))
+    lost = 2.0 * float(np.abs(e[:, 3]).max(initial=0.0))
     if lost > tolerance:
         raise PoseError(_asymmetry(joint, twin, lost, tolerance))
-    return quaternion.normalized([e[0], e[1], e[2], 0.0])
+    return quaternion.normalized(e * [1.0, 1.0, 1.0, 0.0])
 
 
 def _asymmetry(joint: Joint, twin: Joint, lost: float, tolerance: float) -> str:
@@ -147,12 +159,16 @@ def _asymmetry(joint: Joint, twin: Joint, lost: float, tolerance: float) -> str:
     )
 
 
-def _mirrored_root(pose: Pose, reflection: Matrix) -> FloatArray:
+def _mirrored_roots(figure: Figure, q: Matrix, reflection: Matrix) -> Matrix:
     """Numbers of a free root whose segment has R' = M_w R M and p' = M_w p, M_w the reflection in the world."""
-    joint = pose.figure.joints[0]
-    neutral = (joint.placement @ joint.child_placement.inverse()).matrix
+    joint = figure.joints[0]
+    back = joint.child_placement.inverse()
+    neutral = (joint.placement @ back).matrix
     in_world = neutral @ reflection @ neutral.T
-    rotation = in_world @ pose.state.rotations[0] @ reflection
-    place = Placement.from_matrix(rotation, in_world @ pose.state.positions[0])
-    local = joint.placement.inverse() @ place @ joint.child_placement
-    return np.array([*local.position, *local.rotation])
+    turn = joint.placement.matrix @ quaternion.to_matrix(q[:, 3:])
+    places = joint.placement.vector + q[:, :3] @ joint.placement.matrix.T + turn @ back.vector
+    rotations = in_world @ (turn @ back.matrix) @ reflection
+    inside = joint.placement.matrix.T
+    local = inside @ rotations @ joint.child_placement.matrix
+    moved = places @ in_world.T + rotations @ joint.child_placement.vector - joint.placement.vector
+    return np.concatenate([moved @ inside.T, quaternion.from_matrix(local)], axis=1)

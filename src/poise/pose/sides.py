@@ -2,7 +2,8 @@
 
 Understood are the words *left* and *right* (``left_arm``, ``arm_left``, ``mixamorig:LeftArm``, ``handRight``) and the
 letters L and R set apart (``l_arm``, ``arm_r``, ``Arm.L``, ``arm_l_1``) or in camel case (``LArm``, ``rShldr``,
-``HandL``). A name whose counterpart does not exist is on the midline.
+``HandL``), and before the bones of Acclaim skeletons (``lfemur``). A name whose counterpart does not exist is on the
+midline.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from poise.types import AnyArray
 
 _WORDS = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "l": "r", "L": "R"}
 _OTHER = _WORDS | {right: left for left, right in _WORDS.items()}
+_BONES = "clavicle|humerus|radius|wrist|hand|fingers|thumb|hipjoint|femur|tibia|foot|toes"
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -28,6 +30,7 @@ _PATTERNS = tuple(
         r"(?<=[_\-. ])([lrLR])(?![A-Za-z0-9])",  # arm_l, Arm.L
         r"(?<![A-Za-z0-9])([lrLR])(?=[A-Z][a-z])",  # LArm, lArm
         r"(?<=[a-z0-9])([LR])$",  # HandL
+        rf"(?<![A-Za-z0-9])([lr])(?=(?:{_BONES})$)",  # lfemur
     )
 )
 

@@ -1,0 +1,6 @@
+"""Motion made by solving: goals over time, and motion carried over from one person to another."""
+
+from poise.animation.goals import Animation, Track, animate
+from poise.animation.retarget import Retargeted, retarget
+
+__all__ = ["Animation", "Retargeted", "Track", "animate", "retarget"]

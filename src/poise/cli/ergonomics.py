@@ -1,0 +1,106 @@
+"""`poise ergonomics WHAT`: how hard a posture or a motion is on a person."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from poise.cli.load_figure import load_figure
+from poise.cli.subject import subject_named
+from poise.ergonomics import Lift, Work, assess, strength_report
+from poise.ergonomics.work import COUPLINGS
+from poise.errors import FormatError
+from poise.figure import Figure
+from poise.formats.registry import FORMATS
+from poise.motion import Clip
+from poise.pose import Pose
+
+_SWITCHES = {
+    "static": "held for more than a minute",
+    "repeated": "repeated four times a minute or more",
+    "shock": "with jerks or sudden forces",
+    "rapid": "with large quick changes, or on an unstable base",
+    "arms-supported": "the arms lean on something",
+    "trunk-supported": "the back is well supported",
+    "walking": "the person walks",
+}
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "ergonomics",
+        help="how hard a posture or a motion is on a person",
+        description="Scores a posture, or every frame of a motion, by RULA, REBA and OWAS, tells joint angles, how "
+        "many people are strong enough, and by the NIOSH equation how much may be lifted. No conformance to standards "
+        "is claimed; strengths are approximate.",
+    )
+    parser.add_argument("subject", metavar="WHAT", help="a file with a pose, a scene or a motion, or a figure's name")
+    parser.add_argument("--figure", metavar="FIGURE", help="the figure of a pose: a name or a file")
+    parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="what is held (0)")
+    parser.add_argument("--coupling", choices=COUPLINGS, default="good", help="how well it is gripped (good)")
+    for name, words in _SWITCHES.items():
+        parser.add_argument(f"--{name}", action="store_true", help=words)
+    parser.add_argument(
+        "--sitting", action=argparse.BooleanOptionalAction, help="the person sits; else told by the pose"
+    )
+    parser.add_argument("--angles", action="store_true", help="print the joint angles too")
+    parser.add_argument("--strength", choices=("male", "female"), help="print how many people are strong enough")
+    parser.add_argument("--lift-to", metavar="POSE", help="where the load is lifted to, for the NIOSH equation")
+    parser.add_argument("--lifts", metavar="N", type=float, default=0.2, help="lifts per minute (0.2)")
+    parser.add_argument("--hours", metavar="H", type=float, default=1.0, help="hours of lifting (1)")
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write scores and angles of every frame to a table")
+    parser.add_argument("--json", action="store_true", help="print JSON (degrees) instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    subject = _subject(arguments.subject, arguments.figure)
+    switches = {name.replace("-", "_"): getattr(arguments, name.replace("-", "_")) for name in _SWITCHES}
+    work = Work(load=arguments.load, coupling=arguments.coupling, sitting=arguments.sitting, **switches)
+    found = assess(subject, work)
+    told: dict[str, Any] = found.to_dict()
+    words = [str(found), *([str(found.angles)] if arguments.angles else [])]
+    if arguments.lift_to is not None:
+        lift = _lift(_pose(subject, "--lift-to"), arguments)
+        told["niosh"] = {"recommended": lift.recommended, "index": lift.index(work.load), **lift.multipliers()}
+        words.append(lift.explain(work.load))
+    if arguments.strength is not None:
+        report = strength_report(
+            _pose(subject, "--strength"), work.load, sex=arguments.strength, sitting=arguments.sitting
+        )
+        told["strength"] = report.to_dict()
+        words.append(f"{report}\n{report.explain()}")
+    if arguments.csv is not None:
+        arguments.csv.write_text(found.to_csv(), encoding="utf-8")
+    print(json.dumps(told, indent=2) if arguments.json else "\n".join(words))
+    return 0
+
+
+def _subject(name: str, figure: str | None) -> Pose | Clip:
+    """Pose or clip that a name stands for; a figure alone is at its neutral pose."""
+    path = Path(name)
+    if path.is_file() and any(each.ending == path.suffix.lower() for each in FORMATS) and path.suffix != ".poise":
+        report = load_figure(path)
+        return report.clips[0] if report.clips else Pose.neutral(report.figure)
+    found = subject_named(name, figure)
+    if isinstance(found, Figure):
+        return Pose.neutral(found)
+    return found if isinstance(found, Pose) else found.pose
+
+
+def _pose(subject: Pose | Clip, option: str) -> Pose:
+    if isinstance(subject, Clip):
+        raise FormatError(f"{option} is for a pose; this file holds a motion.", "")
+    return subject
+
+
+def _lift(start: Pose, arguments: argparse.Namespace) -> Lift:
+    end = _subject(arguments.lift_to, arguments.figure)
+    grip = "poor" if arguments.coupling == "unacceptable" else arguments.coupling
+    return Lift.between(
+        start, _pose(end, "--lift-to"), frequency=arguments.lifts, duration=arguments.hours, coupling=grip
+    )

@@ -1,0 +1,70 @@
+"""`poise retarget IN --to FIGURE -o OUT`: a motion carried over to another person."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from poise.animation import retarget
+from poise.cli.load_figure import load_figure
+from poise.cli.motion_options import add_motion_options, motion_options
+from poise.cli.subject import figure_named
+from poise.errors import FormatError
+from poise.figures import human
+from poise.formats import format_of, write_motion
+from poise.motion import Clip, jitter, trimmed
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "retarget",
+        help="carry a motion over to another person",
+        description="Read a motion of a person (BVH, AMC, glTF, VRM animation) and write it for another figure of "
+        "another size: feet stay where they stand, no limit is broken. Exits with 0, or 1 when a foot that stood is "
+        "out of reach.",
+    )
+    parser.add_argument("source", metavar="IN", type=Path, help="the file with the motion")
+    parser.add_argument("--to", metavar="FIGURE", required=True, help="who is to move: human, or a file with a figure")
+    parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True, help="the file: .bvh, .glb or .gltf")
+    parser.add_argument("--stature", metavar="M", type=float, help="with --to human: how tall [m]")
+    parser.add_argument("--sex", choices=("male", "female"), default="male", help="with --to human (male)")
+    parser.add_argument("--clip", metavar="NAME", help="which motion of IN, where there are several (the first)")
+    parser.add_argument("--start", metavar="S", type=float, default=0.0, help="leave out what is before [s]")
+    parser.add_argument("--no-feet", action="store_true", help="do not keep feet where they stand")
+    add_motion_options(parser)
+    parser.add_argument("--force", action="store_true", help="replace OUT where it is there already")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    format_of(arguments.output)
+    if arguments.output.exists() and not arguments.force:
+        raise FormatError("is there already; --force replaces it.", arguments.output)
+    report = load_figure(arguments.source, **motion_options(arguments))
+    clip = _chosen(report.clips, arguments.clip, arguments.source)
+    clip = trimmed(clip, arguments.start) if arguments.start else clip
+    own = arguments.to == "human" and not Path("human").is_file()
+    figure = human(stature=arguments.stature, sex=arguments.sex) if own else figure_named(arguments.to)
+    began = time.perf_counter()
+    found = retarget(clip, figure, feet=not arguments.no_feet)
+    seconds = time.perf_counter() - began
+    lost = write_motion(found.clip, arguments.output)
+    for note in (*report.notes, *found.notes, *lost):
+        print(note)
+    speed = f"{clip.duration / seconds:.1f} times as fast as it plays"
+    print(f"jitter {jitter(found.clip):.2e} of the body's size a frame (source {jitter(clip):.2e}); {speed}")
+    print(f"wrote {arguments.output}: {found}")
+    return 1 if len(found.unmet) else 0
+
+
+def _chosen(clips: tuple[Clip, ...], name: str | None, path: Path) -> Clip:
+    """The motion of that name, or the first."""
+    names = [clip.name for clip in clips]
+    if not names:
+        raise FormatError("holds no motion.", path)
+    if name is not None and name not in names:
+        raise FormatError(f"holds the motions {', '.join(names)}, and none called {name!r}.", path)
+    return clips[0 if name is None else names.index(name)]

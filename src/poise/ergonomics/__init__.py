@@ -1,0 +1,35 @@
+"""Ergonomics: how hard a posture or a motion is on a person, by published methods.
+
+Tables cite their sources; cells that sources do not agree about are marked. No conformance to a standard is claimed.
+"""
+
+from poise.ergonomics.angles import JointAngles, joint_angles
+from poise.ergonomics.assessment import Assessment, assess
+from poise.ergonomics.capable import strength_report
+from poise.ergonomics.niosh import Lift
+from poise.ergonomics.owas import Owas, owas, owas_of_code
+from poise.ergonomics.reba import Reba, reba, reba_of_steps
+from poise.ergonomics.rula import Rula, rula, rula_of_steps
+from poise.ergonomics.work import Thresholds, Work
+from poise.errors import ErgonomicsError
+
+__all__ = [
+    "Assessment",
+    "ErgonomicsError",
+    "JointAngles",
+    "Lift",
+    "Owas",
+    "Reba",
+    "Rula",
+    "Thresholds",
+    "Work",
+    "assess",
+    "joint_angles",
+    "owas",
+    "owas_of_code",
+    "reba",
+    "reba_of_steps",
+    "rula",
+    "rula_of_steps",
+    "strength_report",
+]

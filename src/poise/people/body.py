@@ -1,0 +1,138 @@
+"""Where the parts of a person are in every frame, whatever skeleton it is.
+
+Parts are found by the names of their segments (:func:`poise.formats.recognise`); turns are counted from the neutral
+pose, in which every figure looks along x with its trunk and head upright, whatever its arms do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.errors import FigureError
+from poise.figure import Figure
+from poise.formats.skeleton_names import recognise
+from poise.motion import Clip, Frames, world_frames
+from poise.pose import Pose
+from poise.rotations import quaternion
+from poise.types import FloatArray, Quaternion, Vector3
+
+SIDES = ("left", "right")
+NEEDED = (
+    "hips",
+    "head",
+    *(f"{side}_{part}" for side in SIDES for part in ("upper_arm", "lower_arm", "hand", "thigh", "shin", "foot")),
+)
+_CHESTS = ("upper_chest", "chest", "spine", "hips")
+
+
+@dataclass(frozen=True)
+class Body:
+    """A person in some frames.
+
+    Parameters
+    ----------
+    figure : Figure
+        Who.
+    parts : mapping of part to segment
+        Where its parts are.
+    frames : Frames
+        Places and rotations of all segments, (n, segments, ...).
+    neutral : Frames
+        The same at the neutral pose, one frame.
+    """
+
+    figure: Figure
+    parts: Mapping[str, str]
+    frames: Frames
+    neutral: Frames
+
+    @classmethod
+    def of(cls, subject: Pose | Clip) -> Body:
+        """A pose, as one frame, or a clip.
+
+        Raises
+        ------
+        FigureError
+            The figure is no person; names what is missing.
+        """
+        figure = subject.figure
+        parts = recognise(figure).parts
+        missing = [part for part in NEEDED if part not in parts]
+        if missing:
+            more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+            raise FigureError(
+                f"figure {figure.name!r}: has no {', '.join(missing[:3])}{more}, and this is for people; "
+                "give a human, or a skeleton whose segments are named as poise.formats.recognise knows them."
+            )
+        q = subject.frames if isinstance(subject, Clip) else np.array([subject.q])
+        return cls(figure, parts, world_frames(figure, q), world_frames(figure, figure.neutral()[None]))
+
+    def __len__(self) -> int:
+        return len(self.frames.positions)
+
+    def place(self, part: str, neutral: bool = False) -> Vector3:
+        """Where a part begins, (n, 3)."""
+        return (self.neutral if neutral else self.frames).positions[:, self._index(part)]
+
+    def turn(self, part: str) -> Quaternion:
+        """How a part has turned in the world since the neutral pose, (n, 4)."""
+        index = self._index(part)
+        return quaternion.multiply(
+            self.frames.rotations[:, index], quaternion.conjugate(self.neutral.rotations[:, index])
+        )
+
+    def turn_within(self, part: str, other: str) -> Quaternion:
+        """How a part has turned as seen by another, (n, 4)."""
+        return quaternion.multiply(quaternion.conjugate(self.turn(other)), self.turn(part))
+
+    def middle(self, part: str, neutral: bool = False) -> Vector3:
+        """Middle between the left and the right one of a part."""
+        return 0.5 * (self.place(f"left_{part}", neutral) + self.place(f"right_{part}", neutral))
+
+    def site(self, name: str) -> Vector3 | None:
+        """Where a site is, (n, 3); None where the figure has none of that name."""
+        found = next((each for each in self.figure.sites if each.name == name), None)
+        if found is None:
+            return None
+        index = self.figure.segment_index(found.segment)
+        inside = quaternion.rotate(self.frames.rotations[:, index], found.placement.vector)
+        return np.asarray(self.frames.positions[:, index] + inside)
+
+    def hand(self, side: str) -> Vector3:
+        """Where a hand holds things: its grip, or its wrist where nothing more is known."""
+        grip = self.site(f"{side}_grip")
+        return self.place(f"{side}_hand") if grip is None else grip
+
+    def sole(self, side: str) -> Vector3:
+        """Where a foot stands: its sole, or its ankle where nothing more is known."""
+        sole = self.site(f"{side}_sole")
+        return self.place(f"{side}_foot") if sole is None else sole
+
+    def centre_of_mass(self) -> Vector3:
+        """Centre of mass of the whole body, (n, 3)."""
+        masses = np.array([segment.mass for segment in self.figure.segments])
+        centres = np.array([segment.centre for segment in self.figure.segments])
+        places = self.frames.positions + quaternion.rotate(self.frames.rotations, centres)
+        return np.asarray(np.einsum("s,nsi->ni", masses, places) / masses.sum())
+
+    @property
+    def chest(self) -> str:
+        """The part that shoulders and neck hang on."""
+        return next(part for part in _CHESTS if part in self.parts)
+
+    def _index(self, part: str) -> int:
+        return self.figure.segment_index(self.parts[part])
+
+
+def unit(vectors: FloatArray) -> FloatArray:
+    """Vectors of length one in the same directions; no direction stays none."""
+    length = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.where(length > 0.0, length, 1.0))
+
+
+def dot(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Products row by row."""
+    return np.asarray(np.sum(a * b, axis=-1))

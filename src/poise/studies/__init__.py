@@ -1,0 +1,18 @@
+"""Studies: many problems of one kind, on all cores, in processes or on a cluster, and what they add up to."""
+
+from poise.errors import StudyError
+from poise.studies.population import Accommodation, PopulationStudy
+from poise.studies.reach import ReachMap, ReachStudy
+from poise.studies.run import run_study
+from poise.studies.study import Outcome, Study
+
+__all__ = [
+    "Accommodation",
+    "Outcome",
+    "PopulationStudy",
+    "ReachMap",
+    "ReachStudy",
+    "Study",
+    "StudyError",
+    "run_study",
+]

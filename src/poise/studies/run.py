@@ -1,0 +1,142 @@
+"""One engine for all studies: cut into pieces, run here, in processes, through joblib or on a Dask cluster.
+
+The answers do not depend on how it is cut nor on where it runs. An item that fails is recorded and lost alone.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+from poise.errors import StudyError, suggest
+from poise.studies.checkpoint import Checkpoint
+from poise.studies.study import Columns, Outcome, Study, fingerprint, joined
+
+WHERE = ("here", "processes", "joblib", "dask")
+Piece = tuple[int, int]
+Answer = tuple[Piece, Columns, dict[int, str]]
+Progress = Callable[[int, int], None]
+
+
+def run_study(
+    study: Study,
+    *,
+    chunk: int = 500,
+    where: str = "here",
+    workers: int | None = None,
+    cluster: Any = None,
+    folder: Path | str | None = None,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Run a study.
+
+    Parameters
+    ----------
+    study : Study
+        What is to be done.
+    chunk : int
+        Items that are done, and kept, together.
+    where : {"here", "processes", "joblib", "dask"}
+        In this process on all its cores; in processes of one core each; through joblib; on a Dask cluster.
+    workers : int, optional
+        Processes; as many as there are cores by default.
+    cluster : str or distributed.Client, optional
+        Dask: address of the scheduler, or a client that is connected; a cluster of this machine by default.
+    folder : Path or str, optional
+        Where pieces are kept, so that a study that was stopped goes on where it was.
+    progress : callable, optional
+        Called with items done and items in all.
+
+    Raises
+    ------
+    StudyError
+        The folder holds another study, a package is missing, or the cluster cannot be reached.
+    """
+    if where not in WHERE:
+        raise StudyError(f"a study runs in one of {', '.join(WHERE)}, got {where!r}; {suggest(str(where), WHERE)}")
+    if type(chunk) is not int or chunk < 1:
+        raise StudyError(f"a piece of a study has one item or more, got {chunk!r}.")
+    pieces = [(first, min(first + chunk, study.count)) for first in range(0, study.count, chunk)]
+    kept = None if folder is None else Checkpoint(folder, fingerprint(study), chunk)
+    found = {piece: held for piece in pieces if kept is not None and (held := kept.load(*piece)) is not None}
+    done = sum(last - first for first, last in found)
+    if progress is not None:
+        progress(done, study.count)
+    left = [piece for piece in pieces if piece not in found]
+    for piece, columns, failures in _answers(study, left, where, workers, cluster):
+        found[piece] = (columns, failures)
+        done += piece[1] - piece[0]
+        if kept is not None:
+            kept.save(*piece, columns, failures)
+        if progress is not None:
+            progress(done, study.count)
+    return joined(found, study.count)
+
+
+def answer(study: Study, piece: Piece, cores: int | None) -> Answer:
+    """One piece; where it fails, its items one by one, so that only those are lost that fail by themselves."""
+    first, last = piece
+    try:
+        return piece, dict(study.run(first, last, cores)), {}
+    except Exception as error:
+        if last - first == 1:
+            return piece, {}, {first: f"{type(error).__name__}: {error}"}
+    alone = {(item, item + 1): answer(study, (item, item + 1), cores)[1:] for item in range(first, last)}
+    whole = joined(
+        {(a - first, b - first): (c, {k - first: w for k, w in f.items()}) for (a, b), (c, f) in alone.items()},
+        last - first,
+    )
+    good = [item for item in range(last - first) if item not in whole.failures]
+    return (
+        piece,
+        {name: values[good] for name, values in whole.columns.items()},
+        {k + first: w for k, w in whole.failures.items()},
+    )
+
+
+def _answers(study: Study, pieces: list[Piece], where: str, workers: int | None, cluster: Any) -> Iterator[Answer]:
+    if where == "here":
+        yield from (answer(study, piece, None) for piece in pieces)
+    elif where == "processes":
+        yield from _in_processes(study, pieces, workers)
+    elif where == "joblib":
+        joblib = _package("joblib", "joblib")
+        parallel = joblib.Parallel(n_jobs=workers or os.cpu_count() or 1, return_as="generator_unordered")
+        yield from parallel(joblib.delayed(answer)(study, piece, 1) for piece in pieces)
+    else:
+        yield from _on_cluster(study, pieces, cluster)
+
+
+def _in_processes(study: Study, pieces: list[Piece], workers: int | None) -> Iterator[Answer]:
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers or os.cpu_count() or 1, mp_context=context) as pool:
+        for future in as_completed([pool.submit(answer, study, piece, 1) for piece in pieces]):
+            yield future.result()
+
+
+def _on_cluster(study: Study, pieces: list[Piece], cluster: Any) -> Iterator[Answer]:
+    distributed = _package("distributed", "dask")
+    own = not hasattr(cluster, "submit")
+    try:
+        client = distributed.Client(cluster, timeout=15) if own else cluster
+    except (OSError, TimeoutError, ValueError) as error:
+        raise StudyError(f"the cluster {cluster!r} cannot be reached: {error}; is its scheduler running?") from None
+    try:
+        futures = [client.submit(answer, study, piece, 1, pure=False) for piece in pieces]
+        for future in distributed.as_completed(futures):
+            yield future.result()
+    finally:
+        if own:
+            client.close()
+
+
+def _package(name: str, extra: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        raise StudyError(f"this needs {name}: pip install 'poise[{extra}]'.") from None

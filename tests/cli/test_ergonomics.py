@@ -1,0 +1,61 @@
+"""`poise ergonomics`: scores on the command line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from poise import figures
+from poise.formats import write_motion, write_pose
+from poise.motion import Clip
+from tests.cli.figure_command import Answer, poise
+
+__all__ = ["poise"]
+Command = Callable[..., Answer]
+HUMAN = figures.human()
+
+
+@pytest.fixture
+def stoop(tmp_path: Path) -> Path:
+    for name in ("stoop", "stand"):
+        write_pose(HUMAN, figures.human_pose(HUMAN, name).q, tmp_path / f"{name}.poise")
+    return tmp_path / "stoop.poise"
+
+
+def test_a_pose_is_scored_in_words(poise: Command, stoop: Path) -> None:
+    end = stoop.with_name("stand.poise")
+    answer = poise("ergonomics", stoop, "--load", 12, "--angles", "--strength", "female", "--lift-to", end)
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.lines[0].startswith("RULA 7 (investigate and change at once)")
+    assert answer.lines[1].startswith("REBA 5")
+    assert answer.lines[2].startswith("OWAS 2122: category 2")
+    assert "left_knee_flexion" in answer.out
+    assert "recommended weight limit" in answer.out
+    assert "people could hold it" in answer.out
+
+
+def test_a_pose_is_scored_in_json(poise: Command, stoop: Path) -> None:
+    told = json.loads(poise("ergonomics", stoop, "--load", 12, "--json", "--lift-to", stoop).out)
+    assert (told["rula"], told["reba"], told["owas"]) == (7, 5, "2122")
+    assert told["niosh"]["HM"] == 1.0
+
+
+def test_a_motion_is_scored_frame_by_frame(poise: Command, tmp_path: Path) -> None:
+    clip = Clip.of_poses([figures.human_pose(HUMAN, each) for each in ("stand", "stoop")], 0.5)
+    write_motion(clip, tmp_path / "a.bvh")
+    answer = poise("ergonomics", tmp_path / "a.bvh", "--csv", tmp_path / "a.csv")
+    assert answer.code == 0, answer.err
+    assert "the worst of 2 frames" in answer.out
+    assert len((tmp_path / "a.csv").read_text().splitlines()) == 3
+    answer = poise("ergonomics", tmp_path / "a.bvh", "--strength", "male")
+    assert answer.code == 2
+    assert "--strength is for a pose" in answer.err
+
+
+def test_what_is_no_person_is_refused(poise: Command) -> None:
+    answer = poise("ergonomics", "lamp")
+    assert answer.code == 2
+    assert "this is for people" in answer.err

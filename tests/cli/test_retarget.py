@@ -1,0 +1,48 @@
+"""`poise retarget`: motion carried over on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from poise import figures
+from poise.formats import read, write_motion
+from poise.motion import Clip
+from tests.cli.figure_command import Answer, poise
+
+__all__ = ["poise"]
+Command = Callable[..., Answer]
+
+
+@pytest.fixture
+def motion(tmp_path: Path) -> Path:
+    human = figures.human()
+    clip = Clip.of_poses([figures.human_pose(human, each) for each in ("stand", "reach", "squat")], 0.2, "moves")
+    write_motion(clip, tmp_path / "in.bvh")
+    return tmp_path / "in.bvh"
+
+
+@pytest.mark.parametrize("ending", [".bvh", ".glb"])
+def test_a_motion_is_written_for_a_person_of_another_size(poise: Command, motion: Path, ending: str) -> None:
+    out = motion.with_name(f"out{ending}")
+    answer = poise("retarget", motion, "--to", "human", "--stature", 1.55, "--sex", "female", "-o", out)
+    assert answer.code == 0, answer.err
+    assert "times as fast as it plays" in answer.out
+    assert answer.lines[-1].startswith(f"wrote {out}: Clip(")
+    assert read(out).clips[0].duration == pytest.approx(0.4)
+    assert poise("retarget", motion, "--to", "human", "-o", out).err.endswith(
+        "is there already; --force replaces it.\n"
+    )
+
+
+def test_what_cannot_be_done_is_said(poise: Command, motion: Path) -> None:
+    out = motion.with_name("out.bvh")
+    answer = poise("retarget", motion, "--to", "human", "-o", out, "--clip", "walk")
+    assert answer.code == 2
+    assert "holds the motions in, and none called 'walk'" in answer.err
+    answer = poise("retarget", motion, "--to", "lamp", "-o", out)
+    assert answer.code == 2
+    assert "its root is fixed" in answer.err
+    assert not out.exists()
