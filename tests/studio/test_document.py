@@ -13,7 +13,7 @@ from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.drag import HELD
 from poise.studio.protocol import Message, Refusal
-from poise.studio.publish import light, report_message
+from poise.studio.report import light, report_message
 from tests.studio.talking import bent_arm, rested
 
 

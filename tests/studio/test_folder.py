@@ -78,7 +78,7 @@ def test_what_is_not_saved_comes_back_to_the_bit(tmp_path: Path) -> None:
     assert folder.settle()
     kept = Folder(tmp_path).kept()
     assert kept is not None
-    scene, file = kept
+    scene, file, extras = kept
     assert file == ""
     assert scene == document.scene
     assert scene.pose.q.tobytes() == document.scene.pose.q.tobytes()

@@ -55,7 +55,7 @@ export class Stage {
   private flight: { from: Vector3; to: Vector3; eye: Vector3; goal: Vector3; began: number } | null = null;
 
   constructor(private readonly holder: HTMLElement) {
-    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: false });
     this.canvas = this.renderer.domElement;
     this.canvas.className = "stage";
     this.canvas.tabIndex = 0;
@@ -85,6 +85,12 @@ export class Stage {
     this.stale = true;
   }
 
+  // Something that throws a shadow has moved.
+  shade(): void {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.draw();
+  }
+
   // --- the figure ---------------------------------------------------------------------------------------------------
 
   show(figure: Figure): void {
@@ -103,6 +109,42 @@ export class Stage {
     this.renderer.shadowMap.needsUpdate = true;
     if (this.fresh) this.measure();
     this.draw();
+  }
+
+  // A small picture of a pose, of the figure alone.
+  thumbnail(segments: Float32Array, size = 96): string {
+    const { body, renderer } = this;
+    if (!body) return "";
+    const now = body.meshes.map((mesh) => [mesh.position.clone(), mesh.quaternion.clone()] as const);
+    const hidden = this.scene.children.filter((each) => each.visible && each !== body.group && !(each as { isLight?: boolean }).isLight);
+    body.place(segments);
+    for (const each of hidden) each.visible = false;
+    const box = new Box3().setFromObject(body.group);
+    const centre = box.getCenter(new Vector3());
+    const radius = 0.5 * box.getSize(new Vector3()).length();
+    const camera = new PerspectiveCamera(20, 1, 0.01, 100);
+    camera.up.set(0, 0, 1);
+    camera.position.copy(centre).addScaledVector(new Vector3(...SIDES["three-quarter"]).normalize(), (0.92 * radius) / Math.sin(MathUtils.degToRad(10)));
+    camera.lookAt(centre);
+    const background = this.scene.background;
+    this.scene.background = null;
+    const ratio = renderer.getPixelRatio();
+    renderer.setPixelRatio(1);
+    renderer.setSize(size, size, false);
+    renderer.setClearColor(0x000000, 0);
+    renderer.render(this.scene, camera);
+    const picture = this.canvas.toDataURL("image/png");
+    this.scene.background = background;
+    for (const each of hidden) each.visible = true;
+    now.forEach(([place, turn], index) => {
+      body.meshes[index].position.copy(place);
+      body.meshes[index].quaternion.copy(turn);
+    });
+    body.group.updateMatrixWorld(true);
+    renderer.setPixelRatio(ratio);
+    this.fit();
+    this.tick(performance.now(), false);
+    return picture;
   }
 
   private measure(): void {
@@ -247,7 +289,7 @@ export class Stage {
     renderer.setViewport(0, 0, holder.clientWidth, holder.clientHeight);
   }
 
-  private tick(now: number): void {
+  private tick(now: number, again = true): void {
     if (this.flight) this.fly(now);
     if (this.stale) {
       this.stale = false;
@@ -256,6 +298,6 @@ export class Stage {
       this.renderer.render(this.scene, this.camera);
       if (this.insets) this.drawInsets();
     }
-    requestAnimationFrame((next) => this.tick(next));
+    if (again) requestAnimationFrame((next) => this.tick(next));
   }
 }
