@@ -1,6 +1,7 @@
 // The bar at the top with its menus, and the palette of tools.
 
 import { Acts } from "./acts";
+import { chooseScene } from "./dialog";
 import { button, element } from "./elements";
 import { Item, menu } from "./menu";
 import { capital, words } from "./protocol";
@@ -91,6 +92,7 @@ export class Bar {
       { title: "Save", key: "Ctrl S", act: () => acts.save() },
       { title: "Save as…", act: () => acts.saveAs() },
       { title: "Import…", note: "BVH, GLB, VRM, FBX, URDF, MJCF, ASF, Poise; or drop a file here", act: () => upload.choose() },
+      { title: "Gallery…", note: "scenes to try", act: () => chooseScene(state) },
       { title: "Export", heading: true },
       { title: "Picture (PNG)", act: () => void acts.picture() },
       { title: "Posed figure or motion (GLB)", act: () => acts.download("glb") },

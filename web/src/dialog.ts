@@ -1,6 +1,8 @@
 // Small windows over the page: the shortcut sheet, files to open, a name to save under.
 
 import { element } from "./elements";
+import { capital, words } from "./protocol";
+import { State } from "./state";
 
 function show(content: HTMLElement, title: string): HTMLDialogElement {
   const made = element("dialog", { "aria-label": title }, element("h2", {}, title), content);
@@ -104,4 +106,16 @@ export function askName(before: string, save: (name: string) => void): void {
     save(name);
   });
   input.select();
+}
+
+export function chooseScene(state: State): void {
+  const list = element("div", { class: "files gallery" });
+  const dialog = show(list, "Gallery");
+  for (const { name, words: note } of state.document?.offers.gallery ?? []) {
+    const open = (): void => {
+      dialog.close();
+      state.say({ type: "gallery.open", name });
+    };
+    list.append(element("button", { type: "button", onclick: open, "data-scene": name }, element("b", {}, capital(words(name))), element("small", {}, note)));
+  }
 }

@@ -97,6 +97,7 @@ state.on("selection", () => {
 state.on("shown", () => {
   marks.centreShown = shown.has("centre");
   marks.goalsShown = shown.has("goals");
+  stage.shadows(shown.has("shadows"));
   marks.place();
 });
 acts.dress(localStorage.getItem("poise.theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"));

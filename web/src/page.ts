@@ -38,6 +38,11 @@ export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, frame
       return middle ? { ...stage.seen(middle), at: middle.toArray() } : null;
     },
     point: (x: number, y: number, z: number) => stage.seen(new Vector3(x, y, z)),
+    objects: () => {
+      let count = 0;
+      stage.scene.traverseVisible(() => (count += 1));
+      return count;
+    },
     motion: () => state.motion?.count ?? 0,
     ghosts: () => player.count,
     traces: () => traces.lengths,

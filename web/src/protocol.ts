@@ -39,6 +39,7 @@ export type Command =
   | { type: "pose.forget"; name: string }
   | { type: "joint.set"; coordinate: string; value: number }
   | { type: "figure.choose"; name: string }
+  | { type: "gallery.open"; name: string }
   | { type: "figure.human"; stature: number; mass: number | null; sex: string; hands: boolean; feet: boolean }
   | { type: "segment.add"; parent: string }
   | { type: "segment.remove"; segment: string }
@@ -141,7 +142,7 @@ export interface DocumentMessage {
   keys: number[];
   recording: boolean;
   recorded: Record<string, { frames: number; median: number; most: number }>;
-  offers: { figures: Offer[]; tasks: Offer[]; criteria: Offer[]; obstacles: Offer[] };
+  offers: { figures: Offer[]; gallery: Offer[]; tasks: Offer[]; criteria: Offer[]; obstacles: Offer[] };
 }
 
 export type State = "met" | "traded" | "blocked" | "reach" | "moving" | "off";

@@ -16,6 +16,7 @@ export const THINGS: { name: string; title: string; key?: string; server?: boole
   { name: "traces", title: "Traces of hands and feet" },
   { name: "goals", title: "Goals of tasks", first: true },
   { name: "sticks", title: "Figure as sticks" },
+  { name: "shadows", title: "Shadows", first: true },
 ];
 
 const PLACE = "poise.shown";

@@ -21,6 +21,7 @@ from poise.scene import Scene, SceneState
 from poise.studio.beginning import first_scene
 from poise.studio.document import Document
 from poise.studio.extras import Extras
+from poise.studio.gallery import gallery_entry
 from poise.studio.names import words
 from poise.studio.protocol import Message, Refusal
 from poise.studio.seat import put_on
@@ -35,6 +36,12 @@ NEW_SIZE = 0.25  # of a new segment, in lengths of the one it hangs on
 def _choose(document: Document, message: Message) -> None:
     fresh = first_scene(make(message["name"]))
     document.perform(f"New {words(message['name'])}", lambda: show(document, fresh))
+
+
+def _gallery(document: Document, message: Message) -> None:
+    entry = gallery_entry(message["name"])
+    scene = entry.make()
+    document.perform(f"Open {entry.words}", lambda: show(document, scene))
 
 
 def show(document: Document, scene: Scene, extras: Extras | None = None) -> None:
@@ -215,6 +222,7 @@ def _narrowed(figure: Figure, joint: str, component: str, span: tuple[float, flo
 
 FIGURE_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
     "figure.choose": _choose,
+    "gallery.open": _gallery,
     "figure.human": _human,
     "segment.add": _add,
     "segment.remove": _remove,

@@ -106,6 +106,7 @@ _POSES: dict[str, dict[str, Check]] = {
 }
 _FIGURES: dict[str, dict[str, Check]] = {
     "figure.choose": {"name": text},
+    "gallery.open": {"name": text},
     "figure.human": {
         "stature": number,
         "mass": or_none(number),

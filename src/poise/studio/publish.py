@@ -22,6 +22,7 @@ from poise.rotations import quaternion
 from poise.statics.wrench import name_of
 from poise.studio.document import Document
 from poise.studio.drag import HELD, goal_of
+from poise.studio.gallery import GALLERY
 from poise.studio.names import words
 from poise.studio.task_commands import CRITERIA, KINDS
 from poise.studio.world_commands import SCENERY
@@ -79,7 +80,7 @@ def document_message(document: Document, holder: int = 0) -> dict[str, Any]:
         "keys": [key.seconds for key in document.extras.keys],
         "recording": document.recorder.on,
         "recorded": {name: _spent(each) for name, each in document.recorder.milliseconds.items()},
-        "offers": _OFFERS,
+        "offers": _OFFERS | {"gallery": [{"name": each.name, "words": each.words} for each in GALLERY]},
     }
 
 

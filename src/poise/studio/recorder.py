@@ -67,10 +67,13 @@ class Recorder:
             raise Refusal("nothing was recorded yet.")
         scene = Scene(self._start.scene.figure)
         pose, poses, spent = self._start.scene.pose, [], []
+        anchor, asked = pose, [task.name for task in self._frames[0].scene.tasks]
         for each in self._frames:
             scene.restore(each.scene)
             scene.pose = Pose(scene.pose.figure, pose.q)
-            result = scene.solve(by=method, most_steps=30, time_budget=BUDGET, anchor=self._start.scene.pose)
+            if asked != [task.name for task in scene.tasks]:  # a hand let go, or took hold: freedom is drawn here
+                anchor, asked = pose, [task.name for task in scene.tasks]
+            result = scene.solve(by=method, most_steps=30, time_budget=BUDGET, anchor=anchor)
             pose = result.pose
             poses.append((each.seconds, pose))
             spent.append(1e3 * result.seconds)

@@ -84,10 +84,12 @@ class StudioServer:
         What the address must hold.
     host : str
         Where to listen; this machine alone, unless told otherwise.
+    framed : bool
+        Whether notebooks of this machine may show the page in a frame.
     """
 
-    def __init__(self, session: Session, token: str, host: str = "127.0.0.1") -> None:
-        self._session, self._token, self._host = session, token, host
+    def __init__(self, session: Session, token: str, host: str = "127.0.0.1", framed: bool = False) -> None:
+        self._session, self._token, self._host, self._framed = session, token, host, framed
         self._server: Server | None = None
         self._identities = itertools.count(1)
         self._tabs = 0
@@ -140,7 +142,7 @@ class StudioServer:
         if not hmac.compare_digest(given.encode(), self._token.encode()):
             return self._closed("the token is missing or wrong: open the address that poise studio prints", request)
         if parts.path == "/":
-            return page("/index.html")
+            return page("/index.html", self._framed)
         if parts.path == "/socket":
             return self._socket(request, origins)
         return await asyncio.to_thread(self._export, parts.path.removeprefix("/export."))

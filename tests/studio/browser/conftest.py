@@ -23,6 +23,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PLAINLY = """if (localStorage.getItem('poise.shown') === null)
+  localStorage.setItem('poise.shown', 'centre polygon cones goals')"""  # shadows take time without a graphics card
 SIZE = {"width": 800, "height": 440}
 PATIENCE = 20_000  # milliseconds until a test gives up
 
@@ -96,6 +98,7 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         context = playwright.chromium.launch_persistent_context(
             folder, executable_path=CHROMIUM, args=FLAGS, headless=True, viewport=SIZE, accept_downloads=True
         )
+        context.add_init_script(PLAINLY)
         yield context
         context.close()
 

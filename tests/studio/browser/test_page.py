@@ -74,7 +74,7 @@ def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
     page.keyboard.press("Control+o")
     page.tab.locator(".files button", has_text="first try").click()
     page.until("poise.figure() === 'human'")
-    for title, opening in [("GLB", b"glTF"), ("BVH", b"HIERARCHY"), ("PNG", b"\x89PNG")]:
+    for title, opening in [("(GLB)", b"glTF"), ("(BVH)", b"HIERARCHY"), ("(PNG)", b"\x89PNG"), ("Scene", b"# A scene")]:
         with page.tab.expect_download() as caught:
             choose(page, "file", title)
         assert Path(caught.value.path()).read_bytes().startswith(opening)
