@@ -124,7 +124,7 @@ export class Gizmo {
     if (wanted.length !== this.handles.length || wanted.some((each, index) => each.shape !== this.handles[index].handle.shape)) {
       this.group.clear();
       this.handles = wanted.map((handle) => this.make(handle));
-      this.group.add(...this.handles.map((each) => each.made));
+      for (const { made } of this.handles) this.group.add(made);
     }
     wanted.forEach((handle, index) => {
       const own = this.handles[index];
@@ -194,16 +194,20 @@ export class Gizmo {
   }
 
   // For scripts and tests: where the handles are on the screen.
-  seen(): { kind: string; shape: string; x: number; y: number; axis: number[] }[] {
+  seen(): { kind: string; shape: string; x: number; y: number; axis: number[]; next: { x: number; y: number } }[] {
     return this.handles.map(({ handle, made }) => {
-      const way = handle.shape === "ring" ? this.facing(handle.axis) : handle.axis;
-      const at = handle.origin.clone().addScaledVector(way, (handle.shape === "ring" ? 1 : 0.92) * made.scale.x);
+      const ring = handle.shape === "ring";
+      const way = ring ? this.facing(handle.axis).applyAxisAngle(handle.axis, 0.7) : handle.axis.clone();
+      const place = (by: number): Vector3 => {
+        const turned = ring ? way.clone().applyAxisAngle(handle.axis, by) : way.clone().multiplyScalar(0.92 + by);
+        return turned.multiplyScalar(made.scale.x).add(handle.origin);
+      };
       const name = handle.target.kind === "joint" ? handle.target.coordinate : handle.target.kind;
-      return { kind: name, shape: handle.shape, ...this.stage.seen(at), axis: handle.axis.toArray() };
+      return { kind: name, shape: handle.shape, ...this.stage.seen(place(0)), next: this.stage.seen(place(0.5)), axis: handle.axis.toArray() };
     });
   }
 
-  // The point of a ring that is nearest to the eye.
+  // From a ring's middle to its point that is nearest to the eye.
   private facing(axis: Vector3): Vector3 {
     const way = this.stage.camera.position.clone().sub(this.stage.controls.target);
     way.addScaledVector(axis, -way.dot(axis));

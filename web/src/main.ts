@@ -40,7 +40,7 @@ const gizmo = new Gizmo(stage, state);
 const status = new Status(state, stage);
 const player = new Player(stage, state);
 const traces = new Traces(stage, state, shown);
-let framed = 0; // when the last pose came
+let framed = Infinity; // when the last pose came; none has since the last word about the document
 
 stage.onDraw = () => {
   marks.scale();
@@ -115,6 +115,7 @@ function told(message: Told): void {
       break;
     case "document":
       state.document = message;
+      framed = Infinity;
       state.tell("document");
       break;
     case "report":

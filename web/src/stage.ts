@@ -190,9 +190,11 @@ export class Stage {
     const narrow = Math.min(1, this.camera.aspect);
     const eye = centre.clone().addScaledVector(way, radius / Math.sin(half) / Math.max(narrow, 0.35));
     if (!smooth) {
+      this.flight = null;
       this.controls.target.copy(centre);
       this.camera.position.copy(eye);
       this.controls.update();
+      this.camera.updateMatrixWorld(true); // rays may come before the next picture
       this.draw();
       return;
     }

@@ -79,6 +79,13 @@ class Page:
             assert time.monotonic() < end, f"{expression} did not come true"
             time.sleep(0.03)
 
+    def opened(self, task: str) -> Any:
+        """The row of a task, with its details."""
+        row = self.tab.locator(f".task[data-name='{task}']")
+        if row.locator(".line").get_attribute("aria-expanded") != "true":
+            row.locator(".name").click()
+        return row
+
     def drag(self, start: dict[str, float], by: tuple[float, float], steps: int = 6, drop: bool = True) -> None:
         self.mouse.move(start["x"], start["y"])
         self.mouse.down()
@@ -144,6 +151,7 @@ def kept_page(chromium: Any, folder: Path) -> Iterator[Page]:
 def page(kept_page: Page) -> Iterator[Page]:
     """A tab on the standing human; at the end everything is taken back."""
     kept_page.tab.bring_to_front()
+    kept_page.keyboard.press("Escape")  # nothing is selected
     kept_page.keyboard.press("w")
     kept_page.ask("poise.look('three-quarter')")
     yield kept_page

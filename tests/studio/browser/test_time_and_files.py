@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from collections.abc import Iterator
-from pathlib import Path
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import numpy as np
@@ -101,7 +103,8 @@ def test_a_file_that_is_dropped_is_imported_with_its_motion(page: Page) -> None:
 
 
 def test_a_file_that_names_others_or_is_none_is_refused(page: Page) -> None:
-    robot = '<robot name="r"><link name="a"><visual><geometry><mesh filename="/etc/passwd"/></geometry></visual></link></robot>'
+    mesh = '<visual><geometry><mesh filename="/etc/passwd"/></geometry></visual>'
+    robot = f'<robot name="r"><link name="a">{mesh}</link></robot>'
     for name, text in (("robot.urdf", robot), ("broken.bvh", "HIERARCHY\nnonsense"), ("what.xyz", "1 2 3")):
         page.ask(f"poise.drop({json.dumps(name)}, {json.dumps(text)})")
         page.until("document.querySelector('.notice.bad')")
@@ -124,25 +127,42 @@ def test_the_time_per_frame_is_shown_on_request(page: Page) -> None:
     choose(page, "view", "Time per frame")
 
 
-def test_a_scene_shows_itself_in_a_frame_of_a_notebook(chromium: Any, tmp_path: Path) -> None:
+class _Notebook(BaseHTTPRequestHandler):
+    """A page of this machine with the cell of a notebook."""
+
+    cell = ""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(self.cell.encode())
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_scene_shows_itself_in_a_frame_of_a_notebook(pages: Any) -> None:
     scene = bent_arm()
     window = scene.show(height=300)
+    _Notebook.cell = window._repr_html_()
+    server = HTTPServer(("127.0.0.1", 0), _Notebook)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        notebook = chromium.new_page()
-        notebook.route(
-            "http://localhost:8888/", lambda route: route.fulfill(body=window._repr_html_(), content_type="text/html")
-        )
-        notebook.goto("http://localhost:8888/")
+        notebook = pages().tab
+        notebook.goto(f"http://localhost:{server.server_port}/")
         frame = notebook.frame_locator("iframe")
-        frame.locator(".status .sentences").wait_for(timeout=20_000)
-        inner = notebook.frames[1]
-        inner.evaluate("poise.select('lower')")
+        frame.locator(".status .sentences").wait_for()
+        notebook.frames[1].evaluate("poise.select('lower')")
         frame.locator("[data-tool=pin]").click()
-        frame.locator(".task[data-name=lower]").wait_for(timeout=20_000)
-        notebook.wait_for_timeout(400)
-        assert [task.name for task in window.scene.tasks] == ["lower"]
+        frame.locator(".task[data-name=lower]").wait_for()
         assert scene.tasks == ()
-        notebook.close()
+        end = time.monotonic() + 10.0
+        while [task.name for task in window.scene.tasks] != ["lower"]:
+            assert time.monotonic() < end
+            time.sleep(0.05)
     finally:
+        server.shutdown()
+        server.server_close()
         window.close()
-        window.close()
+        window.close()  # twice does no harm
