@@ -4,6 +4,7 @@ import { Connection } from "./connection";
 import { askName, shortcuts } from "./dialog";
 import { element } from "./elements";
 import { Library } from "./library";
+import { remember } from "./memory";
 import { Player } from "./player";
 import { Shown } from "./shown";
 import { Stage } from "./stage";
@@ -105,7 +106,7 @@ export class Acts {
   dress(theme: string): void {
     const dark = theme !== "light";
     document.documentElement.dataset.theme = dark ? "dark" : "light";
-    localStorage.setItem("poise.theme", dark ? "dark" : "light");
+    remember("poise.theme", dark ? "dark" : "light");
     this.parts.stage.dress(dark);
     this.parts.state.tell("theme");
   }

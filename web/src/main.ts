@@ -12,6 +12,7 @@ import { Hand } from "./hand";
 import { Keys } from "./keys";
 import { Library } from "./library";
 import { Marks } from "./marks";
+import { remembered } from "./memory";
 import { Overlays } from "./overlays";
 import { page } from "./page";
 import { Player } from "./player";
@@ -100,7 +101,7 @@ state.on("shown", () => {
   stage.shadows(shown.has("shadows"));
   marks.place();
 });
-acts.dress(localStorage.getItem("poise.theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"));
+acts.dress(remembered("poise.theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"));
 state.use("move");
 state.tell("shown");
 

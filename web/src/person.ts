@@ -1,6 +1,7 @@
 // Measures of a person: stature, mass, sex, hands and feet.
 
 import { element } from "./elements";
+import { remember, remembered } from "./memory";
 import { FigureInfo } from "./protocol";
 import { dial } from "./sliders";
 import { State } from "./state";
@@ -9,10 +10,10 @@ import { choice } from "./task-details";
 const PLACE = "poise.sex";
 
 export function person(state: State, now: NonNullable<FigureInfo["human"]>): HTMLElement {
-  const wish = { ...now, sex: localStorage.getItem(PLACE) ?? "male" };
+  const wish = { ...now, sex: remembered(PLACE) ?? "male" };
   const say = (changes: Partial<typeof wish>, mass: number | null = null): void => {
     Object.assign(wish, changes);
-    localStorage.setItem(PLACE, wish.sex);
+    remember(PLACE, wish.sex);
     state.say({ type: "figure.human", stature: wish.stature, mass, sex: wish.sex, hands: wish.hands, feet: wish.feet });
   };
   const stature = dial("Stature", [120, 220], 0.5, { end: (value) => say({ stature: value / 100 }), set: (value) => say({ stature: value / 100 }) }, "cm");

@@ -1,6 +1,7 @@
 // Plays the motion of the keyframes, and shows ghosts of the keys beside it.
 
 import { Group, Mesh, MeshBasicMaterial } from "three";
+import { remember, remembered } from "./memory";
 import { Stage } from "./stage";
 import { State } from "./state";
 
@@ -9,7 +10,7 @@ const GHOSTS = 4;
 export class Player {
   onTime: (seconds: number) => void = () => undefined;
   onState: (on: boolean) => void = () => undefined;
-  onion = localStorage.getItem("poise.onion") === "yes";
+  onion = remembered("poise.onion") === "yes";
   private readonly ghosts = new Group();
   private began = 0;
   private from = 0;
@@ -73,7 +74,7 @@ export class Player {
 
   toggleOnion(): void {
     this.onion = !this.onion;
-    localStorage.setItem("poise.onion", this.onion ? "yes" : "no");
+    remember("poise.onion", this.onion ? "yes" : "no");
     this.haunt();
   }
 

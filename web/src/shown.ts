@@ -1,5 +1,6 @@
 // What is drawn over the figure, each switchable; remembered between visits.
 
+import { remember, remembered } from "./memory";
 import { State } from "./state";
 
 export const THINGS: { name: string; title: string; key?: string; server?: boolean; first?: boolean }[] = [
@@ -25,7 +26,7 @@ export class Shown {
   private readonly names: Set<string>;
 
   constructor(private readonly state: State) {
-    const kept = localStorage.getItem(PLACE);
+    const kept = remembered(PLACE);
     this.names = new Set(kept === null ? THINGS.filter((each) => each.first).map((each) => each.name) : kept.split(" "));
   }
 
@@ -36,7 +37,7 @@ export class Shown {
   toggle(name: string, on = !this.names.has(name)): void {
     if (on) this.names.add(name);
     else this.names.delete(name);
-    localStorage.setItem(PLACE, [...this.names].join(" "));
+    remember(PLACE, [...this.names].join(" "));
     this.ask();
     this.state.tell("shown");
   }

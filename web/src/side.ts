@@ -1,6 +1,7 @@
 // The panel at the side: tasks, figure, world, each under its tab.
 
 import { element } from "./elements";
+import { remember, remembered } from "./memory";
 
 export interface Page {
   name: string;
@@ -22,7 +23,7 @@ export class Side {
     }
     this.tabs.addEventListener("keydown", (event) => this.wander(event));
     this.root.append(this.tabs, ...pages.map((each) => each.root));
-    this.open(localStorage.getItem("poise.tab") ?? pages[0].name);
+    this.open(remembered("poise.tab") ?? pages[0].name);
   }
 
   open(name: string): void {
@@ -33,7 +34,7 @@ export class Side {
       tab.setAttribute("aria-selected", String(on));
       tab.tabIndex = on ? 0 : -1;
     }
-    localStorage.setItem("poise.tab", found);
+    remember("poise.tab", found);
   }
 
   private wander(event: KeyboardEvent): void {

@@ -1,6 +1,7 @@
 // The light with its explanation, notices that pass, the name of the part under the pointer, and the time per frame.
 
 import { element } from "./elements";
+import { remember, remembered } from "./memory";
 import { capital, Frame, words } from "./protocol";
 import { Stage } from "./stage";
 import { State } from "./state";
@@ -24,7 +25,7 @@ export class Status {
     private readonly stage: Stage,
   ) {
     this.hint.append("Press on any part and pull. ", element("b", {}, "P"), " pins it where it is.");
-    this.hint.hidden = localStorage.getItem("poise.pulled") === "yes";
+    this.hint.hidden = remembered("poise.pulled") === "yes";
     state.on("report", () => this.explain());
     state.on("selection", () => this.name());
     state.on("frame", () => this.count(state.frame!));
@@ -74,7 +75,7 @@ export class Status {
     if (frame.client !== this.state.client || frame.number === 0 || frame.microseconds === 0) return;
     if (!this.hint.hidden) {
       this.hint.hidden = true;
-      localStorage.setItem("poise.pulled", "yes");
+      remember("poise.pulled", "yes");
     }
     this.answered += 1;
     this.answers.push(frame.microseconds / 1000);

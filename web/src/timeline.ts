@@ -1,6 +1,7 @@
 // Time: keyframes on a line, scrubbing, playing, recording; the poses between come from the server, once.
 
 import { button, element, icon } from "./elements";
+import { remember, remembered } from "./memory";
 import { Item, menu } from "./menu";
 import { Player } from "./player";
 import { State } from "./state";
@@ -29,14 +30,14 @@ export class Timeline {
     player.onTime = (seconds) => this.show(seconds);
     player.onState = (on) => this.playing(on);
     state.on("document", () => this.told());
-    this.toggle(localStorage.getItem("poise.time") === "yes");
+    this.toggle(remembered("poise.time") === "yes");
     this.show(0);
   }
 
   toggle(on = this.root.hidden): void {
     this.root.hidden = !on;
     document.body.classList.toggle("with-time", on);
-    localStorage.setItem("poise.time", on ? "yes" : "no");
+    remember("poise.time", on ? "yes" : "no");
   }
 
   get seconds(): number {
