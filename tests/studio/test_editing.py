@@ -17,6 +17,7 @@ from poise.studio.gallery import GALLERY
 from poise.studio.joint_data import joint_data
 from poise.studio.motion_message import library_message, motion_message
 from poise.studio.protocol import Message, Refusal
+from poise.studio.reach import reachable
 from poise.studio.task_commands import CRITERIA, KINDS
 from tests.studio.talking import bent_arm, rested
 
@@ -180,6 +181,48 @@ def test_frame_and_joints_of_a_task_can_be_chosen(person: Document) -> None:
     do(person, "task.set", name="left_hand", changes={"recruits": "branch"})
     task = person.scene["left_hand"]
     assert (getattr(task, "frame", None), task.recruits.reach.value) == ("site", "branch")
+
+
+def test_two_parts_are_joined_into_a_loop_and_opened_again(person: Document) -> None:
+    before = person.scene.snapshot()
+    do(person, "task.join", site="right_hand", other="left_hand")
+    q = np.array(person.scene.pose.q)
+    rested(person)
+    assert np.abs(person.scene.pose.q - q).max() < 1e-6, "nothing moves by itself"
+    gap = person.scene.pose.position_of("right_hand") - person.scene.pose.position_of("left_hand")
+    start = person.scene.pose.position_of("right_hand")
+    do(person, "pull.begin", segment="right_hand", point=(0.0, 0.0, 0.0), goal=tuple(start.tolist()))
+    for number in range(1, 9):
+        goal = np.add(start, (0.02 * number, 0.0, 0.02 * number))
+        do(person, "drag.move", number=number, goal=tuple(goal.tolist()))
+        person.advance()
+    rested(person)
+    do(person, "drag.end")
+    after = person.scene.pose.position_of("right_hand") - person.scene.pose.position_of("left_hand")
+    assert np.linalg.norm(after) == pytest.approx(np.linalg.norm(gap), abs=1e-6)
+    do(person, "undo")
+    do(person, "undo")
+    assert person.scene.snapshot() is before
+
+
+def test_the_second_engine_answers_when_it_is_chosen() -> None:
+    document = rested(Document(bent_arm()))
+    do(document, "method", name="weights")
+    document.scene.reach("tip", (0.4, 0.0, 0.5))
+    document.wake()
+    rested(document)
+    assert np.abs(document.scene["tip"].error(document.scene.pose)).max() < 1e-3
+
+
+def test_the_reachable_space_of_a_hand_lies_round_its_shoulder(person: Document) -> None:
+    places = reachable(person.scene, "right_hand")
+    shoulder = person.scene.pose.position_of("right_upper_arm")
+    away = np.linalg.norm(places - shoulder, axis=1)
+    assert len(places) > 500
+    assert 0.3 < away.max() < 1.1
+    assert np.ptp(places, axis=0).min() > 0.5
+    with pytest.raises(PoiseError, match="no limb"):
+        reachable(bent_arm(), "base")
 
 
 # --- poses and time ---------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def test_binary_messages_are_refused() -> None:
 
 
 def test_every_message_does_something() -> None:
-    elsewhere = {"ping", "show", "import.begin", "import.cancel"}  # answered by session and server themselves
+    elsewhere = {"ping", "show", "reach", "import.begin", "import.cancel"}  # answered by session and server themselves
     assert set(COMMANDS) | set(FILE_COMMANDS) | elsewhere == set(MESSAGES)
 
 

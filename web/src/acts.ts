@@ -1,5 +1,6 @@
 // What menus, keys and buttons do, said once.
 
+import { Cloud } from "./cloud";
 import { Connection } from "./connection";
 import { askName, shortcuts } from "./dialog";
 import { element } from "./elements";
@@ -25,6 +26,7 @@ export interface Parts {
   timeline: Timeline;
   player: Player;
   traces: Traces;
+  cloud: Cloud;
   upload: Upload;
   connection: () => Connection;
 }
@@ -52,6 +54,14 @@ export class Acts {
     const { state, stage } = this.parts;
     if (!stage.body?.info.floats) state.notice("This figure is fixed to the world.");
     else state.select(state.selection.kind === "figure" ? NOTHING : { kind: "figure" });
+  }
+
+  // Where the selected part can go; the same again hides it.
+  reach(): void {
+    const { state, cloud } = this.parts;
+    if (cloud.shown) cloud.forget();
+    else if (state.picked < 0) state.notice("Select a part first.");
+    else state.say({ type: "reach", segment: this.name(state.picked) });
   }
 
   remove(): void {

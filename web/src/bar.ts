@@ -133,11 +133,12 @@ export class Bar {
 
   private viewItems(): Item[] {
     const { acts } = this;
-    const { stage, shown, status, views, traces } = acts.parts;
+    const { stage, shown, status, views, traces, cloud } = acts.parts;
     const side = (title: string, key: string, name: Side): Item => ({ title, key, act: () => stage.look(name) });
     return [
       { title: "Show", heading: true },
       ...THINGS.map(({ name, title, key }) => ({ title, key, on: shown.has(name), act: () => shown.toggle(name) })),
+      { title: "Reachable space of the part", on: cloud.shown, act: () => acts.reach() },
       { title: "Forget traces", off: !shown.has("traces"), act: () => traces.forget() },
       { title: "Front and side beside", key: "V", on: stage.insets, act: () => views.toggle() },
       { title: "Time per frame", on: !status.speed.hidden, act: () => status.toggleSpeed() },

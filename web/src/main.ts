@@ -2,6 +2,7 @@
 
 import { Acts } from "./acts";
 import { Bar } from "./bar";
+import { Cloud } from "./cloud";
 import { Cones } from "./cones";
 import { Connection } from "./connection";
 import { chooseFile } from "./dialog";
@@ -50,6 +51,7 @@ stage.onDraw = () => {
 new Overlays(stage, state, shown, marks);
 new Cones(stage, state, shown);
 new Sticks(stage, state, shown);
+const cloud = new Cloud(stage, state);
 const hand = new Hand(stage, state, marks, gizmo, surroundings);
 hand.onAnswer = () => status.said();
 
@@ -60,6 +62,7 @@ const acts = new Acts({
   shown,
   status,
   traces,
+  cloud,
   player,
   upload,
   views: new Views(stage, holder),
@@ -129,6 +132,9 @@ function told(message: Told): void {
       break;
     case "files":
       chooseFile(message.names, message.folder, (name) => state.say({ type: "file.open", name }));
+      break;
+    case "reachable":
+      cloud.show(message.places);
       break;
     case "progress":
       upload.progress(message.words, message.share);

@@ -46,6 +46,7 @@ export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, frame
     motion: () => state.motion?.count ?? 0,
     ghosts: () => player.count,
     traces: () => traces.lengths,
+    cloud: () => acts.parts.cloud.count,
     speed: () => status.numbers(),
     drop: (name: string, text: string) => upload.send(new File([text], name)),
     look: (side: Side) => stage.look(side, false),

@@ -24,6 +24,8 @@ export type Command =
   | { type: "task.remove"; name: string }
   | { type: "task.order"; levels: string[][] }
   | { type: "task.balance" }
+  | { type: "task.join"; site: string; other: string }
+  | { type: "method"; name: string }
   | { type: "criterion"; kind: string }
   | { type: "undo" }
   | { type: "redo" }
@@ -62,6 +64,7 @@ export type Command =
   | { type: "record"; on: boolean }
   | { type: "replay"; method: string }
   | { type: "show"; names: string[] }
+  | { type: "reach"; segment: string }
   | { type: "import.begin"; name: string; bytes: number }
   | { type: "import.cancel" }
   | { type: "file.list" }
@@ -141,6 +144,7 @@ export interface DocumentMessage {
   poses: string[];
   keys: number[];
   recording: boolean;
+  method: string;
   recorded: Record<string, { frames: number; median: number; most: number }>;
   offers: { figures: Offer[]; gallery: Offer[]; tasks: Offer[]; criteria: Offer[]; obstacles: Offer[] };
 }
@@ -254,6 +258,7 @@ export type Told =
   | DocumentMessage
   | Report
   | Drawn
+  | { type: "reachable"; places: number[] }
   | { type: "progress"; words: string; share: number }
   | { type: "files"; names: string[]; folder: string }
   | { type: "notice"; words: string }

@@ -26,6 +26,7 @@ export class State {
   library: Poses | null = null;
   selection: Selection = NOTHING;
   hovered = -1;
+  before = -1; // the part that was selected before this one
   mode: Mode = "move";
   client = 0;
   say: (command: Command) => boolean = () => false;
@@ -56,6 +57,9 @@ export class State {
   }
 
   select(selection: Selection): void {
+    if (selection.kind === "segment" && this.selection.kind === "segment" && selection.index !== this.selection.index) {
+      this.before = this.selection.index;
+    }
     this.selection = selection;
     this.tell("selection");
   }

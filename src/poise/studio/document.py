@@ -22,6 +22,7 @@ FRAME_SECONDS = (
     0.005  # that one frame may take: the newest pointer never waits longer, what is left is done in the next
 )
 MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
+WEIGHTED_STEPS = 40  # of the second engine in a frame
 MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
 
 
@@ -48,6 +49,7 @@ class Document:
         self.recorder = Recorder()
         self.result: Result | None = None
         self.revision = 0  # grows with every act
+        self.method = "levels"  # or "weights": which engine answers
         self._saved = self.moment if file else None
         self._unsaved = False
         self._frames_left = MOST_FRAMES
@@ -181,7 +183,7 @@ class Document:
     def advance(self) -> None:
         """One frame of the solver."""
         before = self.scene.pose
-        self.result = self.scene.track(time_budget=FRAME_SECONDS)
+        self.result = self._step()
         self.recorder.frame(self.scene.snapshot(), 1e3 * self.result.seconds)
         self._frames_left -= 1
         self._still = self._still + 1 if self.result.pose == before else 0
@@ -189,6 +191,16 @@ class Document:
             self._frames_left = 0
         if not self.moving and self.drag is None:
             self.scene.end_drag()
+
+    def _step(self) -> Result:
+        if self.method == "weights":
+            return self.scene.solve(by="weights", most_steps=WEIGHTED_STEPS, time_budget=FRAME_SECONDS)
+        return self.scene.track(time_budget=FRAME_SECONDS)
+
+    def wake(self) -> None:
+        """Let the solver look again at the scene as it is."""
+        self.revision += 1
+        self._frames_left, self._still = MOST_FRAMES, 0
 
     def halt(self) -> None:
         """Leave the solver alone until the next act."""

@@ -87,6 +87,8 @@ _TASKS: dict[str, dict[str, Check]] = {
     "task.remove": {"name": text},
     "task.order": {"levels": levels},
     "task.balance": {},
+    "task.join": {"site": text, "other": text},
+    "method": {"name": one_of("levels", "weights")},
     "criterion": {"kind": text},
 }
 _POSES: dict[str, dict[str, Check]] = {
@@ -141,6 +143,7 @@ _TIME: dict[str, dict[str, Check]] = {
 }
 _OTHERS: dict[str, dict[str, Check]] = {
     "show": {"names": names},
+    "reach": {"segment": text},
     "import.begin": {"name": text, "bytes": whole},
     "import.cancel": {},
     "file.list": {},

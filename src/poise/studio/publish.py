@@ -79,6 +79,7 @@ def document_message(document: Document, holder: int = 0) -> dict[str, Any]:
         "poses": [name for name, _ in document.extras.poses],
         "keys": [key.seconds for key in document.extras.keys],
         "recording": document.recorder.on,
+        "method": document.method,
         "recorded": {name: _spent(each) for name, each in document.recorder.milliseconds.items()},
         "offers": _OFFERS | {"gallery": [{"name": each.name, "words": each.words} for each in GALLERY]},
     }

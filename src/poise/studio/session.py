@@ -20,6 +20,7 @@ from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.folder import Folder
 from poise.studio.protocol import DRAGGING, MOVES, Message, Refusal
+from poise.studio.reach import reachable
 from poise.studio.scene_files import FILE_COMMANDS
 
 LOG = logging.getLogger("poise.studio")
@@ -160,6 +161,9 @@ class Session:
             self._audience.tell(letter.sender, "pong", {"type": "pong", "number": letter.message["number"]})
         elif kind == "show":
             self._audience.show(letter.sender, letter.message["names"])
+        elif kind == "reach":
+            places = reachable(document.scene, letter.message["segment"]).round(4).ravel().tolist()
+            self._audience.tell(letter.sender, "reachable", {"type": "reachable", "places": places})
         elif kind in FILE_COMMANDS:
             told = FILE_COMMANDS[kind](document, letter.message, self.folder)
             self._audience.tell(letter.sender, told["type"], told)

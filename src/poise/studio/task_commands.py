@@ -89,6 +89,26 @@ KINDS: dict[str, tuple[str, Callable[[Scene, str], Task]]] = {
 }
 
 
+def _join(document: Document, message: Message) -> None:
+    """Close a loop: two parts stay as they now are to each other, above everything else; removing the task opens it."""
+    site, other, scene = message["site"], message["other"], document.scene
+    own, base = scene.pose.placement_of(site), scene.pose.placement_of(other)
+    between = base.inverse() @ own
+    name = free_name(f"{site} on {other}", [task.name for task in scene.tasks])
+
+    def join() -> None:
+        scene.meet(site, other, between.position, name=name, level=1)
+        scene.turn_like(site, other, between.rotation, name=f"{name}, turned", level=1)
+
+    document.perform(f"Join {words(site)} to {words(other)}", join)
+
+
+def _method(document: Document, message: Message) -> None:
+    """Strict levels, or one weighted sum."""
+    document.method = message["name"]
+    document.wake()
+
+
 def _create(document: Document, message: Message) -> None:
     kind, site = message["kind"], message["site"]
     if kind not in KINDS:
@@ -184,5 +204,7 @@ TASK_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
     "task.remove": _remove,
     "task.order": _order,
     "task.balance": _balance,
+    "task.join": _join,
+    "method": _method,
     "criterion": _criterion,
 }

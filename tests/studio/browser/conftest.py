@@ -127,13 +127,6 @@ def pages(chromium: Any) -> Iterator[Any]:
     assert [fault for page in made for fault in page.faults] == []
 
 
-@pytest.fixture
-def studio(chromium: Any, tmp_path: Path) -> Iterator[Process]:
-    made = Process(tmp_path)
-    yield made
-    made.close()
-
-
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("scenes")

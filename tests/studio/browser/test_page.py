@@ -16,8 +16,8 @@ def choose(page: Page, menu: str, title: str) -> None:
     page.tab.locator(".drop button", has_text=title).first.click()
 
 
-def test_two_tabs_stay_in_step_and_one_holds_the_drag(studio: Process, pages: Any) -> None:
-    one, two = pages().open(studio.address), pages().open(studio.address)
+def test_two_tabs_stay_in_step_and_one_holds_the_drag(page: Page, pages: Any) -> None:
+    one, two = page, pages().open(page.tab.url)
     one.tab.bring_to_front()
     one.drag(one.ask("poise.seen('right_hand')"), (-40, -40), drop=False)
     two.until("document.body.classList.contains('held')")
@@ -74,7 +74,8 @@ def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
     page.keyboard.press("Control+o")
     page.tab.locator(".files button", has_text="first try").click()
     page.until("poise.figure() === 'human'")
-    for title, opening in [("(GLB)", b"glTF"), ("(BVH)", b"HIERARCHY"), ("(PNG)", b"\x89PNG"), ("Scene", b"# A scene")]:
+    files = {"(GLB)": b"glTF", "(BVH)": b"HIERARCHY", "(PNG)": b"\x89PNG", "Scene (Poise)": b"# A scene"}
+    for title, opening in files.items():
         with page.tab.expect_download() as caught:
             choose(page, "file", title)
         assert Path(caught.value.path()).read_bytes().startswith(opening)

@@ -54,6 +54,7 @@ def test_the_tree_selects_and_numbers_turn_joints(page: Page) -> None:
     number.press("Enter")
     page.until("Math.abs(poise.readings('left_elbow')[0] - 70 * Math.PI / 180) < 0.02")
     slider = page.tab.locator("[data-coordinate='left_elbow.flexion'] input[type=range]")
+    slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
     start = {"x": box["x"] + box["width"] * 0.5, "y": box["y"] + box["height"] / 2}
     page.drag(start, (25, 0), steps=4)
@@ -120,3 +121,23 @@ def test_the_light_explains_itself(page: Page) -> None:
     page.keyboard.press("Enter")
     page.until("poise.light() === 'orange' && poise.still()")
     assert "right hand point" in page.tab.locator(".status").inner_text().lower()
+
+
+def test_two_parts_are_joined_and_the_engine_is_chosen(page: Page) -> None:
+    page.ask("poise.select('left_hand')")
+    page.ask("poise.select('right_hand')")
+    page.tab.click("[data-menu=add-task]")
+    page.tab.locator(".drop button", has_text="Join to left hand").click()
+    page.until("poise.undo() === 'Join right hand to left hand' && poise.tasks().length === 5")
+    page.tab.locator("[aria-label='Solve by']").select_option("weights")
+    page.until("poise.document().method === 'weights'")
+    page.tab.locator("[aria-label='Solve by']").select_option("levels")
+    page.until("poise.document().method === 'levels'")
+
+
+def test_the_reachable_space_is_shown_and_hidden(page: Page) -> None:
+    page.ask("poise.select('right_hand')")
+    for count in ("> 500", "=== 0"):
+        page.tab.click("[data-menu=view]")
+        page.tab.locator(".drop button", has_text="Reachable space").click()
+        page.until(f"poise.cloud() {count}")

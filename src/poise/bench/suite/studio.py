@@ -14,6 +14,7 @@ import numpy as np
 from poise.bench.measurement import Bar, Measurement
 from poise.bench.registry import register
 from poise.bench.run import Run
+from poise.bench.suite.studio_tabs import path, slowed_by_tabs
 from poise.engine import status
 from poise.figures import human
 from poise.scene import Scene
@@ -29,6 +30,7 @@ PATIENCE = 5.0  # seconds until an answer counts as lost
 
 ALL = Bar.of("== 1", "every event of the pointer is answered by a pose: none dropped, none queued")
 THIRD = Bar.of("< 0.3333", "most of a frame is left for the picture")
+TABS = Bar.of("<= 1.2", "ten tabs slow the solver by a fifth at most")
 WHOLE = Bar.of("< 1", "hardly ever is a frame missed")
 
 
@@ -61,6 +63,9 @@ def studio(run: Run) -> Iterable[Measurement]:
     yield Measurement(
         "share of a frame, 99 of 100", float(np.percentile(shares, 99)), "", WHOLE if native else None, events
     )
+    slowed = slowed_by_tabs(_scene, events // 2, run.settings.quick)
+    if slowed is not None:
+        yield Measurement("solver with ten tabs over one", slowed, "", TABS, events // 2)
 
 
 def _scene() -> Scene:
@@ -91,7 +96,7 @@ def _drag(scene: Scene, events: int, run: Run) -> np.ndarray[Any, np.dtype[np.fl
         for number in range(events):
             next_event += FRAME
             time.sleep(max(next_event - time.perf_counter(), 0.0))
-            goal = start + _path(2.0 * np.pi * (number + 1) / 180.0)
+            goal = start + path(2.0 * np.pi * (number + 1) / 180.0)
             sent[number] = time.perf_counter()
             session.say(tab.identity, Message("drag.move", {"number": number + 1, "goal": tuple(goal.tolist())}))
             if run.progress is not None:
@@ -100,8 +105,3 @@ def _drag(scene: Scene, events: int, run: Run) -> np.ndarray[Any, np.dtype[np.fl
         session.stop()
         session.folder.settle()
     return np.array([tab.came.get(number + 1, np.inf) for number in range(events)]) - sent
-
-
-def _path(angle: float) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """A loop of half a metre in front of the body, within reach."""
-    return np.array([0.25 * np.sin(angle), 0.1 * np.sin(2.0 * angle), 0.25 * (1.0 - np.cos(angle))])
