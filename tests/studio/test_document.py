@@ -12,8 +12,9 @@ from poise.studio.beginning import first_scene
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.drag import HELD
-from poise.studio.protocol import Message, Refusal
+from poise.studio.protocol import Message
 from poise.studio.report import light, report_message
+from poise.studio.value_checks import Refusal
 from tests.studio.talking import bent_arm, rested
 
 

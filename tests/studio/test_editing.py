@@ -16,9 +16,10 @@ from poise.studio.document import Document
 from poise.studio.gallery import GALLERY
 from poise.studio.joint_data import joint_data
 from poise.studio.motion_message import library_message, motion_message
-from poise.studio.protocol import Message, Refusal
+from poise.studio.protocol import Message
 from poise.studio.reach import reachable
 from poise.studio.task_commands import CRITERIA, KINDS
+from poise.studio.value_checks import Refusal
 from tests.studio.talking import bent_arm, rested
 
 

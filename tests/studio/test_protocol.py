@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from poise.studio.commands import COMMANDS
-from poise.studio.protocol import LONGEST, MESSAGES, Refusal, parse
+from poise.studio.protocol import LONGEST, MESSAGES, parse
 from poise.studio.scene_files import FILE_COMMANDS
+from poise.studio.value_checks import Refusal
 
 CLIENT = Path(__file__).parents[2] / "web" / "src" / "protocol.ts"
 

@@ -13,8 +13,9 @@ from poise.studio.carry import NEWTONS_PER_METRE
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.drawn import DRAWN, drawn_message
-from poise.studio.protocol import Message, Refusal
+from poise.studio.protocol import Message
 from poise.studio.publish import document_message
+from poise.studio.value_checks import Refusal
 from poise.studio.world_commands import SCENERY
 from tests.studio.talking import bent_arm, rested
 

@@ -27,7 +27,8 @@ const BRIGHT = 0xffd24d;
 const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
 const ALONG = new Vector3(0, 1, 0); // of three.js's cones
 const ROUND = new Vector3(0, 0, 1); // of its rings
-const PIXELS = 74; // from the middle to the end of an arrow
+const PIXELS = 74; // from the middle to the end of an arrow; less where the picture is low
+const SHARE = 0.17; // of the picture's height
 
 const SHAFT = new CylinderGeometry(0.016, 0.016, 0.72, 8).translate(0, 0.48, 0);
 const TIP = new ConeGeometry(0.06, 0.2, 16).translate(0, 0.92, 0);
@@ -165,10 +166,11 @@ export class Gizmo {
   // Called before every picture: handles keep their size on the screen.
   scale(): void {
     const { camera, canvas } = this.stage;
+    const size = Math.min(PIXELS, SHARE * canvas.clientHeight);
     for (const { made, handle } of this.handles) {
       const away = camera.position.distanceTo(handle.origin);
       const pixel = (2 * away) / canvas.clientHeight / camera.projectionMatrix.elements[5];
-      made.scale.setScalar(pixel * (handle.shape === "ring" ? 0.82 * PIXELS : PIXELS));
+      made.scale.setScalar(pixel * (handle.shape === "ring" ? 0.82 * size : size));
     }
   }
 

@@ -20,7 +20,7 @@ export class Library {
 
   open(): void {
     if (this.dialog) return;
-    const input = element("input", { type: "text", placeholder: "Name of the pose as it is now", "aria-label": "Name", maxlength: 60, spellcheck: "false" });
+    const input = element("input", { type: "text", placeholder: "Name of the pose as it is now", "aria-label": "Name", maxlength: 60, spellcheck: "false", autofocus: true });
     const form = element("form", { class: "ask" }, input, element("button", { type: "submit", class: "primary" }, "Keep"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -124,6 +124,8 @@ export class Stage {
     if (!body) return "";
     const now = body.meshes.map((mesh) => [mesh.position.clone(), mesh.quaternion.clone()] as const);
     const hidden = this.scene.children.filter((each) => each.visible && each !== body.group && !(each as { isLight?: boolean }).isLight);
+    const lit = body.meshes.map((mesh) => mesh.material.emissive.getHex());
+    body.light(-1, -1);
     body.place(segments);
     for (const each of hidden) each.visible = false;
     const box = new Box3().setFromObject(body.group);
@@ -146,6 +148,7 @@ export class Stage {
     now.forEach(([place, turn], index) => {
       body.meshes[index].position.copy(place);
       body.meshes[index].quaternion.copy(turn);
+      body.meshes[index].material.emissive.setHex(lit[index]);
     });
     body.group.updateMatrixWorld(true);
     renderer.setPixelRatio(ratio);
@@ -188,7 +191,7 @@ export class Stage {
     const way = direction ?? this.camera.position.clone().sub(this.controls.target).normalize();
     const half = MathUtils.degToRad(this.camera.fov / 2);
     const narrow = Math.min(1, this.camera.aspect);
-    const eye = centre.clone().addScaledVector(way, radius / Math.sin(half) / Math.max(narrow, 0.35));
+    const eye = centre.clone().addScaledVector(way, radius / Math.sin(half) / Math.max(narrow, 0.7));
     if (!smooth) {
       this.flight = null;
       this.controls.target.copy(centre);

@@ -6,6 +6,7 @@ import { Item, menu } from "./menu";
 import { Player } from "./player";
 import { State } from "./state";
 
+const EDGE = 12; // pixels of the line before its first time and after its last
 const LEAST = 2; // seconds that the line shows at least
 
 export class Timeline {
@@ -92,7 +93,7 @@ export class Timeline {
     if (keys.length <= 120) {
       for (const seconds of keys) {
         const made = element("i", { class: "key", "data-time": seconds, title: `${seconds.toFixed(2)} s` });
-        made.style.left = `${(100 * seconds) / this.long}%`;
+        made.style.left = this.place(seconds);
         this.line.append(made);
       }
     }
@@ -101,9 +102,14 @@ export class Timeline {
     this.show(this.now);
   }
 
+  private place(seconds: number): string {
+    const share = seconds / this.long;
+    return `calc(${EDGE}px + ${share} * (100% - ${2 * EDGE}px))`;
+  }
+
   private show(seconds: number): void {
     this.now = seconds;
-    this.head.style.left = `${(100 * seconds) / this.long}%`;
+    this.head.style.left = this.place(seconds);
     this.clock.textContent = `${seconds.toFixed(2)} s`;
     this.line.setAttribute("aria-valuenow", seconds.toFixed(2));
   }
@@ -116,7 +122,7 @@ export class Timeline {
 
   private at(event: PointerEvent): number {
     const box = this.line.getBoundingClientRect();
-    const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    const share = Math.min(1, Math.max(0, (event.clientX - box.left - EDGE) / (box.width - 2 * EDGE)));
     return Math.round(share * this.long * 50) / 50;
   }
 
@@ -142,7 +148,7 @@ export class Timeline {
     const move = (at: PointerEvent): void => {
       if (Math.abs(at.clientX - event.clientX) < 4 && to === from) return;
       to = this.at(at);
-      key.style.left = `${(100 * to) / this.long}%`;
+      key.style.left = this.place(to);
     };
     const up = (): void => {
       this.line.removeEventListener("pointermove", move);

@@ -23,8 +23,9 @@ from poise.studio.document import Document
 from poise.studio.extras import Extras
 from poise.studio.gallery import gallery_entry
 from poise.studio.names import words
-from poise.studio.protocol import Message, Refusal
+from poise.studio.protocol import Message
 from poise.studio.seat import put_on
+from poise.studio.value_checks import Refusal
 from poise.tasks import PostureTask, Task
 
 NEW_SIZE = 0.25  # of a new segment, in lengths of the one it hangs on

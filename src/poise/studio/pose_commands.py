@@ -13,8 +13,9 @@ from poise.pose.joint_limits import component_range
 from poise.studio.beginning import first_pose
 from poise.studio.document import Document
 from poise.studio.names import free_name, words
-from poise.studio.protocol import Message, Refusal
+from poise.studio.protocol import Message
 from poise.studio.seat import put_on
+from poise.studio.value_checks import Refusal
 
 
 def _standard(document: Document, message: Message) -> None:

@@ -189,6 +189,3 @@ def parse(said: str | bytes) -> Message:
 
 def _no_constant(word: str) -> float:
     raise Refusal(f"{word} is no number of a message.")
-
-
-__all__ = ["DRAGGING", "LONGEST", "MESSAGES", "MOVES", "VERSION", "Message", "Refusal", "parse"]

@@ -19,9 +19,10 @@ from poise.studio.audience import Audience, Listener
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.folder import Folder
-from poise.studio.protocol import DRAGGING, MOVES, Message, Refusal
+from poise.studio.protocol import DRAGGING, MOVES, Message
 from poise.studio.reach import reachable
 from poise.studio.scene_files import FILE_COMMANDS
+from poise.studio.value_checks import Refusal
 
 LOG = logging.getLogger("poise.studio")
 MOST_WAITING = 200  # messages; more than a hand can send while one frame is solved

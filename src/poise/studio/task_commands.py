@@ -14,7 +14,8 @@ from poise.scene import Scene
 from poise.studio.document import Document
 from poise.studio.names import free_name, words
 from poise.studio.people import is_human
-from poise.studio.protocol import Message, Refusal
+from poise.studio.protocol import Message
+from poise.studio.value_checks import Refusal
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
 

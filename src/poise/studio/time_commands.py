@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from poise.studio.document import Document
-from poise.studio.protocol import Message, Refusal
+from poise.studio.protocol import Message
 from poise.studio.seat import put_on
+from poise.studio.value_checks import Refusal
 
 
 def _add(document: Document, message: Message) -> None:

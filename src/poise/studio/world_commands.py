@@ -14,7 +14,8 @@ from poise.scene import Scene
 from poise.statics.wrench import name_of
 from poise.studio.document import Document
 from poise.studio.names import free_name, words
-from poise.studio.protocol import Message, Refusal
+from poise.studio.protocol import Message
+from poise.studio.value_checks import Refusal
 
 GAP = 0.12  # between the figure and something new, in sizes of the figure
 _RED, _BLUE = (0.72, 0.36, 0.31, 1.0), (0.34, 0.48, 0.66, 1.0)
