@@ -10,6 +10,7 @@ import { element } from "./elements";
 import { FigurePage } from "./figure-page";
 import { Gizmo } from "./gizmo";
 import { Hand } from "./hand";
+import { Hints } from "./hints";
 import { Keys } from "./keys";
 import { Library } from "./library";
 import { Marks } from "./marks";
@@ -78,7 +79,7 @@ const side = new Side([
   { name: "world", title: "World", root: new WorldPage(state, stage, shown).root },
 ]);
 
-holder.append(status.part, bar.palette, status.light, status.notices, status.hint, upload.root);
+holder.append(status.part, bar.palette, status.light, status.notices, new Hints(state).root, upload.root);
 document.body.append(bar.root, holder, side.root, acts.parts.timeline.root);
 if (innerWidth < 760) document.body.classList.add("no-tasks");
 

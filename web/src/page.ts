@@ -38,6 +38,7 @@ export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, frame
       return middle ? { ...stage.seen(middle), at: middle.toArray() } : null;
     },
     point: (x: number, y: number, z: number) => stage.seen(new Vector3(x, y, z)),
+    inset: (index: number) => stage.small[index].way.toArray(),
     objects: () => {
       let count = 0;
       stage.scene.traverseVisible(() => (count += 1));

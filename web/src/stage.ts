@@ -21,7 +21,7 @@ import { Figure, Frame } from "./protocol";
 
 export type Side = "front" | "back" | "left" | "right" | "top" | "three-quarter";
 
-const SIDES: Record<Side, [number, number, number]> = {
+export const SIDES: Record<Side, [number, number, number]> = {
   front: [1, 0, 0.06],
   back: [-1, 0, 0.06],
   left: [0, 1, 0.06],
@@ -40,10 +40,11 @@ export class Stage {
   centre = new Vector3(0, 0, 0.9);
   onDraw: () => void = () => undefined;
   insets = false; // two small pictures, from the front and from the right
-  private readonly small: [Side, PerspectiveCamera][] = [
-    ["front", new PerspectiveCamera(20, 1, 0.01, 200)],
-    ["right", new PerspectiveCamera(20, 1, 0.01, 200)],
-  ];
+  readonly small = (["front", "right"] as Side[]).map((side) => ({
+    camera: new PerspectiveCamera(20, 1, 0.01, 200),
+    way: new Vector3(...SIDES[side]).normalize(),
+    away: 1,
+  }));
   private readonly renderer: WebGLRenderer;
   private readonly ground = new Ground();
   private readonly sky = new HemisphereLight(0xffffff, 0x8088a0, 1.5);
@@ -283,11 +284,10 @@ export class Stage {
   private drawInsets(): void {
     const { renderer, holder } = this;
     renderer.setScissorTest(true);
-    for (const [index, [side, camera]] of this.small.entries()) {
+    for (const [index, { camera, way, away }] of this.small.entries()) {
       const { x, y, size } = this.insetBoxes()[index];
       camera.up.set(0, 0, 1);
-      const way = new Vector3(...SIDES[side]).normalize();
-      camera.position.copy(this.centre).addScaledVector(way, (0.56 * this.size) / Math.sin(MathUtils.degToRad(10)));
+      camera.position.copy(this.centre).addScaledVector(way, (0.56 * away * this.size) / Math.sin(MathUtils.degToRad(10)));
       camera.near = 0.1 * this.size;
       camera.far = 60 * this.size;
       camera.lookAt(this.centre);

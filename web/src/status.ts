@@ -1,7 +1,6 @@
 // The light with its explanation, notices that pass, the name of the part under the pointer, and the time per frame.
 
 import { element } from "./elements";
-import { remember, remembered } from "./memory";
 import { capital, Frame, words } from "./protocol";
 import { Stage } from "./stage";
 import { State } from "./state";
@@ -13,7 +12,6 @@ export class Status {
   readonly light = element("div", { class: "status", role: "status", "aria-live": "polite" });
   readonly part = element("div", { class: "part", hidden: true });
   readonly notices = element("div", { class: "notices", role: "status" });
-  readonly hint = element("div", { class: "first" });
   readonly speed = element("span", { class: "speed", hidden: true });
   private answers: number[] = [];
   private sent = 0;
@@ -24,8 +22,6 @@ export class Status {
     private readonly state: State,
     private readonly stage: Stage,
   ) {
-    this.hint.append("Press on any part and pull. ", element("b", {}, "P"), " pins it where it is.");
-    this.hint.hidden = remembered("poise.pulled") === "yes";
     state.on("report", () => this.explain());
     state.on("selection", () => this.name());
     state.on("frame", () => this.count(state.frame!));
@@ -73,10 +69,6 @@ export class Status {
 
   private count(frame: Frame): void {
     if (frame.client !== this.state.client || frame.number === 0 || frame.microseconds === 0) return;
-    if (!this.hint.hidden) {
-      this.hint.hidden = true;
-      remember("poise.pulled", "yes");
-    }
     this.answered += 1;
     this.answers.push(frame.microseconds / 1000);
     if (this.answers.length > MOST) this.answers.shift();

@@ -18,7 +18,6 @@ from poise.figure.tessellate import triangles
 from poise.figures import CATALOGUE
 from poise.obstacles import ClearanceTask, Obstacle, Part
 from poise.pose import Pose
-from poise.rotations import quaternion
 from poise.statics.wrench import name_of
 from poise.studio.document import Document
 from poise.studio.drag import HELD, goal_of
@@ -39,7 +38,35 @@ PREFERENCE = -1  # the level of criteria, as it is told
 def placements(pose: Pose) -> FloatArray:
     """Place (3) and quaternion w x y z (4) of every segment."""
     state = pose.state
-    return np.concatenate([state.positions, quaternion.from_matrix(state.rotations)], axis=1)
+    return np.concatenate([state.positions, _quaternions(state.rotations)], axis=1)
+
+
+def _products() -> FloatArray:
+    """The map (9, 16) from a rotation matrix to 4 q qᵀ less its unit: quick, for sixty poses a second."""
+    table = np.zeros((9, 4, 4))
+    for row, signs in enumerate(([1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1])):
+        table[[0, 4, 8], row, row] = signs
+    for one, two, plus, minus in ((0, 1, 7, 5), (0, 2, 2, 6), (0, 3, 3, 1)):
+        table[plus, one, two] = table[plus, two, one] = 1.0
+        table[minus, one, two] = table[minus, two, one] = -1.0
+    for one, two, first, second in ((1, 2, 3, 1), (1, 3, 2, 6), (2, 3, 7, 5)):
+        table[[first, second], one, two] = table[[first, second], two, one] = 1.0
+    return table.reshape(9, 16)
+
+
+_PRODUCTS = _products()
+_UNIT = np.eye(4).ravel()
+
+
+def _quaternions(rotations: FloatArray) -> FloatArray:
+    """Quaternions (n, 4), of either sign: the row of 4 q qᵀ with the largest square, divided by twice its root."""
+    count = len(rotations)
+    products = (rotations.reshape(count, 9) @ _PRODUCTS + _UNIT).reshape(count, 4, 4)
+    squares = np.einsum("kii->ki", products)
+    best = np.argmax(squares, axis=1)
+    every = np.arange(count)
+    found: FloatArray = products[every, best] / (2.0 * np.sqrt(squares[every, best]))[:, None]
+    return found
 
 
 def frame(pose: Pose, client: int = 0, number: int = 0, microseconds: int = 0, count: int = 0) -> bytes:

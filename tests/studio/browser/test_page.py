@@ -124,3 +124,30 @@ def test_dark_and_light_are_kept(page: Page) -> None:
     page.tab.reload()
     page.until("window.poise && poise.ready()")
     assert page.ask("document.documentElement.dataset.theme") == after
+
+
+def test_the_small_views_are_turned_apart_from_the_large_one(page: Page) -> None:
+    page.keyboard.press("v")
+    box = page.tab.locator("[data-inset=front]").bounding_box()
+    before = page.ask("poise.inset(0)")
+    page.drag({"x": box["x"] + 50, "y": box["y"] + 50}, (30, 10))
+    assert page.ask("poise.inset(0)") != before
+    page.tab.locator("[data-inset=right]").click()
+    page.until("Math.abs(poise.seen('left_hand').x - poise.seen('right_hand').x) < 12")
+    page.keyboard.press("v")
+    assert page.tab.locator(".inset").count() == 0
+
+
+def test_hints_lead_through_the_first_minutes(chromium: Any, page: Page) -> None:
+    page.ask("localStorage.setItem('poise.hints', '0')")
+    page.tab.reload()
+    page.until("window.poise && poise.ready()")
+    hint = page.tab.locator(".first")
+    assert "pull" in hint.inner_text()
+    page.drag(page.ask("poise.seen('right_hand')"), (-30, -40))
+    page.until("document.querySelector('.first').textContent.includes('Double click')")
+    hint.click()
+    page.keyboard.press("e")
+    page.until("document.querySelector('.first').textContent.includes('all keys')")
+    hint.click()
+    assert hint.is_hidden()
