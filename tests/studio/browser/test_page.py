@@ -58,7 +58,7 @@ def test_menus_choose_figures_and_poses(page: Page) -> None:
     page.until("poise.undo() === 'Pose: sit' && poise.still() && poise.light() === 'green'")
     choose(page, "figure", "Lamp")
     page.until("poise.figure() === 'lamp'")
-    assert page.tab.locator(".tasks .empty").is_visible()
+    page.tab.locator(".tasks .empty").wait_for()
     page.keyboard.press("Control+z")
     page.until("poise.figure() === 'human'")
 
