@@ -12,6 +12,7 @@ from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene import Scene, SceneState
 from poise.solver import Result
+from poise.solver.solve import FRAME_STEPS
 from poise.studio.drag import Drag
 from poise.studio.extras import Extras, Moment
 from poise.studio.history import History
@@ -22,6 +23,7 @@ FRAME_SECONDS = (
     0.005  # that one frame may take: the newest pointer never waits longer, what is left is done in the next
 )
 MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
+PATIENT_SECONDS = 0.03  # the same where nobody pulls, or where a frame was not enough for one step
 WEIGHTED_STEPS = 40  # of the second engine in a frame
 MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
 
@@ -193,9 +195,12 @@ class Document:
             self.scene.end_drag()
 
     def _step(self) -> Result:
+        """One frame; where the last brought nothing better, more steps and more time: a hard way needs many at once."""
+        patience = 1 + self._still
+        budget = FRAME_SECONDS if self.drag is not None and not self._still else PATIENT_SECONDS * patience
         if self.method == "weights":
-            return self.scene.solve(by="weights", most_steps=WEIGHTED_STEPS, time_budget=FRAME_SECONDS)
-        return self.scene.track(time_budget=FRAME_SECONDS)
+            return self.scene.solve(by="weights", most_steps=WEIGHTED_STEPS * patience, time_budget=budget)
+        return self.scene.track(time_budget=budget, most_steps=FRAME_STEPS * patience**2)
 
     def wake(self) -> None:
         """Let the solver look again at the scene as it is."""
