@@ -24,6 +24,7 @@ def test_a_window_serves_the_page_to_notebooks_of_this_machine_alone() -> None:
         connection = http.client.HTTPConnection(str(address.hostname), address.port or 0, timeout=10)
         connection.request("GET", f"/?{address.query}")
         answer = connection.getresponse()
+        answer.read()
         policy = answer.getheader("Content-Security-Policy") or ""
         assert answer.status == 200
         assert "frame-ancestors http://127.0.0.1:* http://localhost:*" in policy

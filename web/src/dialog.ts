@@ -119,3 +119,19 @@ export function chooseScene(state: State): void {
     list.append(element("button", { type: "button", onclick: open, "data-scene": name }, element("b", {}, capital(words(name))), element("small", {}, note)));
   }
 }
+
+export function chooseJoints(every: string[], chosen: string[], done: (names: string[]) => void): void {
+  const boxes = every.map((name) => {
+    const box = element("input", { type: "checkbox", value: name, checked: chosen.includes(name) });
+    return element("label", { class: "check" }, box, capital(words(name)));
+  });
+  const form = element("form", {}, element("div", { class: "joints" }, ...boxes), element("button", { type: "submit", class: "primary" }, "Use these"));
+  const dialog = show(form, "Joints that it may move");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const names = [...form.querySelectorAll<HTMLInputElement>("input:checked")].map((box) => box.value);
+    if (!names.length) return;
+    dialog.close();
+    done(names);
+  });
+}

@@ -167,6 +167,7 @@ const connection: Connection = new Connection({
     state.frame = state.drawn = null;
     state.hovered = -1;
     stage.show(figure);
+    state.joints = figure.info.joints.filter((joint) => joint.readings.length && joint.kind !== "free").map((joint) => joint.name);
     state.select(NOTHING);
     state.tell("figure");
   },

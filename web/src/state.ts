@@ -26,6 +26,7 @@ export class State {
   library: Poses | null = null;
   selection: Selection = NOTHING;
   hovered = -1;
+  joints: string[] = []; // of the figure, those that move
   before = -1; // the part that was selected before this one
   mode: Mode = "move";
   client = 0;

@@ -1,5 +1,6 @@
 // Everything about one task that can be changed: weight, axes, frame, goal, joints, name.
 
+import { chooseJoints } from "./dialog";
 import { element } from "./elements";
 import { Point, Task, TaskChanges } from "./protocol";
 import { State } from "./state";
@@ -11,7 +12,7 @@ export function taskDetails(state: State, task: Task, why: HTMLElement): HTMLEle
   if (task.axes) details.append(axes(task, set));
   if (task.frame) details.append(frame(task, set));
   if (task.margin !== null) details.append(margin(task, set));
-  if (task.segment !== null) details.append(joints(task, set));
+  if (task.segment !== null) details.append(joints(task, state.joints, set));
   details.append(name(task, set));
   return details;
 }
@@ -70,13 +71,15 @@ function frame(task: Task, set: Set): HTMLElement {
   return choice("Axes of", task.frame!, [["world", "the world"], ["site", "the part, as it turns"]], (value) => set({ frame: value }));
 }
 
-function joints(task: Task, set: Set): HTMLElement {
-  const listed = Array.isArray(task.recruits);
+function joints(task: Task, every: string[], set: Set): HTMLElement {
+  const listed = Array.isArray(task.recruits) ? task.recruits : [];
   const options: [string, string][] = [["all", "all joints"], ["branch", "those of its limb"]];
-  if (listed) options.push(["listed", `${task.recruits.length} joints`]);
+  if (listed.length) options.push(["listed", `${listed.length} of the joints`]);
   else if (task.recruits === "chain") options.push(["chain", "a chain"]);
-  return choice("May move", listed ? "listed" : String(task.recruits), options, (value) => {
+  options.push(["choose", "choose…"]);
+  return choice("May move", listed.length ? "listed" : String(task.recruits), options, (value) => {
     if (value === "all" || value === "branch") set({ recruits: value });
+    if (value === "choose") chooseJoints(every, listed, (names) => set({ recruits: names }));
   });
 }
 

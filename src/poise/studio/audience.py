@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any, Protocol
 
+from poise.figure import Figure
 from poise.studio.document import Document
 from poise.studio.drawn import DRAWN, drawn_message
 from poise.studio.figure_message import figure_message
@@ -40,6 +41,7 @@ class Audience:
         self._figure = document.figure
         self._extras = document.extras
         self._last_report = self._next_drawing = 0.0
+        self._told: tuple[Figure, bytes] | None = None
         self.count = 0  # of frames
 
     # --- who ----------------------------------------------------------------------------------------------------------
@@ -48,7 +50,7 @@ class Audience:
         """Tell somebody everything, and from now on what is new."""
         document = self._document
         self._listeners[listener.identity] = listener
-        listener.tell("figure", figure_message(document))
+        listener.tell("figure", self._figure_told())
         listener.tell("document", document_message(document, holder))
         listener.tell("frame", frame(document.scene.pose, count=self.count))
         if document.extras.keys:
@@ -86,6 +88,13 @@ class Audience:
         self.count += 1
         self.everybody("frame", frame(self._document.scene.pose, client, number, microseconds, self.count))
 
+    def _figure_told(self) -> bytes:
+        """The figure, made into triangles once for all tabs."""
+        figure = self._document.figure
+        if self._told is None or self._told[0] is not figure:
+            self._told = (figure, figure_message(self._document))
+        return self._told[1]
+
     def report_is_due(self) -> bool:
         """Whether the last report is old enough."""
         return time.perf_counter() - self._last_report >= REPORT_EVERY
@@ -120,7 +129,7 @@ class Audience:
         new_figure, new_extras = document.figure is not self._figure, document.extras is not self._extras
         old_keys, self._figure, self._extras = self._extras.keys, document.figure, document.extras
         if new_figure:
-            self.everybody("figure", figure_message(document))
+            self.everybody("figure", self._figure_told())
         self.everybody("document", document_message(document, holder))
         if new_figure or (new_extras and document.extras.keys is not old_keys):
             self.everybody("motion", motion_message(document.extras))

@@ -30,6 +30,7 @@ from poise.studio.session import Session
 LOG = logging.getLogger("poise.studio")
 LARGEST = 1024 * 1024  # bytes of a message that are read at all; the protocol allows far less
 MOST_TABS = 32
+LONGEST_GOODBYE = 3.0  # seconds
 _LATEST = ("figure", "document", "frame", "motion", "library", "report", "drawn")  # in the order they are sent
 
 
@@ -123,7 +124,8 @@ class StudioServer:
         """Close every tab's connection and the port."""
         if self._server is not None:
             self._server.close()
-            await self._server.wait_closed()
+            with contextlib.suppress(asyncio.TimeoutError):  # a tab that does not answer is left behind
+                await asyncio.wait_for(self._server.wait_closed(), LONGEST_GOODBYE)
 
     # --- who may come in ----------------------------------------------------------------------------------------------
 

@@ -31,6 +31,11 @@ def test_a_task_is_added_from_a_site_and_changed_in_every_way(page: Page) -> Non
     page.until("poise.tasks().at(-1).frame === 'site'")
     row.locator("[aria-label='May move']").select_option("branch")
     page.until("poise.tasks().at(-1).recruits === 'branch'")
+    row.locator("[aria-label='May move']").select_option("choose")
+    for joint in ("left_shoulder", "left_elbow"):
+        page.tab.check(f"dialog input[value={joint}]")
+    page.tab.click("dialog .primary")
+    page.until("poise.tasks().at(-1).recruits.length === 2")
     row.locator("[aria-label='Name']").fill("wave")
     row.locator("[aria-label='Name']").press("Enter")
     page.until("poise.tasks().at(-1).name === 'wave'")

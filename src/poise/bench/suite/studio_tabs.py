@@ -34,7 +34,9 @@ from websockets.asyncio.client import connect
 address, origin, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
 async def tab():
     async with connect(address, origin=origin, max_size=None, proxy=None) as connection:
-        print("open", flush=True)
+        while not isinstance(await connection.recv(), bytes):
+            pass
+        print("told the figure", flush=True)
         async for _ in connection:
             pass
 async def all_of_them():
@@ -119,5 +121,7 @@ def _pull(session: Session, events: int) -> float:
         goal = start + path(2.0 * np.pi * (number + 1) / 180.0)
         session.say(1, Message("drag.move", {"number": number + 1, "goal": tuple(goal.tolist())}))
     session.say(1, Message("drag.end", {}))
-    time.sleep(0.2)
-    return float(np.median(spent))
+    end = time.perf_counter() + PATIENCE
+    while not spent and time.perf_counter() < end:
+        time.sleep(0.05)
+    return float(np.median(spent)) if spent else np.inf
