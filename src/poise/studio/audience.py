@@ -95,9 +95,10 @@ class Audience:
             self._told = (figure, figure_message(self._document))
         return self._told[1]
 
-    def report_is_due(self) -> bool:
-        """Whether the last report is old enough."""
-        return time.perf_counter() - self._last_report >= REPORT_EVERY
+    @property
+    def until_report(self) -> float:
+        """Seconds until the next report is due; 0 where it is."""
+        return max(self._last_report + REPORT_EVERY - time.perf_counter(), 0.0)
 
     def report(self) -> None:
         """Tell what became of the tasks, and what is drawn."""

@@ -6,6 +6,7 @@ back where the act fails: an act happens whole or not at all.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from poise.figure import Figure
@@ -23,7 +24,8 @@ FRAME_SECONDS = (
     0.005  # that one frame may take: the newest pointer never waits longer, what is left is done in the next
 )
 MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
-PATIENT_SECONDS = 0.03  # the same where nobody pulls, or where a frame was not enough for one step
+PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still
+RESTING = 0.1  # seconds without an event after which a hand holds still
 WEIGHTED_STEPS = 40  # of the second engine in a frame
 MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
 
@@ -56,6 +58,7 @@ class Document:
         self._unsaved = False
         self._frames_left = MOST_FRAMES
         self._still = 0
+        self._moved = 0.0  # when a hand moved last
 
     @property
     def figure(self) -> Figure:
@@ -159,6 +162,7 @@ class Document:
         if self.drag is None:
             raise Refusal("nothing is held: a drag begins with pull.begin, goal.begin and the like.")
         move(self.drag)
+        self._moved = time.perf_counter()
         self._frames_left, self._still = MOST_FRAMES, 0
 
     def end_drag(self) -> None:
@@ -195,9 +199,13 @@ class Document:
             self.scene.end_drag()
 
     def _step(self) -> Result:
-        """One frame; where the last brought nothing better, more steps and more time: a hard way needs many at once."""
-        patience = 1 + self._still
-        budget = FRAME_SECONDS if self.drag is not None and not self._still else PATIENT_SECONDS * patience
+        """One frame; where the last brought nothing better, more steps and more time: a hard way needs many at once.
+
+        While a hand moves, no frame takes longer than another.
+        """
+        hurried = self.drag is not None and time.perf_counter() - self._moved < RESTING
+        patience = 1 if hurried else 1 + self._still
+        budget = FRAME_SECONDS if hurried else PATIENT_SECONDS * patience
         if self.method == "weights":
             return self.scene.solve(by="weights", most_steps=WEIGHTED_STEPS * patience, time_budget=budget)
         return self.scene.track(time_budget=budget, most_steps=FRAME_STEPS * patience**2)

@@ -57,6 +57,7 @@ class Session:
         self._holder = 0  # whose drag it is; 0 for nobody's
         self._answers = (0, 0, 0.0)  # client, number and arrival of the event that the next frame answers
         self._stopped = False
+        self._owed = False  # a report, once a hand leaves time for it
         self.latest = (document.state, document.extras)  # between two drags; read from any thread
         self._thread = threading.Thread(target=self._run, name="poise-studio", daemon=True)
 
@@ -125,7 +126,8 @@ class Session:
         while True:
             with self._news:
                 while not self._inbox and not self._stopped and not self.document.moving:
-                    self._news.wait()
+                    if not self._news.wait(self._audience.until_report if self._owed else None):
+                        break  # nobody says anything: time for the report that is owed
                 waiting, self._inbox = list(self._inbox), deque()
                 if self._stopped and not waiting:
                     break
@@ -208,6 +210,8 @@ class Session:
         """One frame of the solver, where it has something to do, and what follows from it."""
         document = self.document
         if not document.moving:
+            if self._owed and not self._audience.until_report:
+                self._tell_report()
             return
         began = time.perf_counter()
         document.advance()
@@ -215,10 +219,16 @@ class Session:
         taken = time.perf_counter() - (came or began)
         self._answers = (client, number, 0.0)
         self._audience.frame(client, number, int(1e6 * taken))
-        due = self._audience.report_is_due() and not self._inbox  # a pointer that waits comes first
-        if not document.moving or due:
-            self._audience.report()
+        rests = not document.moving and document.drag is None
+        if rests or not (self._inbox or self._audience.until_report):  # a pointer that waits comes first
+            self._tell_report()
+        else:
+            self._owed = True
         self._keep()
+
+    def _tell_report(self) -> None:
+        self._owed = False
+        self._audience.report()
 
     def _keep(self) -> None:
         """Hand the scene on, when it is at rest and nobody pulls."""
