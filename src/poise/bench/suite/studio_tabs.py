@@ -100,18 +100,24 @@ def _crowd(port: int, count: int) -> subprocess.Popen[str]:
     return crowd
 
 
-def _pull(session: Session, events: int) -> float:
-    document = session.document
-    start = document.scene.pose.position_of("right_hand").copy()
+def timed(document: Document, clock: Callable[[], float] = time.thread_time) -> list[float]:
+    """A list to which every frame of the solver adds its processor time, or that of another clock [s]."""
     spent: list[float] = []
     advance: Any = document.advance
 
-    def timed() -> None:
-        began = time.perf_counter()
+    def measured() -> None:
+        began = clock()
         advance()
-        spent.append(time.perf_counter() - began)
+        spent.append(clock() - began)
 
-    document.advance = timed  # type: ignore[method-assign]
+    document.advance = measured  # type: ignore[method-assign]
+    return spent
+
+
+def _pull(session: Session, events: int) -> float:
+    document = session.document
+    start = document.scene.pose.position_of("right_hand").copy()
+    spent = timed(document, time.perf_counter)
     held = {"segment": "right_hand", "point": (0.0, 0.0, 0.0), "goal": tuple(start.tolist())}
     session.say(1, Message("pull.begin", held))
     next_event = time.perf_counter()
