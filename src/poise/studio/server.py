@@ -30,7 +30,8 @@ from poise.studio.session import Session
 LOG = logging.getLogger("poise.studio")
 LARGEST = 1024 * 1024  # bytes of a message that are read at all; the protocol allows far less
 MOST_TABS = 32
-LONGEST_GOODBYE = 3.0  # seconds
+LONGEST_SILENCE = 2.5  # seconds until a connection must have asked for something; browsers open some in advance
+LONGEST_GOODBYE = 6.0  # seconds
 _LATEST = ("figure", "document", "frame", "motion", "library", "report", "drawn")  # in the order they are sent
 
 
@@ -113,6 +114,7 @@ class StudioServer:
             port,
             process_request=self._door,
             max_size=LARGEST,
+            open_timeout=LONGEST_SILENCE,
             compression=None,
             server_header=None,
         )

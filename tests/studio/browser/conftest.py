@@ -156,7 +156,9 @@ def page(kept_page: Page) -> Iterator[Page]:
     for _ in range(50):
         if not kept_page.ask("poise.undo()"):
             break
+        revision = kept_page.ask("poise.document().revision")
         kept_page.keyboard.press("Control+z")
-        kept_page.until("poise.still()")
+        kept_page.until(f"poise.document().revision !== {revision}")
+    kept_page.until("poise.still()")
     assert kept_page.ask("poise.undo()") == ""
     assert kept_page.faults == []
