@@ -28,6 +28,7 @@ from poise.limits import KernelField, Range, SphericalEllipse, SphericalPolygon,
 from poise.motion import Clip, Markers
 from poise.pose import Pose, PoseSpline, interpolate, mirrored, random_pose
 from poise.scene import Scene, SceneState, load_scene
+from poise.scene.window import shown_by
 from poise.solver import (
     Many,
     Restarts,
@@ -106,3 +107,13 @@ __all__ = [
     "write",
     "write_motion",
 ]
+
+
+def _show(scene: Scene, **options: object) -> object:
+    """Open the studio on a scene; it is imported when it is used."""
+    from poise.studio.notebook import show
+
+    return show(scene, **options)
+
+
+shown_by(_show)

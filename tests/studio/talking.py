@@ -95,12 +95,13 @@ class Tab:
         return str(told["type"])
 
     def _binary(self, raw: bytes) -> str:
-        kind, client, number, _, _, count = struct.unpack_from("<6I", raw)
-        if kind == 2:
-            length = struct.unpack_from("<I", raw, 4)[0]
-            self.last["figure"] = json.loads(raw[8 : 8 + length])
-            return "figure"
-        segments = np.frombuffer(raw, "<f4", 7 * count, 36).reshape(count, 7)
+        kind, length = struct.unpack_from("<2I", raw)
+        if kind in (2, 3):
+            told = json.loads(raw[8 : 8 + length])
+            self.last[told.get("what", "figure")] = told
+            return str(told.get("what", "figure"))
+        kind, client, number, _, _, count, _ = struct.unpack_from("<7I", raw)
+        segments = np.frombuffer(raw, "<f4", 7 * count, 40).reshape(count, 7)
         self.last["frame"] = {"client": client, "number": number, "segments": segments}
         return "frame"
 

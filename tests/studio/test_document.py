@@ -12,8 +12,10 @@ from poise.studio.beginning import first_scene
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.drag import HELD
-from poise.studio.protocol import Message, Refusal
-from poise.studio.publish import light, report_message
+from poise.studio.gallery import gallery_entry
+from poise.studio.protocol import Message
+from poise.studio.report import light, report_message
+from poise.studio.value_checks import Refusal
 from tests.studio.talking import bent_arm, rested
 
 
@@ -215,3 +217,11 @@ def test_every_figure_opens_at_rest_and_can_be_pulled(name: str) -> None:
     pulled(document, last, (0.01, 0.01, 0.02), 3)
     do(document, "drag.end")
     assert document.history.next_undo.startswith("Pull ")
+
+
+def test_a_way_that_takes_more_steps_than_a_frame_has_is_found_with_patience() -> None:
+    document = rested(Document(gallery_entry("two_goals").make()))
+    assert document.result is not None
+    assert document.result.status.at_rest
+    assert not document.result["left hand back and up"].met
+    assert document.result["right hand forward"].met

@@ -13,6 +13,7 @@ from poise.errors import FormatError
 from poise.scene import Scene
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
+from poise.studio.extras import NOTHING, Extras
 from poise.studio.folder import HIDDEN, Folder
 from poise.studio.protocol import Message
 from tests.studio.talking import Studio, arm, bent_arm, rested
@@ -78,8 +79,8 @@ def test_what_is_not_saved_comes_back_to_the_bit(tmp_path: Path) -> None:
     assert folder.settle()
     kept = Folder(tmp_path).kept()
     assert kept is not None
-    scene, file = kept
-    assert file == ""
+    scene, file, extras = kept
+    assert (file, extras) == ("", NOTHING)
     assert scene == document.scene
     assert scene.pose.q.tobytes() == document.scene.pose.q.tobytes()
 
@@ -124,3 +125,28 @@ def test_a_studio_that_was_killed_comes_back_with_everything_under_the_same_addr
     finally:
         second.close()
     assert json.loads((tmp_path / HIDDEN / "kept.json").read_text())["changed"]
+
+
+def test_kept_poses_and_keys_are_saved_beside_a_scene_and_come_back(tmp_path: Path) -> None:
+    folder, scene = Folder(tmp_path), bent_arm()
+    extras = Extras().with_pose("bent", scene.pose).with_key(0.5, scene.pose)
+    folder.save("mine", scene.snapshot(), extras)
+    back = folder.extras("mine", folder.open("mine"))
+    assert [name for name, _ in back.poses] == ["bent"]
+    assert back.keys[0].seconds == 0.5
+    assert back.keys[0].pose.q.tobytes() == scene.pose.q.tobytes()
+    folder.save("mine", scene.snapshot())
+    assert folder.extras("mine", folder.open("mine")) == NOTHING
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.poise"]
+
+
+def test_a_link_beside_a_scene_is_not_followed(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside.json"
+    inside.mkdir()
+    outside.write_text('{"poses": [], "keys": []}')
+    folder, scene = Folder(inside), bent_arm()
+    folder.save("mine", scene.snapshot())
+    (inside / "mine.studio.json").symlink_to(outside)
+    with pytest.raises(FormatError, match="link"):
+        folder.save("mine", scene.snapshot(), Extras().with_pose("bent", scene.pose))
+    assert outside.read_text() == '{"poses": [], "keys": []}'

@@ -47,8 +47,12 @@ export class Body {
   }
 
   pose(frame: Frame): void {
+    this.place(frame.segments);
+  }
+
+  place(segments: Float32Array): void {
     for (const [index, mesh] of this.meshes.entries()) {
-      const [x, y, z, qw, qx, qy, qz] = frame.segments.subarray(7 * index, 7 * index + 7);
+      const [x, y, z, qw, qx, qy, qz] = segments.subarray(7 * index, 7 * index + 7);
       mesh.position.set(x, y, z);
       mesh.quaternion.set(qx, qy, qz, qw);
     }
@@ -62,6 +66,30 @@ export class Body {
       else if (index === hovered) emissive.copy(HOVERED).multiplyScalar(0.7);
       else emissive.set(0);
     }
+  }
+
+  // Colours by load, from 0 (cool) to 1 and more (hot); null gives back the figure's own.
+  heat(loads: number[] | null): void {
+    this.meshes.forEach(({ material }, index) => {
+      const own = loads === null;
+      if (material.vertexColors !== own) {
+        material.vertexColors = own;
+        material.needsUpdate = true;
+      }
+      const load = Math.min(1, Math.sqrt(loads?.[index] ?? 0));
+      if (own) material.color.set(0xffffff);
+      else material.color.setHSL((1 - load) * 0.58, 0.75, 0.52);
+    });
+  }
+
+  // Transparent, where the figure is drawn as sticks.
+  fade(opacity: number): void {
+    for (const { material } of this.meshes) {
+      material.transparent = opacity < 1;
+      material.opacity = opacity;
+      material.depthWrite = opacity === 1;
+    }
+    for (const mesh of this.meshes) mesh.castShadow = opacity > 0.05;
   }
 
   hit(ray: Raycaster): Hit | null {

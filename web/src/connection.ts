@@ -1,11 +1,12 @@
 // The socket to the server: it comes back by itself, and the server then tells everything again.
 
-import { Command, Figure, Frame, readBinary, Told } from "./protocol";
+import { Command, Figure, Frame, Poses, readBinary, Told } from "./protocol";
 
 export interface Hearing {
   told(message: Told): void;
   frame(frame: Frame): void;
   figure(figure: Figure): void;
+  poses(poses: Poses): void;
   connected(yes: boolean): void;
 }
 
@@ -27,6 +28,14 @@ export class Connection {
   say(command: Command): boolean {
     if (!this.ready) return false;
     this.socket!.send(JSON.stringify(command));
+    return true;
+  }
+
+  // Part of a file; waits while the socket is full.
+  async send(part: ArrayBuffer): Promise<boolean> {
+    while (this.ready && this.socket!.bufferedAmount > 4e6) await new Promise((done) => setTimeout(done, 20));
+    if (!this.ready) return false;
+    this.socket!.send(part);
     return true;
   }
 
@@ -57,6 +66,7 @@ export class Connection {
     }
     const read = readBinary(data);
     if ("frame" in read) this.hearing.frame(read.frame);
-    else this.hearing.figure(read.figure);
+    else if ("figure" in read) this.hearing.figure(read.figure);
+    else this.hearing.poses(read.poses);
   }
 }

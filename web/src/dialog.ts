@@ -1,6 +1,8 @@
 // Small windows over the page: the shortcut sheet, files to open, a name to save under.
 
 import { element } from "./elements";
+import { capital, words } from "./protocol";
+import { State } from "./state";
 
 function show(content: HTMLElement, title: string): HTMLDialogElement {
   const made = element("dialog", { "aria-label": title }, element("h2", {}, title), content);
@@ -17,13 +19,16 @@ const SHORTCUTS: [string, [string, string][]][] = [
     [
       ["Drag a part", "pull it; the rest follows"],
       ["X · Y · Z", "while pulling: along one axis"],
-      ["W · E", "pull · turn a single joint"],
+      ["W · E", "pull · turn a single joint by its rings"],
+      ["G", "carry the whole figure"],
       ["P", "pin the part, or let it go"],
       ["Double click", "give that point a goal"],
       ["Drag a dot", "move the goal of a task"],
       ["M", "mirror the pose"],
-      ["R", "reset the selected joint"],
+      ["R · Shift R", "reset the joint · the limb"],
       ["B", "keep balance, or no longer"],
+      ["L", "library of poses"],
+      ["Shift", "on a ring: steps of 15°"],
     ],
   ],
   [
@@ -38,6 +43,7 @@ const SHORTCUTS: [string, [string, string][]][] = [
       ["F", "frame the selection"],
       ["V", "front and side beside"],
       ["C", "centre of mass"],
+      ["T", "show or hide the panels"],
     ],
   ],
   [
@@ -46,8 +52,11 @@ const SHORTCUTS: [string, [string, string][]][] = [
       ["Ctrl Z · Ctrl Shift Z", "undo · redo"],
       ["Ctrl C · Ctrl V", "copy · paste the pose"],
       ["Ctrl S · Ctrl O", "save · open"],
+      ["Drop a file", "import it"],
       ["Alt ↑ · Alt ↓", "a focused task to another level"],
-      ["T", "show or hide the tasks"],
+      ["Delete", "remove what is selected"],
+      ["K", "show or hide time"],
+      ["I · Space", "key here · play"],
       ["?", "this sheet"],
     ],
   ],
@@ -97,4 +106,32 @@ export function askName(before: string, save: (name: string) => void): void {
     save(name);
   });
   input.select();
+}
+
+export function chooseScene(state: State): void {
+  const list = element("div", { class: "files gallery" });
+  const dialog = show(list, "Gallery");
+  for (const { name, words: note } of state.document?.offers.gallery ?? []) {
+    const open = (): void => {
+      dialog.close();
+      state.say({ type: "gallery.open", name });
+    };
+    list.append(element("button", { type: "button", onclick: open, "data-scene": name }, element("b", {}, capital(words(name))), element("small", {}, note)));
+  }
+}
+
+export function chooseJoints(every: string[], chosen: string[], done: (names: string[]) => void): void {
+  const boxes = every.map((name) => {
+    const box = element("input", { type: "checkbox", value: name, checked: chosen.includes(name) });
+    return element("label", { class: "check" }, box, capital(words(name)));
+  });
+  const form = element("form", {}, element("div", { class: "joints" }, ...boxes), element("button", { type: "submit", class: "primary" }, "Use these"));
+  const dialog = show(form, "Joints that it may move");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const names = [...form.querySelectorAll<HTMLInputElement>("input:checked")].map((box) => box.value);
+    if (!names.length) return;
+    dialog.close();
+    done(names);
+  });
 }

@@ -39,6 +39,14 @@ const PATHS: Record<string, string> = {
   balance: "M12 4v16M7 20h10M5 7h14M5 7l-2.500 6h5zM19 7l-2.500 6h5z",
   chevron: "m6 9 6 6 6-6",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  plus: "M12 5v14M5 12h14",
+  whole: "M12 6.500a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM12 7v7M8 9.500h8M12 14l-3 7M12 14l3 7M4 12H2m0 0 1.500-1.500M2 12l1.500 1.500M20 12h2m0 0-1.500-1.500M22 12l-1.500 1.500",
+  poses: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.500 2",
+  play: "M7 4.500v15l12-7.500z",
+  pause: "M8 5v14M16 5v14",
+  record: "M12 18a6 6 0 1 0 0-12 6 6 0 0 0 0 12z",
+  key: "M12 3.500 20.500 12 12 20.500 3.500 12z",
   tasks: "M4 6h3M4 12h3M4 18h3M10 6h10M10 12h10M10 18h10",
 };
 

@@ -103,7 +103,9 @@ export class Marks {
   private readonly plumb: Line;
   private readonly foot: Mesh;
   private report: Report | null = null;
+  private tips: { site: string; dot: Sprite }[] = [];
   centreShown = true;
+  goalsShown = true;
 
   constructor(private readonly stage: Stage) {
     const dashed = new LineDashedMaterial({ color: 0xffd24d, transparent: true, opacity: 0.8, depthTest: false });
@@ -168,7 +170,32 @@ export class Marks {
     this.stage.draw();
   }
 
+  // --- forces: the tips of their arrows are taken hold of ---------------------------------------------------------------
+
+  arrows(tips: { site: string; tip: Vector3 }[]): void {
+    for (const { dot } of this.tips) {
+      this.group.remove(dot);
+      dot.material.dispose();
+    }
+    this.tips = tips.map(({ site, tip }) => {
+      const dot = sprite(DOT);
+      dot.material.color.set("#c78bff");
+      dot.position.copy(tip);
+      this.group.add(dot);
+      return { site, dot };
+    });
+    this.scale();
+    this.group.updateMatrixWorld(true);
+  }
+
+  force(ray: Raycaster): { site: string; tip: Vector3 } | null {
+    const found = ray.intersectObjects(this.tips.map((each) => each.dot), false)[0];
+    const own = this.tips.find((each) => each.dot === found?.object);
+    return own ? { site: own.site, tip: own.dot.position.clone() } : null;
+  }
+
   hit(ray: Raycaster): Task | null {
+    if (!this.goalsShown) return null;
     const found = ray.intersectObjects(this.goals.map((each) => each.dot), false)[0];
     return this.goals.find((each) => each.dot === found?.object)?.task ?? null;
   }
@@ -207,7 +234,12 @@ export class Marks {
   // Sprites keep their size on the screen; called before every picture.
   scale(): void {
     const pixel = 2 / this.stage.canvas.clientHeight / this.stage.camera.projectionMatrix.elements[5];
-    for (const { dot } of this.goals) dot.scale.setScalar(17 * pixel);
+    for (const { dot, gap } of this.goals) {
+      dot.scale.setScalar(17 * pixel);
+      dot.visible = this.goalsShown;
+      if (!this.goalsShown) gap.visible = false;
+    }
+    for (const { dot } of this.tips) dot.scale.setScalar(16 * pixel);
     this.pullDot.scale.setScalar(20 * pixel);
     this.centre.scale.setScalar(18 * pixel);
     for (const each of [this.centre, this.plumb, this.foot]) each.visible = this.centreShown && Number.isFinite(this.centre.position.x);

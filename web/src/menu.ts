@@ -39,6 +39,7 @@ export function menu(label: string, name: string, items: () => Item[]): HTMLElem
     closeMenu();
     const drop = element("div", { class: "drop", role: "menu" }, ...items().map((item) => entry(item, close)));
     holder.append(drop);
+    place(drop, head.getBoundingClientRect());
     head.setAttribute("aria-expanded", "true");
     addEventListener("pointerdown", outside, true);
     opened = { close };
@@ -46,6 +47,17 @@ export function menu(label: string, name: string, items: () => Item[]): HTMLElem
     drop.addEventListener("keydown", (event) => wander(event, drop, close, head));
   });
   return holder;
+}
+
+// Below its button, or above where there is more room; never off the page, and never cut by a panel that scrolls.
+function place(drop: HTMLElement, head: DOMRect): void {
+  const below = innerHeight - head.bottom - 14;
+  const above = head.top - 14;
+  const up = drop.scrollHeight > below && above > below;
+  drop.style.maxHeight = `${up ? above : below}px`;
+  drop.style.left = `${Math.max(8, Math.min(head.left, innerWidth - drop.offsetWidth - 8))}px`;
+  if (up) drop.style.bottom = `${innerHeight - head.top + 4}px`;
+  else drop.style.top = `${head.bottom + 4}px`;
 }
 
 function entry(item: Item, close: () => void): HTMLElement {

@@ -1,6 +1,6 @@
 // What is said between page and server; poise.studio.protocol and poise.studio.publish are the other side.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 export type Point = [number, number, number];
 export type Turn = [number, number, number, number]; // w x y z
@@ -9,24 +9,64 @@ export type Command =
   | { type: "pull.begin"; segment: string; point: Point; goal: Point }
   | { type: "goal.begin"; task: string; goal: Point }
   | { type: "turn.begin"; segment: string }
+  | { type: "joint.begin"; coordinate: string }
+  | { type: "obstacle.begin"; name: string }
+  | { type: "figure.begin" }
+  | { type: "force.begin"; site: string }
   | { type: "drag.move"; number: number; goal: Point }
   | { type: "turn.move"; number: number; turn: Turn }
+  | { type: "value.move"; number: number; value: number }
   | { type: "drag.end" }
   | { type: "pin"; segment: string }
   | { type: "task.add"; segment: string; point: Point }
+  | { type: "task.create"; kind: string; site: string }
   | { type: "task.set"; name: string; changes: TaskChanges }
   | { type: "task.remove"; name: string }
   | { type: "task.order"; levels: string[][] }
   | { type: "task.balance" }
+  | { type: "task.join"; site: string; other: string }
+  | { type: "method"; name: string }
+  | { type: "criterion"; kind: string }
   | { type: "undo" }
   | { type: "redo" }
   | { type: "pose.standard"; name: string }
   | { type: "pose.reset" }
   | { type: "pose.reset_joint"; segment: string }
+  | { type: "pose.reset_limb"; segment: string }
   | { type: "pose.mirror" }
   | { type: "pose.copy" }
   | { type: "pose.paste" }
+  | { type: "pose.keep"; name: string }
+  | { type: "pose.take"; name: string }
+  | { type: "pose.forget"; name: string }
+  | { type: "joint.set"; coordinate: string; value: number }
   | { type: "figure.choose"; name: string }
+  | { type: "gallery.open"; name: string }
+  | { type: "figure.human"; stature: number; mass: number | null; sex: string; hands: boolean; feet: boolean }
+  | { type: "segment.add"; parent: string }
+  | { type: "segment.remove"; segment: string }
+  | { type: "segment.rename"; segment: string; name: string }
+  | { type: "segment.resize"; segment: string; factors: Point; both: boolean }
+  | { type: "joint.limit"; joint: string; component: string; lower: number; upper: number; both: boolean }
+  | { type: "obstacle.add"; kind: string }
+  | { type: "obstacle.remove"; name: string }
+  | { type: "obstacle.set"; name: string; at: Point; turn: Turn }
+  | { type: "avoid"; self: boolean; margin: number }
+  | { type: "force.set"; site: string; force: Point }
+  | { type: "force.remove"; site: string }
+  | { type: "support.set"; site: string; friction: number | null; share: number | null }
+  | { type: "support.remove"; site: string }
+  | { type: "key.add"; time: number }
+  | { type: "key.remove"; time: number }
+  | { type: "key.move"; time: number; to: number }
+  | { type: "key.clear" }
+  | { type: "time.go"; time: number }
+  | { type: "record"; on: boolean }
+  | { type: "replay"; method: string }
+  | { type: "show"; names: string[] }
+  | { type: "reach"; segment: string }
+  | { type: "import.begin"; name: string; bytes: number }
+  | { type: "import.cancel" }
   | { type: "file.list" }
   | { type: "file.open"; name: string }
   | { type: "file.save"; name: string }
@@ -38,19 +78,50 @@ export interface TaskChanges {
   name?: string;
   axes?: string;
   goal?: Point;
+  frame?: string;
+  recruits?: string | string[];
+  margin?: number;
 }
 
 export interface Task {
   name: string;
   kind: string;
   words: string;
-  level: number; // 0 for preferences, below all levels
+  level: number; // 0 above all levels, PREFERENCE below them
   weight: number;
   enabled: boolean;
   segment: number | null;
   point: Point | null;
   goal: Point | null;
   axes: string | null;
+  frame: string | null;
+  recruits: string | string[];
+  margin: number | null;
+}
+
+export const PREFERENCE = -1;
+
+export interface Part {
+  kind: "box" | "ball" | "capsule" | "cylinder" | "ground" | "mesh";
+  size: number[];
+  faces?: number[];
+  at: Point;
+  turn: Turn;
+  colour: [number, number, number, number];
+}
+
+export interface Obstacle {
+  name: string;
+  words: string;
+  at: Point;
+  turn: Turn;
+  parts: Part[];
+}
+
+export interface Offer {
+  name: string;
+  words: string;
+  task?: string;
 }
 
 export interface DocumentMessage {
@@ -64,7 +135,18 @@ export interface DocumentMessage {
   clipboard: boolean;
   holder: number;
   tasks: Task[];
-  figures: { name: string; words: string }[];
+  obstacles: Obstacle[];
+  clearance: { self: boolean; margin: number };
+  forces: {
+    wrenches: { site: string; force: Point }[];
+    supports: { site: string; friction: number | null; share: number | null }[];
+  };
+  poses: string[];
+  keys: number[];
+  recording: boolean;
+  method: string;
+  recorded: Record<string, { frames: number; median: number; most: number }>;
+  offers: { figures: Offer[]; gallery: Offer[]; tasks: Offer[]; criteria: Offer[]; obstacles: Offer[] };
 }
 
 export type State = "met" | "traded" | "blocked" | "reach" | "moving" | "off";
@@ -88,14 +170,71 @@ export interface Report {
   limits: string[];
 }
 
+export interface Reading {
+  name: string;
+  lower: number;
+  upper: number;
+  unit: "rad" | "m";
+  limited: boolean;
+}
+
+export interface Joint {
+  name: string;
+  kind: "fixed" | "hinge" | "slide" | "elbow" | "swing" | "ball" | "free";
+  at: Point;
+  frame: number[]; // place and quaternion w x y z in the parent
+  child: number[]; // the same in the segment it moves
+  axis: Point;
+  q: number; // where its numbers begin
+  readings: Reading[];
+  cone: Point[]; // directions on the edge of its limit, in the frame
+  field: number[][]; // directions inside, with the ends of the twist there
+}
+
 export interface FigureInfo {
   type: "figure";
   name: string;
   segments: string[];
   parents: number[];
-  joints: { name: string; kind: string; at: Point }[];
+  floats: boolean;
+  sites: { name: string; segment: number }[];
+  joints: Joint[];
   solids: { offset: number; vertices: number; faces: number }[];
   poses: string[];
+  human: { stature: number; mass: number; hands: boolean; feet: boolean } | null;
+  freedoms: number;
+  mass: number;
+}
+
+export interface Arrow {
+  kind: "force" | "support" | "weight";
+  site: string;
+  at: Point;
+  force: Point;
+  friction?: number | null;
+  normal?: Point;
+  used?: number;
+  share?: number;
+}
+
+export interface Drawn {
+  type: "drawn";
+  scale: number; // newtons per metre of an arrow
+  polygon?: { corners: [number, number][]; z: number; margin: number } | null;
+  forces?: { arrows: Arrow[]; closed: boolean; words: string[] } | null;
+  torques?: { coordinate: string; torque: number; used: number | null }[] | null;
+  loads?: number[] | null;
+  inertia?: { radius: number; wanted: number | null; axis: Point; value: number } | null;
+  near?: { a: Point; b: Point; distance: number; normal: Point; meets: boolean }[];
+}
+
+export interface Poses {
+  what: "motion" | "library";
+  count: number;
+  first: number; // of a motion [s]
+  rate: number; // of a motion [1/s]
+  names: { name: string; standard: boolean }[]; // of a library
+  frames: Float32Array[];
 }
 
 export interface Figure {
@@ -111,38 +250,56 @@ export interface Frame {
   count: number;
   centre: Float32Array; // 3
   segments: Float32Array; // place and quaternion w x y z, 7 a segment
+  q: Float32Array;
 }
 
 export type Told =
   | { type: "welcome"; version: number; client: number }
   | DocumentMessage
   | Report
+  | Drawn
+  | { type: "reachable"; places: number[] }
+  | { type: "progress"; words: string; share: number }
   | { type: "files"; names: string[]; folder: string }
   | { type: "notice"; words: string }
   | { type: "refused"; of: string; reason: string }
   | { type: "pong"; number: number };
 
 const FRAME = 1;
+const FIGURE = 2;
+const HEAD = 28; // bytes before the centre of a frame
 
-export function readBinary(buffer: ArrayBuffer): { frame: Frame } | { figure: Figure } {
+export type Binary = { frame: Frame } | { figure: Figure } | { poses: Poses };
+
+export function readBinary(buffer: ArrayBuffer): Binary {
   const head = new DataView(buffer);
-  if (head.getUint32(0, true) === FRAME) {
+  const kind = head.getUint32(0, true);
+  if (kind === FRAME) {
     const count = head.getUint32(20, true);
     const frame = {
       client: head.getUint32(4, true),
       number: head.getUint32(8, true),
       microseconds: head.getUint32(12, true),
       count: head.getUint32(16, true),
-      centre: new Float32Array(buffer, 24, 3),
-      segments: new Float32Array(buffer, 36, 7 * count),
+      centre: new Float32Array(buffer, HEAD, 3),
+      segments: new Float32Array(buffer, HEAD + 12, 7 * count),
+      q: new Float32Array(buffer, HEAD + 12 + 28 * count, head.getUint32(24, true)),
     };
     return { frame };
   }
   const length = head.getUint32(4, true);
-  const info = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length))) as FigureInfo;
-  return { figure: { info, buffer, start: 8 + length } };
+  const text = new TextDecoder().decode(new Uint8Array(buffer, 8, length));
+  if (kind === FIGURE) return { figure: { info: JSON.parse(text) as FigureInfo, buffer, start: 8 + length } };
+  const poses = { first: 0, rate: 30, names: [], ...JSON.parse(text) } as Poses;
+  const each = poses.count ? (buffer.byteLength - 8 - length) / 4 / poses.count : 0;
+  poses.frames = Array.from({ length: poses.count }, (_, index) => new Float32Array(buffer, 8 + length + 4 * each * index, each));
+  return { poses };
 }
 
 export function words(name: string): string {
   return name.replaceAll("_", " ");
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -21,7 +21,7 @@ import { Figure, Frame } from "./protocol";
 
 export type Side = "front" | "back" | "left" | "right" | "top" | "three-quarter";
 
-const SIDES: Record<Side, [number, number, number]> = {
+export const SIDES: Record<Side, [number, number, number]> = {
   front: [1, 0, 0.06],
   back: [-1, 0, 0.06],
   left: [0, 1, 0.06],
@@ -40,10 +40,11 @@ export class Stage {
   centre = new Vector3(0, 0, 0.9);
   onDraw: () => void = () => undefined;
   insets = false; // two small pictures, from the front and from the right
-  private readonly small: [Side, PerspectiveCamera][] = [
-    ["front", new PerspectiveCamera(20, 1, 0.01, 200)],
-    ["right", new PerspectiveCamera(20, 1, 0.01, 200)],
-  ];
+  readonly small = (["front", "right"] as Side[]).map((side) => ({
+    camera: new PerspectiveCamera(20, 1, 0.01, 200),
+    way: new Vector3(...SIDES[side]).normalize(),
+    away: 1,
+  }));
   private readonly renderer: WebGLRenderer;
   private readonly ground = new Ground();
   private readonly sky = new HemisphereLight(0xffffff, 0x8088a0, 1.5);
@@ -55,7 +56,7 @@ export class Stage {
   private flight: { from: Vector3; to: Vector3; eye: Vector3; goal: Vector3; began: number } | null = null;
 
   constructor(private readonly holder: HTMLElement) {
-    this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: false });
     this.canvas = this.renderer.domElement;
     this.canvas.className = "stage";
     this.canvas.tabIndex = 0;
@@ -85,6 +86,19 @@ export class Stage {
     this.stale = true;
   }
 
+  // Without shadows a machine that draws without a graphics card is twice as fast.
+  shadows(on: boolean): void {
+    if (this.sun.castShadow === on) return;
+    this.sun.castShadow = on;
+    this.shade();
+  }
+
+  // Something that throws a shadow has moved.
+  shade(): void {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.draw();
+  }
+
   // --- the figure ---------------------------------------------------------------------------------------------------
 
   show(figure: Figure): void {
@@ -103,6 +117,45 @@ export class Stage {
     this.renderer.shadowMap.needsUpdate = true;
     if (this.fresh) this.measure();
     this.draw();
+  }
+
+  // A small picture of a pose, of the figure alone.
+  thumbnail(segments: Float32Array, size = 96): string {
+    const { body, renderer } = this;
+    if (!body) return "";
+    const now = body.meshes.map((mesh) => [mesh.position.clone(), mesh.quaternion.clone()] as const);
+    const hidden = this.scene.children.filter((each) => each.visible && each !== body.group && !(each as { isLight?: boolean }).isLight);
+    const lit = body.meshes.map((mesh) => mesh.material.emissive.getHex());
+    body.light(-1, -1);
+    body.place(segments);
+    for (const each of hidden) each.visible = false;
+    const box = new Box3().setFromObject(body.group);
+    const centre = box.getCenter(new Vector3());
+    const radius = 0.5 * box.getSize(new Vector3()).length();
+    const camera = new PerspectiveCamera(20, 1, 0.01, 100);
+    camera.up.set(0, 0, 1);
+    camera.position.copy(centre).addScaledVector(new Vector3(...SIDES["three-quarter"]).normalize(), (0.92 * radius) / Math.sin(MathUtils.degToRad(10)));
+    camera.lookAt(centre);
+    const background = this.scene.background;
+    this.scene.background = null;
+    const ratio = renderer.getPixelRatio();
+    renderer.setPixelRatio(1);
+    renderer.setSize(size, size, false);
+    renderer.setClearColor(0x000000, 0);
+    renderer.render(this.scene, camera);
+    const picture = this.canvas.toDataURL("image/png");
+    this.scene.background = background;
+    for (const each of hidden) each.visible = true;
+    now.forEach(([place, turn], index) => {
+      body.meshes[index].position.copy(place);
+      body.meshes[index].quaternion.copy(turn);
+      body.meshes[index].material.emissive.setHex(lit[index]);
+    });
+    body.group.updateMatrixWorld(true);
+    renderer.setPixelRatio(ratio);
+    this.fit();
+    this.tick(performance.now(), false);
+    return picture;
   }
 
   private measure(): void {
@@ -139,11 +192,13 @@ export class Stage {
     const way = direction ?? this.camera.position.clone().sub(this.controls.target).normalize();
     const half = MathUtils.degToRad(this.camera.fov / 2);
     const narrow = Math.min(1, this.camera.aspect);
-    const eye = centre.clone().addScaledVector(way, radius / Math.sin(half) / Math.max(narrow, 0.35));
+    const eye = centre.clone().addScaledVector(way, radius / Math.sin(half) / Math.max(narrow, 0.7));
     if (!smooth) {
+      this.flight = null;
       this.controls.target.copy(centre);
       this.camera.position.copy(eye);
       this.controls.update();
+      this.camera.updateMatrixWorld(true); // rays may come before the next picture
       this.draw();
       return;
     }
@@ -229,11 +284,10 @@ export class Stage {
   private drawInsets(): void {
     const { renderer, holder } = this;
     renderer.setScissorTest(true);
-    for (const [index, [side, camera]] of this.small.entries()) {
+    for (const [index, { camera, way, away }] of this.small.entries()) {
       const { x, y, size } = this.insetBoxes()[index];
       camera.up.set(0, 0, 1);
-      const way = new Vector3(...SIDES[side]).normalize();
-      camera.position.copy(this.centre).addScaledVector(way, (0.56 * this.size) / Math.sin(MathUtils.degToRad(10)));
+      camera.position.copy(this.centre).addScaledVector(way, (0.56 * away * this.size) / Math.sin(MathUtils.degToRad(10)));
       camera.near = 0.1 * this.size;
       camera.far = 60 * this.size;
       camera.lookAt(this.centre);
@@ -247,7 +301,7 @@ export class Stage {
     renderer.setViewport(0, 0, holder.clientWidth, holder.clientHeight);
   }
 
-  private tick(now: number): void {
+  private tick(now: number, again = true): void {
     if (this.flight) this.fly(now);
     if (this.stale) {
       this.stale = false;
@@ -256,6 +310,6 @@ export class Stage {
       this.renderer.render(this.scene, this.camera);
       if (this.insets) this.drawInsets();
     }
-    requestAnimationFrame((next) => this.tick(next));
+    if (again) requestAnimationFrame((next) => this.tick(next));
   }
 }

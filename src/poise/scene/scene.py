@@ -38,6 +38,7 @@ from poise.scene.force_requests import ForceRequests, following
 from poise.scene.options import OPTIONS, checked_options
 from poise.scene.requests import Kind, Requests
 from poise.scene.state import SceneState
+from poise.scene.window import shown
 from poise.solver import Result, Solver, Step, step
 from poise.solver.solve import FRAME, FRAME_STEPS
 from poise.statics import Forces
@@ -302,6 +303,13 @@ class Scene(Requests, ForceRequests, Criteria, Avoidance):
         return result
 
     # --- files --------------------------------------------------------------------------------------------------------
+
+    def show(self, **options: Any) -> Any:
+        """Open the studio on this scene: in the cell of a notebook, or at the address that is printed.
+
+        The window's ``.scene`` is what was made of it there; options are ``folder`` and ``height`` [pixels].
+        """
+        return shown(self, **options)
 
     def save(self, path: Path | str) -> None:
         """Write the scene to a file, whole or not at all; :func:`poise.load_scene` gives it back to the last bit.

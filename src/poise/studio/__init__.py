@@ -1,9 +1,10 @@
 """The studio: a figure in the browser that can be pulled at once.
 
 Python owns the document; a tab owns only its camera and its selection, and several tabs show the same document. The
-modules, from the inside out: `history`, `drag` and `document` (what is edited), `commands` and `scene_files` (what
-messages do), `solids` and `publish` (what is told), `folder` (files), `session` (the thread), `protocol`, `pages` and
-`server` (the door), `run`.
+modules, from the inside out: `extras`, `history` and `document` (what is edited), `drag`, `joint_drag`, `carry` and
+`turn` (what a hand holds), the `…_commands` and `scene_files` (what messages do), `publish`, `report`, `drawn` and the
+`…_message` modules (what is told), `folder`, `imports` and `exports` (files), `session` and `audience` (the thread),
+`protocol`, `pages` and `server` (the door), `run` and `notebook`.
 """
 
 from poise.studio.document import Document

@@ -6,20 +6,27 @@ back where the act fails: an act happens whole or not at all.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene import Scene, SceneState
 from poise.solver import Result
+from poise.solver.solve import FRAME_STEPS
 from poise.studio.drag import Drag
+from poise.studio.extras import Extras, Moment
 from poise.studio.history import History
-from poise.studio.protocol import Refusal
+from poise.studio.recorder import Recorder
+from poise.studio.value_checks import Refusal
 
 FRAME_SECONDS = (
     0.005  # that one frame may take: the newest pointer never waits longer, what is left is done in the next
 )
 MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
+PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still
+RESTING = 0.1  # seconds without an event after which a hand holds still
+WEIGHTED_STEPS = 40  # of the second engine in a frame
 MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
 
 
@@ -32,20 +39,26 @@ class Document:
         What is shown.
     file : str
         Name of its file in the studio's folder; empty where it has none.
+    extras : Extras, optional
+        Kept poses and keyframes.
     """
 
-    def __init__(self, scene: Scene, file: str = "") -> None:
+    def __init__(self, scene: Scene, file: str = "", extras: Extras | None = None) -> None:
         self.scene = scene
+        self.extras = extras or Extras()
         self.file = file
         self.history = History()
         self.drag: Drag | None = None
         self.clipboard: Pose | None = None
+        self.recorder = Recorder()
         self.result: Result | None = None
         self.revision = 0  # grows with every act
-        self._saved = scene.snapshot() if file else None
+        self.method = "levels"  # or "weights": which engine answers
+        self._saved = self.moment if file else None
         self._unsaved = False
         self._frames_left = MOST_FRAMES
         self._still = 0
+        self._moved = 0.0  # when a hand moved last
 
     @property
     def figure(self) -> Figure:
@@ -62,13 +75,22 @@ class Document:
         return clean.snapshot()
 
     @property
+    def moment(self) -> Moment:
+        """All that undo goes back to, as it is now."""
+        return Moment(self.scene.snapshot(), self.extras)
+
+    def _is(self, moment: Moment | None) -> bool:
+        """Whether nothing has changed since a moment."""
+        return moment is not None and moment.scene is self.scene.snapshot() and moment.extras is self.extras
+
+    @property
     def changed(self) -> bool:
         """Whether there is something that no file holds."""
-        return self._saved is not self.scene.snapshot() and (self._unsaved or bool(self.history.past))
+        return not self._is(self._saved) and (self._unsaved or bool(self.history.past))
 
     def saved(self, name: str) -> None:
         """Remember that a file holds the scene as it is."""
-        self.file, self._saved, self._unsaved = name, self.scene.snapshot(), False
+        self.file, self._saved, self._unsaved = name, self.moment, False
         self.revision += 1
 
     def recovered(self) -> None:
@@ -80,17 +102,22 @@ class Document:
     def perform(self, act: str, change: Callable[[], object]) -> None:
         """Do something that can be undone; when it fails the scene is as it was."""
         self._refuse_while_dragging()
-        before, scene = self.scene.snapshot(), self.scene
+        before, scene = self.moment, self.scene
         try:
             change()
         except Exception:
             self.scene = scene
-            self.scene.restore(before)
+            self.scene.restore(before.scene)
+            self.extras = before.extras
             raise
-        if self.scene.snapshot() is before:
+        if self._is(before):
             return
+        posed = self.scene.snapshot() is not before.scene
         self.history.record(act, before)
-        self._renewed()
+        if posed:
+            self._renewed()
+        else:
+            self.revision += 1
 
     def undo(self) -> None:
         """Take the last act back, exactly."""
@@ -100,12 +127,13 @@ class Document:
         """Do again what was undone, exactly."""
         self._go(self.history.redo, "nothing to redo.")
 
-    def _go(self, way: Callable[[SceneState], SceneState | None], empty: str) -> None:
+    def _go(self, way: Callable[[Moment], Moment | None], empty: str) -> None:
         self._refuse_while_dragging()
-        state = way(self.scene.snapshot())
-        if state is None:
+        moment = way(self.moment)
+        if moment is None:
             raise Refusal(empty)
-        self.scene.restore(state)
+        self.scene.restore(moment.scene)
+        self.extras = moment.extras
         self._renewed()
         self._frames_left = 0  # what comes back is what was, to the bit: the solver does not touch it
 
@@ -132,8 +160,9 @@ class Document:
     def follow(self, move: Callable[[Drag], None]) -> None:
         """Let what is held follow the pointer."""
         if self.drag is None:
-            raise Refusal("nothing is held: a drag begins with pull.begin, turn.begin or goal.begin.")
+            raise Refusal("nothing is held: a drag begins with pull.begin, goal.begin and the like.")
         move(self.drag)
+        self._moved = time.perf_counter()
         self._frames_left, self._still = MOST_FRAMES, 0
 
     def end_drag(self) -> None:
@@ -143,7 +172,7 @@ class Document:
         drag, self.drag = self.drag, None
         drag.end(self.scene)
         if self.scene.snapshot() != drag.before:
-            self.history.record(drag.act, drag.before)
+            self.history.record(drag.act, Moment(drag.before, self.extras))
         self._renewed()
 
     def _refuse_while_dragging(self) -> None:
@@ -160,13 +189,31 @@ class Document:
     def advance(self) -> None:
         """One frame of the solver."""
         before = self.scene.pose
-        self.result = self.scene.track(time_budget=FRAME_SECONDS)
+        self.result = self._step()
+        self.recorder.frame(self.scene.snapshot(), 1e3 * self.result.seconds)
         self._frames_left -= 1
         self._still = self._still + 1 if self.result.pose == before else 0
         if self.result.status.at_rest or self._still >= MOST_STILL:
             self._frames_left = 0
         if not self.moving and self.drag is None:
             self.scene.end_drag()
+
+    def _step(self) -> Result:
+        """One frame; where the last brought nothing better, more steps and more time: a hard way needs many at once.
+
+        While a hand moves, no frame takes longer than another.
+        """
+        hurried = self.drag is not None and time.perf_counter() - self._moved < RESTING
+        patience = 1 if hurried else 1 + self._still
+        budget = FRAME_SECONDS if hurried else PATIENT_SECONDS * patience
+        if self.method == "weights":
+            return self.scene.solve(by="weights", most_steps=WEIGHTED_STEPS * patience, time_budget=budget)
+        return self.scene.track(time_budget=budget, most_steps=FRAME_STEPS * patience**2)
+
+    def wake(self) -> None:
+        """Let the solver look again at the scene as it is."""
+        self.revision += 1
+        self._frames_left, self._still = MOST_FRAMES, 0
 
     def halt(self) -> None:
         """Leave the solver alone until the next act."""

@@ -1,4 +1,7 @@
-"""What a hand on the pointer holds: a part that is pulled, or the goal of a task; for turns see `poise.studio.turn`.
+"""What a hand on the pointer holds: a part that is pulled, or the goal of a task.
+
+Turns are in `poise.studio.turn`, single readings of joints in `poise.studio.joint_drag`, things that are carried about
+(obstacles, the whole figure, arrows of forces) in `poise.studio.carry`.
 
 A pull is a temporary task below all that was asked for and above the criteria [Baerlocher2001, 7.2.4]: it never
 disturbs a pin. The figure's free motion is drawn to the posture at the beginning of the drag, so that a pull away and
@@ -7,14 +10,14 @@ back brings it back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from poise.errors import TaskError
 from poise.figure import Placement, Site
 from poise.scene import Scene, SceneState
 from poise.studio.names import words
-from poise.tasks import CentreOfMassTask, PositionTask, Task
+from poise.tasks import PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 HELD = "the pull"  # name of the temporary task; explanations speak of it
@@ -50,6 +53,10 @@ class Drag:
         """Refuse to turn what is pulled."""
         raise TaskError("what is held is pulled, not turned.")
 
+    def value(self, scene: Scene, value: float) -> None:
+        """Refuse to take a single number."""
+        raise TaskError("what is held has no single number.")
+
     def end(self, scene: Scene) -> None:
         """Let go."""
         if self.temporary:
@@ -80,19 +87,3 @@ def goal_of(task: Task) -> tuple[float, float, float] | None:
         if isinstance(found, tuple) and len(found) == 3:
             return found
     return None
-
-
-def seated(scene: Scene, task: Task) -> Task:
-    """The task, with the goal where its site now is: what keeps a pin pinned when another pose is put on."""
-    pose = scene.pose
-    if not hasattr(task, "site"):
-        if not isinstance(task, CentreOfMassTask):
-            return task
-        x, y, z = pose.centre_of_mass().tolist()
-        return replace(task, goal=(x, y, z))
-    if not isinstance(task.site, str) or goal_of(task) is None:
-        return task
-    place = pose.placement_of(task.site)
-    if hasattr(task, "orientation"):
-        return replace(task, position=place.position, orientation=place.rotation)  # type: ignore[call-arg]
-    return replace(task, goal=place.position) if isinstance(task, PositionTask) else task

@@ -1,4 +1,4 @@
-"""The pose as a file of another program: BVH, GLB, or Poise's own."""
+"""The pose, or the motion where there are keyframes, as a file: BVH, GLB, or Poise's own."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from poise.formats import bvh_to_text, pose_to_text
 from poise.formats.gltf_write import gltf_content
 from poise.motion import Clip
 from poise.scene import SceneState, scene_to_text
+from poise.studio.extras import Extras
 
 FRAME_TIME = 1.0 / 30.0
 
 
-def export(state: SceneState, kind: str) -> tuple[str, bytes]:
+def export(state: SceneState, kind: str, extras: Extras | None = None) -> tuple[str, bytes]:
     """Name and content of a file.
 
     Parameters
@@ -24,13 +25,17 @@ def export(state: SceneState, kind: str) -> tuple[str, bytes]:
         The scene.
     kind : str
         "bvh", "glb", "pose" or "scene".
+    extras : Extras, optional
+        Its keyframes; BVH and GLB hold the motion where there are any.
     """
+    moves = extras is not None and len(extras.keys) > 1
     name = re.sub(r"[^A-Za-z0-9_-]+", "_", state.figure.name) or "figure"
     if kind == "bvh":
-        clip = Clip(state.figure, np.array([state.pose.q]), FRAME_TIME, "pose")
+        clip = extras.clip() if moves and extras else Clip(state.figure, np.array([state.pose.q]), FRAME_TIME, "pose")
         return f"{name}.bvh", bvh_to_text(clip).text.encode()
     if kind == "glb":
-        return f"{name}.glb", gltf_content(state.pose).document.as_glb()
+        clips = (extras.clip(),) if moves and extras else ()
+        return f"{name}.glb", gltf_content(state.pose, clips=clips).document.as_glb()
     if kind == "pose":
         return f"{name}.pose.poise", pose_to_text(state.figure, state.pose.q).encode()
     if kind == "scene":

@@ -19,10 +19,12 @@ from poise.formats.whole_file import decoded, read_bytes, write_text
 from poise.formats.yaml_tree import YamlMap, YamlScalar, parse_yaml
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
 from poise.studio.document import Document
+from poise.studio.extras import NOTHING, Extras
 
 LOG = logging.getLogger("poise.studio")
 HIDDEN = ".poise-studio"
 ENDING = ".poise"
+BESIDE = ".studio.json"  # kept poses and keyframes of the scene of that name
 MOST_LISTED = 500
 LONGEST_NAME = 120
 
@@ -31,6 +33,7 @@ class _Kept(NamedTuple):
     """What the thread has to write."""
 
     state: SceneState
+    extras: Extras
     file: str
     changed: bool
 
@@ -85,10 +88,21 @@ class Folder:
             self.inside(node.words)  # a scene may name the file of its figure
         return scene_from_text(text, path).scene
 
-    def save(self, name: str, state: SceneState) -> str:
-        """Write a scene, the figure included; returns the name of the file."""
+    def extras(self, name: str, scene: Scene) -> Extras:
+        """Kept poses and keyframes beside a scene's file; none where there is no such file, or it does not fit."""
+        return _extras(self.inside(name).with_suffix(BESIDE), scene)
+
+    def save(self, name: str, state: SceneState, extras: Extras = NOTHING) -> str:
+        """Write a scene, the figure included, and beside it kept poses and keyframes; returns the file's name."""
         path = self.inside(name)
         write_text(path, scene_to_text(state))
+        beside = path.with_suffix(BESIDE)
+        if beside.is_symlink():
+            raise FormatError("is a link; the studio writes plain files of its folder only.", beside.name)
+        if extras.poses or extras.keys:
+            write_text(beside, json.dumps(extras.to_dict()))
+        elif beside.exists():
+            beside.unlink()
         return path.name
 
     # --- bad days -----------------------------------------------------------------------------------------------------
@@ -111,7 +125,7 @@ class Folder:
     def keep(self, document: Document) -> None:
         """Have the scene written beside, soon and by another thread; the newest counts."""
         with self._news:
-            self._waiting = _Kept(document.state, document.file, document.changed)
+            self._waiting = _Kept(document.state, document.extras, document.file, document.changed)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._write, name="poise-studio-keeper", daemon=True)
                 self._thread.start()
@@ -122,8 +136,8 @@ class Folder:
         with self._news:
             return self._news.wait_for(lambda: self._waiting is None and not self._writing, seconds)
 
-    def kept(self, file: str = "") -> tuple[Scene, str] | None:
-        """What was kept and no file holds, with the name of its file; None where there is nothing.
+    def kept(self, file: str = "") -> tuple[Scene, str, Extras] | None:
+        """What was kept and no file holds, with the name of its file and its extras; None where there is nothing.
 
         Where a file is named, only what was made of that file counts.
         """
@@ -133,7 +147,8 @@ class Folder:
             if not about["changed"] or (file and about["file"] != file):
                 return None
             path = hidden / "kept.poise"
-            return scene_from_text(decoded(read_bytes(path), path), path).scene, str(about["file"])
+            scene = scene_from_text(decoded(read_bytes(path), path), path).scene
+            return scene, str(about["file"]), _extras(hidden / ("kept" + BESIDE), scene)
         except (OSError, ValueError, KeyError, TypeError, PoiseError):
             return None
 
@@ -157,6 +172,17 @@ class Folder:
                 hidden = self._hidden()
                 if kept.changed:
                     write_text(hidden / "kept.poise", scene_to_text(kept.state))
+                    write_text(hidden / ("kept" + BESIDE), json.dumps(kept.extras.to_dict()))
                 write_text(hidden / "kept.json", json.dumps({"file": kept.file, "changed": kept.changed}))
             except (OSError, PoiseError) as error:
                 LOG.warning("the scene could not be kept: %s", error)
+
+
+def _extras(path: Path, scene: Scene) -> Extras:
+    """Kept poses and keyframes of a file; none where it is not there or not for this figure."""
+    if path.is_symlink():
+        return Extras()
+    try:
+        return Extras.from_dict(scene.pose.figure, json.loads(decoded(read_bytes(path), path)))
+    except (OSError, ValueError, KeyError, TypeError, PoiseError):
+        return Extras()

@@ -1,42 +1,40 @@
-"""Undo and redo: values of a scene, each with the words for what was done next."""
+"""Undo and redo: values of a document, each with the words for what was done next."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from poise.scene import SceneState
+from poise.studio.extras import Moment
 
 MOST = 500  # acts that can be undone
 
 
 @dataclass
 class History:
-    """Scenes before each act, and after those that were undone.
+    """Documents before each act, and after those that were undone.
 
-    A scene is a value that never changes, so that going back is exact to the bit.
+    What they hold is a value that never changes, so that going back is exact to the bit.
     """
 
-    past: list[tuple[str, SceneState]] = field(default_factory=list)
-    future: list[tuple[str, SceneState]] = field(default_factory=list)
+    past: list[tuple[str, Moment]] = field(default_factory=list)
+    future: list[tuple[str, Moment]] = field(default_factory=list)
 
-    def record(self, act: str, before: SceneState) -> None:
-        """Remember the scene as it was before an act; what was undone is forgotten."""
+    def record(self, act: str, before: Moment) -> None:
+        """Remember the document as it was before an act; what was undone is forgotten."""
         self.past.append((act, before))
         del self.past[:-MOST]
         self.future.clear()
 
-    def undo(self, now: SceneState) -> SceneState | None:
-        """Scene before the last act; None where there is none."""
+    def undo(self, now: Moment) -> Moment | None:
+        """Document before the last act; None where there is none."""
         return self._moved(self.past, self.future, now)
 
-    def redo(self, now: SceneState) -> SceneState | None:
-        """Scene after the act that was undone last; None where there is none."""
+    def redo(self, now: Moment) -> Moment | None:
+        """Document after the act that was undone last; None where there is none."""
         return self._moved(self.future, self.past, now)
 
     @staticmethod
-    def _moved(
-        source: list[tuple[str, SceneState]], target: list[tuple[str, SceneState]], now: SceneState
-    ) -> SceneState | None:
+    def _moved(source: list[tuple[str, Moment]], target: list[tuple[str, Moment]], now: Moment) -> Moment | None:
         if not source:
             return None
         act, state = source.pop()

@@ -23,10 +23,22 @@ _POLICY = (
 )
 
 
-def page(path: str) -> Response:
-    """A file of the client by its path; 404 for all else."""
+# Notebooks of this machine, which show the page in a frame of their own.
+_NOTEBOOKS = "http://127.0.0.1:* http://localhost:* vscode-webview:"
+
+
+def page(path: str, framed: bool = False) -> Response:
+    """A file of the client by its path; 404 for all else. Where it is `framed`, notebooks may show it in a frame."""
     name = path.removeprefix("/")
-    return answer(200, _content(name), _TYPES[name]) if name in _TYPES else answer(404, b"there is no such page\n")
+    if name not in _TYPES:
+        return answer(404, b"there is no such page\n")
+    made = answer(200, _content(name), _TYPES[name])
+    if framed:
+        del made.headers["X-Frame-Options"], made.headers["Content-Security-Policy"]
+        made.headers["Content-Security-Policy"] = _POLICY.replace(
+            "frame-ancestors 'none'", f"frame-ancestors {_NOTEBOOKS}"
+        )
+    return made
 
 
 def answer(

@@ -1,4 +1,4 @@
-"""What a browser may say to the studio: every kind of message, its fields, and what each may hold.
+"""What a browser may say to the studio: every kind of message and its fields.
 
 A message is a JSON object with a ``type`` and exactly the fields of that type. Whatever else comes (unknown types and
 fields, missing ones, wrong types, numbers that are not finite, texts that are too long) is refused with a sentence; the
@@ -8,22 +8,30 @@ session goes on. The client's TypeScript names the same types; a test compares t
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from poise.errors import PoiseError, suggest
+from poise.errors import suggest
+from poise.studio.value_checks import (
+    Check,
+    Refusal,
+    axes,
+    flag,
+    joints,
+    levels,
+    names,
+    number,
+    numbers,
+    one_of,
+    or_none,
+    some_of,
+    text,
+    whole,
+)
 
-VERSION = 1  # of the protocol; a page of another version is told to load itself again
+VERSION = 2  # of the protocol; a page of another version is told to load itself again
 LONGEST = 64 * 1024  # characters of a message
-LONGEST_TEXT = 200  # characters of a name
-FARTHEST = 1e4  # metres from the origin
-MOST_TASKS = 500
-
-
-class Refusal(PoiseError):
-    """A message that is not accepted; the text is told to whoever sent it."""
 
 
 @dataclass(frozen=True)
@@ -45,104 +53,110 @@ class Message:
         return self.values[field]
 
 
-Check = Callable[[Any, str], Any]
+_POINT = numbers(3)
+_CHANGES: dict[str, Check] = {
+    "enabled": flag,
+    "weight": number,
+    "name": text,
+    "axes": axes,
+    "goal": _POINT,
+    "frame": one_of("world", "site"),
+    "recruits": joints,
+    "margin": number,
+}
 
-
-def _text(value: Any, what: str) -> str:
-    if not isinstance(value, str) or not value or len(value) > LONGEST_TEXT or not value.isprintable():
-        raise Refusal(f"{what} must be a text of 1 to {LONGEST_TEXT} characters.")
-    return value
-
-
-def _number(value: Any, what: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        raise Refusal(f"{what} must be a number.")
-    if abs(value) > FARTHEST:
-        raise Refusal(f"{what} must lie between -{FARTHEST:g} and {FARTHEST:g}.")
-    return float(value)
-
-
-def _whole(value: Any, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**31:
-        raise Refusal(f"{what} must be a whole number from 0 on.")
-    return value
-
-
-def _flag(value: Any, what: str) -> bool:
-    if not isinstance(value, bool):
-        raise Refusal(f"{what} must be true or false.")
-    return value
-
-
-def _numbers(count: int) -> Check:
-    def check(value: Any, what: str) -> tuple[float, ...]:
-        if not isinstance(value, list) or len(value) != count:
-            raise Refusal(f"{what} must be a list of {count} numbers.")
-        return tuple(_number(each, what) for each in value)
-
-    return check
-
-
-def _levels(value: Any, what: str) -> tuple[tuple[str, ...], ...]:
-    """Names of tasks, level by level."""
-    if not isinstance(value, list) or not all(isinstance(each, list) and each for each in value):
-        raise Refusal(f"{what} must be a list of lists of names, none of them empty.")
-    if sum(map(len, value)) > MOST_TASKS:
-        raise Refusal(f"{what} may name {MOST_TASKS} tasks at most.")
-    return tuple(tuple(_text(name, what) for name in level) for level in value)
-
-
-def _axes(value: Any, what: str) -> str:
-    if not isinstance(value, str) or not value or value not in ("x", "y", "z", "xy", "xz", "yz", "xyz"):
-        raise Refusal(f"{what} must be some of xyz.")
-    return value
-
-
-_POINT = _numbers(3)
-_CHANGES: dict[str, Check] = {"enabled": _flag, "weight": _number, "name": _text, "axes": _axes, "goal": _POINT}
-
-
-def _changes(value: Any, what: str) -> dict[str, Any]:
-    if not isinstance(value, dict) or not value:
-        raise Refusal(f"{what} must be an object with some of {', '.join(_CHANGES)}.")
-    for key in value:
-        if key not in _CHANGES:
-            raise Refusal(f"{what} cannot have {key[:40]!r}; {suggest(key[:40], _CHANGES)}")
-    return {key: _CHANGES[key](each, f"{what}.{key}") for key, each in value.items()}
-
-
-# Every kind of message and its fields. Those of the first group belong to a drag, of which one tab holds one at a time.
-MESSAGES: dict[str, dict[str, Check]] = {
-    "pull.begin": {"segment": _text, "point": _POINT, "goal": _POINT},
-    "goal.begin": {"task": _text, "goal": _POINT},
-    "turn.begin": {"segment": _text},
-    "drag.move": {"number": _whole, "goal": _POINT},
-    "turn.move": {"number": _whole, "turn": _numbers(4)},
+# Those of the first group belong to a drag, of which one tab holds one at a time.
+_DRAGS: dict[str, dict[str, Check]] = {
+    "pull.begin": {"segment": text, "point": _POINT, "goal": _POINT},
+    "goal.begin": {"task": text, "goal": _POINT},
+    "turn.begin": {"segment": text},
+    "joint.begin": {"coordinate": text},
+    "obstacle.begin": {"name": text},
+    "figure.begin": {},
+    "force.begin": {"site": text},
+    "drag.move": {"number": whole, "goal": _POINT},
+    "turn.move": {"number": whole, "turn": numbers(4)},
+    "value.move": {"number": whole, "value": number},
     "drag.end": {},
-    "pin": {"segment": _text},
-    "task.add": {"segment": _text, "point": _POINT},
-    "task.set": {"name": _text, "changes": _changes},
-    "task.remove": {"name": _text},
-    "task.order": {"levels": _levels},
+}
+_TASKS: dict[str, dict[str, Check]] = {
+    "pin": {"segment": text},
+    "task.add": {"segment": text, "point": _POINT},
+    "task.create": {"kind": text, "site": text},
+    "task.set": {"name": text, "changes": some_of(_CHANGES)},
+    "task.remove": {"name": text},
+    "task.order": {"levels": levels},
     "task.balance": {},
+    "task.join": {"site": text, "other": text},
+    "method": {"name": one_of("levels", "weights")},
+    "criterion": {"kind": text},
+}
+_POSES: dict[str, dict[str, Check]] = {
     "undo": {},
     "redo": {},
-    "pose.standard": {"name": _text},
+    "pose.standard": {"name": text},
     "pose.reset": {},
-    "pose.reset_joint": {"segment": _text},
+    "pose.reset_joint": {"segment": text},
+    "pose.reset_limb": {"segment": text},
     "pose.mirror": {},
     "pose.copy": {},
     "pose.paste": {},
-    "figure.choose": {"name": _text},
-    "file.list": {},
-    "file.open": {"name": _text},
-    "file.save": {"name": _text},
-    "ping": {"number": _whole},
+    "pose.keep": {"name": text},
+    "pose.take": {"name": text},
+    "pose.forget": {"name": text},
+    "joint.set": {"coordinate": text, "value": number},
 }
-DRAGGING = frozenset({"pull.begin", "goal.begin", "turn.begin", "drag.move", "turn.move", "drag.end"})
+_FIGURES: dict[str, dict[str, Check]] = {
+    "figure.choose": {"name": text},
+    "gallery.open": {"name": text},
+    "figure.human": {
+        "stature": number,
+        "mass": or_none(number),
+        "sex": one_of("male", "female"),
+        "hands": flag,
+        "feet": flag,
+    },
+    "segment.add": {"parent": text},
+    "segment.remove": {"segment": text},
+    "segment.rename": {"segment": text, "name": text},
+    "segment.resize": {"segment": text, "factors": _POINT, "both": flag},
+    "joint.limit": {"joint": text, "component": text, "lower": number, "upper": number, "both": flag},
+}
+_WORLD: dict[str, dict[str, Check]] = {
+    "obstacle.add": {"kind": text},
+    "obstacle.remove": {"name": text},
+    "obstacle.set": {"name": text, "at": _POINT, "turn": numbers(4)},
+    "avoid": {"self": flag, "margin": number},
+    "force.set": {"site": text, "force": _POINT},
+    "force.remove": {"site": text},
+    "support.set": {"site": text, "friction": or_none(number), "share": or_none(number)},
+    "support.remove": {"site": text},
+}
+_TIME: dict[str, dict[str, Check]] = {
+    "key.add": {"time": number},
+    "key.remove": {"time": number},
+    "key.move": {"time": number, "to": number},
+    "key.clear": {},
+    "time.go": {"time": number},
+    "record": {"on": flag},
+    "replay": {"method": one_of("levels", "weights")},
+}
+_OTHERS: dict[str, dict[str, Check]] = {
+    "show": {"names": names},
+    "reach": {"segment": text},
+    "import.begin": {"name": text, "bytes": whole},
+    "import.cancel": {},
+    "file.list": {},
+    "file.open": {"name": text},
+    "file.save": {"name": text},
+    "ping": {"number": whole},
+}
+MESSAGES = _DRAGS | _TASKS | _POSES | _FIGURES | _WORLD | _TIME | _OTHERS
+DRAGGING = frozenset(_DRAGS)
+MOVES = frozenset({"drag.move", "turn.move", "value.move"})
 
 
-def parse(text: str | bytes) -> Message:
+def parse(said: str | bytes) -> Message:
     """Read one message.
 
     Raises
@@ -150,12 +164,12 @@ def parse(text: str | bytes) -> Message:
     Refusal
         It is none; the sentence says why.
     """
-    if isinstance(text, bytes):
+    if isinstance(said, bytes):
         raise Refusal("messages are text, this one is binary.")
-    if len(text) > LONGEST:
-        raise Refusal(f"a message has {LONGEST} characters at most, this one {len(text)}.")
+    if len(said) > LONGEST:
+        raise Refusal(f"a message has {LONGEST} characters at most, this one {len(said)}.")
     try:
-        data = json.loads(text, parse_constant=_no_constant)
+        data = json.loads(said, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         raise Refusal("the message is no JSON.") from None
     if not isinstance(data, dict):

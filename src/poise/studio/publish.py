@@ -1,80 +1,86 @@
-"""What the studio tells the browsers: the figure once, the document after every act, poses and reports live.
+"""What the studio tells the browsers of the document after every act, and of every pose.
 
-Binary messages begin with a whole number that says what they are: `FIGURE` (text of JSON, then arrays) or `FRAME`
-(numbers of a pose). All else is JSON. Numbers are little-endian.
+Binary messages begin with a whole number that says what they are: `FRAME` (numbers of a pose), a figure
+(`poise.studio.figure_message`), or poses by the dozen (`poise.studio.motion_message`). All else is JSON. Numbers are
+little-endian.
 """
 
 from __future__ import annotations
 
-import json
 import struct
 from typing import Any
 
 import numpy as np
 
-from poise.figures import CATALOGUE, POSES
+from poise.distance import Ground, Rectangle
+from poise.figure import Box, Capsule, Cylinder, Ellipsoid, Sphere
+from poise.figure.tessellate import triangles
+from poise.figures import CATALOGUE
+from poise.obstacles import ClearanceTask, Obstacle, Part
 from poise.pose import Pose
-from poise.rotations import quaternion
-from poise.solver import Result, TaskReport, TaskState
-from poise.solver.result_words import error_words
-from poise.solver.status import Status
+from poise.statics.wrench import name_of
 from poise.studio.document import Document
 from poise.studio.drag import HELD, goal_of
+from poise.studio.gallery import GALLERY
 from poise.studio.names import words
-from poise.studio.solids import solids
-from poise.tasks import Task
+from poise.studio.task_commands import CRITERIA, KINDS
+from poise.studio.world_commands import SCENERY
+from poise.tasks import Reach, Task
 from poise.tasks.anchor import anchor
 from poise.tasks.criteria import LAST_LEVEL
+from poise.types import FloatArray
 
-FRAME, FIGURE = 1, 2
-_HEAD = struct.Struct("<6I")
-_WAITING = "Not done yet: "
+FRAME = 1
+_HEAD = struct.Struct("<7I")
+PREFERENCE = -1  # the level of criteria, as it is told
+
+
+def placements(pose: Pose) -> FloatArray:
+    """Place (3) and quaternion w x y z (4) of every segment."""
+    state = pose.state
+    return np.concatenate([state.positions, _quaternions(state.rotations)], axis=1)
+
+
+def _products() -> FloatArray:
+    """The map (9, 16) from a rotation matrix to 4 q qᵀ less its unit: quick, for sixty poses a second."""
+    table = np.zeros((9, 4, 4))
+    for row, signs in enumerate(([1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1])):
+        table[[0, 4, 8], row, row] = signs
+    for one, two, plus, minus in ((0, 1, 7, 5), (0, 2, 2, 6), (0, 3, 3, 1)):
+        table[plus, one, two] = table[plus, two, one] = 1.0
+        table[minus, one, two] = table[minus, two, one] = -1.0
+    for one, two, first, second in ((1, 2, 3, 1), (1, 3, 2, 6), (2, 3, 7, 5)):
+        table[[first, second], one, two] = table[[first, second], two, one] = 1.0
+    return table.reshape(9, 16)
+
+
+_PRODUCTS = _products()
+_UNIT = np.eye(4).ravel()
+
+
+def _quaternions(rotations: FloatArray) -> FloatArray:
+    """Quaternions (n, 4), of either sign: the row of 4 q qᵀ with the largest square, divided by twice its root."""
+    count = len(rotations)
+    products = (rotations.reshape(count, 9) @ _PRODUCTS + _UNIT).reshape(count, 4, 4)
+    squares = np.einsum("kii->ki", products)
+    best = np.argmax(squares, axis=1)
+    every = np.arange(count)
+    found: FloatArray = products[every, best] / (2.0 * np.sqrt(squares[every, best]))[:, None]
+    return found
 
 
 def frame(pose: Pose, client: int = 0, number: int = 0, microseconds: int = 0, count: int = 0) -> bytes:
-    """A pose: head, centre of mass (3), then place (3) and quaternion w x y z (4) of every segment, as 32-bit floats.
+    """A pose: head, centre of mass (3), place (3) and quaternion (4) of every segment, then q, as 32-bit floats.
 
-    The head tells which drag event of which client it answers, how long the answer took, and its own number. A figure
-    without mass has NaN for its centre.
+    The head tells which drag event of which client it answers, how long the answer took, its own number, how many
+    segments there are and how many numbers q has. A figure without mass has NaN for its centre.
     """
-    state = pose.state
-    turns = quaternion.from_matrix(state.rotations)
-    numbers = np.concatenate([state.positions, turns], axis=1).astype("<f4")
+    numbers = placements(pose).astype("<f4")
     centre = np.asarray(pose.centre_of_mass() if pose.figure.mass > 0.0 else [np.nan] * 3, dtype="<f4")
-    head = _HEAD.pack(FRAME, client, number, min(microseconds, 2**31), count & 0xFFFFFFFF, len(numbers))
-    content: bytes = head + centre.tobytes() + numbers.tobytes()
+    sizes = (len(numbers), len(pose.q))
+    head = _HEAD.pack(FRAME, client, number, min(microseconds, 2**31), count & 0xFFFFFFFF, *sizes)
+    content: bytes = head + centre.tobytes() + numbers.tobytes() + pose.q.astype("<f4").tobytes()
     return content
-
-
-def figure_message(document: Document) -> bytes:
-    """The figure: names, tree, joints, and the triangles of every segment."""
-    figure = document.figure
-    parts, blobs, offset = [], [], 0
-    for solid in solids(figure):
-        parts.append({"offset": offset, "vertices": len(solid.vertices), "faces": len(solid.faces)})
-        raw = b"".join(array.tobytes() for array in solid)
-        blobs.append(raw)
-        offset += len(raw)
-    data = {
-        "type": "figure",
-        "name": figure.name,
-        "segments": [segment.name for segment in figure.segments],
-        "parents": figure.parents.tolist(),
-        "joints": [
-            {"name": joint.name, "kind": joint.kind.value, "at": joint.child_placement.position}
-            for joint in figure.joints
-        ],
-        "solids": parts,
-        "poses": list(POSES) if _is_human(document) else [],
-    }
-    text = json.dumps(data).encode()
-    text += b" " * (-len(text) % 4)
-    return struct.pack("<2I", FIGURE, len(text)) + text + b"".join(blobs)
-
-
-def _is_human(document: Document) -> bool:
-    names = {joint.name for joint in document.figure.joints}
-    return document.figure.floats and {"left_shoulder", "left_clavicle", "left_hip", "right_hip"} <= names
 
 
 # --- the document -----------------------------------------------------------------------------------------------------
@@ -82,6 +88,7 @@ def _is_human(document: Document) -> bool:
 
 def document_message(document: Document, holder: int = 0) -> dict[str, Any]:
     """Everything about the document but figure and pose."""
+    tasks = document.scene.tasks
     return {
         "type": "document",
         "revision": document.revision,
@@ -92,86 +99,100 @@ def document_message(document: Document, holder: int = 0) -> dict[str, Any]:
         "redo": document.history.next_redo,
         "clipboard": document.clipboard is not None,
         "holder": holder,
-        "tasks": [_task(document, task) for task in document.scene.tasks if task.name != HELD],
-        "figures": [{"name": entry.name, "words": entry.words} for entry in CATALOGUE],
+        "tasks": [_task(document, task) for task in tasks if task.name != HELD],
+        "obstacles": [_obstacle(each) for each in document.scene.obstacles],
+        "clearance": _clearance(tasks),
+        "forces": _forces(document),
+        "poses": [name for name, _ in document.extras.poses],
+        "keys": [key.seconds for key in document.extras.keys],
+        "recording": document.recorder.on,
+        "method": document.method,
+        "recorded": {name: _spent(each) for name, each in document.recorder.milliseconds.items()},
+        "offers": _OFFERS | {"gallery": [{"name": each.name, "words": each.words} for each in GALLERY]},
     }
+
+
+_OFFERS = {
+    "figures": [{"name": entry.name, "words": entry.words} for entry in CATALOGUE],
+    "tasks": [{"name": kind, "words": title} for kind, (title, _) in KINDS.items()],
+    "criteria": [{"name": kind, "task": task, "words": title} for kind, (task, title, _) in CRITERIA.items()],
+    "obstacles": [{"name": kind, "words": title} for kind, (title, _) in SCENERY.items()],
+}
+
+
+def _spent(milliseconds: list[float]) -> dict[str, float]:
+    """Time of the solver per frame."""
+    median, most = np.percentile(milliseconds, [50, 99])
+    return {"frames": len(milliseconds), "median": float(median), "most": float(most)}
 
 
 def _task(document: Document, task: Task) -> dict[str, Any]:
     site = getattr(task, "site", None)
     found = None if site is None else anchor(document.figure, site)
+    recruits = task.recruits
+    frame = getattr(task, "frame", None)
     return {
         "name": task.name,
         "kind": type(task).__name__.removesuffix("Task"),
         "words": task.describe(),
-        "level": 0 if task.level == LAST_LEVEL else task.level,
+        "level": PREFERENCE if task.level == LAST_LEVEL else task.level,
         "weight": task.weight,
         "enabled": task.enabled,
         "segment": None if found is None else found.segment,
         "point": None if found is None else found.local.tolist(),
         "goal": goal_of(task),
         "axes": getattr(task, "axes", None),
+        "frame": frame if isinstance(frame, str) and hasattr(task, "axes") else None,
+        "recruits": list(recruits.names) if recruits.reach is Reach.LISTED else recruits.reach.value,
+        "margin": getattr(task, "margin", None),
     }
 
 
-# --- the report -------------------------------------------------------------------------------------------------------
-
-_STATES = {
-    TaskState.MET: "met",
-    TaskState.TRADED_OFF: "traded",
-    TaskState.BLOCKED: "blocked",
-    TaskState.OUT_OF_REACH: "reach",
-    TaskState.UNFINISHED: "moving",
-    TaskState.OFF: "off",
-}
+# --- the world --------------------------------------------------------------------------------------------------------
 
 
-def report_message(result: Result, held: str = "", moving: bool = False) -> dict[str, Any]:
-    """What became of every task, and the light with its words."""
-    reports = [each for each in result.tasks if each.name != HELD]
+def _obstacle(obstacle: Obstacle) -> dict[str, Any]:
+    place = obstacle.placement
     return {
-        "type": "report",
-        "light": light(result),
-        "words": _in_words(result, held, moving),
-        "tasks": {each.name: _task_report(each, moving) for each in reports},
-        "milliseconds": 1e3 * result.seconds,
-        "steps": result.steps,
-        "limits": sorted({label.rpartition(": ")[0] or label for limit in result.limits for label in (limit.name,)}),
+        "name": obstacle.name,
+        "words": words(obstacle.name),
+        "at": place.position,
+        "turn": place.rotation,
+        "parts": [_part(part) for part in obstacle.parts],
     }
 
 
-def light(result: Result) -> str:
-    """Green: all tasks are met. Orange: those of the first level. Red: not even those [Baerlocher2001, 7.2.1]."""
-    wanted = [each for each in result.tasks if each.state is not TaskState.OFF and not each.is_criterion]
-    missed = [each.level for each in wanted if not each.met]
-    if result.status is Status.INFEASIBLE:
-        return "red"
-    if not missed:
-        return "green"
-    return "red" if min(missed) == min(each.level for each in wanted) and len(wanted) > 1 else "orange"
+def _part(part: Part) -> dict[str, Any]:
+    """A solid that the page can make itself, or triangles where it cannot."""
+    solid = part.geometry
+    told: dict[str, Any] = {"at": part.placement.position, "turn": part.placement.rotation, "colour": part.colour}
+    if isinstance(solid, Box):
+        return {**told, "kind": "box", "size": solid.size}
+    if isinstance(solid, Sphere):
+        return {**told, "kind": "ball", "size": [solid.radius] * 3}
+    if isinstance(solid, Ellipsoid):
+        return {**told, "kind": "ball", "size": solid.radii}
+    if isinstance(solid, (Capsule, Cylinder)):
+        kind = "capsule" if isinstance(solid, Capsule) else "cylinder"
+        return {**told, "kind": kind, "size": [solid.radius, solid.length]}
+    if isinstance(solid, Ground):
+        return {**told, "kind": "ground", "size": []}
+    if isinstance(solid, Rectangle):
+        return {**told, "kind": "box", "size": [*solid.size, 0.002]}
+    found = triangles(solid, 16)
+    return {**told, "kind": "mesh", "size": found.vertices.ravel().tolist(), "faces": found.faces.ravel().tolist()}
 
 
-def _task_report(report: TaskReport, moving: bool) -> dict[str, Any]:
-    stuck = report.state is TaskState.UNFINISHED and not moving
+def _clearance(tasks: tuple[Task, ...]) -> dict[str, Any]:
+    found = next((task for task in tasks if isinstance(task, ClearanceTask)), None)
+    if found is None:
+        return {"self": False, "margin": ClearanceTask.margin}
+    return {"self": found.self_contact, "margin": found.margin}
+
+
+def _forces(document: Document) -> dict[str, Any]:
+    forces = document.scene.forces
     return {
-        "state": "reach" if stuck else _STATES[report.state],
-        "error": "" if report.state is TaskState.OFF else error_words(report),
-        "amount": report.error,
-        "unit": report.unit,
-        "limits": [words(each) for each in report.limits],
-        "above": [words(each) for each in (*report.above, *report.beside)],
+        "wrenches": [{"site": name_of(each.site), "force": each.force} for each in forces.wrenches],
+        "supports": [{"site": each.name, "friction": each.friction, "share": each.share} for each in forces.supports],
     }
-
-
-def _in_words(result: Result, held: str, moving: bool) -> list[str]:
-    """Sentences, without what only makes sense to somebody who waits for a solver."""
-    first, *others = result.explain().splitlines()
-    sentences = [first.split(". ")[0].rstrip(".") + "."]
-    for each in others:
-        if not each.startswith(_WAITING):
-            sentences.append(each)
-        elif not moving:
-            sentences.append(f"As near as it comes from here: {each.removeprefix(_WAITING)}")
-    name = f"the {words(held)}" if held else "the pull"
-    named = [words(each.replace(HELD, name)) for each in sentences]
-    return [each[:1].upper() + each[1:] for each in named]

@@ -52,12 +52,14 @@ def opened(options: Options, folder: Folder) -> tuple[Document, str]:
     if options.scene is None:
         kept = folder.kept(options.file)
         if kept is not None:
-            scene, name = kept
-            document = Document(scene, name)
+            scene, name, extras = kept
+            document = Document(scene, name, extras)
             document.recovered()
             return document, "Recovered what was not saved."
     if options.file:
-        return Document(folder.open(options.file), folder.inside(options.file).name), f"Opened {options.file}."
+        scene = folder.open(options.file)
+        name, extras = folder.inside(options.file).name, folder.extras(options.file, scene)
+        return Document(scene, name, extras), f"Opened {options.file}."
     return Document(options.scene or first_scene(make("human"))), ""
 
 

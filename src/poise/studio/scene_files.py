@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from poise.studio.commands import show
 from poise.studio.document import Document
+from poise.studio.figure_commands import show
 from poise.studio.folder import Folder
 from poise.studio.protocol import Message
 
@@ -17,13 +17,14 @@ def _list(document: Document, message: Message, folder: Folder) -> dict[str, Any
 
 def _open(document: Document, message: Message, folder: Folder) -> dict[str, Any]:
     scene = folder.open(message["name"])
-    document.perform(f"Open {message['name']}", lambda: show(document, scene))
+    extras = folder.extras(message["name"], scene)
+    document.perform(f"Open {message['name']}", lambda: show(document, scene, extras))
     document.saved(folder.inside(message["name"]).name)
     return {"type": "notice", "words": f"Opened {document.file}"}
 
 
 def _save(document: Document, message: Message, folder: Folder) -> dict[str, Any]:
-    document.saved(folder.save(message["name"], document.state))
+    document.saved(folder.save(message["name"], document.state, document.extras))
     folder.keep(document)
     return {"type": "notice", "words": f"Saved {document.file}"}
 

@@ -22,14 +22,17 @@ from websockets.http11 import Request, Response
 
 from poise.errors import PoiseError
 from poise.studio.exports import export
+from poise.studio.imports import Upload, imported
 from poise.studio.pages import answer, page
-from poise.studio.protocol import VERSION, Refusal, parse
+from poise.studio.protocol import VERSION, parse
 from poise.studio.session import Session
 
 LOG = logging.getLogger("poise.studio")
 LARGEST = 1024 * 1024  # bytes of a message that are read at all; the protocol allows far less
 MOST_TABS = 32
-_LATEST = ("figure", "document", "frame", "report")  # in the order they are sent
+LONGEST_SILENCE = 2.5  # seconds until a connection must have asked for something; browsers open some in advance
+LONGEST_GOODBYE = 6.0  # seconds
+_LATEST = ("figure", "document", "frame", "motion", "library", "report", "drawn")  # in the order they are sent
 
 
 class Tab:
@@ -42,6 +45,8 @@ class Tab:
         self._latest: dict[str, dict[str, Any] | bytes] = {}
         self._others: deque[dict[str, Any]] = deque(maxlen=100)
         self._news = asyncio.Event()
+        self.upload: Upload | None = None  # a file that is on its way
+        self.reading: asyncio.Task[None] | None = None
 
     def tell(self, kind: str, content: dict[str, Any] | bytes) -> None:
         """Take what is new, from any thread."""
@@ -81,10 +86,12 @@ class StudioServer:
         What the address must hold.
     host : str
         Where to listen; this machine alone, unless told otherwise.
+    framed : bool
+        Whether notebooks of this machine may show the page in a frame.
     """
 
-    def __init__(self, session: Session, token: str, host: str = "127.0.0.1") -> None:
-        self._session, self._token, self._host = session, token, host
+    def __init__(self, session: Session, token: str, host: str = "127.0.0.1", framed: bool = False) -> None:
+        self._session, self._token, self._host, self._framed = session, token, host, framed
         self._server: Server | None = None
         self._identities = itertools.count(1)
         self._tabs = 0
@@ -107,6 +114,7 @@ class StudioServer:
             port,
             process_request=self._door,
             max_size=LARGEST,
+            open_timeout=LONGEST_SILENCE,
             compression=None,
             server_header=None,
         )
@@ -118,7 +126,8 @@ class StudioServer:
         """Close every tab's connection and the port."""
         if self._server is not None:
             self._server.close()
-            await self._server.wait_closed()
+            with contextlib.suppress(asyncio.TimeoutError):  # a tab that does not answer is left behind
+                await asyncio.wait_for(self._server.wait_closed(), LONGEST_GOODBYE)
 
     # --- who may come in ----------------------------------------------------------------------------------------------
 
@@ -137,7 +146,7 @@ class StudioServer:
         if not hmac.compare_digest(given.encode(), self._token.encode()):
             return self._closed("the token is missing or wrong: open the address that poise studio prints", request)
         if parts.path == "/":
-            return page("/index.html")
+            return page("/index.html", self._framed)
         if parts.path == "/socket":
             return self._socket(request, origins)
         return await asyncio.to_thread(self._export, parts.path.removeprefix("/export."))
@@ -154,8 +163,9 @@ class StudioServer:
         return answer(403, f"{reason}\n".encode())
 
     def _export(self, kind: str) -> Response:
+        state, extras = self._session.latest
         try:
-            name, content = export(self._session.latest, kind)
+            name, content = export(state, kind, extras)
         except PoiseError as error:
             return answer(400, f"{error}\n".encode())
         return answer(
@@ -186,7 +196,57 @@ class StudioServer:
 
     def _hear(self, tab: Tab, text: str | bytes) -> None:
         try:
-            self._session.say(tab.identity, parse(text))
-        except Refusal as refusal:
+            if isinstance(text, bytes) and tab.upload is not None:
+                self._part(tab, tab.upload, text)
+                return
+            message = parse(text)
+            if message.type == "import.begin":
+                tab.upload = Upload(message["name"], message["bytes"])
+            elif message.type == "import.cancel":
+                self._cancel(tab)
+            else:
+                self._session.say(tab.identity, message)
+        except PoiseError as refusal:
             LOG.warning("refused a message of tab %d: %s", tab.identity, refusal)
             tab.tell("refused", {"type": "refused", "of": "", "reason": str(refusal)})
+
+    # --- files from the page ------------------------------------------------------------------------------------------
+
+    def _part(self, tab: Tab, upload: Upload, part: bytes) -> None:
+        """Take a part of a file; when it is whole, read it beside everything else."""
+        try:
+            whole = upload.add(part)
+        except PoiseError:
+            tab.upload = None
+            raise
+        tab.tell(
+            "progress", {"type": "progress", "words": f"Reading {upload.name}", "share": upload.come / upload.size}
+        )
+        if whole:
+            tab.reading = asyncio.create_task(self._read(tab, upload))
+
+    async def _read(self, tab: Tab, upload: Upload) -> None:
+        try:
+            act, change = await asyncio.to_thread(imported, upload.name, upload.content)
+        except PoiseError as error:
+            self._say_done(tab, {"type": "refused", "of": "import", "reason": str(error)}, upload)
+            return
+        except Exception:
+            LOG.exception("%s could not be imported", upload.name)
+            self._say_done(tab, {"type": "refused", "of": "import", "reason": "this file cannot be read."}, upload)
+            return
+        if not upload.cancelled:
+            self._session.perform(tab.identity, act, change)
+        self._say_done(tab, None, upload)
+
+    def _cancel(self, tab: Tab) -> None:
+        if tab.upload is not None:
+            tab.upload.cancelled = True
+            self._say_done(tab, {"type": "notice", "words": "Cancelled"}, tab.upload)
+
+    def _say_done(self, tab: Tab, words: dict[str, Any] | None, upload: Upload) -> None:
+        if tab.upload is upload:
+            tab.upload = None
+            tab.tell("progress", {"type": "progress", "words": "", "share": 1.0})
+            if words is not None:
+                tab.tell(str(words["type"]), words)

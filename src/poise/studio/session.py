@@ -13,29 +13,19 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from poise.errors import PoiseError
+from poise.studio.audience import Audience, Listener
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.folder import Folder
-from poise.studio.protocol import DRAGGING, Message, Refusal
-from poise.studio.publish import document_message, figure_message, frame, report_message
+from poise.studio.protocol import DRAGGING, MOVES, Message
+from poise.studio.reach import reachable
 from poise.studio.scene_files import FILE_COMMANDS
+from poise.studio.value_checks import Refusal
 
 LOG = logging.getLogger("poise.studio")
-REPORT_EVERY = 1.0 / 10.0  # seconds between two reports while the figure moves
 MOST_WAITING = 200  # messages; more than a hand can send while one frame is solved
-_MOVES = ("drag.move", "turn.move")
-
-
-class Listener(Protocol):
-    """Somebody who is told: a browser tab."""
-
-    identity: int
-
-    def tell(self, kind: str, content: dict[str, Any] | bytes) -> None:
-        """Take what is new; of `figure`, `document`, `frame` and `report` only the latest matters."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +53,12 @@ class Session:
         self.folder = folder
         self._inbox: deque[_Letter | Callable[[], None]] = deque()
         self._news = threading.Condition()
-        self._listeners: dict[int, Listener] = {}
+        self._audience = Audience(document)
         self._holder = 0  # whose drag it is; 0 for nobody's
         self._answers = (0, 0, 0.0)  # client, number and arrival of the event that the next frame answers
-        self._count = 0
-        self._last_report = 0.0
         self._stopped = False
-        self._figure = document.figure
-        self.latest = document.state  # the scene between two drags; read from any thread
+        self._owed = False  # a report, once a hand leaves time for it
+        self.latest = (document.state, document.extras)  # between two drags; read from any thread
         self._thread = threading.Thread(target=self._run, name="poise-studio", daemon=True)
 
     # --- called from any thread ---------------------------------------------------------------------------------------
@@ -88,7 +76,7 @@ class Session:
 
     def join(self, listener: Listener) -> None:
         """Tell somebody everything, and from now on what is new."""
-        self._later(lambda: self._welcome(listener))
+        self._later(lambda: self._audience.join(listener, self._holder))
 
     def leave(self, listener: Listener) -> None:
         """Tell somebody no more; what they held is let go."""
@@ -107,11 +95,25 @@ class Session:
             letter = _Letter(sender, message, time.perf_counter())
             if len(self._inbox) >= MOST_WAITING:
                 raise Refusal("too many messages are waiting.")
-            if isinstance(last, _Letter) and last.sender == sender and message.type in _MOVES:
+            if isinstance(last, _Letter) and last.sender == sender and message.type in MOVES:
                 if last.message.type == message.type and last.message["number"] < message["number"]:
                     self._inbox.pop()  # the newest pointer wins
             self._inbox.append(letter)
             self._news.notify()
+
+    def perform(self, sender: int, act: str, change: Callable[[Document], None]) -> None:
+        """Do something to the document that no message says, such as taking a file that was read elsewhere."""
+
+        def performed() -> None:
+            try:
+                self.document.perform(act, lambda: change(self.document))
+                self._audience.tell(sender, "notice", {"type": "notice", "words": act})
+            except PoiseError as error:
+                self._audience.tell(sender, "refused", {"type": "refused", "of": "import", "reason": str(error)})
+            self._audience.document(self._holder)
+            self._keep()
+
+        self._later(performed)
 
     def _later(self, act: Callable[[], None]) -> None:
         with self._news:
@@ -124,7 +126,8 @@ class Session:
         while True:
             with self._news:
                 while not self._inbox and not self._stopped and not self.document.moving:
-                    self._news.wait()
+                    if not self._news.wait(self._audience.until_report if self._owed else None):
+                        break  # nobody says anything: time for the report that is owed
                 waiting, self._inbox = list(self._inbox), deque()
                 if self._stopped and not waiting:
                     break
@@ -150,106 +153,86 @@ class Session:
             LOG.exception("%s failed", each.message.type)
             self._refuse(each, "this went wrong inside the studio; nothing was changed.")
         if revision != self.document.revision or holder != self._holder:
-            self._tell_document()
+            self._audience.document(self._holder)
+            self._keep()
 
     def _obey(self, letter: _Letter) -> None:
         kind, document = letter.message.type, self.document
         if kind in DRAGGING:
             self._hold(letter)
         if kind == "ping":
-            self._tell(letter.sender, "pong", {"type": "pong", "number": letter.message["number"]})
+            self._audience.tell(letter.sender, "pong", {"type": "pong", "number": letter.message["number"]})
+        elif kind == "show":
+            self._audience.show(letter.sender, letter.message["names"])
+        elif kind == "reach":
+            places = reachable(document.scene, letter.message["segment"]).round(4).ravel().tolist()
+            self._audience.tell(letter.sender, "reachable", {"type": "reachable", "places": places})
         elif kind in FILE_COMMANDS:
             told = FILE_COMMANDS[kind](document, letter.message, self.folder)
-            self._tell(letter.sender, told["type"], told)
-        else:
+            self._audience.tell(letter.sender, told["type"], told)
+        elif kind in COMMANDS:
             COMMANDS[kind](document, letter.message)
-        if kind.endswith(".begin"):
-            self._holder = letter.sender
-            self._answers = (letter.sender, 0, letter.came)
-        elif kind in _MOVES:
+        if kind in DRAGGING:
+            self._held(letter)
+
+    def _held(self, letter: _Letter) -> None:
+        kind = letter.message.type
+        if kind in MOVES:
             self._answers = (letter.sender, letter.message["number"], letter.came)
         elif kind == "drag.end":
             self._holder = 0
+        else:
+            self._holder = letter.sender
+            self._answers = (letter.sender, 0, letter.came)
 
     def _hold(self, letter: _Letter) -> None:
         """One hand at a time, and its events in their order."""
         if self._holder not in (0, letter.sender):
             raise Refusal("the figure is being pulled in another tab.")
-        if letter.message.type in _MOVES and letter.message["number"] <= self._answers[1]:
+        if letter.message.type in MOVES and letter.message["number"] <= self._answers[1]:
             raise Refusal("this event of the drag comes after a later one.")
 
     def _refuse(self, letter: _Letter, reason: str) -> None:
         LOG.warning("refused %s of tab %d: %s", letter.message.type, letter.sender, reason)
         told = {"type": "refused", "of": letter.message.type, "reason": reason}
-        self._tell(letter.sender, "refused", told)
+        self._audience.tell(letter.sender, "refused", told)
 
     def _gone(self, identity: int) -> None:
-        self._listeners.pop(identity, None)
+        self._audience.leave(identity)
         if self._holder == identity:
             self._holder = 0
             if self.document.drag is not None:
                 self.document.end_drag()
-            self._tell_document()
-
-    # --- telling ------------------------------------------------------------------------------------------------------
+            self._audience.document(0)
+            self._keep()
 
     def _frame(self) -> None:
         """One frame of the solver, where it has something to do, and what follows from it."""
         document = self.document
         if not document.moving:
+            if self._owed and not self._audience.until_report:
+                self._tell_report()
             return
         began = time.perf_counter()
         document.advance()
         client, number, came = self._answers
         taken = time.perf_counter() - (came or began)
         self._answers = (client, number, 0.0)
-        self._count += 1
-        self._everybody("frame", frame(document.scene.pose, client, number, int(1e6 * taken), self._count))
-        waited = time.perf_counter() - self._last_report
-        if not document.moving or (waited >= REPORT_EVERY and not self._inbox):  # a pointer that waits comes first
+        self._audience.frame(client, number, int(1e6 * taken))
+        rests = not document.moving and document.drag is None
+        if rests or not (self._inbox or self._audience.until_report):  # a pointer that waits comes first
             self._tell_report()
+        else:
+            self._owed = True
         self._keep()
+
+    def _tell_report(self) -> None:
+        self._owed = False
+        self._audience.report()
 
     def _keep(self) -> None:
         """Hand the scene on, when it is at rest and nobody pulls."""
         document = self.document
         if not document.moving and document.drag is None:
-            self.latest = document.state
+            self.latest = (document.state, document.extras)
             self.folder.keep(document)
-
-    def _tell_report(self) -> None:
-        self._last_report = time.perf_counter()
-        self._everybody("report", self._report())
-
-    def _report(self) -> dict[str, Any]:
-        document = self.document
-        held = document.drag.act.partition(" ")[2] if document.drag is not None else ""
-        return report_message(document.judged(), held, document.moving)
-
-    def _tell_document(self) -> None:
-        document = self.document
-        if document.figure is not self._figure:
-            self._figure = document.figure
-            self._everybody("figure", figure_message(document))
-        self._everybody("document", document_message(document, self._holder))
-        if not document.moving:  # after an undo nothing moves by itself
-            self._count += 1
-            self._everybody("frame", frame(document.scene.pose, count=self._count))
-            self._tell_report()
-        self._keep()
-
-    def _welcome(self, listener: Listener) -> None:
-        document = self.document
-        self._listeners[listener.identity] = listener
-        listener.tell("figure", figure_message(document))
-        listener.tell("document", document_message(document, self._holder))
-        listener.tell("frame", frame(document.scene.pose, count=self._count))
-        listener.tell("report", self._report())
-
-    def _everybody(self, kind: str, content: dict[str, Any] | bytes) -> None:
-        for listener in self._listeners.values():
-            listener.tell(kind, content)
-
-    def _tell(self, identity: int, kind: str, content: dict[str, Any]) -> None:
-        if identity in self._listeners:
-            self._listeners[identity].tell(kind, content)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+import json
 
 import numpy as np
+import pytest
 
-from tests.studio.browser.conftest import Page, Process
+from poise.scene import scene_to_text
+from tests.studio.browser.conftest import Page
 from tests.studio.talking import bent_arm
 
 FEET = "['left_foot', 'right_foot'].map((name) => poise.place(name))"
@@ -86,44 +87,38 @@ def test_escape_takes_a_pull_back(page: Page) -> None:
     assert page.ask("poise.undo()") == ""
 
 
-def opened_conflict(tmp_path: Path, pages: Any) -> tuple[Process, Page]:
+@pytest.fixture
+def conflict(page: Page) -> Page:
+    """An arm whose tip shall be at two places."""
     scene = bent_arm()
     scene.reach("tip", (0.5, 0.0, 0.4), name="near", level=1)
     scene.reach("tip", (-0.4, 0.0, 0.5), name="far", level=2)
-    scene.save(tmp_path / "conflict.poise")
-    process = Process(tmp_path, "conflict.poise")
-    return process, pages().open(process.address)
+    page.ask(f"poise.drop('conflict.poise', {json.dumps(scene_to_text(scene.snapshot()))})")
+    page.until("poise.report()?.near?.state === 'met' && poise.report().far.state !== 'met'")
+    return page
 
 
-def test_reordering_by_drag_and_drop_changes_who_wins(tmp_path: Path, pages: Any) -> None:
-    process, page = opened_conflict(tmp_path, pages)
-    try:
-        page.until("poise.report().near.state === 'met' && poise.report().far.state !== 'met'")
-        grip = page.tab.locator(".task[data-name='far'] .grip").bounding_box()
-        target = page.tab.locator(".gap[data-place='0']").bounding_box()
-        start = {"x": grip["x"] + 8, "y": grip["y"] + 12}
-        page.drag(start, (0, target["y"] + 2 - start["y"]))
-        page.until("poise.report().far.state === 'met' && poise.report().near.state !== 'met'")
-        assert page.ask("poise.tasks().map((task) => [task.name, task.level])") == [["near", 2], ["far", 1]]
-    finally:
-        process.close()
+def test_reordering_by_drag_and_drop_changes_who_wins(conflict: Page) -> None:
+    page = conflict
+    grip = page.tab.locator(".task[data-name='far'] .grip").bounding_box()
+    target = page.tab.locator(".gap[data-place='0']").bounding_box()
+    start = {"x": grip["x"] + 8, "y": grip["y"] + 12}
+    page.drag(start, (0, target["y"] + 2 - start["y"]))
+    page.until("poise.report().far.state === 'met' && poise.report().near.state !== 'met'")
+    assert page.ask("poise.tasks().map((task) => [task.name, task.level])") == [["near", 2], ["far", 1]]
 
 
-def test_tasks_are_reordered_switched_off_and_removed_by_keyboard_alone(tmp_path: Path, pages: Any) -> None:
-    process, page = opened_conflict(tmp_path, pages)
-    try:
-        page.until("poise.report().near.state === 'met'")
-        for _ in range(40):
-            page.keyboard.press("Tab")
-            if page.ask("document.activeElement.closest('.task')?.dataset.name === 'far'"):
-                break
-        page.keyboard.press("Alt+ArrowUp")
-        page.until("poise.tasks().every((task) => task.level === 1)")
-        page.keyboard.press("Alt+ArrowUp")
-        page.until("poise.report().far.state === 'met'")
-        page.keyboard.press("Delete")
-        page.until("poise.tasks().length === 1 && poise.report().near.state === 'met'")
-        page.keyboard.press("Control+z")
-        page.until("poise.tasks().length === 2")
-    finally:
-        process.close()
+def test_tasks_are_reordered_switched_off_and_removed_by_keyboard_alone(conflict: Page) -> None:
+    page = conflict
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.ask("document.activeElement.closest('.task')?.dataset.name === 'far'"):
+            break
+    page.keyboard.press("Alt+ArrowUp")
+    page.until("poise.tasks().every((task) => task.level === 1)")
+    page.keyboard.press("Alt+ArrowUp")
+    page.until("poise.report().far.state === 'met'")
+    page.keyboard.press("Delete")
+    page.until("poise.tasks().length === 1 && poise.report().near.state === 'met'")
+    page.keyboard.press("Control+z")
+    page.until("poise.tasks().length === 2")

@@ -16,8 +16,8 @@ def choose(page: Page, menu: str, title: str) -> None:
     page.tab.locator(".drop button", has_text=title).first.click()
 
 
-def test_two_tabs_stay_in_step_and_one_holds_the_drag(studio: Process, pages: Any) -> None:
-    one, two = pages().open(studio.address), pages().open(studio.address)
+def test_two_tabs_stay_in_step_and_one_holds_the_drag(page: Page, pages: Any) -> None:
+    one, two = page, pages().open(page.tab.url)
     one.tab.bring_to_front()
     one.drag(one.ask("poise.seen('right_hand')"), (-40, -40), drop=False)
     two.until("document.body.classList.contains('held')")
@@ -58,7 +58,7 @@ def test_menus_choose_figures_and_poses(page: Page) -> None:
     page.until("poise.undo() === 'Pose: sit' && poise.still() && poise.light() === 'green'")
     choose(page, "figure", "Lamp")
     page.until("poise.figure() === 'lamp'")
-    assert page.tab.locator(".tasks .empty").is_visible()
+    page.tab.locator(".tasks .empty").wait_for()
     page.keyboard.press("Control+z")
     page.until("poise.figure() === 'human'")
 
@@ -74,7 +74,8 @@ def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
     page.keyboard.press("Control+o")
     page.tab.locator(".files button", has_text="first try").click()
     page.until("poise.figure() === 'human'")
-    for title, opening in [("GLB", b"glTF"), ("BVH", b"HIERARCHY"), ("PNG", b"\x89PNG")]:
+    files = {"(GLB)": b"glTF", "(BVH)": b"HIERARCHY", "(PNG)": b"\x89PNG", "Scene (Poise)": b"# A scene"}
+    for title, opening in files.items():
         with page.tab.expect_download() as caught:
             choose(page, "file", title)
         assert Path(caught.value.path()).read_bytes().startswith(opening)
@@ -123,3 +124,30 @@ def test_dark_and_light_are_kept(page: Page) -> None:
     page.tab.reload()
     page.until("window.poise && poise.ready()")
     assert page.ask("document.documentElement.dataset.theme") == after
+
+
+def test_the_small_views_are_turned_apart_from_the_large_one(page: Page) -> None:
+    page.keyboard.press("v")
+    box = page.tab.locator("[data-inset=front]").bounding_box()
+    before = page.ask("poise.inset(0)")
+    page.drag({"x": box["x"] + 50, "y": box["y"] + 50}, (30, 10))
+    assert page.ask("poise.inset(0)") != before
+    page.tab.locator("[data-inset=right]").click()
+    page.until("Math.abs(poise.seen('left_hand').x - poise.seen('right_hand').x) < 12")
+    page.keyboard.press("v")
+    assert page.tab.locator(".inset").count() == 0
+
+
+def test_hints_lead_through_the_first_minutes(chromium: Any, page: Page) -> None:
+    page.ask("localStorage.setItem('poise.hints', '0')")
+    page.tab.reload()
+    page.until("window.poise && poise.ready()")
+    hint = page.tab.locator(".first")
+    assert "pull" in hint.inner_text()
+    page.drag(page.ask("poise.seen('right_hand')"), (-30, -40))
+    page.until("document.querySelector('.first').textContent.includes('Double click')")
+    hint.click()
+    page.keyboard.press("e")
+    page.until("document.querySelector('.first').textContent.includes('all keys')")
+    hint.click()
+    assert hint.is_hidden()

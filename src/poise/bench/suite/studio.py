@@ -14,6 +14,7 @@ import numpy as np
 from poise.bench.measurement import Bar, Measurement
 from poise.bench.registry import register
 from poise.bench.run import Run
+from poise.bench.suite.studio_tabs import path, slowed_by_tabs, timed
 from poise.engine import status
 from poise.figures import human
 from poise.scene import Scene
@@ -22,6 +23,7 @@ from poise.studio.document import Document
 from poise.studio.folder import Folder
 from poise.studio.protocol import Message
 from poise.studio.session import Session
+from poise.types import FloatArray
 
 FRAME = 1.0 / 60.0  # [s]
 EVENTS, QUICK_EVENTS = 600, 90
@@ -29,6 +31,7 @@ PATIENCE = 5.0  # seconds until an answer counts as lost
 
 ALL = Bar.of("== 1", "every event of the pointer is answered by a pose: none dropped, none queued")
 THIRD = Bar.of("< 0.3333", "most of a frame is left for the picture")
+TABS = Bar.of("<= 1.2", "ten tabs slow the solver by a fifth at most")
 WHOLE = Bar.of("< 1", "hardly ever is a frame missed")
 
 
@@ -50,7 +53,7 @@ class _Tab:
 def studio(run: Run) -> Iterable[Measurement]:
     """Pull a hand round a closed path, and time every answer."""
     events = QUICK_EVENTS if run.settings.quick else EVENTS
-    seconds = _drag(_scene(), events, run)
+    seconds, worked = _drag(_scene(), events, run)
     answered = np.isfinite(seconds)
     shares = np.where(answered, seconds, PATIENCE) / FRAME
     native = status().name.startswith("native")
@@ -61,6 +64,12 @@ def studio(run: Run) -> Iterable[Measurement]:
     yield Measurement(
         "share of a frame, 99 of 100", float(np.percentile(shares, 99)), "", WHOLE if native else None, events
     )
+    yield Measurement("solver, processor time of a frame, median", float(np.median(worked)), "s", rounds=len(worked))
+    most = float(np.percentile(worked, 99))
+    yield Measurement("solver, processor time of a frame, 99 of 100", most, "s", rounds=len(worked))
+    slowed = slowed_by_tabs(_scene, events // 2, run.settings.quick)
+    if slowed is not None:
+        yield Measurement("solver with ten tabs over one", slowed, "", TABS, events // 2)
 
 
 def _scene() -> Scene:
@@ -74,13 +83,18 @@ def _scene() -> Scene:
     return scene
 
 
-def _drag(scene: Scene, events: int, run: Run) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """Seconds from message to pose of every event; infinite where none came."""
+def _drag(scene: Scene, events: int, run: Run) -> tuple[FloatArray, list[float]]:
+    """Seconds from message to pose of every event, infinite where none came; processor time of the solver's frames.
+
+    The second is what a machine that does nothing else would take, whatever else this one does.
+    """
     tab = _Tab()
     start = scene.pose.position_of("right_hand").copy()
     sent = np.zeros(events)
     with tempfile.TemporaryDirectory() as folder:
-        session = Session(Document(scene), Folder(Path(folder)))
+        document = Document(scene)
+        worked = timed(document)
+        session = Session(document, Folder(Path(folder)))
         session.start()
         session.join(tab)
         held = {"segment": "right_hand", "point": (0.0, 0.0, 0.0), "goal": tuple(start.tolist())}
@@ -91,7 +105,7 @@ def _drag(scene: Scene, events: int, run: Run) -> np.ndarray[Any, np.dtype[np.fl
         for number in range(events):
             next_event += FRAME
             time.sleep(max(next_event - time.perf_counter(), 0.0))
-            goal = start + _path(2.0 * np.pi * (number + 1) / 180.0)
+            goal = start + path(2.0 * np.pi * (number + 1) / 180.0)
             sent[number] = time.perf_counter()
             session.say(tab.identity, Message("drag.move", {"number": number + 1, "goal": tuple(goal.tolist())}))
             if run.progress is not None:
@@ -99,9 +113,4 @@ def _drag(scene: Scene, events: int, run: Run) -> np.ndarray[Any, np.dtype[np.fl
         time.sleep(0.3)
         session.stop()
         session.folder.settle()
-    return np.array([tab.came.get(number + 1, np.inf) for number in range(events)]) - sent
-
-
-def _path(angle: float) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """A loop of half a metre in front of the body, within reach."""
-    return np.array([0.25 * np.sin(angle), 0.1 * np.sin(2.0 * angle), 0.25 * (1.0 - np.cos(angle))])
+    return np.array([tab.came.get(number + 1, np.inf) for number in range(events)]) - sent, worked

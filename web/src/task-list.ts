@@ -1,12 +1,9 @@
 // The tasks: sorted by level, indented, with their state; dragged to another level or between two.
 
 import { button, element, icon } from "./elements";
-import { Command, DocumentMessage, Report, Task, words } from "./protocol";
-
-export interface PanelOwner {
-  say(command: Command): boolean;
-  select(segment: number): void;
-}
+import { DocumentMessage, PREFERENCE, Report, Task, words } from "./protocol";
+import { State } from "./state";
+import { taskDetails } from "./task-details";
 
 const STATES: Record<string, string> = {
   met: "met",
@@ -17,8 +14,8 @@ const STATES: Record<string, string> = {
   off: "off",
 };
 
-export class Panel {
-  readonly root = element("section", { class: "panel tasks", "aria-label": "Tasks" });
+export class TaskList {
+  readonly root = element("div", { class: "tasks" });
   private readonly list = element("div", { class: "levels", role: "list" });
   private tasks: Task[] = [];
   private open = ""; // the task whose details are shown
@@ -26,15 +23,19 @@ export class Panel {
   private lifted: { name: string; ghost: HTMLElement } | null = null;
   private waiting: DocumentMessage | null = null;
 
-  constructor(private readonly owner: PanelOwner) {
-    const head = element("header", {}, element("h2", {}, "Tasks"), element("span", { class: "hint" }, "most important first"));
-    this.root.append(head, this.list);
+  constructor(private readonly owner: State) {
+    this.root.append(this.list);
+    owner.on("document", () => {
+      this.show(owner.document!);
+      if (owner.report) this.told(owner.report);
+    });
+    owner.on("report", () => this.told(owner.report!));
   }
 
   // --- what is shown ----------------------------------------------------------------------------------------------------
 
   show(document: DocumentMessage): void {
-    if (this.lifted || this.root.querySelector("input:active")) {
+    if (this.lifted || this.root.querySelector("input:active, select:focus")) {
       this.waiting = document; // not under somebody's finger
       return;
     }
@@ -54,12 +55,14 @@ export class Panel {
       return [element("p", { class: "empty" }, say)];
     }
     const nodes: Node[] = [];
+    const first = this.tasks.filter((task) => task.level === 0);
+    if (first.length) nodes.push(this.group("Above all", -1, first));
     for (const [place, level] of levels.entries()) {
       nodes.push(this.gap(place));
       nodes.push(this.group(`Level ${place + 1}`, place, goals.filter((task) => task.level === level)));
     }
     nodes.push(this.gap(levels.length));
-    const last = this.tasks.filter((task) => task.level === 0);
+    const last = this.tasks.filter((task) => task.level === PREFERENCE);
     if (last.length) nodes.push(this.group("Preferences", -1, last));
     return nodes;
   }
@@ -93,7 +96,7 @@ export class Panel {
       this.quick("cross", "Remove", () => this.owner.say({ type: "task.remove", name: task.name })),
     );
     const row = element("div", { class: "task", "data-name": task.name, "data-state": "moving" }, line, bar);
-    if (this.open === task.name) row.append(this.details(task, why));
+    if (this.open === task.name) row.append(taskDetails(this.owner, task, why));
     line.addEventListener("click", (event) => {
       if (!(event.target as Element).closest("button, .grip")) this.toggle(task);
     });
@@ -109,37 +112,10 @@ export class Panel {
 
   private toggle(task: Task): void {
     this.open = this.open === task.name ? "" : task.name;
-    this.owner.select(task.segment ?? -1);
+    if (this.open) this.owner.select({ kind: "task", name: task.name });
     this.list.replaceChildren(...(this.rows.clear(), this.content()));
     this.rows.get(task.name)?.row.querySelector<HTMLElement>(".line")?.focus();
     if (this.last) this.told(this.last);
-  }
-
-  private details(task: Task, why: HTMLElement): HTMLElement {
-    const shown = element("output", {}, task.weight.toPrecision(2));
-    const slider = element("input", { type: "range", min: -2, max: 2, step: 0.1, value: Math.log10(task.weight), "aria-label": "Weight" });
-    const weight = (): number => 10 ** Number(slider.value);
-    slider.addEventListener("input", () => (shown.textContent = weight().toPrecision(2)));
-    slider.addEventListener("change", () =>
-      this.owner.say({ type: "task.set", name: task.name, changes: { weight: weight() } }),
-    );
-    const details = element("div", { class: "details" }, why, element("label", {}, "Weight", slider, shown));
-    if (task.axes) details.append(this.axes(task));
-    return details;
-  }
-
-  private axes(task: Task): HTMLElement {
-    const toggle = (axis: string): void => {
-      const axes = [..."xyz"].filter((each) => task.axes!.includes(each) !== (each === axis)).join("");
-      if (axes) this.owner.say({ type: "task.set", name: task.name, changes: { axes } });
-    };
-    const each = (axis: string): HTMLElement =>
-      element(
-        "button",
-        { type: "button", class: `axis ${axis}`, "aria-pressed": task.axes!.includes(axis), onclick: () => toggle(axis) },
-        axis.toUpperCase(),
-      );
-    return element("div", { class: "axes" }, "Axes", each("x"), each("y"), each("z"));
   }
 
   // --- live -------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,53 @@
+"""Many poses at once: the motion of the keyframes, and the poses of the library."""
+
+from __future__ import annotations
+
+import json
+import struct
+from functools import lru_cache
+
+import numpy as np
+
+from poise.errors import PoiseError
+from poise.figure import Figure
+from poise.figures import POSES, human_pose
+from poise.pose import Pose
+from poise.studio.extras import RATE, Extras
+from poise.studio.people import is_human
+from poise.studio.publish import placements
+
+POSES_MESSAGE = 3  # what a binary message with poses begins with
+
+
+def motion_message(extras: Extras) -> bytes:
+    """Frames of the motion at a steady rate, from the first key on."""
+    poses = list(extras.clip()) if extras.keys else []
+    first = extras.keys[0].seconds if extras.keys else 0.0
+    return _message({"what": "motion", "first": first, "rate": RATE}, poses)
+
+
+def library_message(figure: Figure, extras: Extras) -> bytes:
+    """Standard poses, then those that were kept."""
+    standard = list(_standard(figure)) if is_human(figure) else []
+    kept = [(name, pose, False) for name, pose in extras.poses]
+    every = [*((name, pose, True) for name, pose in standard), *kept]
+    names = [{"name": name, "standard": given} for name, _, given in every]
+    return _message({"what": "library", "names": names}, [pose for _, pose, _ in every])
+
+
+@lru_cache(maxsize=4)
+def _standard(figure: Figure) -> tuple[tuple[str, Pose], ...]:
+    found = []
+    for name in POSES:
+        try:
+            found.append((name, human_pose(figure, name)))
+        except PoiseError:  # an edited figure may lack what the pose speaks of
+            continue
+    return tuple(found)
+
+
+def _message(about: dict[str, object], poses: list[Pose]) -> bytes:
+    text = json.dumps({**about, "count": len(poses)}).encode()
+    text += b" " * (-len(text) % 4)
+    numbers = np.array([placements(pose) for pose in poses], dtype="<f4")
+    return struct.pack("<2I", POSES_MESSAGE, len(text)) + text + numbers.tobytes()

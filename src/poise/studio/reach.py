@@ -1,0 +1,39 @@
+"""The reachable space of a part: where it can go while its limb moves and the rest of the figure stays."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.errors import TaskError
+from poise.figure import JointKind
+from poise.pose import Pose
+from poise.pose.random_joint import random_configuration
+from poise.scene import Scene
+from poise.studio.names import words
+from poise.tasks import Recruitment
+from poise.types import FloatArray
+
+COUNT = 700  # places
+_SEED = 0  # the same cloud for the same pose
+
+
+def reachable(scene: Scene, segment: str) -> FloatArray:
+    """Places (n, 3) of a segment's outer end, its limb's joints drawn at random within their limits."""
+    figure, pose = scene.figure, scene.pose
+    index = figure.segment_index(segment)
+    free = Recruitment.branch().mask(figure, index)
+    limb = [
+        (joint, slot)
+        for joint, slot in zip(figure.joints, figure.slots, strict=True)
+        if joint.kind.nv and joint.kind is not JointKind.FREE and free[slot.v].any()
+    ]
+    if not limb:
+        raise TaskError(f"{words(segment)} has no limb of its own that moves.")
+    ends = [site.placement.vector for site in figure.sites if site.segment == segment]
+    local = max(ends, key=lambda each: float(np.linalg.norm(each)), default=np.zeros(3))
+    rng, places, q = np.random.default_rng(_SEED), np.zeros((COUNT, 3)), np.array(pose.q)
+    for place in places:
+        for joint, slot in limb:
+            q[slot.q] = random_configuration(joint, rng)
+        place[:] = Pose(pose.figure, q).state.point(index, local)
+    return places
