@@ -36,6 +36,7 @@ from poise.types import FloatArray, Matrix
 MARGIN = 2e-3  # [m]
 WITHIN = 0.25  # [m]
 MOST = 24
+TOUCHING = 5e-5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,12 +165,15 @@ class ClearanceTask(Task):
 
     def error(self, pose: Pose) -> FloatArray:
         """What is missing to the margin; zero where it is kept."""
-        return np.maximum(self.margin - self._laid(pose).distances, 0.0)
+        return np.maximum(self.margin - TOUCHING - self._laid(pose).distances, 0.0)
 
     def interval(self, pose: Pose) -> Interval:
         """From margin − d upwards; rows without a pair are open on both sides."""
         missing = self.margin - self._laid(pose).distances
-        return Interval(np.where(missing > 0.0, missing, self.approach * missing), np.full(self.most, np.inf))
+        lower = np.where(
+            missing > TOUCHING, missing - TOUCHING, self.approach * np.minimum(missing + TOUCHING, 0.0)
+        )
+        return Interval(lower, np.full(self.most, np.inf))
 
     def differentiated(self, pose: Pose) -> FloatArray:
         """−d, also where the margin is kept; 0 in rows without a pair."""
