@@ -170,9 +170,7 @@ class ClearanceTask(Task):
     def interval(self, pose: Pose) -> Interval:
         """From margin − d upwards; rows without a pair are open on both sides."""
         missing = self.margin - self._laid(pose).distances
-        lower = np.where(
-            missing > TOUCHING, missing - TOUCHING, self.approach * np.minimum(missing + TOUCHING, 0.0)
-        )
+        lower = np.where(missing > TOUCHING, missing - TOUCHING, self.approach * np.minimum(missing + TOUCHING, 0.0))
         return Interval(lower, np.full(self.most, np.inf))
 
     def differentiated(self, pose: Pose) -> FloatArray:

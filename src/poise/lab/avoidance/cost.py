@@ -99,9 +99,7 @@ def adaptive_cost(own: Situation, memory: Memory) -> FloatArray:
         memory.height, memory.narrow = max(0.5 * memory.height, 1e-3), max(0.25 * memory.narrow, 1.0)
     elif nearest < own.abort:
         memory.height, memory.narrow = min(2.0 * memory.height, 1e3), min(4.0 * memory.narrow, 1e5)
-    cost = sum(
-        memory.height * math.exp(-2.0 * memory.narrow * own.distance(near) ** 2) for near in own.obstacles
-    )
+    cost = sum(memory.height * math.exp(-2.0 * memory.narrow * own.distance(near) ** 2) for near in own.obstacles)
     return _with_extra(own, -cost * _towards(own, own.obstacles[0]))
 
 

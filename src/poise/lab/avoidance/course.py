@@ -12,6 +12,7 @@ import numpy as np
 from poise.engine import kinematics
 from poise.engine.clearance import WORLD, NearPairs, PlacedSolid
 from poise.figure import Capsule, Figure, FigureBuilder, Placement, Shape, Sphere
+from poise.lab.avoidance.hard import Inequalities
 from poise.lab.avoidance.situation import Memory, Near, Situation
 from poise.obstacles import Obstacle
 from poise.pose import Pose
@@ -156,15 +157,27 @@ class Ride:
         return bool(self.missed[-1] < ARRIVED and self.clearance.min() > -TOUCHED)
 
 
+def asked(pose: Pose, goal: Vector3) -> Vector3:
+    """What the tip is asked for in one frame: the way to the goal, cut to the longest."""
+    wanted = goal - pose.position_of("tip")
+    length = float(np.linalg.norm(wanted))
+    return np.asarray(wanted if length <= FASTEST else wanted * (FASTEST / length))
+
+
+def by_inequalities(own: Course, to_rest: bool) -> Step:
+    """One step of the program's own way, or a whole solve, as a function of pose and goal."""
+    made = Inequalities(own.start.figure, own.obstacles, approach=1.0 if to_rest else 0.5)
+    follow = made.solve if to_rest else made.step
+    return lambda pose, goal: follow(pose, pose.position_of("tip") + asked(pose, goal))
+
+
 def by_method(method: Callable[[Situation, Memory], FloatArray], surroundings: Surroundings) -> Step:
     """One step of a way of the seed, as a function of pose and goal."""
     memory = Memory()
 
     def step(pose: Pose, goal: Vector3) -> Pose:
-        wanted = goal - pose.position_of("tip")
-        length = float(np.linalg.norm(wanted))
-        velocity = wanted if length <= FASTEST else wanted * (FASTEST / length)
-        segment = trunk().site("tip").segment_index
+        velocity = asked(pose, goal)
+        segment = trunk().segment_index(f"link_{LINKS}")
         jacobian = pose.state.point_jacobian(segment, np.array([0.0, 0.0, LINK]))
         return pose.plus(method(Situation(velocity, jacobian, surroundings.near(pose)), memory))
 
@@ -181,7 +194,9 @@ def ride(own: Course, step: Step) -> Ride:
         seconds = min(seconds, time.perf_counter() - began)
         poses.append(pose)
     tips = np.array([each.position_of("tip") for each in poses])
-    turns = np.array([after.minus(before) for before, after in zip(poses[-WAITED:-1], poses[-WAITED + 1 :], strict=True)])
+    turns = np.array(
+        [after.minus(before) for before, after in zip(poses[-WAITED:-1], poses[-WAITED + 1 :], strict=True)]
+    )
     signs = np.sign(np.where(np.abs(turns) > 1e-6, turns, 0.0))
     back = np.count_nonzero(signs[1:] * signs[:-1] < 0.0, axis=0)
     return Ride(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -79,7 +79,6 @@ class Memory:
 
     height: float = 1.0
     narrow: float = 200.0
-    notes: dict[str, float] = field(default_factory=dict)
 
 
 def damped_inverse(J: Matrix, damping: float = DAMPING) -> Matrix:

@@ -6,7 +6,7 @@ Tapered cylinders are plain ones of the mean radius, since those libraries have 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -72,9 +72,8 @@ class Reached:
     clearance: float
 
 
-def reach(made: Callable[[], Reacher]) -> Reached:
+def reach(own: Reacher) -> Reached:
     """Step until hand and soles are where they should be, or the steps are used up; a library may give up."""
-    own = made()
     q = own.start
     for step in range(MOST_STEPS + 1):
         own.place(q)
@@ -92,4 +91,6 @@ def reach(made: Callable[[], Reacher]) -> Reached:
 
 def shapes_of(figure: Figure) -> list[tuple[str, Any, Placement]]:
     """Segment, geometry and placement of every solid."""
-    return [(each.name, shape.geometry, shape.placement) for each in figure.segments for shape in each.shapes if shape.solid]
+    return [
+        (each.name, shape.geometry, shape.placement) for each in figure.segments for shape in each.shapes if shape.solid
+    ]

@@ -35,7 +35,9 @@ class MinkReach:
             model.jnt_range[model.joint(name).id] = min(low, angle), max(high, angle)  # a start is never outside
         self.start: FloatArray = q
         self._configuration = mink.Configuration(model, q)
-        self._soles = [mink.FrameTask(site, "site", COSTS[0], COSTS[0], gain=GAIN, lm_damping=LM_DAMPING) for site in problem.soles]
+        self._soles = [
+            mink.FrameTask(site, "site", COSTS[0], COSTS[0], gain=GAIN, lm_damping=LM_DAMPING) for site in problem.soles
+        ]
         for task, place in zip(self._soles, problem.soles.values(), strict=True):
             task.set_target(mink.SE3.from_rotation_and_translation(mink.SO3(place.wxyz), place.vector))
         self._hand = mink.FrameTask(problem.hand, "site", COSTS[1], 0.0, gain=GAIN, lm_damping=LM_DAMPING)

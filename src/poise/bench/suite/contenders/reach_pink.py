@@ -38,7 +38,9 @@ class PinkReach:
         self._configuration = pink.Configuration(
             model, model.createData(), q, copy_data=False, collision_model=solids, collision_data=solids.createData()
         )
-        self._soles = [pink.tasks.FrameTask(site, COSTS[0], COSTS[0], gain=GAIN, lm_damping=LM_DAMPING) for site in problem.soles]
+        self._soles = [
+            pink.tasks.FrameTask(site, COSTS[0], COSTS[0], gain=GAIN, lm_damping=LM_DAMPING) for site in problem.soles
+        ]
         for task, place in zip(self._soles, problem.soles.values(), strict=True):
             task.set_target(pinocchio.SE3(place.matrix, place.vector))
         self._hand = pink.tasks.FrameTask(problem.hand, COSTS[1], 0.0, gain=GAIN, lm_damping=LM_DAMPING)
