@@ -11,7 +11,7 @@ namespace poise {
 
 class ClearanceRows {
 public:
-    static constexpr double kTouching = 5e-5;  // poise/obstacles/clearance.py has the same [m]
+    static constexpr double kTouching = 1e-4;  // poise/obstacles/clearance.py has the same [m]
     static constexpr int kHead = 7, kPerSolid = 4, kPerAtom = 12, kPerPlacement = 12;
     Clearances clearances;
     std::vector<int> places;  // per pair found: its row
@@ -57,7 +57,7 @@ public:
         for (size_t i = 0; i < places.size(); ++i) {
             const int row = places[i];
             const double missing = margin - clearances.found[i].touch.distance;
-            lower[row] = missing > kTouching ? missing - kTouching : approach * std::min(missing + kTouching, 0.0);
+            lower[row] = missing > 0.0 ? missing : approach * std::min(missing + kTouching, 0.0);
             clearances.row(forward, clearances.found[i], factor * bases[row], jacobian + size_t(row) * stride);
         }
     }

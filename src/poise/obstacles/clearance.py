@@ -6,8 +6,11 @@ the margin and lets the figure slide along; inside, it pushes the solid out by t
 and where everything else is impossible the least overlap is what comes out: it is never infeasible.
 
 The rows are inequalities of the step itself, not forces: a pair that is not leaned on has no influence at all, so there
-is nothing to switch on and off and nothing hums. The number of rows is fixed; they hold the nearest pairs, each in a
-place that depends on the pair alone as far as two do not share it, so that what was leaned on is found again.
+is nothing to switch on and off and nothing hums. A step goes as near as a tenth of a millimetre before the margin, and
+from there to the margin a pair touches: curved surfaces turn away under a step, and a contact that came and went with
+every rounding would never let a level in conflict find its rest. The number of rows is fixed; they hold the nearest
+pairs, each in a place that depends on the pair alone as far as two do not share it, so that what was leaned on is found
+again.
 """
 
 from __future__ import annotations
@@ -36,7 +39,8 @@ from poise.types import FloatArray, Matrix
 MARGIN = 2e-3  # [m]
 WITHIN = 0.25  # [m]
 MOST = 24
-TOUCHING = 5e-5
+TOUCHING = 1e-4
+"""A pair this much farther apart than the margin touches: it is leaned on, and may be left but not approached [m]."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,12 +169,12 @@ class ClearanceTask(Task):
 
     def error(self, pose: Pose) -> FloatArray:
         """What is missing to the margin; zero where it is kept."""
-        return np.maximum(self.margin - TOUCHING - self._laid(pose).distances, 0.0)
+        return np.maximum(self.margin - self._laid(pose).distances, 0.0)
 
     def interval(self, pose: Pose) -> Interval:
         """From margin − d upwards; rows without a pair are open on both sides."""
         missing = self.margin - self._laid(pose).distances
-        lower = np.where(missing > TOUCHING, missing - TOUCHING, self.approach * np.minimum(missing + TOUCHING, 0.0))
+        lower = np.where(missing > 0.0, missing, self.approach * np.minimum(missing + TOUCHING, 0.0))
         return Interval(lower, np.full(self.most, np.inf))
 
     def differentiated(self, pose: Pose) -> FloatArray:
@@ -207,7 +211,7 @@ class ClearanceTask(Task):
             names[place] = paired.words(pair)
         return tuple(names)
 
-    def contacts(self, pose: Pose, tolerance: float = 1e-4) -> tuple[str, ...]:
+    def contacts(self, pose: Pose, tolerance: float = 2.0 * TOUCHING) -> tuple[str, ...]:
         """What touches at a pose, to `tolerance` beyond the margin, in words, the nearest first."""
         near, paired = self.near(pose), self._paired(pose.figure)
         order = [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import numpy as np
+
 from poise.bench.comparison import durations
 from poise.bench.measurement import Bar, Measurement
 from poise.bench.peers import lacking
@@ -48,7 +50,7 @@ def _solver(pose: Pose, things: tuple[Obstacle, ...]) -> Solver:
     if things:
         scene.avoid(obstacles=things, self_contact=True)
     scene.pin(*SOLES)
-    scene.reach(HAND, pose.position_of(HAND) + (0.2, 0.1, 0.2))
+    scene.reach(HAND, pose.position_of(HAND) + np.array([0.2, 0.1, 0.2]))
     return Solver(pose.figure, scene.tasks)
 
 

@@ -1,4 +1,4 @@
-"""Ways of keeping a chain away from obstacles before it touches them, each one step of the chain [Ge2000, 4 and 5.3]."""
+"""Ways of keeping a chain away from obstacles before it touches them, each one step of it [Ge2000, 4 and 5.3]."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,7 @@
 """Cost and objective functions: a gradient, projected so that the tip keeps its way [Ge2000, 4.1.2, 4.1.3, 5.3].
 
-The seed writes a vector of space into the first three joint coordinates, which is a gradient for a camera alone; here it
-goes through J_oᵀ, and the printed form stands beside it. 1/d² knows nothing of contact, so that distances have a floor.
+The seed writes a vector of space into the first three joint coordinates, which is a gradient for a camera alone; here
+it goes through J_oᵀ, and the printed form stands beside it. 1/d² knows nothing of contact: distances have a floor.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from poise.engine.clearance import WORLD, NearPairs, PlacedSolid
 from poise.figure import Capsule, Figure, FigureBuilder, Placement, Shape, Sphere
 from poise.lab.avoidance.hard import Inequalities
 from poise.lab.avoidance.situation import Memory, Near, Situation
-from poise.obstacles import Obstacle
+from poise.obstacles import Obstacle, Part
 from poise.pose import Pose
 from poise.pose.self_contact import figure_solids
 from poise.rotations import quaternion
@@ -72,7 +72,7 @@ def course(count: int, seed: int) -> Course:
         radius = float(rng.uniform(0.04, 0.1))
         place = rng.uniform([-0.5, -0.35, 0.1], [0.5, 0.6, 1.0])
         free = float(np.linalg.norm(way - place, axis=1).min()) - radius - HELD_OFF
-        made = Obstacle(f"ball {len(found) + 1}", Sphere(radius), Placement(tuple(place.tolist())))
+        made = Obstacle(f"ball {len(found) + 1}", (Part(Sphere(radius)),), Placement(tuple(place.tolist())))
         if free > 0.0 and Surroundings((made,)).near(start)[0].distance > 0.02:
             found.append(made)
     raise ValueError(f"no room for {count} obstacles")
@@ -86,7 +86,7 @@ def blocked() -> Course:
     share = np.linspace(0.0, 1.0, DRAWN)[:, None]
     way = (1 - share) * begin + share * end
     goals = np.vstack([way, np.repeat(way[-1:], WAITED, axis=0)])
-    ball = Obstacle("ball", Sphere(0.1), Placement(tuple((0.5 * (begin + end)).tolist())))
+    ball = Obstacle("ball", (Part(Sphere(0.1)),), Placement(tuple((0.5 * (begin + end)).tolist())))
     return Course((ball,), goals, start)
 
 

@@ -87,8 +87,9 @@ def _one(rides: Rides) -> Section:
     rows = tuple(_row(name, 1, rides[name, 1]) for name in (*names, OURS, OURS_TO_REST))
     return Section(
         title="One obstacle",
-        said="Task priority is the slowest and bends the chain into kinks; the cost function is the fastest and smooth; "
-        "the objective function lies between and is smooth (Ge table 5.1). With the sign as printed it attracts.",
+        said="Task priority is the slowest and bends the chain into kinks; the cost function is the fastest and "
+        "smooth; the objective function lies between and is smooth (Ge table 5.1). With the sign as printed it "
+        "attracts.",
         found="Kinks of task priority as said. The times hardly differ today: distances and Jacobians are most of a "
         "step. Taken through the Jacobian of the nearest point, the cost function is the objective function but for a "
         "factor. Written into the first three joint coordinates, as printed, it brings the chain nearer than no "
@@ -119,7 +120,7 @@ def _many(rides: Rides) -> Section:
         "another gain for every number of obstacles; blending did not change that in practice; the adaptive cost was "
         "worse; priority reversed dances. The objective function keeps one gain and a smooth chain (Ge table 5.2).",
         found="As said, with one gain for all counts: task priority, weighted or augmented, kinks and jumps the more "
-        "obstacles there are; the plain sum hums with twenty; blending, the adaptive cost and the augmented costs touch "
+        "obstacles there are; the plain sum hums with twenty; blending, the adaptive and the augmented costs touch "
         "from five or twenty on; priority reversed dances. The objective function alone stays clear and smooth. No way "
         "of the seed promises a distance. Inequalities keep theirs, in less time, and bend the chain no more than it "
         "is bent without obstacles.",

@@ -82,9 +82,8 @@ def _body(
     """Element of a segment and of all that hangs on it; `hung` is its place and its joints."""
     place, joints = hung
     lines = [f'<body name="{segment.name}" {place}>', *joints, *geoms.get(segment.name, ())]
-    lines.append(
-        f'<inertial pos="{numbers(segment.centre)}" mass="{max(segment.mass, LEAST_MASS)}" diaginertia="{SMALL_INERTIA}"/>'
-    )
+    mass = max(segment.mass, LEAST_MASS)
+    lines.append(f'<inertial pos="{numbers(segment.centre)}" mass="{mass}" diaginertia="{SMALL_INERTIA}"/>')
     for site in figure.sites:
         if site.segment == segment.name:
             at = f'pos="{numbers(site.placement.position)}" quat="{numbers(site.placement.rotation)}"'

@@ -1,7 +1,7 @@
 """A standing figure that reaches among obstacles, as other libraries take it: hinges, boxes of limits, their barriers.
 
-Swing and twist limits became boxes that allow more, and couplings are left out: both make the problem easier for others.
-Tapered cylinders are plain ones of the mean radius, since those libraries have no such shape.
+Swing and twist limits became boxes that allow more, and couplings are left out: both make the problem easier for
+others. Tapered cylinders are plain ones of the mean radius, since those libraries have no such shape.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TOUCHED = 1e-4  # [m]
 MOST_STEPS = 100
 COSTS = (100.0, 1.0)  # of soles and hand; they are squared
 DAMPING, LM_DAMPING = 1e-4, 1e-3
-GAIN = 0.25
+GAIN = 0.25  # of errors in a step: of 1, 0.5 and 0.25 the one with which most arrive
 
 
 @dataclass(frozen=True)
