@@ -10,6 +10,7 @@ from poise.errors import FigureError
 from poise.figure import Box, Mesh, Placement, Sphere
 from poise.obstacles import ClearanceTask, mesh_obstacle
 from poise.pose import Pose
+from poise.rotations import quaternion
 from poise.scene import Scene
 from tests.obstacles.test_clearance import arm
 
@@ -61,16 +62,20 @@ def test_a_triangle_is_left_by_its_shortest_way(seed: int) -> None:
 
 def test_an_arm_reaches_into_a_channel_and_stops_at_its_wall() -> None:
     figure = arm(3)
-    scene = Scene(figure, Pose.neutral(figure))
-    scene.obstacle(mesh_obstacle("channel", channel(), Placement((0.9, 0.0, 0.1))))
-    scene.reach("tip", (0.9, 0.0, 0.2))
+    start = Pose.neutral(figure).with_values(
+        {"joint_0": quaternion.exp([0.0, 0.4, 0.0]), "joint_1": quaternion.exp([0.0, 1.0, 0.0])}
+    )
+    scene = Scene(figure, start)
+    scene.obstacle(mesh_obstacle("channel", channel(0.6), Placement((0.9, 0.0, -0.1))))
+    scene.reach("tip", (0.85, 0.0, 0.1))
     assert scene.solve()["tip"].met  # the hull of the channel holds this place
-    scene.set("tip", goal=(1.3, 0.0, 0.2))  # behind its wall
+    scene.set("tip", goal=(1.3, 0.0, 0.05))  # behind its wall
     scene.track(time_budget=None)
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
     assert clearance.near(scene.pose).distances.min() > 0.0
-    assert scene.pose.position_of("tip")[0] < 1.1
+    assert clearance.contacts(scene.pose)
+    assert scene.pose.position_of("tip")[0] < 1.2
 
 
 def test_what_is_wrong_with_a_mesh_is_said() -> None:

@@ -46,10 +46,14 @@ def mesh_obstacle(name: str, mesh: Mesh, placement: Placement = IDENTITY, *, col
 
 
 def is_convex(corners: FloatArray) -> bool:
-    """Whether no vertex stands on both sides of the planes of the triangles (n, 3, 3)."""
-    points = np.unique(corners.reshape(-1, 3), axis=0)
-    size = float(np.ptp(points, axis=0).max())
+    """Whether triangles (n, 3, 3) close and all vertices stand on one side of the plane of each."""
     kept = corners[_areas(corners) > 0.0]
+    points, places = np.unique(kept.reshape(-1, 3), axis=0, return_inverse=True)
+    triangles = places.reshape(-1, 3)
+    edges = np.sort(triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2), axis=1)
+    if not len(kept) or np.any(np.unique(edges, axis=0, return_counts=True)[1] != 2):
+        return False
+    size = float(np.ptp(points, axis=0).max())
     normals = np.cross(kept[:, 1] - kept[:, 0], kept[:, 2] - kept[:, 0])
     normals /= np.linalg.norm(normals, axis=1)[:, None]
     for start in range(0, len(kept), 256):  # in pieces: every vertex against every plane
