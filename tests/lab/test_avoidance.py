@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from poise.lab.avoidance import METHODS, Memory, Situation
-from poise.lab.avoidance.course import Surroundings, blocked, by_inequalities, by_method, course, ride
 from poise.lab.avoidance.cost import GAIN, objective
+from poise.lab.avoidance.course import Surroundings, blocked, by_inequalities, by_method, course, ride
 from poise.lab.avoidance.priority import avoidance_gain, homogeneous_gain, velocity_gain
 from poise.lab.avoidance.situation import Near, damped_inverse, projector
 from poise.lab.studies.obstacles import ways

@@ -71,7 +71,8 @@ def test_rows_and_second_derivatives_are_those_of_python(seed: int) -> None:
     assert held.sum() >= 8
     scale = bound.rows._tasks[0].bases[0] * task.weight
     assert np.array_equal(np.isfinite(rows.lower), held)
-    assert np.all(np.isinf(upper)) and np.all(np.isinf(rows.upper))
+    assert np.all(np.isinf(upper))
+    assert np.all(np.isinf(rows.upper))
     assert rows.lower[held] == pytest.approx(scale * lower[held], abs=1e-12)
     assert rows.jacobian == pytest.approx(scale * task.jacobian(pose), abs=1e-12)
     assert bound.rows.amounts[0] == pytest.approx(task.amount(pose), abs=1e-12)

@@ -34,4 +34,4 @@ METHODS: dict[str, Method] = {
 }
 """Every way of the seed by name; :class:`Inequalities` is the program's own."""
 
-__all__ = ["METHODS", "Inequalities", "Memory", "Method", "Situation"]
+__all__ = ["Inequalities", "METHODS", "Memory", "Method", "Situation"]
