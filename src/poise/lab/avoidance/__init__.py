@@ -11,7 +11,6 @@ from poise.lab.avoidance.cost import (
     objective,
     printed_cost,
 )
-from poise.lab.avoidance.hard import Inequalities
 from poise.lab.avoidance.priority import augmented_priority, priority, reversed_priority, two_worst, velocity_priority
 from poise.lab.avoidance.situation import Memory, Situation
 from poise.types import FloatArray
@@ -32,6 +31,6 @@ METHODS: dict[str, Method] = {
     "priority reversed": reversed_priority,
     "cost sum, as printed": printed_cost,
 }
-"""Every way of the seed by name; :class:`Inequalities` is the program's own."""
+"""Every way of the seed by name; :mod:`poise.lab.avoidance.hard` is the program's own."""
 
-__all__ = ["Inequalities", "METHODS", "Memory", "Method", "Situation"]
+__all__ = ["METHODS", "Memory", "Method", "Situation"]
