@@ -14,10 +14,10 @@ import sys
 from collections.abc import Sequence
 
 from poise.bench.environment import poise_version
-from poise.cli import bench, check, convert, doctor, draw, figures, forces, info, lab, solve, studio
+from poise.cli import bench, check, convert, doctor, draw, experiments, figures, forces, info, lab, solve, studio
 from poise.errors import PoiseError
 
-COMMANDS = (solve, forces, studio, draw, figures, info, check, convert, bench, lab, doctor)
+COMMANDS = (solve, forces, studio, draw, figures, info, check, convert, bench, lab, experiments, doctor)
 
 _DESCRIPTION = "Poses anything that has joints: say what matters, get the posture."
 _EPILOGUE = """\
