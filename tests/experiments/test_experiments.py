@@ -78,7 +78,8 @@ def test_a_page_shows_every_stage() -> None:
 
 def test_the_command_lists_runs_and_reports(tmp_path, capsys) -> None:
     assert main(["experiments"]) == 0
-    assert all(name in capsys.readouterr().out for name in ALL)
+    listed = capsys.readouterr().out
+    assert all(name in listed for name in ALL)
     assert main(["experiments", "run", "cascade-flaw", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told[0]["passed"] is True

@@ -21,7 +21,7 @@ COMMANDS = (solve, forces, studio, draw, figures, info, check, convert, bench, l
 
 _DESCRIPTION = "Poses anything that has joints: say what matters, get the posture."
 _EPILOGUE = """\
-`poise COMMAND --help` tells more about a command; `poise doctor` tells whether the installation is sound.
+`poise COMMAND --help` tells more; `poise doctor` looks at the installation.
 """
 
 
@@ -47,7 +47,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """Parser of the whole command, every subcommand included."""
-    parser = argparse.ArgumentParser(prog="poise", description=_DESCRIPTION, epilog=_EPILOGUE)
+    parser = argparse.ArgumentParser(
+        prog="poise",
+        description=_DESCRIPTION,
+        epilog=_EPILOGUE,
+        formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=18),
+    )
     parser.add_argument("--version", action="version", version=f"poise {poise_version()}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in COMMANDS:

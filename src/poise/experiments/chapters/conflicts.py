@@ -35,7 +35,7 @@ def _bent(links: int, turn: float) -> Scene:
 @experiment(
     "many-goals-2dof",
     source="Baerlocher 5.2.1, fig. 5.1",
-    story="Two joints and four goals of equal weight, for the tip and the middle. None can be met; the sum of squares "
+    story="Two joints and three goals of equal weight for the tip. None can be met; the sum of squares "
     "is stationary, and moves when a goal is added.",
     turned="with one goal alone",
 )

@@ -34,6 +34,13 @@ def _ridden(own: Course, name: str) -> Ride:
     return ride(own, by_method(METHODS[name], Surroundings(own.obstacles)))
 
 
+def _show(trial: Trial, title: str, own: Course, ridden: Ride) -> None:
+    """A picture of where a ride ended."""
+    scene = Scene(ridden.end.figure, ridden.end)
+    scene.avoid(obstacles=own.obstacles)
+    trial.stage(title, scene)
+
+
 @experiment(
     "sphere-obstacle",
     source="Baerlocher 7.3.2, fig. 7.6",
@@ -119,6 +126,8 @@ def kink(trial: Trial) -> None:
     own = course(5, 0)
     one = _ridden(own, "objective function" if trial.turned else "task priority")
     other = _ridden(own, "objective function")
+    _show(trial, "task priority", own, one)
+    _show(trial, "objective function", own, other)
     words = f"{math.degrees(one.kink):.0f}° against {math.degrees(other.kink):.0f}°"
     trial.check("task priority bends two links more than the objective function", one.kink > 1.3 * other.kink, words)
 
@@ -139,6 +148,7 @@ def many_obstacles(trial: Trial) -> None:
     worse = float(_ridden(course(20, 0), "blending").clearance.min())
     trial.check("blending needs another gain for 20", worse < min(least.values()), f"{1e3 * worse:.0f} mm")
     kept = _ridden(course(20, 0), "inequalities")
+    _show(trial, "inequalities among twenty", course(20, 0), kept)
     trial.check("inequalities keep their margin", kept.clearance.min() > 1e-3, f"{1e3 * kept.clearance.min():.2f} mm")
 
 
@@ -175,6 +185,8 @@ def reversed_priority(trial: Trial) -> None:
     own = course(5, 0)
     dancing = _ridden(own, "inequalities" if trial.turned else "priority reversed")
     settled = _ridden(own, "inequalities")
+    _show(trial, "priority reversed", own, dancing)
+    _show(trial, "an inequality", own, settled)
     trial.check("priority reversed dances", dancing.turned_back > 3.0, f"turns back {dancing.turned_back:.1f} times")
     trial.check("an inequality above the goal settles", settled.turned_back < 0.5, f"{settled.turned_back:.2f} times")
     trial.check("and arrives", settled.succeeded, f"{1e3 * settled.missed[-1]:.2f} mm are missing")
@@ -192,6 +204,8 @@ def insist(trial: Trial) -> None:
     own = blocked()
     default = _ridden(own, "objective function" if trial.turned else "inequalities")
     seeds = _ridden(own, "objective function")
+    _show(trial, "the objective function", own, seeds)
+    _show(trial, "the default", own, default)
     trial.check("the objective function enters", seeds.clearance.min() < -0.01, f"{1e3 * seeds.clearance.min():.0f} mm")
     trial.check("the default never does", default.clearance.min() > -1e-4, f"{1e3 * default.clearance.min():.2f} mm")
     trial.check("it does not jump", default.jump < 0.03, f"at most {1e3 * default.jump:.1f} mm a frame")

@@ -141,6 +141,8 @@ class Ride:
         Least time of one step, its distances included.
     shape : (links + 1, 3) array
         Joints and tip in the end.
+    end : Pose
+        The trunk in the end.
     """
 
     clearance: FloatArray
@@ -150,6 +152,7 @@ class Ride:
     turned_back: float
     seconds: float
     shape: FloatArray
+    end: Pose
 
     @property
     def succeeded(self) -> bool:
@@ -207,6 +210,7 @@ def ride(own: Course, step: Step) -> Ride:
         turned_back=float(back.mean()),
         seconds=seconds,
         shape=np.vstack([pose.state.positions[1:], tips[-1:]]),
+        end=pose,
     )
 
 
