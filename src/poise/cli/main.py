@@ -54,7 +54,7 @@ def build_parser() -> argparse.ArgumentParser:
         formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=18),
     )
     parser.add_argument("--version", action="version", version=f"poise {poise_version()}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND [OPTION]")
     for command in COMMANDS:
         command.register(subparsers)
     return parser
