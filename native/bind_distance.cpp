@@ -8,9 +8,11 @@ namespace poise {
 struct PyClearances {
     std::shared_ptr<Model> model;
     Clearances clearances;
+    Forward forward;
+    std::vector<double> row;
 
     PyClearances(const PyModel& m, Ints segments, Ints starts, Table centres, Frames spreads, Vector radii, Bools unbounded, Ints firsts, Ints seconds)
-        : model(m.model), clearances(*m.model) {
+        : model(m.model), clearances(*m.model), forward(*m.model), row(m.model->stride) {
         const size_t count = segments.shape(0);
         require(starts.shape(0) == count + 1 && radii.shape(0) == count && unbounded.shape(0) == count, "solids: sizes differ");
         require(centres.shape(1) == 3 && spreads.shape(0) == centres.shape(0) && spreads.shape(1) == 3 && spreads.shape(2) == 3, "solids: three numbers per point, nine per spread");
@@ -51,7 +53,8 @@ struct PyClearances {
         require_size(q.shape(0), model->nq, "q");
         for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
         require(most >= 0, "most must be zero or more");
-        clearances.measure(q.data(), within, size_t(most));
+        forward.run<false>(q.data());
+        clearances.measure(forward, within, size_t(most));
         const size_t count = clearances.found.size();
         double *pairs, *distances, *normals, *points_a, *points_b, *rows;
         Out out_pairs = fresh({count}, pairs), out_distances = fresh({count}, distances), out_normals = fresh({count, 3}, normals);
@@ -63,7 +66,8 @@ struct PyClearances {
             std::copy_n(one.touch.normal.data(), 3, normals + 3 * i);
             std::copy_n(one.touch.point_a.data(), 3, points_a + 3 * i);
             std::copy_n(one.touch.point_b.data(), 3, points_b + 3 * i);
-            clearances.row(one, rows + i * model->nv);
+            clearances.row(forward, one, 1.0, row.data());
+            std::copy_n(row.data(), model->nv, rows + i * model->nv);
         }
         return nb::make_tuple(out_pairs, out_distances, out_normals, out_a, out_b, out_rows);
     }
@@ -89,7 +93,10 @@ void bind_distance(nb::module_& module) {
         .def("repeat", [](PyClearances& self, Vector q, double within, int most, int count) {
             require_size(q.shape(0), self.model->nq, "q");
             require(most >= 0, "most must be zero or more");
-            for (int i = 0; i < count; ++i) self.clearances.measure(q.data(), within, size_t(most));
+            for (int i = 0; i < count; ++i) {
+                self.forward.run<false>(q.data());
+                self.clearances.measure(self.forward, within, size_t(most));
+            }
         });
 }
 

@@ -1,8 +1,9 @@
 // Distances of many pairs of solids at one pose: frames from the kinematics, a broad phase by boxes, then pair by pair.
 //
 // Solids belong to a segment or to the world (-1). Of the pairs nearer than `within` the nearest `most` are kept, in the
-// order in which they were given, each with its row  dd/dq = nᵀ (J_a - J_b).  Joints that move both solids have exact
-// zeros there.
+// order in which they were given. Boxes bound distances from below: pairs are measured in the order of their boxes' gaps,
+// and as soon as the next gap is larger than the `most`-th distance found, no other pair can be among the nearest.
+// Pairs with the same second solid that follow each other are left out together where that solid is far from all.
 #pragma once
 #include "distance_pair.hpp"
 #include "forward.hpp"
@@ -12,9 +13,9 @@ namespace poise {
 struct WorldBox {
     Vec3 lowest, highest;
 
-    double gap(const WorldBox& other) const {  // no two points are nearer
+    double squared_gap(const WorldBox& other) const {  // no two points are nearer
         const Vec3 apart = (lowest - other.highest).cwiseMax(other.lowest - highest).cwiseMax(0.0);
-        return apart.norm();
+        return apart.squaredNorm();
     }
     void join(const WorldBox& other) {
         lowest = lowest.cwiseMin(other.lowest);
@@ -36,6 +37,10 @@ struct WorldBox {
 struct NearPair {
     int pair;
     Touch touch;
+
+    bool operator<(const NearPair& other) const {
+        return touch.distance < other.touch.distance || (touch.distance == other.touch.distance && pair < other.pair);
+    }
 };
 
 class Clearances {
@@ -46,7 +51,7 @@ public:
     std::vector<std::pair<int, int>> pairs;
     std::vector<NearPair> found;
 
-    explicit Clearances(const Model& model) : model(model), forward(model) {}
+    explicit Clearances(const Model& model) : model(model) {}
 
     void finish() {
         placed = own;
@@ -54,6 +59,10 @@ public:
         near.resize(own.size());
         for (size_t i = 0; i < own.size(); ++i)
             if (segments[i] < 0) boxes[i] = WorldBox::around(placed[i]);
+        runs.assign(1, 0);
+        for (size_t k = 1; k < pairs.size(); ++k)
+            if (pairs[k].second != pairs[k - 1].second) runs.push_back(int(k));
+        if (!pairs.empty()) runs.push_back(int(pairs.size()));
     }
 
     // Moves a solid of the world.
@@ -62,8 +71,55 @@ public:
         boxes[solid] = WorldBox::around(placed[solid]);
     }
 
-    void measure(const double* q, double within, size_t most) {
-        forward.run<false>(q);
+    // `forward` belongs to the configuration that is asked about.
+    void measure(const Forward& forward, double within, size_t most) {
+        find_candidates(forward, within);
+        found.clear();
+        if (most == 0) return;
+        double bound = within;
+        while (!candidates.empty()) {
+            std::pop_heap(candidates.begin(), candidates.end());
+            const Candidate next = candidates.back();
+            candidates.pop_back();
+            if (found.size() == most && next.gap > bound * std::max(bound, 0.0)) break;
+            const auto [i, j] = pairs[next.pair];
+            const NearPair one{next.pair, distance.find(placed[i], placed[j], bound)};
+            if (!(one.touch.distance < within)) continue;
+            if (found.size() == most) {
+                if (!(one < found.front())) continue;
+                std::pop_heap(found.begin(), found.end());
+                found.pop_back();
+            }
+            found.push_back(one);
+            std::push_heap(found.begin(), found.end());
+            if (found.size() == most) bound = found.front().touch.distance;
+        }
+        std::sort(found.begin(), found.end(), [](const NearPair& x, const NearPair& y) { return x.pair < y.pair; });
+    }
+
+    // out (stride) = factor · nᵀ (J_a - J_b), with exact zeros for freedoms that move both solids or none.
+    void row(const Forward& forward, const NearPair& one, double factor, double* __restrict out) const {
+        const auto [i, j] = pairs[one.pair];
+        std::fill_n(out, model.stride, 0.0);
+        add(forward, segments[i], segments[j], one.touch.point_a, factor * one.touch.normal, out);
+        add(forward, segments[j], segments[i], one.touch.point_b, -factor * one.touch.normal, out);
+    }
+
+private:
+    struct Candidate {
+        double gap;  // squared, between the boxes
+        int pair;
+        bool operator<(const Candidate& other) const {  // the top of a heap is its last
+            return gap > other.gap || (gap == other.gap && pair > other.pair);
+        }
+    };
+    PairDistance distance;
+    std::vector<WorldBox> boxes;
+    std::vector<char> near;
+    std::vector<int> runs;  // first of the pairs with one second solid, and the end
+    std::vector<Candidate> candidates;  // a heap
+
+    void find_candidates(const Forward& forward, double within) {
         WorldBox all{Vec3::Constant(kFar), Vec3::Constant(-kFar)};
         for (size_t i = 0; i < own.size(); ++i) {
             if (segments[i] < 0) continue;
@@ -71,45 +127,34 @@ public:
             boxes[i] = WorldBox::around(placed[i]);
             all.join(boxes[i]);
         }
-        for (size_t i = 0; i < own.size(); ++i) near[i] = segments[i] >= 0 || !(boxes[i].gap(all) > within);
-        found.clear();
-        for (int k = 0; k < int(pairs.size()); ++k) {
-            const auto [i, j] = pairs[k];
-            if (!near[i] || !near[j] || boxes[i].gap(boxes[j]) > within) continue;
-            const Touch touch = distance.find(placed[i], placed[j], within);
-            if (touch.distance < within) found.push_back({k, touch});
+        const double square = within > 0.0 ? within * within : 0.0;
+        for (size_t i = 0; i < own.size(); ++i) near[i] = segments[i] >= 0 || !(boxes[i].squared_gap(all) > square);
+        candidates.clear();
+        for (size_t run = 0; run + 1 < runs.size(); ++run) {
+            if (!near[pairs[runs[run]].second]) continue;
+            const WorldBox& other = boxes[pairs[runs[run]].second];
+            for (int k = runs[run]; k < runs[run + 1]; ++k) {
+                if (!near[pairs[k].first]) continue;
+                const double gap = boxes[pairs[k].first].squared_gap(other);
+                if (!(gap > square)) candidates.push_back({gap, k});
+            }
         }
-        if (found.size() <= most) return;
-        std::nth_element(found.begin(), found.begin() + most, found.end(), [](const NearPair& x, const NearPair& y) {
-            return x.touch.distance < y.touch.distance || (x.touch.distance == y.touch.distance && x.pair < y.pair);
-        });
-        found.resize(most);
-        std::sort(found.begin(), found.end(), [](const NearPair& x, const NearPair& y) { return x.pair < y.pair; });
+        std::make_heap(candidates.begin(), candidates.end());
     }
-
-    void row(const NearPair& one, double* out) const {
-        const auto [i, j] = pairs[one.pair];
-        std::fill_n(out, model.nv, 0.0);
-        add(segments[i], segments[j], one.touch.point_a, one.touch.normal, out);
-        add(segments[j], segments[i], one.touch.point_b, -one.touch.normal, out);
-    }
-
-private:
-    Forward forward;
-    PairDistance distance;
-    std::vector<WorldBox> boxes;
-    std::vector<char> near;
 
     // Adds n·(v + a × x) for the freedoms that move one segment and not the other.
-    void add(int segment, int other, const Vec3& x, const Vec3& n, double* out) const {
+    void add(const Forward& f, int segment, int other, const Vec3& x, const Vec3& n, double* __restrict out) const {
         if (segment < 0) return;
-        const double* moves = model.mask(segment);
-        const double* shared = other < 0 ? nullptr : model.mask(other);
+        const double* __restrict moves = model.mask(segment);
+        const double* __restrict shared = other < 0 ? nullptr : model.mask(other);
         const Vec3 turn = x.cross(n);
-        for (int k = 0, end = std::min(model.nv, model.reach[segment]); k < end; ++k) {
-            if (moves[k] == 0.0 || (shared && shared[k] != 0.0)) continue;
-            out[k] += n.dot(forward.linear(k)) + turn.dot(forward.angular(k));
-        }
+        const double t0 = turn[0], t1 = turn[1], t2 = turn[2], s0 = n[0], s1 = n[1], s2 = n[2];
+        const auto entry = [&](int k) { return t0 * f.ax[k] + t1 * f.ay[k] + t2 * f.az[k] + s0 * f.vx[k] + s1 * f.vy[k] + s2 * f.vz[k]; };
+        const int end = model.reach[segment];
+        if (shared)
+            for (int k = 0; k < end; ++k) out[k] += moves[k] * (1.0 - shared[k]) * entry(k);
+        else
+            for (int k = 0; k < end; ++k) out[k] += moves[k] * entry(k);
     }
 };
 

@@ -80,12 +80,12 @@ private:
         for (const Vec3& c : a.centres) add(c - b.middle());
         for (const Vec3& c : b.centres) add(a.middle() - c);
     }
-    // Three axes, as rows: those of a spread, or of a box's edges, or of the world.
+    // Three axes, as rows: those of a spread, of a box's or triangle's edges, or of the world.
     static Mat3 frame(const Hull& hull) {
         Vec3 x, y, z;
         if (hull.curved) x = hull.spreads[0].col(0), y = hull.spreads[0].col(1), z = x.cross(y);
         else if (hull.atoms() == 8) x = hull.centres[1] - hull.centres[0], y = hull.centres[2] - hull.centres[0], z = hull.centres[4] - hull.centres[0];
-        else if (hull.atoms() == 4) x = hull.centres[1] - hull.centres[0], y = hull.centres[2] - hull.centres[0], z = x.cross(y);
+        else if (hull.atoms() == 3 || hull.atoms() == 4) x = hull.centres[1] - hull.centres[0], y = hull.centres[2] - hull.centres[0], z = x.cross(y);
         else return Mat3::Identity();
         Mat3 axes;
         axes.row(0) = x / x.norm(), axes.row(1) = y / y.norm(), axes.row(2) = z / z.norm();

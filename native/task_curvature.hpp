@@ -14,12 +14,11 @@
 // quadratic forms over both paths are written out.
 #pragma once
 #include "curvature.hpp"
+#include "distance_bend.hpp"
 #include "task_pull.hpp"
 #include "task_rows.hpp"
 
 namespace poise {
-
-using Mat9 = Eigen::Matrix<double, 9, 9>;
 
 // What pulls at a segment, or at all that a joint moves.
 struct Load {
@@ -92,6 +91,11 @@ struct TaskCurvature {
 private:
     std::vector<double> foreign_weights, torque_weights;
     std::unique_ptr<TorqueCurvature> statics;
+    TaskRecord two{};         // two segments of a clearance
+    Expansion between_two;    // and their nearest points
+
+    void clearance(const TaskRecord& record, const TaskEntry& task, int row, const double* weights);  // in task_clearance.cpp
+    void pull_apart(int one, int other, const Touch& touch, double weight, const Mat9& form);
 
     // Both halves of K from the one in `work`, four rows at a time so that columns are written in runs.
     void mirror(double* out, int side) const {
@@ -123,6 +127,7 @@ private:
     void take(const TaskRecord& record, const Expansion& x, const TaskEntry& task, int row, const double* weights) {
         if (record.kind == POSTURE_RECORD) return posture(record, task, row, weights);
         if (record.kind == TORQUES_RECORD) return torques(record, task, row, weights);
+        if (record.kind == CLEARANCE_RECORD) return clearance(record, task, row, weights);
         Vec3 w = Vec3::Zero();
         for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);
         if (record.kind == READINGS_RECORD) return readings(record, w[0]);

@@ -4,6 +4,7 @@
 // goals, bounds and axes are read anew at every evaluation. Joints and components named by numbers are read once, here.
 #pragma once
 #include <limits>
+#include <memory>
 
 #include "program.hpp"
 #include "readings.hpp"
@@ -25,10 +26,13 @@ enum RecordKind {
     POSTURE_RECORD,
     PLACES_RECORD,
     TORQUES_RECORD,
+    CLEARANCE_RECORD,
     RECORD_KINDS
 };
 
 constexpr int kWorld = -1;  // the segment of what does not move
+
+class ClearanceRows;
 
 struct TaskRecord {
     int kind, rows, segment, other;
@@ -43,6 +47,7 @@ struct TaskRecord {
     std::vector<Term> terms;             // READINGS
     std::vector<int> joints;             // POSTURE; of TORQUES the freedoms
     std::vector<int> bodies;             // PLACES, TORQUES: segment of every point
+    std::shared_ptr<ClearanceRows> clearance;  // CLEARANCE: its solids and work space
     int carriers = 0;                    // TORQUES: how many of the last bodies carry what is left of the moment
     bool paired() const { return other != kWorld; }
 };
@@ -74,7 +79,7 @@ private:
     void check_segments() const {
         const int kind = record.kind;
         const bool bodiless = kind == CENTRE_RECORD || kind == READINGS_RECORD || kind == POSTURE_RECORD || kind == PLACES_RECORD ||
-                              kind == TORQUES_RECORD;
+                              kind == TORQUES_RECORD || kind == CLEARANCE_RECORD;
         const bool pair = kind == RELATIVE_POINT_RECORD || kind == RELATIVE_ORIENTATION_RECORD || kind == ELLIPSOID_RECORD;
         const bool may_pair = pair || kind == AIM_RECORD || kind == DISTANCE_RECORD;
         if (bodiless) need(record.segment == kWorld, "it is about the whole figure, so its segment must be -1");
@@ -102,6 +107,7 @@ private:
             case READINGS_RECORD: return read_terms();
             case PLACES_RECORD: return read_bodies();
             case TORQUES_RECORD: return read_torques();
+            case CLEARANCE_RECORD: return read_solids();
             default: return read_joints();
         }
     }
@@ -146,6 +152,8 @@ private:
         for (size_t i = 0; i < rows; ++i) record.joints.push_back(whole(rest[carriers + 2 * i], model.nv, "freedom"));
         record.carriers = carriers;
     }
+
+    void read_solids();  // in task_clearance.cpp
 
     void read_joints() {
         need(record.numbers.size() > size_t(model.nq), "a posture has a whole configuration, then the joints that count");

@@ -148,6 +148,7 @@ private:
         if (record.kind == CENTRE_RECORD) return centre(record, row, weight * record.factor, base);
         if (record.kind == TORQUES_RECORD) return torques(record, row, weight * record.factor, base);
         if (record.kind == PLACES_RECORD) return places(record, row, weight * record.factor * base[0]);
+        if (record.kind == CLEARANCE_RECORD) return clearance(record, row, weight * record.factor, base);
         expander.expand(record, x);
         for (int i = 0; i < record.rows; ++i) {
             lower[row + i] = x.lower[i];
@@ -175,6 +176,8 @@ private:
             row[k] = Add ? row[k] + entry : entry;
         }
     }
+
+    void clearance(const TaskRecord& record, int row, double scale, const double* base);  // in task_clearance.cpp
 
     // What each freedom named must exert, times its factor.
     void torques(const TaskRecord& record, int row, double scale, const double* base) {

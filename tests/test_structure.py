@@ -42,6 +42,7 @@ LAYERS = (
     ("studio",),
     ("bench",),
     ("lab",),
+    ("experiments",),
     ("cli",),
 )
 LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -37,7 +37,7 @@ def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings:
 
 
 BAD = {
-    "no such kind": (replace(GOOD, kind=14), "record 0: unknown kind 14"),
+    "no such kind": (replace(GOOD, kind=15), "record 0: unknown kind 15"),
     "negative kind": (replace(GOOD, kind=-1), "unknown kind -1"),
     "no such segment": (replace(GOOD, segment=4), "no segment 4"),
     "no segment": (replace(GOOD, segment=WORLD), "no segment -1"),
@@ -159,20 +159,40 @@ def test_arrays_outlive_what_they_came_from() -> None:
         np.testing.assert_array_equal(view, before)
 
 
-BODILESS = (RecordKind.CENTRE_OF_MASS, RecordKind.READINGS, RecordKind.POSTURE, RecordKind.PLACES, RecordKind.TORQUES)
+BODILESS = (
+    RecordKind.CENTRE_OF_MASS,
+    RecordKind.READINGS,
+    RecordKind.POSTURE,
+    RecordKind.PLACES,
+    RecordKind.TORQUES,
+    RecordKind.CLEARANCE,
+)
 PAIRS = (RecordKind.RELATIVE_POINT, RecordKind.RELATIVE_ORIENTATION, RecordKind.ELLIPSOID)
-ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1)
-SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18)  # numbers for so many rows
+ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2)
+SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 53)  # numbers for so many rows
+
+
+def two_solids(rng: np.random.Generator) -> np.ndarray:
+    """A solid of the figure and one of the world, each of one atom; sometimes with a number that spoils it."""
+    numbers = rng.choice([0.0, 1.0, 2.0, -1.0, 0.3, 1e300], 53)
+    numbers[3:7] = (1.0, 1.0, 2.0, 1.0)
+    numbers[7:15] = (1.0, 1.0, 0.1, 0.0, -1.0, 1.0, 0.2, float(rng.random() < 0.3))
+    numbers[39:41] = (0.0, 1.0)
+    if rng.random() < 0.3:
+        numbers[rng.integers(53)] = rng.choice([np.nan, np.inf, -1.0, 9.0, 0.5])
+    return numbers
 
 
 def random_record(rng: np.random.Generator) -> TaskRecord:
     """A record of a random kind, right in most respects, with numbers of all sorts."""
-    kind = RecordKind(rng.integers(14))
+    kind = RecordKind(rng.integers(15))
     numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], SIZES[kind] + (rng.random() < 0.1))
     if rng.random() < 0.8 and kind in BODILESS:
         numbers[5 if kind is RecordKind.PLACES else -3 :][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
         if kind is RecordKind.TORQUES:
             numbers[3:6] = (1.0, 1.0, 2.0)
+        if kind is RecordKind.CLEARANCE:
+            numbers[:53] = two_solids(rng)
     segment = WORLD if kind in BODILESS else int(rng.integers(4))
     other = int(rng.integers(4)) if kind in PAIRS else WORLD
     if rng.random() < 0.2:

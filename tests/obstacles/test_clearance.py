@@ -25,6 +25,7 @@ from poise.figure import (
 )
 from poise.figure.shape import Geometry
 from poise.obstacles import ClearanceTask, Ground, Obstacle, floor, wall
+from poise.obstacles.clearance import TOUCHING
 from poise.pose import Pose
 from poise.rotations import quaternion
 from poise.scene import Scene
@@ -114,7 +115,8 @@ def test_a_reach_through_a_wall_ends_at_the_wall_and_says_so() -> None:
     result = scene.solve()
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
-    assert clearance.near(result.pose).distances.min() == pytest.approx(clearance.margin, abs=1e-6)
+    nearest = clearance.near(result.pose).distances.min()
+    assert clearance.margin - 1e-6 < nearest < clearance.margin + 1.01 * TOUCHING
     assert result.pose.position_of("tip")[0] < 0.515  # which stands a centimetre out of its link
     assert "link_2 touches wall" in result.explain()
     assert "link_2 touches wall" in clearance.contacts(result.pose)

@@ -19,7 +19,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "bench",
-        help="measure speed and exactness; alone, list what can be measured",
+        help="measure speed and exactness",
         description="Run a bench and print its figures. Without a name: list the benches.",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="the bench to run")

@@ -17,7 +17,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "forces",
-        help="how a scene's supports carry its pose, and what the joints exert",
+        help="how supports carry a pose, and what joints exert",
         description="Prints the forces of all supports and the torques of the joints at the pose of a scene, and their "
         "strength where it is known (people). Exits with 0 when the pose is in equilibrium, 1 when the supports cannot "
         "hold it, 2 on an error.",

@@ -21,6 +21,7 @@ from poise.cli import (
     doctor,
     draw,
     ergonomics,
+    experiments,
     figures,
     forces,
     info,
@@ -32,11 +33,27 @@ from poise.cli import (
 )
 from poise.errors import PoiseError
 
-COMMANDS = (solve, forces, ergonomics, studio, draw, figures, info, check, convert, retarget, reach, bench, lab, doctor)
+COMMANDS = (
+    solve,
+    forces,
+    ergonomics,
+    studio,
+    draw,
+    figures,
+    info,
+    check,
+    convert,
+    retarget,
+    reach,
+    bench,
+    lab,
+    experiments,
+    doctor,
+)
 
 _DESCRIPTION = "Poses anything that has joints: say what matters, get the posture."
 _EPILOGUE = """\
-`poise COMMAND --help` tells more about a command; `poise doctor` tells whether the installation is sound.
+`poise COMMAND --help` tells more; `poise doctor` looks at the installation.
 """
 
 
@@ -67,6 +84,7 @@ def build_parser() -> argparse.ArgumentParser:
         usage="poise [-h] [--version] COMMAND ...",
         description=_DESCRIPTION,
         epilog=_EPILOGUE,
+        formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=18),
         add_help=False,
     )
     # Both stand in the usage; lines of their own would push the overview off the screen.

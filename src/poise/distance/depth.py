@@ -101,11 +101,11 @@ def _is_fine(a: Hull, b: Hull) -> bool:
 
 
 def _frame(hull: Hull) -> FloatArray:
-    """Three axes (rows) of a shape: its spread's, or its box's edges, or those of the world."""
+    """Three axes (rows) of a shape: its spread's, its box's or triangle's edges, or those of the world."""
     if hull.curved:
         axes = hull.spreads[0].T
         axes = np.array([axes[0], axes[1], np.cross(axes[0], axes[1])])
-    elif len(hull.centres) in (4, 8):
+    elif len(hull.centres) in (3, 4, 8):
         edges = (
             hull.centres[[1, 2, 4]] - hull.centres[0] if len(hull.centres) == 8 else hull.centres[1:3] - hull.centres[0]
         )

@@ -101,6 +101,8 @@ class NativeTaskRows:
             return record.numbers[5::7]
         if record.kind is RecordKind.TORQUES:
             return self._torque_names(record)
+        if record.kind is RecordKind.CLEARANCE:
+            return record.numbers[3 : len(record.numbers) - 12 * int(record.numbers[4])]
         if record.kind is RecordKind.READINGS:
             return np.concatenate([record.numbers[1::3], record.numbers[2::3]])
         return record.numbers[self._compiled.nq :] if record.kind is RecordKind.POSTURE else np.zeros(0)

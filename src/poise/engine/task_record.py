@@ -21,6 +21,10 @@ POSTURE               any   none              a whole configuration, then the jo
 TORQUES               any   none              gravity, counts of wrenches and carriers; segment, point, force, torque
                                               each; segment of each carrier; freedom and factor of each row
 PLACES                1     none              lower, upper, factor c of the centre of mass; then segment, point, c each
+CLEARANCE             any   none              margin, within, approach; counts of solids of the figure and of the world,
+                                              of atoms and of pairs; segment, atoms, radius, unbounded of each solid;
+                                              centre and 9 of the spread of each atom; two solids of each pair; 9 of
+                                              the rotation and position of each solid of the world
 ====================  ====  ================  =========================================================================
 
 Errors are the bounds less the value; kinds without bounds have both at their goal. What the rows are, and their second
@@ -58,6 +62,7 @@ class RecordKind(enum.IntEnum):
     POSTURE = 11
     PLACES = 12
     TORQUES = 13
+    CLEARANCE = 14
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,6 +5,7 @@ from poise.obstacles.clearance import ClearanceTask
 from poise.obstacles.obstacle import Obstacle, Part, floor
 from poise.obstacles.scenery import car_seat, shelf, stairs, steering_wheel, table, wall
 from poise.obstacles.tree import tree
+from poise.obstacles.triangles import mesh_obstacle
 
 __all__ = [
     "ClearanceTask",
@@ -16,6 +17,7 @@ __all__ = [
     "car_seat",
     "floor",
     "hull_of",
+    "mesh_obstacle",
     "separation",
     "shelf",
     "stairs",

@@ -6,8 +6,11 @@ the margin and lets the figure slide along; inside, it pushes the solid out by t
 and where everything else is impossible the least overlap is what comes out: it is never infeasible.
 
 The rows are inequalities of the step itself, not forces: a pair that is not leaned on has no influence at all, so there
-is nothing to switch on and off and nothing hums. The number of rows is fixed; they hold the nearest pairs, each in a
-place that depends on the pair alone as far as two do not share it, so that what was leaned on is found again.
+is nothing to switch on and off and nothing hums. A step goes as near as a tenth of a millimetre before the margin, and
+from there to the margin a pair touches: curved surfaces turn away under a step, and a contact that came and went with
+every rounding would never let a level in conflict find its rest. The number of rows is fixed; they hold the nearest
+pairs, each in a place that depends on the pair alone as far as two do not share it, so that what was leaned on is found
+again.
 """
 
 from __future__ import annotations
@@ -21,11 +24,13 @@ import numpy as np
 
 from poise.engine import kinematics
 from poise.engine.clearance import NearPairs
+from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError, suggest
 from poise.figure import Figure
 from poise.limits.checks import number
-from poise.obstacles.bound import BoundPairs, Laid, bind_pairs
+from poise.obstacles.bound import BoundPairs, Laid, bound_pairs
 from poise.obstacles.obstacle import Obstacle
+from poise.obstacles.pairing import Frames, Pairing, frames, pairing
 from poise.pose import Pose
 from poise.tasks import Task
 from poise.tasks.task import Interval
@@ -34,6 +39,8 @@ from poise.types import FloatArray, Matrix
 MARGIN = 2e-3  # [m]
 WITHIN = 0.25  # [m]
 MOST = 24
+TOUCHING = 1e-4
+"""A pair this much farther apart than the margin touches: it is leaned on, and may be left but not approached [m]."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +60,9 @@ class ClearanceTask(Task):
         Least distance [m]; zero or more.
     within : float
         Pairs farther apart than this have no row [m].
+    approach : float
+        Share of the way to the margin that one step may go, more than 0 and at most 1: a half lets a figure come to
+        rest against an obstacle in ever shorter steps.
     most : int
         Number of rows: so many of the nearest pairs are looked after.
     ignored : pairs of names
@@ -67,6 +77,7 @@ class ClearanceTask(Task):
     self_contact: bool = False
     margin: float = MARGIN
     within: float = WITHIN
+    approach: float = 1.0
     most: int = MOST
     ignored: tuple[tuple[str, str], ...] = ()
 
@@ -84,9 +95,18 @@ class ClearanceTask(Task):
         margin, within = number("its margin", self.margin), number("within", self.within)
         if margin < 0.0 or within <= margin:
             raise TaskError(f"0 ≤ margin < within is needed [m], got margin {margin} and within {within}.")
+        approach = number("its approach", self.approach)
+        if not 0.0 < approach <= 1.0:
+            raise TaskError(f"its approach must be more than 0 and at most 1, got {approach}.")
         if not isinstance(self.most, int) or isinstance(self.most, bool) or self.most < 1:
             raise TaskError(f"most must be a whole number of rows, 1 or more, got {self.most!r}.")
-        return {"obstacles": obstacles, "margin": margin, "within": within, "ignored": _checked_pairs(self.ignored)}
+        return {
+            "obstacles": obstacles,
+            "margin": margin,
+            "within": within,
+            "approach": approach,
+            "ignored": _checked_pairs(self.ignored),
+        }
 
     @property
     def unit(self) -> str:
@@ -107,7 +127,7 @@ class ClearanceTask(Task):
                     raise TaskError(
                         f"ignores {name!r}, which is no segment and no obstacle; {suggest(name, known)}", self.name
                     )
-        if not self._pairs(figure).solids:
+        if not self._paired(figure).own:
             raise TaskError(f"figure {figure.name!r} has no solid shapes that could meet anything.", self.name)
 
     # --- what is near -------------------------------------------------------------------------------------------------
@@ -117,17 +137,25 @@ class ClearanceTask(Task):
         """Pairs bound to an engine, by figure and engine."""
         return {}
 
+    @cached_property
+    def _frames(self) -> Frames:
+        """Where all parts of obstacles stand."""
+        return frames(self.obstacles)
+
     def __getstate__(self) -> dict[str, Any]:
         """Everything but what is bound to an engine, which belongs to this process."""
-        return {key: value for key, value in self.__dict__.items() if key != "_bound"}
+        return {key: value for key, value in self.__dict__.items() if key not in ("_bound", "_frames")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
+    def _paired(self, figure: Figure) -> Pairing:
+        return self._pairs(figure).pairing
+
     def _pairs(self, figure: Figure) -> BoundPairs:
         key = (figure, kinematics(figure).name)
         if key not in self._bound:
-            self._bound[key] = bind_pairs(figure, self.obstacles, self.self_contact, self.ignored)
+            self._bound[key] = bound_pairs(*key, pairing(figure, self.obstacles, self.self_contact, self.ignored))
         return self._bound[key]
 
     def near(self, pose: Pose) -> NearPairs:
@@ -135,7 +163,7 @@ class ClearanceTask(Task):
         return self._laid(pose).near
 
     def _laid(self, pose: Pose) -> Laid:
-        return self._pairs(pose.figure).measure(pose.q, self.within, self.most)
+        return self._pairs(pose.figure).measure(pose.q, self._frames, self.within, self.most)
 
     # --- rows ---------------------------------------------------------------------------------------------------------
 
@@ -145,7 +173,9 @@ class ClearanceTask(Task):
 
     def interval(self, pose: Pose) -> Interval:
         """From margin − d upwards; rows without a pair are open on both sides."""
-        return Interval(self.margin - self._laid(pose).distances, np.full(self.most, np.inf))
+        missing = self.margin - self._laid(pose).distances
+        lower = np.where(missing > 0.0, missing, self.approach * np.minimum(missing + TOUCHING, 0.0))
+        return Interval(lower, np.full(self.most, np.inf))
 
     def differentiated(self, pose: Pose) -> FloatArray:
         """−d, also where the margin is kept; 0 in rows without a pair."""
@@ -162,32 +192,38 @@ class ClearanceTask(Task):
         total = np.zeros((pose.figure.nv, pose.figure.nv))
         for place, row in enumerate(laid.places):
             if weights[row] != 0.0:
-                total += weights[row] * bound.curvature(pose.state, laid.near, place)
+                total += weights[row] * bound.curvature(pose.state, self._frames, laid.near, place)
         return total
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+        """One record: what may meet, and where obstacles stand."""
+        placed = [np.concatenate([rotation.ravel(), position]) for rotation, position in self._frames]
+        numbers = flat((self.margin, self.within, self.approach), self._paired(figure).numbers, *placed)
+        return (TaskRecord(RecordKind.CLEARANCE, self.most, numbers),)
 
     # --- words --------------------------------------------------------------------------------------------------------
 
     def row_names(self, pose: Pose) -> tuple[str, ...]:
         """What meets in each row: "right_forearm touches table"; empty in rows without a pair."""
-        laid, bound = self._laid(pose), self._pairs(pose.figure)
+        laid, paired = self._laid(pose), self._paired(pose.figure)
         names = [""] * self.most
         for pair, place in zip(laid.near.pairs.tolist(), laid.places, strict=True):
-            names[place] = bound.words(pair)
+            names[place] = paired.words(pair)
         return tuple(names)
 
-    def contacts(self, pose: Pose, tolerance: float = 1e-4) -> tuple[str, ...]:
+    def contacts(self, pose: Pose, tolerance: float = 2.0 * TOUCHING) -> tuple[str, ...]:
         """What touches at a pose, to `tolerance` beyond the margin, in words, the nearest first."""
-        near, bound = self.near(pose), self._pairs(pose.figure)
+        near, paired = self.near(pose), self._paired(pose.figure)
         order = [
             i
             for i in np.argsort(near.distances, kind="stable").tolist()
             if near.distances[i] <= self.margin + tolerance
         ]
-        return tuple(dict.fromkeys(bound.words(int(near.pairs[i])) for i in order))
+        return tuple(dict.fromkeys(paired.words(int(near.pairs[i])) for i in order))
 
     def left_out(self, figure: Figure) -> tuple[tuple[str, str], ...]:
         """Segments that are not kept apart, because they hang on each other, touch at rest or are ignored."""
-        return self._pairs(figure).left_out
+        return self._paired(figure).left_out
 
     def amount(self, pose: Pose) -> float:
         """Size of what is missing to the margin: ‖e‖."""

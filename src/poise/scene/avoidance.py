@@ -19,6 +19,8 @@ from poise.obstacles import ClearanceTask, Obstacle
 from poise.scene.options import OPTIONS, checked_options
 from poise.tasks import Task
 
+_OWN = ("margin", "within", "approach", "most")
+
 
 class Avoidance(ABC):
     """Requests about obstacles, on top of tasks and of ways to add, change and remove them."""
@@ -118,10 +120,10 @@ class Avoidance(ABC):
         ignored : pairs of names
             Segments and obstacles, or two segments, that may meet.
         **options
-            ``margin`` and ``within`` [m], ``most`` rows (:class:`poise.obstacles.ClearanceTask`), and the options of
-            every request.
+            ``margin`` and ``within`` [m], ``approach``, ``most`` rows (:class:`poise.obstacles.ClearanceTask`), and the
+            options of every request.
         """
-        own: dict[str, Any] = {key: options.pop(key) for key in ("margin", "within", "most") if key in options}
+        own: dict[str, Any] = {key: options.pop(key) for key in _OWN if key in options}
         shared = checked_options(options, "clearance") if set(options) <= set(OPTIONS) else _unknown(options)
         for key, value in (("obstacles", obstacles), ("ignored", ignored)):
             if value is not None:
@@ -143,6 +145,6 @@ class Avoidance(ABC):
 
 
 def _unknown(options: dict[str, Any]) -> dict[str, Any]:
-    known = ("obstacles", "self_contact", "ignored", "margin", "within", "most", *OPTIONS)
+    known = ("obstacles", "self_contact", "ignored", *_OWN, *OPTIONS)
     wrong = next(key for key in options if key not in OPTIONS)
     raise TaskError(f"there is no option {wrong!r}; {suggest(wrong, known)}", "clearance")

@@ -101,6 +101,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
             "self_contact": FLAG,
             "margin": LENGTH,
             "within": LENGTH,
+            "approach": NUMBER,
             "most": WHOLE,
             "ignored": PAIRS,
         },

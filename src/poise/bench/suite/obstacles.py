@@ -1,4 +1,4 @@
-"""Distances of a whole human to its surroundings and to itself, against coal; and what keeping clear costs a solve."""
+"""What keeping clear costs a whole human's step, against coal; and reaches among obstacles, against Pink and mink."""
 
 from __future__ import annotations
 
@@ -7,44 +7,74 @@ from typing import Any
 
 import numpy as np
 
-from poise.bench.comparison import durations, ratios
+from poise.bench.comparison import durations
 from poise.bench.measurement import Bar, Measurement
+from poise.bench.peers import lacking
 from poise.bench.registry import register
 from poise.bench.run import Run
-from poise.engine import kinematics, status
-from poise.engine.clearance import WORLD, PlacedSolid
-from poise.figure import Box, Capsule, Cylinder, Ellipsoid, Figure, GeneralizedCylinder, Placement, Sphere
+from poise.bench.suite.contenders import reach_mink, reach_pink
+from poise.bench.suite.contenders.coal_shape import coal_shape
+from poise.bench.suite.contenders.reach import Reach, Reached, Reacher, reach
+from poise.bench.suite.obstacle_problems import COUNT, HAND, SOLES, reach_of, reach_scene, reached, surroundings
+from poise.engine import status
+from poise.figure import Figure
 from poise.figures import human, human_pose
-from poise.obstacles import ClearanceTask, Obstacle, Part
-from poise.obstacles.clearance import MOST, WITHIN
+from poise.obstacles import Obstacle
 from poise.pose import Pose
 from poise.pose.self_contact import figure_solids, self_pairs
-from poise.rotations import quaternion
 from poise.scene import Scene
+from poise.solver import Solver
 
-COUNT = 20
-REACHES = 40
-PENETRATION = 1e-4  # [m]
-TENTH = Bar.of("<= 0.1", "distances, nearest points and rows take less than a tenth of coal's distances alone")
+MANY = 1000  # obstacles for the broad phase
+REACHES = {True: 20, False: 1000}  # by quick
+TENTH = Bar.of("<= 0.1", "keeping clear adds less to a step than a tenth of coal's distances alone")
 NEVER = Bar.of("<= 0.1", "no pose that is returned runs into an obstacle by more than 0.1 mm")
+OTHERS: dict[str, tuple[Callable[[Any, Reach], Reacher], tuple[str, ...]]] = {
+    "pink": (reach_pink.PinkReach, reach_pink.NEEDS),
+    "mink": (reach_mink.MinkReach, reach_mink.NEEDS),
+}
+PEERS = tuple(sorted({"coal", *reach_pink.NEEDS, *reach_mink.NEEDS}))
 
 
-@register("obstacles", "A human's solids against 20 obstacles and each other, and reaches among them.", peers=("coal",))
+@register("obstacles", "A human's step among 20 obstacles and itself, and reaches among them.", peers=PEERS)
 def obstacles(run: Run) -> Iterable[Measurement]:
-    """Time all distances at one pose against coal, then count reaches among obstacles."""
+    """Time a step with and without clearance against coal, then count reaches among obstacles."""
     figure = human()
     pose = human_pose(figure, "stand")
-    yield from _distances(run, figure, pose)
+    yield from _steps(run, figure, pose)
     yield from _reaches(run, figure, pose)
 
 
-def _distances(run: Run, figure: Figure, pose: Pose) -> Iterator[Measurement]:
+def _solver(pose: Pose, things: tuple[Obstacle, ...]) -> Solver:
+    scene = Scene(pose.figure, pose)
+    if things:
+        scene.avoid(obstacles=things, self_contact=True)
+    scene.pin(*SOLES)
+    scene.reach(HAND, pose.position_of(HAND) + np.array([0.2, 0.1, 0.2]))
+    return Solver(pose.figure, scene.tasks)
+
+
+def _steps(run: Run, figure: Figure, pose: Pose) -> Iterator[Measurement]:
     things = surroundings(pose, run.random())
+    many = surroundings(pose, run.random(), MANY, 8.0)
+    plain, clear, crowded = (_solver(pose, each) for each in ((), things, many))
+    moved = (_shifted(things, 1e-4), things)
+    turn = iter(range(10**12))
+
+    def move() -> None:
+        clear.set("clearance", obstacles=moved[next(turn) % 2])
+
+    contenders: dict[str, Callable[[], object]] = {
+        "plain step": lambda: plain.step(pose),
+        "step with clearance": lambda: clear.step(pose),
+        f"step with {MANY} obstacles": lambda: crowded.step(pose),
+        "moving all obstacles": move,
+    }
     own = self_pairs(figure)
-    solids = [*own.solids, *(PlacedSolid(WORLD, hull) for thing in things for hull in thing.hulls())]
-    pairs = [*own.pairs, *((i, j) for j in range(len(own.solids), len(solids)) for i in range(len(own.solids)))]
-    bound, q = kinematics(figure).clearances(solids, pairs), pose.q
-    contenders: dict[str, Callable[[], object]] = {"poise": lambda: bound.measure(q, WITHIN, MOST)}
+    pairs = [
+        *own.pairs,
+        *((i, j) for j in range(len(own.solids), len(own.solids) + COUNT) for i in range(len(own.solids))),
+    ]
     coal = run.peer("coal")
     if coal.available:
         contenders["coal"] = CoalPairs(coal.module, pose, things, pairs)
@@ -52,55 +82,49 @@ def _distances(run: Run, figure: Figure, pose: Pose) -> Iterator[Measurement]:
     what = f"{len(own.solids)} solids, {COUNT} obstacles, {len(pairs)} pairs"
     yield from durations(timings, what)
     bar = TENTH if status().name.startswith("native") else None
-    yield from ratios(timings, "poise", "coal", what, bar=bar, needs=(coal,))
+    names = [f"{what}, growth of the step / coal, of {each}" for each in ("minima", "medians")]
+    if not coal.available:
+        yield from (Measurement(name, None, "x", bar, absent=lacking((coal,))) for name in names)
+        return
+    for name, kind in zip(names, ("minimum", "median"), strict=True):
+        before, after, other = (getattr(timings[each], kind) for each in ("plain step", "step with clearance", "coal"))
+        yield Measurement(name, (after - before) / other, "x", bar, timings["coal"].rounds)
+
+
+def _shifted(things: tuple[Obstacle, ...], by: float) -> tuple[Obstacle, ...]:
+    return tuple(each.moved(tuple(x + by for x in each.placement.position), each.placement.rotation) for each in things)
 
 
 def _reaches(run: Run, figure: Figure, start: Pose) -> Iterator[Measurement]:
-    random = run.random()
-    deepest, reached = 0.0, 0
-    for _ in range(REACHES):
+    count, random = REACHES[run.settings.quick], run.random()
+    found: dict[str, list[Reached]] = {"poise": []}
+    peers = {name: [run.peer(each) for each in needs] for name, (_, needs) in OTHERS.items()}
+    for number in range(count):
         scene = reach_scene(figure, start, random)
-        result = scene.solve(most_steps=60)
-        clearance = scene["clearance"]
-        if isinstance(clearance, ClearanceTask):
-            deepest = max(deepest, -float(clearance.near(result.pose).distances.min(initial=1.0)))
-        reached += result["right_grip"].met
-    yield Measurement(f"deepest of {REACHES} reaches among {COUNT} obstacles", 1e3 * deepest, "mm", NEVER)
-    yield Measurement("reaches that arrive", 100.0 * reached / REACHES, "%")
-
-
-def reach_scene(figure: Figure, start: Pose, random: np.random.Generator) -> Scene:
-    """A standing human that reaches with one hand for a place among twenty obstacles."""
-    scene = Scene(figure, start)
-    scene.avoid(obstacles=surroundings(start, random))
-    scene.pin("left_sole", "right_sole")
-    angle, far = random.uniform(-1.5, 1.5), random.uniform(0.3, 0.8)
-    scene.reach("right_grip", (far * np.cos(angle), far * np.sin(angle) - 0.1, random.uniform(0.5, 1.7)))
-    return scene
-
-
-def surroundings(pose: Pose, random: np.random.Generator) -> tuple[Obstacle, ...]:
-    """Twenty shapes of all kinds within a metre of a figure, none nearer than a centimetre."""
-    found: list[Obstacle] = []
-    while len(found) < COUNT:
-        a, b, c = random.uniform(0.05, 0.2, 3).tolist()
-        kinds = (Sphere(a), Box((2 * a, 2 * b, 2 * c)), Cylinder(a, 3 * b), Capsule(a, 2 * b), Ellipsoid((a, b, c)))
-        angle, far = random.uniform(-np.pi, np.pi), random.uniform(0.35, 1.0)
-        place = Placement(
-            (far * np.cos(angle), far * np.sin(angle), random.uniform(0.2, 1.9)),
-            tuple(quaternion.random(random).tolist()),
-        )
-        made = Obstacle(f"thing {len(found) + 1}", (Part(kinds[int(random.integers(len(kinds)))]),), place)
-        if ClearanceTask(obstacles=(made,)).near(pose).distances.min(initial=1.0) > 0.01:
-            found.append(made)
-    return tuple(found)
+        problem = reach_of(scene)
+        found["poise"].append(reached(scene))
+        for name, (make, _) in OTHERS.items():
+            if not lacking(peers[name]):
+                modules = {each.name: each.module for each in peers[name]}
+                found.setdefault(name, []).append(reach(make(modules, problem)))
+        if run.progress is not None:
+            run.progress(number + 1, count)
+    what = f"{count} reaches among {COUNT} obstacles"
+    deepest = {name: -1e3 * min(each.clearance for each in rides) for name, rides in found.items()}
+    arrived = {name: 100.0 * sum(each.arrived for each in rides) / count for name, rides in found.items()}
+    yield Measurement(f"{what}, deepest, poise", max(deepest["poise"], 0.0), "mm", NEVER)
+    best = max([share for name, share in arrived.items() if name != "poise"], default=0.0)
+    bar = Bar.of(f">= {best:.6g}", "no fewer arrive than with the barriers of others") if len(arrived) > 1 else None
+    yield Measurement(f"{what}, arrived, poise", arrived["poise"], "%", bar)
+    for name in OTHERS:
+        gone = lacking(peers[name])
+        for part, values, unit in (("arrived", arrived, "%"), ("deepest", deepest, "mm")):
+            value = None if gone else max(values[name], 0.0)
+            yield Measurement(f"{what}, {part}, {name}", value, unit, absent=gone)
 
 
 class CoalPairs:
-    """The same pairs through coal's Python calls, with everything made beforehand.
-
-    A generalized cylinder is a plain one there, of the mean radius: coal has no such shape, and a mesh would be slower.
-    """
+    """The same pairs through coal's Python calls, with everything made beforehand."""
 
     def __init__(self, coal: Any, pose: Pose, things: tuple[Obstacle, ...], pairs: list[tuple[int, int]]) -> None:
         self._coal, self._pairs = coal, pairs
@@ -110,33 +134,19 @@ class CoalPairs:
             for shape in segment.shapes:
                 if shape.solid:
                     rotation, position = pose.state.rotations[index], pose.state.positions[index]
-                    self._add(
-                        shape.geometry, rotation @ shape.placement.matrix, position + rotation @ shape.placement.vector
-                    )
+                    place = shape.placement
+                    self._add(shape.geometry, rotation @ place.matrix, position + rotation @ place.vector)
         for thing in things:
             for part in thing.parts:
                 placed = thing.placement @ part.placement
                 self._add(part.geometry, placed.matrix, placed.vector)
-        if len(self._shapes) != len(figure_solids(pose.figure)) + COUNT:
+        if len(self._shapes) != len(figure_solids(pose.figure)) + len(things):
             raise ValueError("coal and poise must have the same solids")
         self._request, self._result = coal.DistanceRequest(), coal.DistanceResult()
 
     def _add(self, geometry: Any, rotation: Any, position: Any) -> None:
-        coal = self._coal
-        if isinstance(geometry, Sphere):
-            made = coal.Sphere(geometry.radius)
-        elif isinstance(geometry, Capsule):
-            made = coal.Capsule(geometry.radius, geometry.length)
-        elif isinstance(geometry, Cylinder):
-            made = coal.Cylinder(geometry.radius, geometry.length)
-        elif isinstance(geometry, GeneralizedCylinder):
-            made = coal.Cylinder(0.5 * (geometry.radius_bottom + geometry.radius_top), geometry.length)
-        elif isinstance(geometry, Box):
-            made = coal.Box(*geometry.size)
-        else:
-            made = coal.Ellipsoid(*geometry.radii)
-        self._shapes.append(made)
-        self._frames.append(coal.Transform3s(rotation, position))
+        self._shapes.append(coal_shape(self._coal, geometry))
+        self._frames.append(self._coal.Transform3s(rotation, position))
 
     def __call__(self) -> object:
         """All distances, one call each."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from poise.lab.report import Report
 from poise.lab.studies.limits import limits
+from poise.lab.studies.obstacles import obstacles
 from poise.lab.studies.solvers import solvers
 from poise.lab.studies.strategies import strategies
 from poise.lab.studies.svd import svd
@@ -13,6 +14,7 @@ STUDIES: dict[str, Callable[[int], Report]] = {
     "svd": svd,
     "limits": limits,
     "solvers": solvers,
+    "obstacles": obstacles,
 }
 
-__all__ = ["STUDIES", "limits", "solvers", "strategies", "svd"]
+__all__ = ["STUDIES", "limits", "obstacles", "solvers", "strategies", "svd"]

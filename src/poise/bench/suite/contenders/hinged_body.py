@@ -7,6 +7,7 @@ such a box leaves free get a full turn, since libraries store a free hinge in an
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from functools import cache
 from xml.etree import ElementTree
 
@@ -22,12 +23,21 @@ from poise.pose import Pose
 
 FULL_TURN = (-math.pi, math.pi)
 SMALL_INERTIA = "0.01 0.01 0.01"  # MuJoCo takes no body without; kinematics has no use for it
+LEAST_MASS = 1e-3
 
 
 @cache
 def urdf_text() -> str:
     """URDF of the human without its floating joint, as usual; sites are links."""
-    robot = ElementTree.fromstring(urdf_to_text(posable_human()).text)
+    return urdf_of(posable_human())
+
+
+def urdf_of(figure: Figure) -> str:
+    """The same of any figure; what can be seen of it is left out."""
+    robot = ElementTree.fromstring(urdf_to_text(figure).text)
+    for link in robot.iter("link"):
+        for each in [*link.findall("visual"), *link.findall("collision")]:
+            link.remove(each)
     for joint in robot.iter("joint"):
         limit = joint.find("limit")
         if joint.get("type") == "continuous" and limit is not None:
@@ -40,11 +50,15 @@ def urdf_text() -> str:
 @cache
 def mjcf_text() -> str:
     """MJCF of the human with a floating joint `root`."""
-    figure = posable_human()
-    chains = dict(zip((joint.name for joint in figure.joints[1:]), figure_chains(figure, Notes()), strict=True))
-    inside = _body(figure, figure.segments[0], "", ['<freejoint name="root"/>'], chains)
+    inside = body_lines(posable_human(), {})
     lines = ['<mujoco><compiler angle="radian" autolimits="true"/><worldbody>', *inside, "</worldbody></mujoco>"]
     return "\n".join(lines)
+
+
+def body_lines(figure: Figure, geoms: Mapping[str, Sequence[str]]) -> list[str]:
+    """Bodies of a figure with a floating joint `root`, and further lines by segment."""
+    chains = dict(zip((joint.name for joint in figure.joints[1:]), figure_chains(figure, Notes()), strict=True))
+    return _body(figure, figure.segments[0], ("", ['<freejoint name="root"/>']), chains, geoms)
 
 
 def hinge_values(pose: Pose) -> dict[str, float]:
@@ -59,19 +73,26 @@ def xyzw_root(pose: Pose) -> np.ndarray:
 
 
 def _body(
-    figure: Figure, segment: Segment, place: str, joints: list[str], chains: dict[str, tuple[Step, ...]]
+    figure: Figure,
+    segment: Segment,
+    hung: tuple[str, list[str]],
+    chains: dict[str, tuple[Step, ...]],
+    geoms: Mapping[str, Sequence[str]],
 ) -> list[str]:
-    """Element of a segment and of all that hangs on it."""
-    lines = [f'<body name="{segment.name}" {place}>', *joints]
-    lines.append(f'<inertial pos="{numbers(segment.centre)}" mass="{segment.mass}" diaginertia="{SMALL_INERTIA}"/>')
+    """Element of a segment and of all that hangs on it; `hung` is its place and its joints."""
+    place, joints = hung
+    lines = [f'<body name="{segment.name}" {place}>', *joints, *geoms.get(segment.name, ())]
+    mass = max(segment.mass, LEAST_MASS)
+    lines.append(f'<inertial pos="{numbers(segment.centre)}" mass="{mass}" diaginertia="{SMALL_INERTIA}"/>')
     for site in figure.sites:
         if site.segment == segment.name:
-            lines.append(f'<site name="{site.name}" pos="{numbers(site.placement.position)}"/>')
+            at = f'pos="{numbers(site.placement.position)}" quat="{numbers(site.placement.rotation)}"'
+            lines.append(f'<site name="{site.name}" {at}/>')
     for index, joint in enumerate(figure.joints):
         if joint.parent == segment.name:
             at = f'pos="{numbers(joint.placement.position)}" quat="{numbers(joint.placement.rotation)}"'
             hinges = [_hinge(step) for step in chains[joint.name]]
-            lines += _body(figure, figure.segments[index], at, hinges, chains)
+            lines += _body(figure, figure.segments[index], (at, hinges), chains, geoms)
     return [*lines, "</body>"]
 
 

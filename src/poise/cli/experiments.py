@@ -1,0 +1,70 @@
+"""`poise experiments`: the experiments of the literature, listed, run and put on a page."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from poise.errors import FormatError
+from poise.experiments import Experiment, Outcome, experiments, gallery, named
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "experiments",
+        help="run the experiments of the literature",
+        description="List the experiments, run one or all and check what must be observed, or write a page with "
+        "pictures of every stage.",
+    )
+    parser.add_argument(
+        "action", nargs="?", choices=("list", "run", "report"), default="list", help="what to do (list)"
+    )
+    parser.add_argument("name", nargs="?", default="all", help="an experiment, or all of them (all)")
+    parser.add_argument("-o", "--output", metavar="PAGE", type=Path, help="where `report` writes its page of HTML")
+    parser.add_argument("--force", action="store_true", help="replace PAGE where it is there already")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    chosen = experiments() if arguments.name == "all" else (named(arguments.name),)
+    if arguments.action == "list":
+        _list(chosen, arguments.json)
+        return 0
+    output: Path | None = arguments.output
+    if (output is None) == (arguments.action == "report"):
+        raise FormatError("`report` needs a page to write, and only that: poise experiments report -o gallery.html.")
+    if output is not None and output.exists() and not arguments.force:
+        raise FormatError("is there already; --force replaces it.", output)
+    outcomes = [each.run() for each in chosen]
+    if output is not None:
+        output.write_text(gallery(outcomes), encoding="utf-8")
+    if arguments.json:
+        print(json.dumps([each.to_dict() for each in outcomes], indent=2, allow_nan=False))
+    else:
+        for each in outcomes:
+            print(_text(each))
+    return 0 if all(each.passed for each in outcomes) else 1
+
+
+def _list(chosen: tuple[Experiment, ...], as_json: bool) -> None:
+    if as_json:
+        told = [{"name": each.name, "chapter": each.chapter, "source": each.source} for each in chosen]
+        print(json.dumps(told, indent=2))
+        return
+    for each in chosen:
+        print(f"{each.name:<28}  {each.chapter:<10}  {each.source}")
+
+
+def _text(outcome: Outcome) -> str:
+    own = outcome.experiment
+    lines = [f"{own.name}: {'as told' if outcome.passed else 'NOT as told'}, {outcome.seconds:.2f} s"]
+    for check in outcome.checks:
+        measured = f" ({check.measured})" if check.measured else ""
+        lines.append(f"  {'yes' if check.holds else 'NO '}  {check.words}{measured}")
+    failing = [check.words for check in outcome.turned if not check.holds]
+    lines.append(f"  turned around, {own.turned}: fails {failing[0] if failing else 'NOTHING'}")
+    return "\n".join(lines)

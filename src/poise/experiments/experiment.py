@@ -1,0 +1,155 @@
+"""What an experiment is: a story that sets a scene, changes it stage by stage and checks what must be observed.
+
+An experiment is run twice: once as told, where every check must hold, and once turned around (levels swapped, a task
+left out, another method), where at least one must fail. A check that holds either way observes nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from poise.pose import Pose
+from poise.scene import Scene
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something that must be observed.
+
+    Parameters
+    ----------
+    words : str
+        What, in the terms of the source.
+    holds : bool
+        Whether it was.
+    measured : str
+        The numbers behind it.
+    """
+
+    words: str
+    holds: bool
+    measured: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A moment worth a picture: a title, the scene as it was, and from where it is seen."""
+
+    title: str
+    scene: Scene
+    view: str
+
+
+class Trial:
+    """One run of an experiment, which tells it what happens.
+
+    Parameters
+    ----------
+    turned : bool
+        Whether it is the run in which something must fail.
+    """
+
+    def __init__(self, turned: bool = False) -> None:
+        self.turned = turned
+        self.stages: list[Stage] = []
+        self.checks: list[Check] = []
+
+    def stage(self, title: str, subject: Scene | Pose, view: str = "three-quarter") -> None:
+        """Keep a moment: the scene as it stands now, or a pose."""
+        if isinstance(subject, Pose):
+            kept = Scene(subject.figure, subject)
+        else:
+            kept = Scene(subject.figure, subject.pose)
+            for task in subject.tasks:
+                kept.add(task)
+        self.stages.append(Stage(title, kept, view))
+
+    def check(self, words: str, holds: object, measured: str = "") -> None:
+        """Say what must be observed, and whether it was."""
+        self.checks.append(Check(words, bool(holds), measured))
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What came of an experiment."""
+
+    experiment: Experiment
+    stages: tuple[Stage, ...]
+    checks: tuple[Check, ...]
+    turned: tuple[Check, ...]
+    seconds: float
+
+    @property
+    def observed(self) -> bool:
+        """Whether every check holds."""
+        return bool(self.checks) and all(check.holds for check in self.checks)
+
+    @property
+    def refuted(self) -> bool:
+        """Whether turned around, at least one check fails."""
+        return any(not check.holds for check in self.turned)
+
+    @property
+    def passed(self) -> bool:
+        """Both."""
+        return self.observed and self.refuted
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        own = self.experiment
+        return {
+            "name": own.name,
+            "chapter": own.chapter,
+            "source": own.source,
+            "story": own.story,
+            "passed": self.passed,
+            "seconds": self.seconds,
+            "stages": [stage.title for stage in self.stages],
+            "checks": [_plain(check) for check in self.checks],
+            "turned_around": {"how": own.turned, "checks": [_plain(check) for check in self.turned]},
+        }
+
+
+def _plain(check: Check) -> dict[str, Any]:
+    return {"words": check.words, "holds": check.holds, "measured": check.measured}
+
+
+@dataclass(frozen=True, eq=False)
+class Experiment:
+    """An experiment of the literature.
+
+    Parameters
+    ----------
+    name : str
+        Plain, with hyphens.
+    chapter : str
+        Where it belongs.
+    source : str
+        Where it comes from.
+    story : str
+        What is asked and what should happen, in a few sentences.
+    turned : str
+        What is turned around so that a check must fail.
+    tell : callable
+        Runs it on a trial.
+    """
+
+    name: str
+    chapter: str
+    source: str
+    story: str
+    turned: str
+    tell: Callable[[Trial], None]
+
+    def run(self) -> Outcome:
+        """Run it as told, and turned around."""
+        began = time.perf_counter()
+        told = Trial()
+        self.tell(told)
+        seconds = time.perf_counter() - began
+        other = Trial(turned=True)
+        self.tell(other)
+        return Outcome(self, tuple(told.stages), tuple(told.checks), tuple(other.checks), seconds)

@@ -1,0 +1,55 @@
+"""All experiments by name, in the order of their chapters."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+
+from poise.errors import PoiseError, suggest
+from poise.experiments.experiment import Experiment, Trial
+
+CHAPTERS = {
+    "one_task": "One task",
+    "conflicts": "Conflicts",
+    "limits": "Limits",
+    "balance": "Balance",
+    "obstacles": "Obstacles",
+}
+_FOUND: dict[str, Experiment] = {}
+
+
+def experiment(
+    name: str, *, source: str, story: str, turned: str
+) -> Callable[[Callable[[Trial], None]], Callable[[Trial], None]]:
+    """Register a function that runs an experiment; its module is its chapter."""
+
+    def keep(tell: Callable[[Trial], None]) -> Callable[[Trial], None]:
+        if name in _FOUND:
+            raise PoiseError(f"two experiments have the name {name!r}.")
+        chapter = CHAPTERS[tell.__module__.rpartition(".")[2]]
+        _FOUND[name] = Experiment(name, chapter, source, story, turned, tell)
+        return tell
+
+    return keep
+
+
+def experiments() -> tuple[Experiment, ...]:
+    """All of them, chapter by chapter."""
+    for module in CHAPTERS:
+        importlib.import_module(f"poise.experiments.chapters.{module}")
+    order = list(CHAPTERS.values())
+    return tuple(sorted(_FOUND.values(), key=lambda each: order.index(each.chapter)))
+
+
+def named(name: str) -> Experiment:
+    """One of them.
+
+    Raises
+    ------
+    PoiseError
+        There is none of that name.
+    """
+    known = {each.name: each for each in experiments()}
+    if name not in known:
+        raise PoiseError(f"there is no experiment {name!r}; {suggest(name, known)}")
+    return known[name]
