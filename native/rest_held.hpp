@@ -44,6 +44,23 @@ struct Held {
         if (!place.kept[row]) return false;
         return (sign(i, place) > 0.0 ? -place.lower[row] : place.upper[row]) < kNear;
     }
+    // Whether a wall is held from a little way off.
+    bool is_loose(size_t i, const Place& place) const {
+        if (!is_end(i, place) || !touches(i, place)) return false;
+        const int row = task_row(i, place);
+        return (sign(i, place) > 0.0 ? -place.lower[row] : place.upper[row]) >= Place::kTouching;
+    }
+    // Lets go of those; true if there were any.
+    bool tighten(const Place& place) {
+        size_t kept = 0;
+        for (size_t i = 0; i < rows.size(); ++i) {
+            if (is_loose(i, place)) continue;
+            rows[kept] = rows[i], levels[kept] = levels[i], multipliers[kept++] = multipliers[i];
+        }
+        const bool any = kept < rows.size();
+        rows.resize(kept), levels.resize(kept), multipliers.resize(kept);
+        return any;
+    }
     // Whether it stands at a wall that holds a level or one above it.
     bool holds(size_t i, const Place& place, int level) const { return levels[i] >= 0 && levels[i] <= level && touches(i, place); }
 

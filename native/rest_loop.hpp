@@ -77,8 +77,7 @@ private:
     bool advance(Corrector& corrector) {
         model_step();
         judge.promise(problem, *here, step);
-        if (at_rest() && leans_anew()) {
-            held = held_next;
+        if (at_rest() && wants_other_walls()) {
             model_step();
             judge.promise(problem, *here, step);
         }
@@ -146,6 +145,13 @@ private:
             step.tell(*here, held_next);
             held = held_next;
         }
+    }
+
+    // Whether what the models of a step at rest lean on is to be looked at again; `held` is then what to lean on.
+    bool wants_other_walls() {
+        const bool anew = leans_anew();
+        if (anew) held = held_next;
+        return held.tighten(*here) || anew;
     }
 
     // Whether the step leans, where it begins, on other walls than its models knew of; `held_next` are its own.

@@ -28,6 +28,7 @@ REACH = 0.3  # how far along a slope a promise is looked at [rad]
 LEANS = 1e-7  # a multiplier above this makes a limit an equality for the levels below
 NO_SLOPE = 1e-9  # a slope that is none
 FLAT = 1e-6  # curvature below this part of the largest is none
+ROUNDING = 1e-7  # what null spaces are found to
 DIFFERENCE = 1e-5
 
 
@@ -139,6 +140,7 @@ class _Check:
         """λ ≥ 0 of the limits that are near, such that they come nearest to the slope."""
         found = np.zeros(len(self.walls))
         chosen = self.margins < near
+        chosen &= np.linalg.norm(self.walls @ self.free, axis=1) > ROUNDING  # a wall that the level does not feel
         rows = self.walls[chosen] @ self.free
         found[chosen] = nnls(rows.T, slope)[0] if rows.size else 0.0
         return found

@@ -55,6 +55,13 @@ class Held:
         here = kept[self.rows] & (margins[self.rows] < near) & (self.levels >= 0) & (self.levels <= level)
         return self._some(here)
 
+    def tight(self, place: Place) -> Held:
+        """Those that are not held from a little way off."""
+        problem = place.assembly.problem
+        margins = np.concatenate([np.zeros(len(place.walls)), -problem.lower, problem.upper])[self.rows]
+        kept = np.concatenate([np.zeros(len(place.walls), dtype=np.bool_), place.kept, place.kept])[self.rows]
+        return self._some(~kept | (margins < TOUCHING) | (margins >= NEAR))
+
     def holding(self, level: int) -> Held:
         """Those that hold a level above."""
         return self._some(self.levels < level)

@@ -54,8 +54,7 @@ class Walk:
         here = self.here
         step = self._step()
         promised = promise(here, step)
-        if self._at_rest(step, promised) and self._leans_anew(step):
-            self.held = step.held(here)
+        if self._at_rest(step, promised) and self._wants_other_walls(step):
             step = self._step()
             promised = promise(here, step)
         if self._at_rest(step, promised):
@@ -100,6 +99,13 @@ class Walk:
             self.in_conflict = self.in_conflict | found
             self.held = step.held(self.here)
         return step
+
+    def _wants_other_walls(self, step: ModelStep) -> bool:
+        """Whether what models at rest lean on is to be looked at again; `held` is then what to lean on."""
+        anew = self._leans_anew(step)
+        held = step.held(self.here) if anew else self.held
+        self.held = held.tight(self.here)
+        return anew or len(self.held.rows) < len(held.rows)
 
     def _leans_anew(self, step: ModelStep) -> bool:
         """Whether a step leans, where it begins, on other walls than its models knew of."""
