@@ -29,6 +29,7 @@ from poise.tasks import (
     RegionTask,
     SupportPolygonTask,
     Task,
+    TorqueTask,
     UserTask,
 )
 from poise.types import FloatArray, Matrix, Vector3
@@ -88,6 +89,7 @@ def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None
     scene.keep_inertia(THIRD, b)
     scene.keep_inertia("largest", name="as large as possible")
     scene.prefer_low_torques({"elbow.flexion": (-50.0, 70.0)})
+    scene.add(TorqueTask(forces=pushed, strength={"elbow.flexion": 70.0}, name="torques one by one", level=7))
 
 
 def test_the_scene_with_everything_has_every_kind_and_every_parameter() -> None:

@@ -15,6 +15,7 @@ from poise.tasks import (
     CentreOfMassTask,
     ComfortTask,
     DistanceTask,
+    EffortTask,
     EllipsoidTask,
     HalfSpace,
     InertiaTask,
@@ -152,7 +153,7 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
-    by_others = {ComfortTask, TorqueTask, BalanceTask, SupportPolygonTask}  # criteria, forces
+    by_others = {ComfortTask, EffortTask, TorqueTask, BalanceTask, SupportPolygonTask}  # criteria, forces
     made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
     assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "UserTask", "CostTask"}

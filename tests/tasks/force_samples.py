@@ -10,7 +10,7 @@ import numpy as np
 
 from poise.figure import Placement
 from poise.statics import Forces, Support, Wrench
-from poise.tasks import BalanceTask, InertiaTask, SupportPolygonTask, Task, TorqueTask
+from poise.tasks import BalanceTask, EffortTask, InertiaTask, SupportPolygonTask, Task, TorqueTask
 from tests.tasks.sample import Sample, all_joints, shifted, turned
 from tests.tasks.scenes import Scene
 
@@ -64,17 +64,17 @@ def inertia(scene: Scene, met: bool) -> Task:
     return InertiaTask(value=now if met else 2.0 * now, axis=axis)
 
 
-def torque(frame: str) -> Callable[[Scene, bool], Task]:
+def torque(frame: str, kind: type[TorqueTask] = TorqueTask) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         if met:
-            return TorqueTask(forces=Forces(gravity=(0.0, 0.0, 0.0)))
+            return kind(forces=Forces(gravity=(0.0, 0.0, 0.0)))
         push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
         supports = (
             Support(scene.other, share=0.3, corners=tuple(np.eye(3).tolist())),
             Support(scene.figure.segments[0].name, friction=None),
         )
         joint = next(joint for joint in scene.figure.joints[1:] if joint.kind.nv)
-        return TorqueTask(forces=Forces((push,), supports), strength={joint.name: 60.0})
+        return kind(forces=Forces((push,), supports), strength={joint.name: 60.0})
 
     return make
 
@@ -91,4 +91,5 @@ FORCE_SAMPLES = (
     Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
     Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
     Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),
+    Sample("effort", EffortTask, torque("world", EffortTask), move_forces, all_joints),
 )

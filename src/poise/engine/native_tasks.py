@@ -99,7 +99,7 @@ class NativeTaskRows:
         """The numbers that name joints or segments."""
         if record.kind is RecordKind.PLACES:
             return record.numbers[5::7]
-        if record.kind is RecordKind.TORQUES:
+        if record.kind in (RecordKind.TORQUES, RecordKind.EFFORT):
             return self._torque_names(record)
         if record.kind is RecordKind.READINGS:
             return np.concatenate([record.numbers[1::3], record.numbers[2::3]])

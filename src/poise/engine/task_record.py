@@ -20,6 +20,7 @@ READINGS              1     none              value, then joint, component, fact
 POSTURE               any   none              a whole configuration, then the joints that count
 TORQUES               any   none              gravity, counts of wrenches and carriers; segment, point, force, torque
                                               each; segment of each carrier; freedom and factor of each row
+EFFORT                1     none              the same: root of the sum of squares of those rows
 PLACES                1     none              lower, upper, factor c of the centre of mass; then segment, point, c each
 ====================  ====  ================  =========================================================================
 
@@ -58,6 +59,7 @@ class RecordKind(enum.IntEnum):
     POSTURE = 11
     PLACES = 12
     TORQUES = 13
+    EFFORT = 14
 
 
 @dataclass(frozen=True, eq=False)

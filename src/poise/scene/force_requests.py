@@ -22,6 +22,7 @@ from poise.statics.wrench import name_of, place_of
 from poise.tasks import (
     BalanceTask,
     CentreOfMassTask,
+    EffortTask,
     InertiaTask,
     PoseTask,
     PositionTask,
@@ -191,12 +192,12 @@ class ForceRequests(ABC):
         own = {"level": LAST_LEVEL, **options} if isinstance(value, str) else options
         return self._ask(InertiaTask, "inertia", own, value=value, axis=axis)
 
-    def prefer_low_torques(self, strength: Mapping[str, Any] | None = None, **options: Any) -> TorqueTask:
+    def prefer_low_torques(self, strength: Mapping[str, Any] | None = None, **options: Any) -> EffortTask:
         """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways."""
         given = {name: _strength(value) for name, value in (strength or {}).items()}
         own = {"name": "torques", **checked_options(options, str(options.get("name", "torques")))}
-        forces = _for(TorqueTask, self.forces)
-        made = TorqueTask(forces=forces, strength=given, **{"level": LAST_LEVEL, **own})
+        forces = _for(EffortTask, self.forces)
+        made = EffortTask(forces=forces, strength=given, **{"level": LAST_LEVEL, **own})
         self.add(made)
         return made
 

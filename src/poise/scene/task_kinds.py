@@ -46,6 +46,7 @@ from poise.tasks import (
     CentreOfMassTask,
     ComfortTask,
     DistanceTask,
+    EffortTask,
     EllipsoidTask,
     InertiaTask,
     JointsTask,
@@ -93,6 +94,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "support_polygon": (SupportPolygonTask, {"corners": CORNERS, "margin": LENGTH, "forces": FORCES}),
     "inertia": (InertiaTask, {"value": AMOUNT, "axis": DIRECTION}),
     "torque": (TorqueTask, {"forces": FORCES, "strength": FACTORS}),
+    "effort": (EffortTask, {"forces": FORCES, "strength": FACTORS}),
     "comfort": (ComfortTask, {"table": TABLE}),
     "clearance": (
         ClearanceTask,

@@ -9,6 +9,7 @@ from poise.tasks.cost import CostTask
 from poise.tasks.criteria import comfort, flexion, mid_range
 from poise.tasks.derivative_check import check_derivatives
 from poise.tasks.distance import DistanceTask
+from poise.tasks.effort import EffortTask
 from poise.tasks.ellipsoid import EllipsoidTask
 from poise.tasks.inertia import InertiaTask
 from poise.tasks.joints import JointsTask
@@ -37,6 +38,7 @@ __all__ = [
     "ComfortTask",
     "CostTask",
     "DistanceTask",
+    "EffortTask",
     "EllipsoidTask",
     "HalfSpace",
     "InertiaTask",

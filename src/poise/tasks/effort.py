@@ -1,0 +1,52 @@
+"""The effort of holding a pose becomes small: all joint torques as one number [Baerlocher2001, 6.5]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from poise.engine.task_record import RecordKind, TaskRecord
+from poise.figure import Figure
+from poise.pose import Pose
+from poise.tasks.torque import TorqueTask
+from poise.types import FloatArray, Matrix
+
+
+@dataclass(frozen=True, kw_only=True)
+class EffortTask(TorqueTask):
+    """The effort n = √Σ (τ/s)², s the strength of each joint, becomes small: e = −n, J = ∂n/∂q, one row.
+
+    ½e² and its derivatives are those of :class:`TorqueTask`, so that both lead to the same poses. One row costs a step a
+    tenth of what a row per joint does, and is the gradient of the effort, of which the levels above leave the part that
+    they do not need: the way of the thesis. The rows of the other task tell which joint asks for what.
+
+    Parameters
+    ----------
+    forces, strength
+        As for :class:`TorqueTask`.
+    """
+
+    def rows(self, figure: Figure) -> int:
+        """One."""
+        super().rows(figure)
+        return 1
+
+    def error(self, pose: Pose) -> FloatArray:
+        """−n."""
+        return np.array([-float(np.linalg.norm(super().error(pose)))])
+
+    def jacobian(self, pose: Pose) -> Matrix:
+        """∂n/∂q; zero where there is no torque at all."""
+        parts = -super().error(pose)
+        size = float(np.linalg.norm(parts))
+        rows = super().jacobian(pose)
+        return np.asarray((parts @ rows / size if size > 0.0 else 0.0 * rows[0])[None])
+
+    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+        """Those of the torques as one row."""
+        records = super().lowered(figure)
+        return None if records is None else tuple(replace(r, kind=RecordKind.EFFORT, rows=1) for r in records)
+
+    def _title(self) -> str:
+        return "effort"
