@@ -17,9 +17,9 @@ from poise.types import FloatArray, Matrix
 class EffortTask(TorqueTask):
     """The effort n = √Σ (τ/s)², s the strength of each joint, becomes small: e = −n, J = ∂n/∂q, one row.
 
-    ½e² and its derivatives are those of :class:`TorqueTask`, so that both lead to the same poses. One row costs a step a
-    tenth of what a row per joint does, and is the gradient of the effort, of which the levels above leave the part that
-    they do not need: the way of the thesis. The rows of the other task tell which joint asks for what.
+    ½e² and its derivatives are those of :class:`TorqueTask`, so that both lead to the same poses. One row costs a step
+    a tenth of what a row per joint does; it is the gradient of the effort, of which the levels above leave what they do
+    not need, the way of the thesis. The rows of the other task tell which joint asks for what.
 
     Parameters
     ----------
