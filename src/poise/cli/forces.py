@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if arguments.solve:
         scene.solve()
-    strength = human_strength(scene.figure, sex=arguments.sex, percentile=arguments.percentile)
+    strength = human_strength(scene.figure, sex=arguments.sex, percentile=arguments.percentile, pose=scene.pose)
     report = scene.force_report(strength)
     if arguments.json:
         print(json.dumps(report.to_dict(), indent=2, allow_nan=False))

@@ -5,6 +5,7 @@ from poise.tasks.axis import AxisTask
 from poise.tasks.balance import BalanceTask
 from poise.tasks.centre_of_mass import CentreOfMassTask
 from poise.tasks.comfort import ComfortTask
+from poise.tasks.contact import ContactTask
 from poise.tasks.cost import CostTask
 from poise.tasks.criteria import comfort, flexion, mid_range
 from poise.tasks.derivative_check import check_derivatives
@@ -36,6 +37,7 @@ __all__ = [
     "BalanceTask",
     "CentreOfMassTask",
     "ComfortTask",
+    "ContactTask",
     "CostTask",
     "DistanceTask",
     "EffortTask",
