@@ -141,8 +141,8 @@ private:
         need(n.size() >= 5 && record.rows > 0, "gravity, two counts, and at least one row");
         const int most = int(n.size()), wrenches = whole(n[3], most, "count"), carriers = whole(n[4], most, "count");
         const size_t known = 5 + 10 * size_t(wrenches) + size_t(carriers), rows = n.size() > known ? (n.size() - known) / 2 : 0;
-        need(record.rows == (record.kind == EFFORT_RECORD ? 1 : int(rows)), "one row per freedom, or one for their effort");
         need(rows > 0 && n.size() == known + 2 * rows, "10 numbers for each wrench, then carriers, then freedom and factor for each row");
+        need(record.rows == (record.kind == EFFORT_RECORD ? 1 : int(rows)), "one row per freedom, or one for their effort");
         for (int i = 0; i < wrenches; ++i) record.bodies.push_back(whole(n[5 + 10 * i], model.size(), "segment"));
         const double* rest = n.data() + 5 + 10 * wrenches;
         for (int i = 0; i < carriers; ++i) record.bodies.push_back(whole(rest[i], model.size(), "segment"));

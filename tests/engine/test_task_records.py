@@ -37,7 +37,7 @@ def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings:
 
 
 BAD = {
-    "no such kind": (replace(GOOD, kind=14), "record 0: unknown kind 14"),
+    "no such kind": (replace(GOOD, kind=15), "record 0: unknown kind 15"),
     "negative kind": (replace(GOOD, kind=-1), "unknown kind -1"),
     "no such segment": (replace(GOOD, segment=4), "no segment 4"),
     "no segment": (replace(GOOD, segment=WORLD), "no segment -1"),
@@ -68,6 +68,7 @@ BAD = {
     "torque freedom": (replace(TORQUES, numbers=flat(np.zeros(5), 9, 1.0)), "no such freedom"),
     "torque counts": (replace(TORQUES, numbers=flat(np.zeros(3), 3, 0, 1, 1.0)), "10 numbers for each wrench"),
     "torque counts of none": (replace(TORQUES, numbers=flat(np.zeros(3), np.nan, 0, 1, 1.0)), "no such count"),
+    "effort rows": (replace(TORQUES, kind=RecordKind.EFFORT, rows=2), "one row per freedom, or one for their effort"),
     "torques of nothing": (replace(TORQUES, numbers=np.zeros(3)), "at least one row"),
     "posture of none": (replace(POSTURE, numbers=NEUTRAL), "then the joints that count"),
     "posture twice": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 1), rows=6), "a joint is named twice"),
@@ -159,19 +160,20 @@ def test_arrays_outlive_what_they_came_from() -> None:
         np.testing.assert_array_equal(view, before)
 
 
-BODILESS = (RecordKind.CENTRE_OF_MASS, RecordKind.READINGS, RecordKind.POSTURE, RecordKind.PLACES, RecordKind.TORQUES)
+STATIC = (RecordKind.TORQUES, RecordKind.EFFORT)
+BODILESS = (RecordKind.CENTRE_OF_MASS, RecordKind.READINGS, RecordKind.POSTURE, RecordKind.PLACES, *STATIC)
 PAIRS = (RecordKind.RELATIVE_POINT, RecordKind.RELATIVE_ORIENTATION, RecordKind.ELLIPSOID)
-ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1)
-SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18)  # numbers for so many rows
+ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 1)
+SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 18)  # numbers for so many rows
 
 
 def random_record(rng: np.random.Generator) -> TaskRecord:
     """A record of a random kind, right in most respects, with numbers of all sorts."""
-    kind = RecordKind(rng.integers(14))
+    kind = RecordKind(rng.integers(15))
     numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], SIZES[kind] + (rng.random() < 0.1))
     if rng.random() < 0.8 and kind in BODILESS:
         numbers[5 if kind is RecordKind.PLACES else -3 :][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
-        if kind is RecordKind.TORQUES:
+        if kind in STATIC:
             numbers[3:6] = (1.0, 1.0, 2.0)
     segment = WORLD if kind in BODILESS else int(rng.integers(4))
     other = int(rng.integers(4)) if kind in PAIRS else WORLD

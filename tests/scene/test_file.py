@@ -18,6 +18,7 @@ from poise.scene import Scene, load_scene, read_scene, scene_from_text, scene_to
 from poise.scene.task_kinds import KINDS
 from poise.statics import Forces, Wrench
 from poise.tasks import (
+    ContactTask,
     CostTask,
     HalfSpace,
     InsideBall,
@@ -82,7 +83,11 @@ def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None
     scene.push(SITE, a, b, frame="site")
     scene.support("base", friction=None, share=THIRD, across=a, normal=b, frame="site", corners=(a, b))
     scene.support("grip")
-    scene.keep_equilibrium()
+    scene.keep_equilibrium(tolerance=THIRD)
+    scene.touch("grip", point=a, normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
+    scene.add(
+        ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="round a bar")
+    )
     corners = [(THIRD, 0.0, 0.1), (1.0, 0.0, 0.1), (0.0, 1.0, 0.1)]
     pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
     scene.add(SupportPolygonTask(corners=corners, margin=0.01, forces=pushed))

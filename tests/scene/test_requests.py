@@ -14,6 +14,7 @@ from poise.tasks import (
     BalanceTask,
     CentreOfMassTask,
     ComfortTask,
+    ContactTask,
     DistanceTask,
     EffortTask,
     EllipsoidTask,
@@ -130,6 +131,16 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
         lambda s: s.keep_inertia(0.2, (0, 2, 0)),
         InertiaTask,
         "moment of inertia about [0 1 0] = 0.2 kg m²",
+    ),
+    "touch": (
+        lambda s: s.touch("grip", point=(0, 0, 1), normal=(0, 0, -2))[0],
+        ContactTask,
+        "grip sticks to the plane across [0 0 -1] at [0 0 1]",
+    ),
+    "grasp": (
+        lambda s: s.grasp("grip", point=(0, 0, 1), direction=(0, 0, 2), sliding=True)[0],
+        ContactTask,
+        "grip slides on the bar along [0 0 1] at [0 0 1]",
     ),
     "bend": (lambda s: s.bend("elbow.flexion", 0.5), JointsTask, "elbow.flexion = 0.5 rad"),
     "bend several": (

@@ -199,8 +199,13 @@ class ForceRequests(ABC):
         return np.asarray(np.array(found)[depths >= depths.max() - LEVEL])
 
     def keep_equilibrium(self, **options: Any) -> BalanceTask:
-        """Bring the moment of weight, forces and supports to zero; supports with open shares carry alike."""
-        return self._ask(BalanceTask, "equilibrium", options, forces=_for(BalanceTask, self.forces))
+        """Bring the moment of weight, forces and supports to zero; supports with open shares carry alike.
+
+        ``tolerance`` [m], moment over weight, says how near counts as met.
+        """
+        fields: dict[str, Any] = {"forces": _for(BalanceTask, self.forces)}
+        fields |= {key: options.pop(key) for key in ("tolerance",) if key in options}
+        return self._ask(BalanceTask, "equilibrium", options, **fields)
 
     def keep_inertia(self, value: float | str, axis: Sequence[float] = (0.0, 0.0, 1.0), **options: Any) -> InertiaTask:
         """Ask for a moment of inertia [kg m²] about an axis through the centre of mass, "largest" or "smallest"."""

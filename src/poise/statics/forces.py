@@ -54,8 +54,11 @@ class Forces:
         total = sum(share for share in shares if share is not None)
         if shares and None not in shares and abs(total - 1.0) > SAME:
             names = ", ".join(support.name for support in self.supports)
+            each = (1.0 - total) / len(shares)
+            nearest = ", ".join(f"{(share or 0.0) + each:.4g}" for share in shares)
             raise ForceError(
-                f"the shares of {names} must add up to 1, got {total:.6g}; leave one share out and it takes the rest."
+                f"the shares of {names} must add up to 1, got {total:.6g}; leave one out and it takes the rest. The "
+                f"nearest that do are {nearest}."
             )
 
     @property
