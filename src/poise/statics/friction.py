@@ -27,6 +27,7 @@ MOST_STEPS, MOST_ROUNDS, MOST_HALVINGS = 80, 60, 20
 CONVERGED = 1e-14  # slopes, over the sizes of W and b, at which Newton's method is at its end
 ACCURATE = 1e-7  # slopes, over the size of b, at which it counts as arrived
 ROUNDING = 1e-15
+HELD = 1e-8  # violations, over the size of b, that are none where a farthest place is looked for
 STEADY, NEARLY_STEADY = (
     1e-12,
     1e-9,
@@ -119,6 +120,28 @@ def least_violation(equations: Matrix, wanted: FloatArray, cones: Cones) -> Leas
     else:
         values, rounds = _least_violation(rows, b, cones)
     return LeastViolation(values, b - rows @ values, rounds)
+
+
+def farthest(equations: Matrix, start: FloatArray, way: FloatArray, cones: Cones, most: float) -> float:
+    """Largest λ from 0 to `most` for which W f = b + λ w has a solution in the cones; 0 where already b has none.
+
+    The least violation r(λ) is convex, zero up to the λ wanted, and has the slope (b + λ w − W f)·w/r: Newton's method
+    from the far end never falls short, and is there in a few steps.
+    """
+    place, size = most, max(1.0, float(np.abs(start).max(initial=0.0)))
+    for _ in range(MOST_ROUNDS):
+        residual = least_violation(equations, start + place * way, cones).residual
+        violation = float(np.linalg.norm(residual))
+        slope = float(residual @ way) / violation if violation > 0.0 else 0.0
+        if violation <= HELD * size or slope <= 0.0:
+            return place if violation <= HELD * size else 0.0
+        step = violation / slope
+        if step >= place:
+            return 0.0
+        place -= step
+        if step <= NEARLY_STEADY * place:
+            break
+    return place
 
 
 def _least_violation(W: Matrix, b: FloatArray, cones: Cones) -> tuple[FloatArray, int]:

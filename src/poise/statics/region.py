@@ -2,8 +2,8 @@
 
 For feet on a level floor it is the polygon of their corners, as long as friction is enough. A hand on a wall, a bar
 that is held, a slope or ice change it. For a place c of the centre of mass, equilibrium is linear in the forces at all
-corners, so the places that can be carried are convex: from one that can, each direction is searched by halving
-(:mod:`poise.statics.friction`), and the outermost places found are the corners of a polygon inside the true one.
+corners, so the places that can be carried are convex: from one that can, each direction is followed to its end
+(:func:`poise.statics.friction.farthest`), and the ends are the corners of a polygon inside the true one.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from poise.errors import ForceError
 from poise.pose import Pose
 from poise.statics.distribution import System
 from poise.statics.forces import Forces
-from poise.statics.friction import Cones, least_violation
+from poise.statics.friction import Cones, farthest, least_violation
 from poise.statics.polygon import Polygon, hull
 from poise.types import FloatArray, Matrix
 
 FEASIBLE = 1e-6  # violations below this are none: moments over load [m], forces over load
-PRECISION = 1e-4  # [m]
 FARTHEST = 2.0  # from the middle of the supports [m]: where grips hold anything, the region ends here
 
 
@@ -92,21 +91,12 @@ class _Question:
         found = least_violation(np.concatenate([system.equations, free], axis=1), wanted, cones)
         return self.middle + found.values[-3:-1] if self._closes(found.residual) else None
 
-    def carries(self, place: FloatArray) -> bool:
-        """Whether it can be carried."""
-        system = self.system
-        wanted = system.wanted - self.columns @ (place - self.own)
-        return self._closes(least_violation(system.equations, wanted, system.cones).residual)
-
     def _closes(self, residual: FloatArray) -> bool:
         return float(np.abs(residual).max()) <= FEASIBLE * max(1.0, float(np.abs(self.system.wanted).max()))
 
     def outermost(self, start: FloatArray, way: FloatArray) -> FloatArray:
         """The last place on the way from one that can be carried."""
-        low, high = 0.0, FARTHEST
-        if self.carries(start + high * way):
-            return start + high * way
-        while high - low > PRECISION:
-            between = 0.5 * (low + high)
-            low, high = (between, high) if self.carries(start + between * way) else (low, between)
-        return np.asarray(start + low * way)
+        system = self.system
+        wanted = system.wanted - self.columns @ (start - self.own)
+        found = farthest(system.equations, wanted, -self.columns @ way, system.cones, FARTHEST)
+        return np.asarray(start + found * way)
