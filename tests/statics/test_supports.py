@@ -15,11 +15,13 @@ from poise.statics import (
     Support,
     Wrench,
     capacity,
+    capacity_diagram,
     carried,
     distribute,
     forces_at,
     hull,
     per_cent_capable,
+    support_region,
     surface_corners,
 )
 from poise.statics.friction import Cones, least_violation
@@ -240,3 +242,41 @@ def test_the_hull_of_points_keeps_their_outline() -> None:
     line = hull(np.array([(0, 0), (1, 1), (0.5, 0.5)], dtype=float))
     assert not line.has_area
     assert line.margin(np.array([1.0, 0.0])) == pytest.approx(-np.sqrt(0.5))
+
+
+def test_bad_input_gets_words_and_the_nearest_answer(standing: Pose) -> None:
+    """Supports that cannot carry, ratios that cannot be, ice under a push, no mass."""
+    hanging = Support("left_sole", normal=(0.0, 0.0, -1.0), corners=surface_corners(standing.figure, "left_sole"))
+    report = forces_at(standing, Forces(supports=(hanging,)))
+    assert not report.distribution.closed
+    weight = 9.80665 * standing.figure.mass
+    assert np.linalg.norm(report.distribution.force_left) == pytest.approx(weight, rel=1e-6)
+    np.testing.assert_allclose(report.distribution.supports[0].force, 0.0, atol=1e-6)  # nothing that it can do helps
+    assert "The supports cannot hold this pose" in report.explain()
+    behind = Forces((Wrench("pelvis", (-600.0, 0.0, 0.0)),), soles(standing, friction=0.5))
+    slipping = forces_at(standing, behind)
+    assert all(each.at_edge for each in slipping.distribution.supports)
+    assert "its friction is used up" in slipping.explain()
+    lifted = forces_at(standing, Forces((Wrench("pelvis", (0.0, 0.0, 2.0 * weight)),), soles(standing)))
+    assert np.linalg.norm(lifted.distribution.force_left) == pytest.approx(weight, rel=1e-6)
+    frame = FigureBuilder("frame").segment("base").root("base").build()
+    with pytest.raises(ForceError, match="no weight, so every place is as good"):
+        support_region(Pose.neutral(frame), Forces(supports=(Support("base"),)))
+    with pytest.raises(ForceError, match="of any length but zero"):
+        capacity(standing, Forces(supports=soles(standing)), "left_grip", (0.0, 0.0, 0.0))
+    with pytest.raises(ForceError, match="finite"):
+        Wrench("left_grip", (np.nan, 0.0, 0.0))
+
+
+def test_a_diagram_of_capacities_is_largest_where_the_body_stands_behind_it(standing: Pose) -> None:
+    forces = Forces(supports=soles(standing))
+    ways = [(np.cos(a), np.sin(a), 0.0) for a in np.linspace(0.0, 2.0 * np.pi, 8, endpoint=False)]
+    found = capacity_diagram(standing, forces, "pelvis", ways)
+    assert {each.limit for each in found} == {"balance"}
+    sizes = np.array([each.force for each in found])
+    assert sizes.min() > 50.0
+    np.testing.assert_allclose(sizes[1:4], sizes[:4:-1], rtol=1e-5)  # left and right are alike
+    for way, each in zip(ways, found, strict=True):
+        for factor, holds in ((0.999, True), (1.01, False)):
+            push = Wrench("pelvis", tuple(-factor * each.force * np.array(way)))
+            assert distribute(standing, Forces((push,), forces.supports)).closed == holds
