@@ -97,6 +97,10 @@ struct TaskRows {
 
     void evaluate(const double* q);
 
+    // Where an effort is alone on the last level, below others: the step (nv) that lowers it best along its gradient, no
+    // longer than a bound in columns scaled by `scale`; poise/tasks/effort.py is the twin. False where there is none.
+    bool effort_step(const double* scale, double bound, double* out);
+
     // Overwrites both halves of `out`, nv rows of `side` numbers each (side ≥ nv), for one weight per scaled row.
     void curvature(const double* weights, double* out, int side);
 

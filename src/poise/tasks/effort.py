@@ -10,7 +10,9 @@ from poise.engine.task_record import RecordKind, TaskRecord
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.tasks.torque import TorqueTask
-from poise.types import FloatArray, Matrix
+from poise.types import FloatArray, Matrix, Tangent
+
+LONGEST = 0.2  # [rad]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,8 +20,9 @@ class EffortTask(TorqueTask):
     """The effort n = √Σ (τ/s)², s the strength of each joint, becomes small: e = −n, J = ∂n/∂q, one row.
 
     ½e² and its derivatives are those of :class:`TorqueTask`, so that both lead to the same poses. One row costs a step
-    a tenth of what a row per joint does; it is the gradient of the effort, of which the levels above leave what they do
-    not need, the way of the thesis. The rows of the other task tell which joint asks for what.
+    a tenth of what a row per joint does. Alone on the last level it costs a single linear step no row at all: levels
+    above leave what they do not need of the gradient's step, the way of the thesis (:meth:`descent`). The rows of the
+    other task tell which joint asks for what.
 
     Parameters
     ----------
@@ -42,6 +45,21 @@ class EffortTask(TorqueTask):
         size = float(np.linalg.norm(parts))
         rows = super().jacobian(pose)
         return np.asarray((parts @ rows / size if size > 0.0 else 0.0 * rows[0])[None])
+
+    def descent(self, pose: Pose, reluctance: FloatArray) -> Tangent:
+        """The step (nv) that lowers the effort best along its gradient, as far as torques change linearly.
+
+        With t = τ/s, T = ∂t/∂q and g = Tᵀt it is −α g/r, α = gᵀ(g/r)/‖T g/r‖², r the cost of moving each freedom; no
+        longer than LONGEST. A single linear step takes of it what the levels above leave.
+        """
+        parts, rows = -super().error(pose), super().jacobian(pose)
+        slope = parts @ rows
+        way = -slope / reluctance
+        along, bent = -float(slope @ way), float(np.square(rows @ way).sum())
+        if not (along > 0.0 and bent > 0.0):
+            return np.zeros_like(way)
+        factor = along / bent
+        return np.asarray(factor * min(1.0, LONGEST / (factor * np.sqrt(along))) * way)
 
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Those of the torques as one row."""
