@@ -85,12 +85,9 @@ def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None
     scene.support("grip")
     scene.keep_equilibrium(tolerance=THIRD)
     scene.touch("grip", point=a, normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
-    scene.add(
-        ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="round a bar")
-    )
-    corners = [(THIRD, 0.0, 0.1), (1.0, 0.0, 0.1), (0.0, 1.0, 0.1)]
+    scene.add(ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="bar"))
     pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
-    scene.add(SupportPolygonTask(corners=corners, margin=0.01, forces=pushed))
+    scene.add(SupportPolygonTask(corners=[(THIRD, 0, 0.1), (1, 0, 0.1), (0, 1, 0.1)], margin=0.01, forces=pushed))
     scene.keep_inertia(THIRD, b)
     scene.keep_inertia("largest", name="as large as possible")
     scene.prefer_low_torques({"elbow.flexion": (-50.0, 70.0)})

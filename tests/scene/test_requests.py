@@ -140,7 +140,7 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
     "grasp": (
         lambda s: s.grasp("grip", point=(0, 0, 1), direction=(0, 0, 2), sliding=True)[0],
         ContactTask,
-        "grip slides on the bar along [0 0 1] at [0 0 1]",
+        "grip slides on the bar along [0 0 -1] at [0 0 1]",
     ),
     "bend": (lambda s: s.bend("elbow.flexion", 0.5), JointsTask, "elbow.flexion = 0.5 rad"),
     "bend several": (
