@@ -35,8 +35,6 @@ BY_DIFFERENCES = (
     "cost",
     "user",
     "inertia",
-    "torque",
-    "effort",
     "torque under what turns along",
     "balance of what turns along",
 )

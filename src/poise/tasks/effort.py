@@ -9,6 +9,7 @@ import numpy as np
 from poise.engine.task_record import RecordKind, TaskRecord
 from poise.figure import Figure
 from poise.pose import Pose
+from poise.tasks.task import Task
 from poise.tasks.torque import TorqueTask
 from poise.types import FloatArray, Matrix, Tangent
 
@@ -45,6 +46,18 @@ class EffortTask(TorqueTask):
         size = float(np.linalg.norm(parts))
         rows = super().jacobian(pose)
         return np.asarray((parts @ rows / size if size > 0.0 else 0.0 * rows[0])[None])
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """w ∇²n = w/n (TᵀT + Σ tᵢ ∇²tᵢ − ∇n ∇nᵀ), T = ∂t/∂q, t = τ/s; zero where there is no torque at all."""
+        if any(wrench.turns for wrench in self.forces.wrenches):
+            return Task._curvature(self, pose, weights)
+        parts, rows = -super().error(pose), super().jacobian(pose)
+        size = float(np.linalg.norm(parts))
+        if size == 0.0:
+            return np.zeros((pose.figure.nv, pose.figure.nv))
+        slope = parts @ rows
+        bent = self._summed_curvature(pose, parts, slope)
+        return np.asarray(weights[0] / size * (rows.T @ rows + bent - np.outer(slope, slope) / size**2))
 
     def descent(self, pose: Pose, reluctance: FloatArray) -> Tangent:
         """The step (nv) that lowers the effort best along its gradient, as far as torques change linearly.
