@@ -52,6 +52,14 @@ def test_a_palm_lies_flat_on_a_wall_which_pushes_back(standing: Scene) -> None:
     assert found.supports[2].force[0] <= 1e-9  # it can push only
 
 
+def test_what_stays_keeps_its_heading_and_what_goes_somewhere_may_turn(standing: Scene) -> None:
+    (sole,) = standing.touch("left_sole")
+    (palm,) = standing.touch("right_palm", **WALL)
+    assert sole.orientation is not None
+    assert palm.orientation is None
+    assert (sole.rows(standing.figure), palm.rows(standing.figure)) == (6, 5)
+
+
 def test_a_sliding_palm_keeps_to_the_wall_and_goes_where_it_is_drawn(standing: Scene) -> None:
     standing.touch("left_sole", "right_sole")
     (task,) = standing.touch("right_palm", sliding=True, **WALL)

@@ -84,7 +84,7 @@ def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None
     scene.support("base", friction=None, share=THIRD, across=a, normal=b, frame="site", corners=(a, b))
     scene.support("grip")
     scene.keep_equilibrium(tolerance=THIRD)
-    scene.touch("grip", point=a, normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
+    scene.touch("grip", normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
     scene.add(ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="bar"))
     pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
     scene.add(SupportPolygonTask(corners=[(THIRD, 0, 0.1), (1, 0, 0.1), (0, 1, 0.1)], margin=0.01, forces=pushed))

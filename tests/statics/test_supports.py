@@ -193,6 +193,15 @@ def test_by_shares_the_closing_support_takes_the_rest(standing: Pose) -> None:
     np.testing.assert_allclose(other.force, (-5.0, 0.0, 0.75 * load))
 
 
+def test_open_shares_are_alike_on_floors_and_none_on_walls(standing: Pose) -> None:
+    left, right = soles(standing)
+    wall, bar = Support("left_palm", normal=(-1.0, 0.0, 0.0)), Support("right_grip", friction=None)
+    shared = Forces(supports=(wall, left, right, bar)).shared()
+    assert [support.share for support in shared.supports] == [0.0, None, 0.5, 0.0]
+    assert shared.closing.name == "left_sole"
+    assert [support.share for support in Forces(supports=(wall, bar)).shared().supports] == [None, 0.5]
+
+
 def test_what_cannot_be_carried_is_refused_in_words(standing: Pose) -> None:
     nothing = FigureBuilder("frame").segment("base").root("base").build()
     with pytest.raises(ForceError, match="has no weight and no force acts on it"):

@@ -73,7 +73,8 @@ class ContactRequests(ABC):
         normal : three floats
             Direction in which the plane pushes; up, for a floor.
         sliding : bool
-            Whether the sites may move along the plane; else they stay, with the heading they have now.
+            Whether the sites may move along the plane; else they stay. What stays where it is keeps its heading; what
+            goes to a point may turn there.
         **options
             Those of every request, and ``axis``, ``friction``, ``corners`` of ContactTask, ``share`` of Support.
         """
@@ -122,7 +123,7 @@ class ContactRequests(ABC):
             found["normal"] = normal if float(turned @ np.array(normal)) >= 0.0 else tuple(-each for each in normal)
             return found
         found.setdefault("corners", surface_corners(self.figure, site))
-        if not found["sliding"]:
+        if not found["sliding"] and point is None:
             found["orientation"] = _laid(place.rotation, turned, np.array(normal))
         return found
 
