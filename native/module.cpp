@@ -15,4 +15,5 @@ NB_MODULE(POISE_MODULE, module) {
     poise::bind_rest(module);
     poise::bind_distance(module);
     poise::bind_descent(module);
+    poise::bind_statics(module);
 }

@@ -15,6 +15,7 @@
 #pragma once
 #include "curvature.hpp"
 #include "distance_bend.hpp"
+#include "static_curvature.hpp"
 #include "task_pull.hpp"
 #include "task_rows.hpp"
 
@@ -89,8 +90,8 @@ struct TaskCurvature {
     }
 
 private:
-    std::vector<double> foreign_weights, torque_weights;
-    std::unique_ptr<TorqueCurvature> statics;
+    std::vector<double> foreign_weights, row_of_effort;
+    std::unique_ptr<StaticCurvature> statics;
     TaskRecord two{};         // two segments of a clearance
     Expansion between_two;    // and their nearest points
 
@@ -128,6 +129,7 @@ private:
         if (record.kind == POSTURE_RECORD) return posture(record, task, row, weights);
         if (record.kind == TORQUES_RECORD) return torques(record, task, row, weights);
         if (record.kind == CLEARANCE_RECORD) return clearance(record, task, row, weights);
+        if (record.kind == EFFORT_RECORD) return effort(record, weight_of(record, task, row, weights));
         Vec3 w = Vec3::Zero();
         for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);
         if (record.kind == READINGS_RECORD) return readings(record, w[0]);
@@ -167,12 +169,45 @@ private:
     }
 
     void torques(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
-        if (!statics) statics = std::make_unique<TorqueCurvature>(model);
-        torque_weights.assign(model.nv, 0.0);
+        std::vector<double>& u = rows.torque_weights;
+        u.assign(model.nv, 0.0);
         const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
         for (size_t i = 0; i < record.joints.size(); ++i)
-            torque_weights[record.joints[i]] += factors[2 * i + 1] * weight_of(record, task, row + int(i), weights);
-        statics->run(record, rows.configuration.data(), torque_weights, [this](int l, int j, double value) { add(l, j, value); });
+            u[record.joints[i]] += factors[2 * i + 1] * weight_of(record, task, row + int(i), weights);
+        rows.statics->evaluate(record, forward, rows.configuration.data());
+        add_statics(u, 1.0);
+    }
+
+    // w ∇²n = w/n (∇²(½n²) - ∇n ∇n'), and ∇²(½n²) = Σ f² (∇τ ∇τ' + τ ∇²τ) over the freedoms with factors f.
+    void effort(const TaskRecord& record, double w) {
+        rows.statics->evaluate(record, forward, rows.configuration.data());
+        const double size = rows.weigh_effort(record);
+        if (w == 0.0 || !(size > 0.0)) return;
+        add_statics(rows.torque_weights, w / size);
+        row_of_effort.resize(model.stride);
+        rows.statics->gradient(rows.torque_weights.data(), row_of_effort.data());
+        add_square(row_of_effort.data(), -w / (size * size * size));
+        rows.statics->differentiate();
+        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
+        for (size_t i = 0; i < record.joints.size(); ++i) {
+            const double factor = factors[2 * i + 1];
+            add_square(rows.statics->slopes.data() + size_t(record.joints[i]) * model.stride, w / size * factor * factor);
+        }
+    }
+
+    void add_statics(const std::vector<double>& u, double factor) {
+        if (!statics) statics = std::make_unique<StaticCurvature>(model);
+        statics->add(*rows.statics, forward, rows.configuration.data(), u.data(), factor, work.data());
+    }
+
+    // factor · row row'
+    void add_square(const double* __restrict row, double factor) {
+        for (int d = 0; d < model.nv; ++d) {
+            const double own = factor * row[d];
+            if (own == 0.0) continue;
+            double* __restrict out = work.data() + size_t(d) * model.stride;
+            for (int p = 0; p <= d; ++p) out[p] += own * row[p];
+        }
     }
 
     void places(const TaskRecord& record, double w) {

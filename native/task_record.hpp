@@ -27,6 +27,7 @@ enum RecordKind {
     PLACES_RECORD,
     TORQUES_RECORD,
     CLEARANCE_RECORD,
+    EFFORT_RECORD,
     RECORD_KINDS
 };
 
@@ -45,10 +46,10 @@ struct TaskRecord {
     std::vector<int> path, other_path;   // joints that move one of the two segments alone, from the leaf upwards
     std::vector<double> own, other_own;  // masks of their freedoms, padded
     std::vector<Term> terms;             // READINGS
-    std::vector<int> joints;             // POSTURE; of TORQUES the freedoms
-    std::vector<int> bodies;             // PLACES, TORQUES: segment of every point
+    std::vector<int> joints;             // POSTURE; of TORQUES and EFFORT the freedoms
+    std::vector<int> bodies;             // PLACES, TORQUES, EFFORT: segment of every point
     std::shared_ptr<ClearanceRows> clearance;  // CLEARANCE: its solids and work space
-    int carriers = 0;                    // TORQUES: how many of the last bodies carry what is left of the moment
+    int carriers = 0;                    // TORQUES, EFFORT: how many of the last bodies carry what is left of the moment
     bool paired() const { return other != kWorld; }
 };
 
@@ -79,7 +80,7 @@ private:
     void check_segments() const {
         const int kind = record.kind;
         const bool bodiless = kind == CENTRE_RECORD || kind == READINGS_RECORD || kind == POSTURE_RECORD || kind == PLACES_RECORD ||
-                              kind == TORQUES_RECORD || kind == CLEARANCE_RECORD;
+                              kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD;
         const bool pair = kind == RELATIVE_POINT_RECORD || kind == RELATIVE_ORIENTATION_RECORD || kind == ELLIPSOID_RECORD;
         const bool may_pair = pair || kind == AIM_RECORD || kind == DISTANCE_RECORD;
         if (bodiless) need(record.segment == kWorld, "it is about the whole figure, so its segment must be -1");
@@ -106,7 +107,8 @@ private:
             case ELLIPSOID_RECORD: return sized(1, 1, 18);
             case READINGS_RECORD: return read_terms();
             case PLACES_RECORD: return read_bodies();
-            case TORQUES_RECORD: return read_torques();
+            case TORQUES_RECORD:
+            case EFFORT_RECORD: return read_torques();
             case CLEARANCE_RECORD: return read_solids();
             default: return read_joints();
         }
@@ -144,8 +146,9 @@ private:
         const std::vector<double>& n = record.numbers;
         need(n.size() >= 5 && record.rows > 0, "gravity, two counts, and at least one row");
         const int most = int(n.size()), wrenches = whole(n[3], most, "count"), carriers = whole(n[4], most, "count");
-        const size_t rows = size_t(record.rows);
-        need(n.size() == 5 + 10 * size_t(wrenches) + size_t(carriers) + 2 * rows, "10 numbers for each wrench, then carriers, then freedom and factor for each row");
+        const size_t known = 5 + 10 * size_t(wrenches) + size_t(carriers), rows = n.size() > known ? (n.size() - known) / 2 : 0;
+        need(rows > 0 && n.size() == known + 2 * rows, "10 numbers for each wrench, then carriers, then freedom and factor for each row");
+        need(record.rows == (record.kind == EFFORT_RECORD ? 1 : int(rows)), "one row per freedom, or one for their effort");
         for (int i = 0; i < wrenches; ++i) record.bodies.push_back(whole(n[5 + 10 * i], model.size(), "segment"));
         const double* rest = n.data() + 5 + 10 * wrenches;
         for (int i = 0; i < carriers; ++i) record.bodies.push_back(whole(rest[i], model.size(), "segment"));

@@ -59,8 +59,9 @@ struct TaskRows {
     // Takes a task whose records were finished by RecordReader, or a foreign one.
     void add(TaskEntry task) {
         for (const TaskRecord& record : task.records) {
-            needs_mass |= record.kind == CENTRE_RECORD || record.kind == PLACES_RECORD || record.kind == TORQUES_RECORD;
-            if (record.kind == TORQUES_RECORD && !statics) statics = std::make_unique<StaticTorques>(model);
+            const bool is_static = record.kind == TORQUES_RECORD || record.kind == EFFORT_RECORD;
+            needs_mass |= record.kind == CENTRE_RECORD || record.kind == PLACES_RECORD || is_static;
+            if (is_static && !statics) statics = std::make_unique<StaticTorques>(model);
         }
         task.first_expansion = expansions.size();
         expansions.resize(expansions.size() + task.records.size());
@@ -96,6 +97,10 @@ struct TaskRows {
 
     void evaluate(const double* q);
 
+    // Where an effort is alone on the last level, below others: the step (nv) that lowers it best along its gradient, no
+    // longer than a bound in columns scaled by `scale`; poise/tasks/effort.py is the twin. False where there is none.
+    bool effort_step(const double* scale, double bound, double* out);
+
     // Overwrites both halves of `out`, nv rows of `side` numbers each (side ≥ nv), for one weight per scaled row.
     void curvature(const double* weights, double* out, int side);
 
@@ -109,6 +114,7 @@ private:
     bool needs_mass = false;
     std::unique_ptr<TaskCurvature> second;
     std::unique_ptr<StaticTorques> statics;  // where a record is about torques
+    std::vector<double> torque_weights;      // per freedom
 
     double* jacobian_row(int row) { return jacobian.data() + size_t(row) * model.stride; }
 
@@ -147,6 +153,7 @@ private:
         if (record.kind == POSTURE_RECORD) return posture(record, row, weight * record.factor, base);
         if (record.kind == CENTRE_RECORD) return centre(record, row, weight * record.factor, base);
         if (record.kind == TORQUES_RECORD) return torques(record, row, weight * record.factor, base);
+        if (record.kind == EFFORT_RECORD) return effort(record, row, weight * record.factor * base[0]);
         if (record.kind == PLACES_RECORD) return places(record, row, weight * record.factor * base[0]);
         if (record.kind == CLEARANCE_RECORD) return clearance(record, row, weight * record.factor, base);
         expander.expand(record, x);
@@ -182,6 +189,7 @@ private:
     // What each freedom named must exert, times its factor.
     void torques(const TaskRecord& record, int row, double scale, const double* base) {
         statics->evaluate(record, forward, configuration.data());
+        statics->differentiate();
         const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
         for (size_t i = 0; i < record.joints.size(); ++i, ++row) {
             const int freedom = record.joints[i];
@@ -191,6 +199,30 @@ private:
             double* out = jacobian_row(row);
             for (int k = 0; k < model.nv; ++k) out[k] = scaled * slope[k];
         }
+    }
+
+    // Root n of the sum of squares of the same, and its derivative; torque_weights are those of Σ u τ with that of ½n².
+    void effort(const TaskRecord& record, int row, double scale) {
+        statics->evaluate(record, forward, configuration.data());
+        const double size = weigh_effort(record);
+        double* out = jacobian_row(row);
+        statics->gradient(torque_weights.data(), out);
+        const double factor = size > 0.0 ? scale / size : 0.0;
+        for (int k = 0; k < model.nv; ++k) out[k] *= factor;
+        lower[row] = upper[row] = -size;
+    }
+
+    double weigh_effort(const TaskRecord& record) {
+        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
+        double square = 0.0;
+        torque_weights.assign(model.nv, 0.0);
+        for (size_t i = 0; i < record.joints.size(); ++i) {
+            const int freedom = record.joints[i];
+            const double factor = factors[2 * i + 1], torque = statics->torques[freedom];
+            torque_weights[freedom] += factor * factor * torque;
+            square += factor * factor * torque * torque;
+        }
+        return std::sqrt(square);
     }
 
     // Value sums the centre of mass and points of segments, each along its factor.

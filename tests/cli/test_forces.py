@@ -55,3 +55,16 @@ def test_a_scene_without_supports_is_refused_in_words(poise: Command, scene: Sce
     answer = poise("forces", saved(scene, tmp_path))
     assert answer.code == 2
     assert "the scene has no supports" in answer.err
+
+
+def test_how_hard_a_hand_can_push_is_told(poise: Command, scene: Scene, tmp_path: Path) -> None:
+    scene.support("left_sole", "right_sole")
+    answer = poise("forces", saved(scene, tmp_path), "--capacity", "right_grip")
+    told = [line for line in answer.lines if line.startswith("right_grip can push")]
+    assert len(told) == 6
+    assert all(line.endswith("gives way.") for line in told)
+    data = json.loads("\n".join(poise("forces", saved(scene, tmp_path), "--capacity", "right_grip", "--json").lines))
+    assert data["capacity"]["down"]["force"] > 50.0
+    refused = poise("forces", saved(scene, tmp_path), "--capacity", "right_gripp")
+    assert refused.code == 2
+    assert "right_grip" in refused.err

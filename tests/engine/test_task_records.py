@@ -68,6 +68,7 @@ BAD = {
     "torque freedom": (replace(TORQUES, numbers=flat(np.zeros(5), 9, 1.0)), "no such freedom"),
     "torque counts": (replace(TORQUES, numbers=flat(np.zeros(3), 3, 0, 1, 1.0)), "10 numbers for each wrench"),
     "torque counts of none": (replace(TORQUES, numbers=flat(np.zeros(3), np.nan, 0, 1, 1.0)), "no such count"),
+    "effort rows": (replace(TORQUES, kind=RecordKind.EFFORT, rows=2), "one row per freedom, or one for their effort"),
     "torques of nothing": (replace(TORQUES, numbers=np.zeros(3)), "at least one row"),
     "posture of none": (replace(POSTURE, numbers=NEUTRAL), "then the joints that count"),
     "posture twice": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 1), rows=6), "a joint is named twice"),
@@ -159,17 +160,18 @@ def test_arrays_outlive_what_they_came_from() -> None:
         np.testing.assert_array_equal(view, before)
 
 
+STATIC = (RecordKind.TORQUES, RecordKind.EFFORT)
 BODILESS = (
     RecordKind.CENTRE_OF_MASS,
     RecordKind.READINGS,
     RecordKind.POSTURE,
     RecordKind.PLACES,
-    RecordKind.TORQUES,
     RecordKind.CLEARANCE,
+    *STATIC,
 )
 PAIRS = (RecordKind.RELATIVE_POINT, RecordKind.RELATIVE_ORIENTATION, RecordKind.ELLIPSOID)
-ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2)
-SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 53)  # numbers for so many rows
+ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2, 1)
+SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 53, 18)  # numbers for so many rows
 
 
 def two_solids(rng: np.random.Generator) -> np.ndarray:
@@ -189,7 +191,7 @@ def random_record(rng: np.random.Generator) -> TaskRecord:
     numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], SIZES[kind] + (rng.random() < 0.1))
     if rng.random() < 0.8 and kind in BODILESS:
         numbers[5 if kind is RecordKind.PLACES else -3 :][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
-        if kind is RecordKind.TORQUES:
+        if kind in STATIC:
             numbers[3:6] = (1.0, 1.0, 2.0)
         if kind is RecordKind.CLEARANCE:
             numbers[:53] = two_solids(rng)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from poise import figures
@@ -60,6 +62,23 @@ def test_the_back_is_weaker_upward_and_the_neck_weaker_than_the_back() -> None:
     spine = [moments[f"{each}_spine.swing_y"][1] for each in ("lower", "middle", "upper")]
     assert spine == pytest.approx([143.0, 0.8 * 143.0, 0.6 * 143.0])
     assert moments["lower_neck.swing_y"] == pytest.approx((-0.17 * 234.0, 0.14 * 143.0))
+
+
+def test_strength_follows_the_angles_of_a_pose_where_that_was_measured() -> None:
+    standing, sitting = (figures.human_pose(HUMAN, name) for name in ("stand", "sit"))
+    upright, seated, tables = (figures.human_strength(HUMAN, pose=pose) for pose in (standing, sitting, None))
+    assert -upright["left_knee.flexion"][0] < 0.4 * -seated["left_knee.flexion"][0]  # hardly any lever when stretched
+    assert seated["left_hip.swing_y"][1] < 0.5 * upright["left_hip.swing_y"][1]
+    assert upright["left_wrist.swing_x"] == tables["left_wrist.swing_x"]
+    bent = standing.with_values({"left_elbow.flexion": math.pi / 2})
+    hanging = figures.human_strength(HUMAN, pose=bent)["left_elbow.flexion"][1]
+    assert hanging == pytest.approx(77.0, rel=0.02)  # as the table has it, but for the arm that hangs a little forward
+    assert upright["left_elbow.flexion"][1] < 0.9 * hanging
+    weight = 85.5 * 9.80665 * 1.756
+    peak = standing.with_values({"left_knee.flexion": 1.133})
+    assert figures.human_strength(HUMAN, pose=peak)["left_knee.flexion"][0] == pytest.approx(-0.163 * weight)
+    weak = figures.human_strength(HUMAN, pose=peak, percentile=5.0)["left_knee.flexion"][0]
+    assert weak == pytest.approx(-(0.163 - 1.6449 * 0.04) * weight, rel=1e-4)
 
 
 def test_bad_input_is_refused_in_words() -> None:

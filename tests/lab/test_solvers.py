@@ -6,8 +6,9 @@ import numpy as np
 
 from poise.lab.baselines.euler_ball import euler_axes, euler_matrix
 from poise.lab.baselines.planar_closed_form import three_links
+from poise.lab.baselines.seven_joint_limb import seven_joint_limb
 from poise.lab.planar import PlanarTree
-from poise.lab.studies.solvers import bounded_answers, through_gimbal_lock, trails
+from poise.lab.studies.solvers import bounded_answers, limb_errors, through_gimbal_lock, trails
 from poise.rotations import so3
 
 
@@ -70,3 +71,23 @@ def test_euler_axes_turn_the_matrix_and_lose_a_direction_at_the_lock() -> None:
 def test_euler_angles_race_past_the_lock_and_a_ball_joint_does_not() -> None:
     _, moved, ball = through_gimbal_lock()
     assert moved.max() > 10.0 * ball.max()
+
+
+def test_a_limb_in_closed_form_is_exact_for_every_elbow_angle() -> None:
+    worst, turned, _ = limb_errors(np.random.default_rng(1), 30)
+    assert worst < 1e-12
+    assert turned < 1e-12
+    down = np.array([0.0, 0.0, -1.0])
+    hanging = seven_joint_limb(0.3, 0.27, np.array([0.4, 0.0, 0.0]), np.eye(3), 0.0, down)
+    elbow, _, _ = hanging.ends(0.3, 0.27)
+    assert elbow[2] < -0.1  # at angle zero the elbow is on the side of the reference
+    assert abs(elbow[1]) < 1e-12
+
+
+def test_a_limb_out_of_reach_stretches_towards_the_goal() -> None:
+    goal = np.array([0.5, 0.5, 0.5])
+    found = seven_joint_limb(0.3, 0.27, goal, np.eye(3), 1.0, np.array([0.0, 0.0, -1.0]))
+    _, wrist, hand = found.ends(0.3, 0.27)
+    assert not found.reached
+    np.testing.assert_allclose(wrist, 0.57 * goal / np.linalg.norm(goal), atol=1e-7)
+    np.testing.assert_allclose(hand, np.eye(3), atol=1e-12)

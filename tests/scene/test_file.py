@@ -18,6 +18,7 @@ from poise.scene import Scene, load_scene, read_scene, scene_from_text, scene_to
 from poise.scene.task_kinds import KINDS
 from poise.statics import Forces, Wrench
 from poise.tasks import (
+    ContactTask,
     CostTask,
     HalfSpace,
     InsideBall,
@@ -29,6 +30,7 @@ from poise.tasks import (
     RegionTask,
     SupportPolygonTask,
     Task,
+    TorqueTask,
     UserTask,
 )
 from poise.types import FloatArray, Matrix, Vector3
@@ -81,13 +83,15 @@ def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None
     scene.push(SITE, a, b, frame="site")
     scene.support("base", friction=None, share=THIRD, across=a, normal=b, frame="site", corners=(a, b))
     scene.support("grip")
-    scene.keep_equilibrium()
-    corners = [(THIRD, 0.0, 0.1), (1.0, 0.0, 0.1), (0.0, 1.0, 0.1)]
+    scene.keep_equilibrium(tolerance=THIRD)
+    scene.touch("grip", normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
+    scene.add(ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="bar"))
     pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
-    scene.add(SupportPolygonTask(corners=corners, margin=0.01, forces=pushed))
+    scene.add(SupportPolygonTask(corners=[(THIRD, 0, 0.1), (1, 0, 0.1), (0, 1, 0.1)], margin=0.01, forces=pushed))
     scene.keep_inertia(THIRD, b)
     scene.keep_inertia("largest", name="as large as possible")
     scene.prefer_low_torques({"elbow.flexion": (-50.0, 70.0)})
+    scene.add(TorqueTask(forces=pushed, strength={"elbow.flexion": 70.0}, name="torques one by one", level=7))
 
 
 def test_the_scene_with_everything_has_every_kind_and_every_parameter() -> None:

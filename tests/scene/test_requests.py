@@ -14,7 +14,9 @@ from poise.tasks import (
     BalanceTask,
     CentreOfMassTask,
     ComfortTask,
+    ContactTask,
     DistanceTask,
+    EffortTask,
     EllipsoidTask,
     HalfSpace,
     InertiaTask,
@@ -130,6 +132,16 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
         InertiaTask,
         "moment of inertia about [0 1 0] = 0.2 kg m²",
     ),
+    "touch": (
+        lambda s: s.touch("grip", point=(0, 0, 1), normal=(0, 0, -2))[0],
+        ContactTask,
+        "grip sticks to the plane across [0 0 -1] at [0 0 1]",
+    ),
+    "grasp": (
+        lambda s: s.grasp("grip", point=(0, 0, 1), direction=(0, 0, 2), sliding=True)[0],
+        ContactTask,
+        "grip slides on the bar along [0 0 -1] at [0 0 1]",
+    ),
     "bend": (lambda s: s.bend("elbow.flexion", 0.5), JointsTask, "elbow.flexion = 0.5 rad"),
     "bend several": (
         lambda s: s.bend({"elbow.flexion": 1, "elbow.twist": -2}, 0.5),
@@ -152,7 +164,7 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
-    by_others = {ComfortTask, TorqueTask, BalanceTask, SupportPolygonTask}  # criteria, forces
+    by_others = {ComfortTask, EffortTask, TorqueTask, BalanceTask, SupportPolygonTask}  # criteria, forces
     made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
     assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "UserTask", "CostTask"}

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from poise import figures
+from poise.engine import using
 from poise.errors import ForceError
 from poise.figure import FigureBuilder
 from poise.pose import Pose
@@ -14,11 +15,13 @@ from poise.statics import (
     Support,
     Wrench,
     capacity,
+    capacity_diagram,
     carried,
     distribute,
     forces_at,
     hull,
     per_cent_capable,
+    support_region,
     surface_corners,
 )
 from poise.statics.friction import Cones, least_violation
@@ -85,6 +88,32 @@ def test_least_violations_are_those_of_an_independent_solver(seed: int) -> None:
     assert ours == pytest.approx(expected, abs=2e-3)
 
 
+def mixed_problem(seed: int) -> tuple[np.ndarray, np.ndarray, Cones]:
+    """Contacts, ice, grips and slacks, with equations of different sizes."""
+    rng = np.random.default_rng(1000 + seed)
+    points, slacks, rows = int(rng.integers(1, 9)), int(rng.integers(0, 4)), int(rng.integers(3, 10))
+    normals = rng.normal(size=(points, 3))
+    normals /= np.linalg.norm(normals, axis=1)[:, None]
+    cones = Cones(normals, rng.choice([0.0, 0.01, 0.3, 1.0, np.inf], points, p=[0.2, 0.2, 0.3, 0.2, 0.1]), slacks)
+    equations = rng.normal(size=(rows, 3 * points + slacks)) * rng.choice([1.0, 30.0], rows)[:, None]
+    inside, _ = cones.projected(rng.normal(size=3 * points + slacks))
+    return equations, equations @ inside if seed % 3 == 0 else rng.normal(size=rows), cones
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_both_engines_find_the_same_least_violation(seed: int) -> None:
+    equations, wanted, cones = mixed_problem(seed)
+    found = least_violation(equations, wanted, cones)
+    with using("reference"):
+        other = least_violation(equations, wanted, cones)
+    size = float(np.linalg.norm(other.residual))
+    assert float(np.linalg.norm(found.residual)) == pytest.approx(size, abs=1e-7)
+    kept, _ = cones.projected(found.values)
+    np.testing.assert_allclose(found.values, kept, atol=1e-10 * max(1.0, np.abs(kept).max()))
+    if seed % 3 == 0:
+        assert size < 1e-7
+
+
 def test_two_feet_carry_a_standing_person_alike(standing: Pose) -> None:
     found = distribute(standing, Forces(supports=soles(standing)))
     assert found.closed
@@ -138,7 +167,7 @@ def test_a_given_force_outside_its_cone_is_brought_to_the_edge_and_that_is_said(
 
 
 def test_shares_that_cannot_be_are_told(standing: Pose) -> None:
-    with pytest.raises(ForceError, match=r"must add up to 1, got 1\.1"):
+    with pytest.raises(ForceError, match=r"must add up to 1, got 1\.1; .* nearest that do are 0\.45, 0\.55"):
         distribute(standing, Forces(supports=(Support("left_sole", 0.5), Support("right_sole", 0.6))))
     with pytest.raises(ForceError, match="is a support twice"):
         Forces(supports=(Support("left_sole"), Support("left_sole")))
@@ -162,6 +191,15 @@ def test_by_shares_the_closing_support_takes_the_rest(standing: Pose) -> None:
     assert forces.closing.name == "right_sole"
     np.testing.assert_allclose(one.force, (0.0, 0.0, 0.25 * load))
     np.testing.assert_allclose(other.force, (-5.0, 0.0, 0.75 * load))
+
+
+def test_open_shares_are_alike_on_floors_and_none_on_walls(standing: Pose) -> None:
+    left, right = soles(standing)
+    wall, bar = Support("left_palm", normal=(-1.0, 0.0, 0.0)), Support("right_grip", friction=None)
+    shared = Forces(supports=(wall, left, right, bar)).shared()
+    assert [support.share for support in shared.supports] == [0.0, None, 0.5, 0.0]
+    assert shared.closing.name == "left_sole"
+    assert [support.share for support in Forces(supports=(wall, bar)).shared().supports] == [None, 0.5]
 
 
 def test_what_cannot_be_carried_is_refused_in_words(standing: Pose) -> None:
@@ -213,3 +251,41 @@ def test_the_hull_of_points_keeps_their_outline() -> None:
     line = hull(np.array([(0, 0), (1, 1), (0.5, 0.5)], dtype=float))
     assert not line.has_area
     assert line.margin(np.array([1.0, 0.0])) == pytest.approx(-np.sqrt(0.5))
+
+
+def test_bad_input_gets_words_and_the_nearest_answer(standing: Pose) -> None:
+    """Supports that cannot carry, ratios that cannot be, ice under a push, no mass."""
+    hanging = Support("left_sole", normal=(0.0, 0.0, -1.0), corners=surface_corners(standing.figure, "left_sole"))
+    report = forces_at(standing, Forces(supports=(hanging,)))
+    assert not report.distribution.closed
+    weight = 9.80665 * standing.figure.mass
+    assert np.linalg.norm(report.distribution.force_left) == pytest.approx(weight, rel=1e-6)
+    np.testing.assert_allclose(report.distribution.supports[0].force, 0.0, atol=1e-6)  # nothing that it can do helps
+    assert "The supports cannot hold this pose" in report.explain()
+    behind = Forces((Wrench("pelvis", (-600.0, 0.0, 0.0)),), soles(standing, friction=0.5))
+    slipping = forces_at(standing, behind)
+    assert all(each.at_edge for each in slipping.distribution.supports)
+    assert "its friction is used up" in slipping.explain()
+    lifted = forces_at(standing, Forces((Wrench("pelvis", (0.0, 0.0, 2.0 * weight)),), soles(standing)))
+    assert np.linalg.norm(lifted.distribution.force_left) == pytest.approx(weight, rel=1e-6)
+    frame = FigureBuilder("frame").segment("base").root("base").build()
+    with pytest.raises(ForceError, match="no weight, so every place is as good"):
+        support_region(Pose.neutral(frame), Forces(supports=(Support("base"),)))
+    with pytest.raises(ForceError, match="of any length but zero"):
+        capacity(standing, Forces(supports=soles(standing)), "left_grip", (0.0, 0.0, 0.0))
+    with pytest.raises(ForceError, match="finite"):
+        Wrench("left_grip", (np.nan, 0.0, 0.0))
+
+
+def test_a_diagram_of_capacities_is_largest_where_the_body_stands_behind_it(standing: Pose) -> None:
+    forces = Forces(supports=soles(standing))
+    ways = [(np.cos(a), np.sin(a), 0.0) for a in np.linspace(0.0, 2.0 * np.pi, 8, endpoint=False)]
+    found = capacity_diagram(standing, forces, "pelvis", ways)
+    assert {each.limit for each in found} == {"balance"}
+    sizes = np.array([each.force for each in found])
+    assert sizes.min() > 50.0
+    np.testing.assert_allclose(sizes[1:4], sizes[:4:-1], rtol=1e-5)  # left and right are alike
+    for way, each in zip(ways, found, strict=True):
+        for factor, holds in ((0.999, True), (1.01, False)):
+            push = Wrench("pelvis", tuple(-factor * each.force * np.array(way)))
+            assert distribute(standing, Forces((push,), forces.supports)).closed == holds

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from poise.figure import Placement
+from poise.rotations import quaternion
 from poise.statics import Forces, Support, Wrench
-from poise.tasks import BalanceTask, InertiaTask, SupportPolygonTask, Task, TorqueTask
-from tests.tasks.sample import Sample, all_joints, shifted, turned
+from poise.tasks import BalanceTask, ContactTask, EffortTask, InertiaTask, SupportPolygonTask, Task, TorqueTask
+from tests.tasks.sample import Sample, all_joints, rotated, shifted, turned
 from tests.tasks.scenes import Scene
 
 
@@ -64,19 +65,38 @@ def inertia(scene: Scene, met: bool) -> Task:
     return InertiaTask(value=now if met else 2.0 * now, axis=axis)
 
 
-def torque(frame: str) -> Callable[[Scene, bool], Task]:
+def torque(frame: str, kind: type[TorqueTask] = TorqueTask) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         if met:
-            return TorqueTask(forces=Forces(gravity=(0.0, 0.0, 0.0)))
+            return kind(forces=Forces(gravity=(0.0, 0.0, 0.0)))
         push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
         supports = (
             Support(scene.other, share=0.3, corners=tuple(np.eye(3).tolist())),
             Support(scene.figure.segments[0].name, friction=None),
         )
         joint = next(joint for joint in scene.figure.joints[1:] if joint.kind.nv)
-        return TorqueTask(forces=Forces((push,), supports), strength={joint.name: 60.0})
+        return kind(forces=Forces((push,), supports), strength={joint.name: 60.0})
 
     return make
+
+
+def contact(surface: str, sliding: bool, heading: bool = False) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        place, axis = scene.place(scene.one), scene.direction()
+        normal = quaternion.rotate(place.wxyz, axis) if met else np.array(scene.direction())
+        point = np.array(place.position) + (0.0 if met else 0.3) * np.array(scene.direction())
+        given: dict[str, Any] = {"site": scene.one, "axis": axis, "surface": surface, "sliding": sliding}
+        if heading:
+            turn = quaternion.multiply(quaternion.direct(quaternion.rotate(place.wxyz, axis), normal), place.wxyz)
+            given["orientation"] = tuple(quaternion.normalized(turn).tolist())
+        return ContactTask(point=tuple(point.tolist()), normal=tuple(normal.tolist()), **given)
+
+    return make
+
+
+def move_contact(task: ContactTask, motion: Placement) -> Task:
+    heading = None if task.orientation is None else rotated(motion, task.orientation)
+    return replace(task, point=shifted(motion, task.point), normal=turned(motion, task.normal), orientation=heading)
 
 
 def move_forces(task: Any, motion: Placement) -> Task:
@@ -91,4 +111,9 @@ FORCE_SAMPLES = (
     Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
     Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
     Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),
+    Sample("contact that sticks", ContactTask, contact("plane", False, True), move_contact),
+    Sample("contact that turns", ContactTask, contact("plane", False), move_contact),
+    Sample("contact that slides", ContactTask, contact("plane", True), move_contact),
+    Sample("contact with a bar", ContactTask, contact("bar", True), move_contact),
+    Sample("effort", EffortTask, torque("world", EffortTask), move_forces, all_joints),
 )

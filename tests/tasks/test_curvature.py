@@ -31,7 +31,13 @@ from tests.tasks.samples import SAMPLES, Sample
 from tests.tasks.scenes import Scene, biped_scene
 
 STEP = 4e-3
-BY_DIFFERENCES = ("cost", "user", "inertia", "torque", "torque under what turns along", "balance of what turns along")
+BY_DIFFERENCES = (
+    "cost",
+    "user",
+    "inertia",
+    "torque under what turns along",
+    "balance of what turns along",
+)
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.label)
 
 

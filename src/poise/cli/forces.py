@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import warnings
 from pathlib import Path
 
@@ -11,6 +12,16 @@ from poise.errors import ForceError
 from poise.figure.check import SingularSwingWarning
 from poise.figures import human_strength
 from poise.scene import Scene, read_scene
+from poise.statics import Capacity, capacity
+
+WAYS = {
+    "forwards": (1.0, 0.0, 0.0),
+    "backwards": (-1.0, 0.0, 0.0),
+    "to the left": (0.0, 1.0, 0.0),
+    "to the right": (0.0, -1.0, 0.0),
+    "up": (0.0, 0.0, 1.0),
+    "down": (0.0, 0.0, -1.0),
+}
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -26,6 +37,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--solve", action="store_true", help="bring the scene to rest first")
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="whose strength (male)")
     parser.add_argument("--percentile", type=float, default=50.0, metavar="P", help="how strong among them (50)")
+    parser.add_argument("--capacity", metavar="SITE", help="also how hard a site can push, in six directions")
     parser.add_argument("--json", action="store_true", help="print JSON (N and N m) instead of text")
     parser.set_defaults(run=run)
 
@@ -40,13 +52,30 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if arguments.solve:
         scene.solve()
-    strength = human_strength(scene.figure, sex=arguments.sex, percentile=arguments.percentile)
+    strength = human_strength(scene.figure, sex=arguments.sex, percentile=arguments.percentile, pose=scene.pose)
     report = scene.force_report(strength)
+    pushes = _pushes(scene, arguments.capacity, strength) if arguments.capacity else {}
     if arguments.json:
-        print(json.dumps(report.to_dict(), indent=2, allow_nan=False))
+        told = {word: {"force": _finite(each.force), "limit": each.limit} for word, each in pushes.items()}
+        data = {**report.to_dict(), **({"capacity": told} if pushes else {})}
+        print(json.dumps(data, indent=2, allow_nan=False))
     else:
         print(f"{report}\n\n{report.explain()}")
+        for word, each in pushes.items():
+            size = "any force" if _finite(each.force) is None else f"{each.force:.0f} N"
+            print(
+                f"{arguments.capacity} can push {word} by {size}"
+                + (f": {each.limit} gives way." if each.limit else ".")
+            )
     return 0 if report.distribution is None or report.distribution.closed else 1
+
+
+def _pushes(scene: Scene, site: str, strength: dict[str, tuple[float, float]]) -> dict[str, Capacity]:
+    return {word: capacity(scene.pose, scene.forces, site, way, strength) for word, way in WAYS.items()}
+
+
+def _finite(force: float) -> float | None:
+    return force if math.isfinite(force) else None
 
 
 def _load(path: Path) -> Scene:

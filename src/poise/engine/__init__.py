@@ -2,7 +2,17 @@
 
 from poise.engine.compiled import CompiledFigure, compile_figure
 from poise.engine.contract import Kinematics, Primitive, PrimitiveKind, Program, ProgramRows, Rows, State
-from poise.engine.select import EngineStatus, VariantStatus, bind, kinematics, solve_step, status, step_solver, using
+from poise.engine.select import (
+    EngineStatus,
+    VariantStatus,
+    bind,
+    kinematics,
+    native_function,
+    solve_step,
+    status,
+    step_solver,
+    using,
+)
 from poise.engine.step import Damping, DampingRule, StepProblem, StepResult, StepSolver, StepStatus
 
 __all__ = [
@@ -25,6 +35,7 @@ __all__ = [
     "bind",
     "compile_figure",
     "kinematics",
+    "native_function",
     "solve_step",
     "status",
     "step_solver",

@@ -99,7 +99,7 @@ class NativeTaskRows:
         """The numbers that name joints or segments."""
         if record.kind is RecordKind.PLACES:
             return record.numbers[5::7]
-        if record.kind is RecordKind.TORQUES:
+        if record.kind in (RecordKind.TORQUES, RecordKind.EFFORT):
             return self._torque_names(record)
         if record.kind is RecordKind.CLEARANCE:
             return record.numbers[3 : len(record.numbers) - 12 * int(record.numbers[4])]

@@ -11,12 +11,13 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from types import ModuleType
+from typing import Any
 
 from poise.engine.compiled import CompiledFigure, compile_figure
 from poise.engine.contract import Kinematics
@@ -127,6 +128,13 @@ def step_solver(engine: str | None = None, budget: int = 0) -> StepSolver:
 @lru_cache(maxsize=8)
 def _step_in_use(engine: str | None) -> StepSolver:
     return step_solver(engine)
+
+
+def native_function(name: str) -> Callable[..., Any] | None:
+    """A function of the native kernel in use, by its name there; None where the reference engine is in use."""
+    named = _named.get()
+    module = (_choice() if named is None else _choose(named)).module
+    return None if module is None else getattr(module, name)
 
 
 @lru_cache(maxsize=1)

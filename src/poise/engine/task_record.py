@@ -20,6 +20,7 @@ READINGS              1     none              value, then joint, component, fact
 POSTURE               any   none              a whole configuration, then the joints that count
 TORQUES               any   none              gravity, counts of wrenches and carriers; segment, point, force, torque
                                               each; segment of each carrier; freedom and factor of each row
+EFFORT                1     none              the same: root of the sum of squares of those rows
 PLACES                1     none              lower, upper, factor c of the centre of mass; then segment, point, c each
 CLEARANCE             any   none              margin, within, approach; counts of solids of the figure and of the world,
                                               of atoms and of pairs; segment, atoms, radius, unbounded of each solid;
@@ -63,6 +64,7 @@ class RecordKind(enum.IntEnum):
     PLACES = 12
     TORQUES = 13
     CLEARANCE = 14
+    EFFORT = 15
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,23 +1,30 @@
-"""How strong the joints of people are: largest static moments by joint, direction, sex and percentile.
+"""How strong the joints of people are: largest static moments by joint, direction, sex, percentile and angle.
 
 All values are approximate. Those of shoulders, elbows, wrists, knees, of hips and ankles forward and back and of the
 lowest joint of the trunk were measured; the others (hips sideways and about, neck, collarbones, upper spine, fingers,
 toes) are shares of those, estimated: *approximate, by scaling*, and left out on request. Between the 5th, 50th and 95th
-percentile, and beyond them, moments follow the normal deviate linearly.
+percentile, and beyond them, moments follow the normal deviate linearly. At a pose those of hips, knees and ankles are
+from a study of young people over the joint's angle, and those of elbows and shoulders are multiplied by how strength
+changes with the angles of the arm.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from statistics import NormalDist
+
+import numpy as np
 
 from poise.errors import FigureError, suggest
 from poise.figure import Figure
 from poise.figures.human_data import table
 from poise.figures.human_sizes import PERCENTILES, SEXES
+from poise.pose import Pose
 
-_LOWEST_SHARE = 0.2  # of the median: extrapolated moments do not fall below it
+_LOWEST_SHARE = 0.2  # of the median, and of the strongest angle: extrapolated moments do not fall below it
+STANDARD_GRAVITY = 9.80665  # [m/s²]
 _TURNED = ("swing_x", "twist")  # readings that the other side has with the other sign
 _AT_95 = NormalDist().inv_cdf(0.95)
 _FINGER = re.compile(r"(?:thumb|index|middle|ring|little)_(base|middle|end)")
@@ -27,7 +34,12 @@ Ends = tuple[float, float]
 
 
 def human_strength(
-    figure: Figure, *, sex: str = "male", percentile: float = 50.0, measured_only: bool = False
+    figure: Figure,
+    *,
+    sex: str = "male",
+    percentile: float = 50.0,
+    pose: Pose | None = None,
+    measured_only: bool = False,
 ) -> dict[str, Ends]:
     """Largest moments [N m] of a human's joints, by reading: (−moment towards smaller values, +towards larger).
 
@@ -39,6 +51,8 @@ def human_strength(
         Whose strength.
     percentile : float
         Strength that this percentage of people stay below.
+    pose : Pose, optional
+        At whose angles; as the tables have them, each at the angle at which it was measured, where none is given.
     measured_only : bool
         Leave out what is scaled from other joints.
 
@@ -55,40 +69,30 @@ def human_strength(
         raise FigureError(f"a percentile of strength is from {lowest:g} to {highest:g}, got {percentile!r}.")
     place = NormalDist().inv_cdf(percentile / 100.0)
     moments: dict[str, Ends] = {}
-    for reading, ends, share in _rows(figure, sex, place):
-        if share == 1.0 or not measured_only:
-            moments[reading] = (share * ends[0], share * ends[1])
-    scaled = {} if measured_only else table("strength")["scaled"]
-    known = set(table("strength")["readings"]) | set(scaled)
-    return {reading: ends for reading, ends in moments.items() if _kind(reading) in known}
-
-
-def _rows(figure: Figure, sex: str, place: float) -> Iterator[tuple[str, Ends, float]]:
-    """Reading, its moments, and the share of them that the joint has, of every joint of the figure."""
-    by_part = _moments(sex, place)
     for part, share, joint in _parts(figure):
-        for reading, ends in by_part.items():
-            of, _, component = reading.partition(".")
-            if of == part:
-                turned = joint.startswith("right_") and component in _TURNED
-                yield f"{joint}.{component}", (-ends[1], -ends[0]) if turned else ends, share
+        if measured_only and share != 1.0:
+            continue
+        for component, ends in _ends_of(part, joint, sex, place, pose, measured_only):
+            turned = joint.startswith("right_") and component in _TURNED
+            below, above = (-ends[1], -ends[0]) if turned else ends
+            moments[f"{joint}.{component}"] = (share * below, share * above)
+    return moments
 
 
-def _moments(sex: str, place: float) -> dict[str, Ends]:
+def _ends_of(
+    part: str, joint: str, sex: str, place: float, pose: Pose | None, measured_only: bool
+) -> Iterator[tuple[str, Ends]]:
+    """Components of a joint, and their moments below and above zero, as the left side has them."""
     data = table("strength")
-    found = {
-        reading: (-_moment(below, sex, place), _moment(above, sex, place))
-        for reading, (below, above) in data["readings"].items()
-    }
-    for reading, ((less, below), (more, above)) in data["scaled"].items():
-        found[reading] = (-less * _moment(below, sex, place), more * _moment(above, sex, place))
-    return found
-
-
-def _kind(reading: str) -> str:
-    """Row of the table that a reading of a figure stands in."""
-    joint, _, component = reading.partition(".")
-    return f"{_part(joint)}.{component}"
+    for reading, (low, high) in data["readings"].items():
+        of, _, component = reading.partition(".")
+        if of == part:
+            yield component, (-_moment_at(low, sex, place, joint, pose), _moment_at(high, sex, place, joint, pose))
+    scaled = {} if measured_only else data["scaled"]
+    for reading, ((less, low), (more, high)) in scaled.items():
+        of, _, component = reading.partition(".")
+        if of == part:
+            yield component, (-less * _moment(low, sex, place), more * _moment(high, sex, place))
 
 
 def _part(joint: str) -> str:
@@ -125,3 +129,32 @@ def _moment(key: str, sex: str, place: float) -> float:
         low, high = median - reach, median + reach
     step = (high - median) if place > 0.0 else (median - low)
     return float(max(median + step * place / _AT_95, _LOWEST_SHARE * median))
+
+
+def _moment_at(key: str, sex: str, place: float, joint: str, pose: Pose | None) -> float:
+    """The same at the angles of a pose, where its dependence on them is known."""
+    data = table("strength")
+    if pose is not None and key in data["legs"]:
+        share, deviation, speed, best = data["legs"][key][sex]
+        mass, stature = data["bodies"][sex]
+        angle = pose.value(f"{joint}.{'flexion' if joint.endswith('knee') else 'swing_y'}")
+        strongest = max(share + place * deviation, _LOWEST_SHARE * share) * mass * STANDARD_GRAVITY * stature
+        return float(strongest * max(math.cos(min(abs(speed * (angle - best)), math.pi)), _LOWEST_SHARE))
+    moment = _moment(key, sex, place)
+    if pose is not None and key in data["arms"]:
+        elbow, arm = data["arms"][key]["at"]
+        share = _polynomial(key, *_arm_angles(joint.partition("_")[0], pose)) / _polynomial(key, elbow, arm)
+        return moment * max(share, _LOWEST_SHARE)
+    return moment
+
+
+def _polynomial(key: str, elbow: float, arm: float) -> float:
+    constant, once, twice, hanging = table("strength")["arms"][key]["factors"]
+    return float(constant + once * elbow + twice * elbow**2 + hanging * arm)
+
+
+def _arm_angles(side: str, pose: Pose) -> tuple[float, float]:
+    """Included angle of the elbow, and of the upper arm from hanging, in degrees."""
+    along = pose.position_of(f"{side}_forearm") - pose.position_of(f"{side}_upper_arm")
+    hanging = math.acos(float(np.clip(-along[2] / max(float(np.linalg.norm(along)), 1e-12), -1.0, 1.0)))
+    return 180.0 - math.degrees(pose.value(f"{side}_elbow.flexion")), math.degrees(hanging)

@@ -17,11 +17,14 @@ from poise.figure import Figure, Site
 from poise.pose import Pose
 from poise.scene.options import checked_options
 from poise.scene.requests import Kind, Where
-from poise.statics import ForceReport, Forces, Support, Wrench, carried, forces_at, surface_corners
+from poise.statics import ForceReport, Forces, Support, Wrench, carried, forces_at, support_region, surface_corners
+from poise.statics.region import plane_axes
 from poise.statics.wrench import name_of, place_of
 from poise.tasks import (
     BalanceTask,
     CentreOfMassTask,
+    ContactTask,
+    EffortTask,
     InertiaTask,
     PoseTask,
     PositionTask,
@@ -32,6 +35,7 @@ from poise.tasks import (
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import ArrayLike, FloatArray
 
+LEVEL_FLOOR = 0.999  # cosine of the slope up to which a support is a level floor
 LEVEL = 5e-3  # sites within this height [m] of a segment's lowest one stand on the floor with it
 
 
@@ -136,8 +140,12 @@ class ForceRequests(ABC):
         That is the sites named, else the supports of the scene, else all sites that tasks on level 1 hold in place.
         The centre of mass stays over their middle. With a `margin` [m], or where forces act, the weight may be
         anywhere over the polygon that the sites span, each with the lowest sites of its segment, heel and toes say,
-        that far inside. Neither follows when feet are moved later; ask again.
+        that far inside. Where a support is no level floor (a wall, a slope, a bar that is held), it may be wherever
+        forces inside all friction cones can carry it (:func:`poise.statics.support_region`). None follows when
+        supports are moved later; ask again.
         """
+        if not over and any(not _stands(each, self.pose, self.forces) for each in self.forces.supports):
+            return self._ask(SupportPolygonTask, "balance", options, margin=margin or 0.0, **self._region())
         sites = over or tuple(each.site for each in self.forces.supports) or self._held()
         if not sites:
             raise TaskError(
@@ -158,12 +166,20 @@ class ForceRequests(ABC):
             )
         return self._ask(CentreOfMassTask, "balance", options, goal=tuple(middle.tolist()), axes="xy")
 
+    def _region(self) -> dict[str, Any]:
+        """Polygon over which supports of any kind can carry the figure with its forces, on the height of the lowest."""
+        forces, down = self.forces, self.forces.down
+        found = support_region(self.pose, forces).corners @ plane_axes(forces)
+        depth = max(float((each.points(self.pose) @ down).max()) for each in forces.supports)
+        corners = [tuple(each) for each in (found + depth * down).tolist()]
+        return {"corners": corners, "forces": Forces(gravity=forces.gravity)}
+
     def _held(self) -> tuple[Where, ...]:
         """Sites that tasks on level 1 hold in place."""
         return tuple(
             task.site
             for task in self.tasks
-            if task.level == 1 and isinstance(task, (PoseTask, PositionTask)) and task.enabled
+            if task.level == 1 and isinstance(task, (PoseTask, PositionTask, ContactTask)) and task.enabled
         )
 
     def _standing(self, site: Where) -> FloatArray:
@@ -183,22 +199,32 @@ class ForceRequests(ABC):
         return np.asarray(np.array(found)[depths >= depths.max() - LEVEL])
 
     def keep_equilibrium(self, **options: Any) -> BalanceTask:
-        """Bring the moment of weight, forces and supports to zero; supports with open shares carry alike."""
-        return self._ask(BalanceTask, "equilibrium", options, forces=_for(BalanceTask, self.forces))
+        """Bring the moment of weight, forces and supports to zero; supports with open shares carry alike.
+
+        ``tolerance`` [m], moment over weight, says how near counts as met.
+        """
+        fields: dict[str, Any] = {"forces": _for(BalanceTask, self.forces)}
+        fields |= {key: options.pop(key) for key in ("tolerance",) if key in options}
+        return self._ask(BalanceTask, "equilibrium", options, **fields)
 
     def keep_inertia(self, value: float | str, axis: Sequence[float] = (0.0, 0.0, 1.0), **options: Any) -> InertiaTask:
         """Ask for a moment of inertia [kg m²] about an axis through the centre of mass, "largest" or "smallest"."""
         own = {"level": LAST_LEVEL, **options} if isinstance(value, str) else options
         return self._ask(InertiaTask, "inertia", own, value=value, axis=axis)
 
-    def prefer_low_torques(self, strength: Mapping[str, Any] | None = None, **options: Any) -> TorqueTask:
+    def prefer_low_torques(self, strength: Mapping[str, Any] | None = None, **options: Any) -> EffortTask:
         """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways."""
         given = {name: _strength(value) for name, value in (strength or {}).items()}
         own = {"name": "torques", **checked_options(options, str(options.get("name", "torques")))}
-        forces = _for(TorqueTask, self.forces)
-        made = TorqueTask(forces=forces, strength=given, **{"level": LAST_LEVEL, **own})
+        forces = _for(EffortTask, self.forces)
+        made = EffortTask(forces=forces, strength=given, **{"level": LAST_LEVEL, **own})
         self.add(made)
         return made
+
+
+def _stands(support: Support, pose: Pose, forces: Forces) -> bool:
+    """Whether a support is a level floor under a foot."""
+    return support.friction is not None and float(support.axis(pose) @ forces.down) < -LEVEL_FLOOR
 
 
 def _strength(value: Any) -> float:

@@ -52,13 +52,20 @@ def _read_support(outer: Fields, node: YamlNode, figure: Figure) -> Support:
     given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("across", "normal") if key in own}
     given |= {"share": own.number("share")} if "share" in own else {}
     if "friction" in own:
-        held = own.node("friction")
-        is_grip = isinstance(held, YamlScalar) and held.words == _GRIP
-        given["friction"] = None if is_grip else own.number("friction")
+        given["friction"] = _read_friction(own, "friction", figure)
     if "corners" in own:
         given["corners"] = tuple(tuple(own.vector_of(each, 3, "a corner")) for each in own.items("corners"))
     with faults_at(own):
         return Support(SITE.read(own, "site", figure), frame=own.words("frame", "world"), **given)
+
+
+def _read_friction(own: Fields, key: str, _: Figure) -> float | None:
+    held = own.node(key)
+    return None if isinstance(held, YamlScalar) and held.words == _GRIP else own.number(key)
+
+
+def _write_friction(friction: float | None) -> str:
+    return _GRIP if friction is None else number(friction)
 
 
 def write_forces(forces: Forces) -> Written:
@@ -97,7 +104,7 @@ def _support(each: Support) -> dict[str, str]:
         entries["share"] = number(each.share)
     if each.across is not None:
         entries["across"] = vector(each.across)
-    entries["friction"] = _GRIP if each.friction is None else number(each.friction)
+    entries["friction"] = _write_friction(each.friction)
     if repr(each.normal) != repr((0.0, 0.0, 1.0)):
         entries["normal"] = vector(each.normal)
     if each.frame != "world":
@@ -108,3 +115,4 @@ def _support(each: Support) -> dict[str, str]:
 
 
 FORCES = Value(read_forces, write_forces)
+FRICTION = Value(_read_friction, _write_friction)

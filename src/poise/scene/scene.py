@@ -32,6 +32,7 @@ from poise.errors import FigureError, ForceError, PoseError, TaskError, suggest
 from poise.figure import Figure, coupling_names, without_couplings
 from poise.pose import Pose
 from poise.scene.avoidance import Avoidance
+from poise.scene.contact_requests import ContactRequests
 from poise.scene.criteria import Criteria
 from poise.scene.file_write import write_scene
 from poise.scene.force_requests import ForceRequests, following
@@ -54,7 +55,7 @@ _GOALS = {
 }  # what `goal` means where it is not so called
 
 
-class Scene(Requests, ForceRequests, Criteria, Avoidance):
+class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
     """A figure, its pose and its tasks.
 
     Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`

@@ -14,7 +14,7 @@ from poise.formats.fields import Fields
 from poise.formats.yaml_text import flag
 from poise.formats.yaml_tree import YamlMap, YamlNode, YamlScalar
 from poise.obstacles import ClearanceTask
-from poise.scene.force_values import FORCES
+from poise.scene.force_values import FORCES, FRICTION
 from poise.scene.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
 from poise.scene.task_values import (
     AMOUNT,
@@ -45,7 +45,9 @@ from poise.tasks import (
     BalanceTask,
     CentreOfMassTask,
     ComfortTask,
+    ContactTask,
     DistanceTask,
+    EffortTask,
     EllipsoidTask,
     InertiaTask,
     JointsTask,
@@ -89,10 +91,25 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "centre_of_mass": (CentreOfMassTask, {"goal": PLACE, "axes": TEXT}),
     "ellipsoid": (EllipsoidTask, {"site": SITE, "on": SITE, "radii": PLACE, "placement": PLACEMENT}),
     "joints": (JointsTask, {"factors": FACTORS, "value": SUM, "unit": TEXT}),
-    "balance": (BalanceTask, {"forces": FORCES}),
+    "balance": (BalanceTask, {"forces": FORCES, "tolerance": LENGTH}),
     "support_polygon": (SupportPolygonTask, {"corners": CORNERS, "margin": LENGTH, "forces": FORCES}),
     "inertia": (InertiaTask, {"value": AMOUNT, "axis": DIRECTION}),
+    "contact": (
+        ContactTask,
+        {
+            "site": SITE,
+            "point": PLACE,
+            "normal": DIRECTION,
+            "surface": TEXT,
+            "axis": DIRECTION,
+            "sliding": FLAG,
+            "orientation": QUATERNION,
+            "friction": FRICTION,
+            "corners": CORNERS,
+        },
+    ),
     "torque": (TorqueTask, {"forces": FORCES, "strength": FACTORS}),
+    "effort": (EffortTask, {"forces": FORCES, "strength": FACTORS}),
     "comfort": (ComfortTask, {"table": TABLE}),
     "clearance": (
         ClearanceTask,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from poise.engine import Damping, StepResult, StepStatus, solve_step
+from poise.engine import Damping, Rows, StepProblem, StepResult, StepStatus, solve_step
 from poise.pose import Pose
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.correct import corrected
-from poise.tasks import Task
+from poise.tasks import EffortTask, Task
+from poise.types import Tangent
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +47,9 @@ def take_step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None)
     (cones, twist, swing components) are linearized too, and corrected afterwards.
     """
     assembly = assemble(pose, tasks, damping)
-    result = solve_step(assembly.problem)
+    result = _criterion_step(assembly)
+    if result is None:
+        result = solve_step(assembly.problem)
     end = Pose(pose.figure, corrected(pose.figure, (pose + result.dq).q))
     labels, count = assembly.limit_labels, len(assembly.limit_labels)
     blocked: dict[str, tuple[str, ...]] = {}
@@ -57,6 +60,49 @@ def take_step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None)
     broken += [labels[row] for row in result.broken_inequalities.tolist()]
     excluded = tuple(dict.fromkeys(broken)) if result.status is StepStatus.INFEASIBLE else ()
     return Step(pose, end, tuple(blocked), blocked, excluded, assembly, result)
+
+
+def _criterion_step(assembly: Assembly) -> StepResult | None:
+    """Step of the levels above an effort that is alone on the last one, with what they leave of its descent z.
+
+    With x = z + y the shortest y that does what they want gives just that. Where a level is damped it would leave more;
+    such a step is taken without the criterion. None where there is no such effort.
+    """
+    problem, last = assembly.problem, assembly.tasks[-1] if assembly.tasks else None
+    if type(last) is not EffortTask or len(assembly.levels) < 2 or not problem.masks.all():
+        return None
+    if assembly.tasks[-2].level == last.level:
+        return None
+    above = replace(
+        problem,
+        jacobian=problem.jacobian[:-1],
+        target=problem.target[:-1],
+        level_starts=problem.level_starts[:-1],
+        lower=problem.lower[:-1],
+        upper=problem.upper[:-1],
+        masks=problem.masks[:-1],
+        resize=problem.resize[:-1],
+    )
+    pull = last.descent(assembly.pose, problem.reluctance)
+    if not pull.any():
+        return None
+    result = solve_step(_seen_from(above, pull))
+    if result.damping.any():
+        return solve_step(above)
+    return replace(result, dq=result.dq + pull)
+
+
+def _seen_from(problem: StepProblem, pull: Tangent) -> StepProblem:
+    """The same problem for what is left to do after a step."""
+    done, (wanted, couplings), (margins, walls) = problem.jacobian @ pull, problem.equalities, problem.inequalities
+    return replace(
+        problem,
+        target=problem.target - done,
+        lower=problem.lower - done,
+        upper=problem.upper - done,
+        equalities=Rows(wanted - couplings @ pull, couplings),
+        inequalities=Rows(margins + walls @ pull, walls),
+    )
 
 
 def _names(assembly: Assembly, level: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from poise.statics.capacity import Capacity, capacity, capacity_diagram
 from poise.statics.distribution import Distribution, SupportForce, distribute, settled, with_shares
 from poise.statics.forces import Forces
 from poise.statics.polygon import Polygon, hull
+from poise.statics.region import support_region
 from poise.statics.report import ForceReport, forces_at
 from poise.statics.strength import JointEffort, per_cent_capable
 from poise.statics.support import Support, surface_corners
@@ -33,6 +34,7 @@ __all__ = [
     "pair",
     "per_cent_capable",
     "settled",
+    "support_region",
     "surface_corners",
     "with_shares",
 ]

@@ -1,8 +1,8 @@
 """The largest force that a site can exert in a direction, before something slips, tips or gives way.
 
 For a pose that is held, forces at the supports' corners and the force asked about enter equilibrium and joint torques
-linearly. So the forces that can be exerted are an interval [0, λ], and whether λ is one of them is a least violation
-over cones (:mod:`poise.statics.friction`), with one slack ≥ 0 for every strength. λ is found by halving.
+linearly. So the forces that can be exerted are an interval [0, λ]: the farthest at which equilibrium can be closed over
+cones (:func:`poise.statics.friction.farthest`), with one slack ≥ 0 for every strength.
 """
 
 from __future__ import annotations
@@ -17,15 +17,19 @@ from poise.pose import Pose
 from poise.statics.components import component_matrix, component_names
 from poise.statics.distribution import FORCE_FIRST, System
 from poise.statics.forces import Forces
-from poise.statics.friction import Cones, least_violation
+from poise.statics.friction import Cones, farthest, least_violation
 from poise.statics.strength import Strength, checked_strength
 from poise.statics.torques import joint_torques
 from poise.statics.wrench import Wrench, checked_triple, name_of, place_of
 from poise.types import ArrayLike, FloatArray, Matrix
 
 FEASIBLE = 1e-6  # violations below this are none
-PRECISION = 1e-3  # of the force found
-MOST_DOUBLINGS = 8
+LESS = 1e-6  # of the force found: it is told by so much less, so that it can be held
+BEYOND = 1e-3  # of it, or of the weight: by so much more something gives way
+MOST_WEIGHTS = 250.0  # forces beyond so many weights are without end
+UNIT = 1.0  # [N]
+
+Strengths = dict[str, tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -69,23 +73,15 @@ def capacity(
     place_of(pose.figure, site)
     if not forces.supports:
         raise ForceError("nothing carries the figure: add a support, such as Support('left_sole').")
-    trial = _Trial(pose, forces, site, -way / length, checked_strength(pose.figure, strength or {}))
-    start = trial.violated(0.0)
+    question = _Question.of(pose, forces, site, -way / length, checked_strength(pose.figure, strength or {}))
+    start = question.violated(0.0)
     if start:
         return Capacity(0.0, start)
-    low, high, limit = 0.0, max(float(np.linalg.norm(forces.weight(pose.figure))), 1.0), ""
-    for _ in range(MOST_DOUBLINGS):
-        limit = trial.violated(high)
-        if limit:
-            break
-        low, high = high, 2.0 * high
-    if not limit:
+    weight = max(float(np.linalg.norm(forces.weight(pose.figure))), 1.0)
+    found = farthest(question.equations, question.wanted, question.per_force, question.cones, MOST_WEIGHTS * weight)
+    if found >= MOST_WEIGHTS * weight:
         return Capacity(float("inf"), "")
-    while high - low > PRECISION * high:
-        middle = 0.5 * (low + high)
-        found = trial.violated(middle)
-        low, high, limit = (low, middle, found) if found else (middle, high, limit)
-    return Capacity(low, limit)
+    return Capacity((1.0 - LESS) * found, question.violated(found + BEYOND * max(found, weight)))
 
 
 def capacity_diagram(
@@ -97,50 +93,60 @@ def capacity_diagram(
 
 
 @dataclass(frozen=True, eq=False)
-class _Trial:
-    """The question for one site and direction."""
+class _Question:
+    """Equilibrium and strengths for one site and direction: W f = b + λ w."""
 
-    pose: Pose
-    forces: Forces
-    site: str | Site
-    way: FloatArray
-    strength: dict[str, tuple[float, float]]
+    equations: Matrix
+    wanted: FloatArray
+    per_force: FloatArray
+    cones: Cones
+    names: tuple[str, ...]  # of the strengths, the rows after those of the system
+    system: System
+
+    @classmethod
+    def of(cls, pose: Pose, forces: Forces, site: str | Site, way: FloatArray, strength: Strengths) -> _Question:
+        """Set it up: everything is linear in the force, so two sizes of it are enough."""
+        x, y, z = (UNIT * way).tolist()
+        pushed = replace(forces, wrenches=(*forces.wrenches, Wrench(site, (x, y, z))))
+        system, other = System.of(pose, forces), System.of(pose, pushed)
+        rows, ends = _strengths(pose, forces, system, strength)
+        _, further = _strengths(pose, pushed, system, strength)
+        count, fixed = system.equations.shape[1], len(system.wanted)
+        equations = np.zeros((fixed + len(ends), count + len(ends)))
+        equations[:fixed, :count] = system.equations
+        equations[fixed:, :count] = rows
+        equations[fixed:, count:] = np.eye(len(ends))
+        wanted = np.concatenate([system.wanted, ends])
+        moved = np.concatenate([other.wanted * other.load / system.load, further])
+        cones = Cones(system.cones.normals, system.cones.friction, len(ends))
+        names = tuple(name for _ in range(2) for name in strength)
+        return cls(equations, wanted, (moved - wanted) / UNIT, cones, names, system)
 
     def violated(self, size: float) -> str:
         """What gives way under a force; empty where nothing does."""
-        x, y, z = (size * self.way).tolist()
-        pushed = replace(self.forces, wrenches=(*self.forces.wrenches, Wrench(self.site, (x, y, z))))
-        system = System.of(self.pose, pushed)
-        names, rows, ends = self._strengths(system, pushed)
-        count = len(system.places) * 3
-        equations = np.zeros((len(system.wanted) + len(ends), count + len(ends)))
-        equations[: len(system.wanted), :count] = system.equations
-        equations[len(system.wanted) :, :count] = rows
-        equations[len(system.wanted) :, count:] = np.eye(len(ends))
-        cones = Cones(system.cones.normals, system.cones.friction, len(ends))
-        found = least_violation(equations, np.concatenate([system.wanted, ends]), cones)
-        miss = np.abs(found.residual)
+        wanted, fixed = self.wanted + size * self.per_force, len(self.system.wanted)
+        miss = np.abs(least_violation(self.equations, wanted, self.cones).residual)
         if miss.max() <= FEASIBLE:
             return ""
-        held = miss[len(system.wanted) :]
+        held = miss[fixed:]
         if len(held) and held.max() >= max(miss[:3].max() * FORCE_FIRST, miss[3:6].max()):
-            return names[int(np.argmax(held))]
-        alone = least_violation(system.equations[:3], system.wanted[:3], system.cones)
+            return self.names[int(np.argmax(held))]
+        alone = least_violation(self.system.equations[:3], wanted[:3], self.system.cones)
         return "friction" if np.abs(alone.residual).max() > FEASIBLE else "balance"
 
-    def _strengths(self, system: System, pushed: Forces) -> tuple[list[str], Matrix, FloatArray]:
-        """Rows over the corners' forces, and what is left for them: both ends of every strength, over it."""
-        pose, every = self.pose, component_names(self.pose.figure)
-        parts = component_matrix(pose)[[every.index(name) for name in self.strength]]
-        own = parts @ joint_torques(pose, pushed.wrenches, pushed.gravity)
-        columns = []
-        for support, span in zip(self.forces.supports, system.spans, strict=True):
-            segment = place_of(pose.figure, support.site).segment
-            turn, origin = pose.state.rotations[segment], pose.state.positions[segment]
-            for place in system.places[span.start // 3 : span.stop // 3]:
-                columns.append(-system.load * parts @ pose.state.point_jacobian(segment, turn.T @ (place - origin)).T)
-        per_force = np.concatenate(columns, axis=1)
-        low, high = (np.array([each[side] for each in self.strength.values()]) for side in (0, 1))
-        names = [name for _ in range(2) for name in self.strength]
-        rows = np.concatenate([per_force / high[:, None], per_force / low[:, None]])
-        return names, rows, np.concatenate([1.0 - own / high, 1.0 - own / low])
+
+def _strengths(pose: Pose, forces: Forces, system: System, strength: Strengths) -> tuple[Matrix, FloatArray]:
+    """Rows over the corners' forces, and what is left for them: both ends of every strength, over it."""
+    every = component_names(pose.figure)
+    parts = component_matrix(pose)[[every.index(name) for name in strength]]
+    own = parts @ joint_torques(pose, forces.wrenches, forces.gravity)
+    columns = []
+    for support, span in zip(forces.supports, system.spans, strict=True):
+        segment = place_of(pose.figure, support.site).segment
+        turn, origin = pose.state.rotations[segment], pose.state.positions[segment]
+        for place in system.places[span.start // 3 : span.stop // 3]:
+            columns.append(-system.load * parts @ pose.state.point_jacobian(segment, turn.T @ (place - origin)).T)
+    per_force = np.concatenate(columns, axis=1)
+    low, high = (np.array([each[side] for each in strength.values()]) for side in (0, 1))
+    rows = np.concatenate([per_force / high[:, None], per_force / low[:, None]])
+    return rows, np.concatenate([1.0 - own / high, 1.0 - own / low])

@@ -54,8 +54,11 @@ class Forces:
         total = sum(share for share in shares if share is not None)
         if shares and None not in shares and abs(total - 1.0) > SAME:
             names = ", ".join(support.name for support in self.supports)
+            each = (1.0 - total) / len(shares)
+            nearest = ", ".join(f"{(share or 0.0) + each:.4g}" for share in shares)
             raise ForceError(
-                f"the shares of {names} must add up to 1, got {total:.6g}; leave one share out and it takes the rest."
+                f"the shares of {names} must add up to 1, got {total:.6g}; leave one out and it takes the rest. The "
+                f"nearest that do are {nearest}."
             )
 
     @property
@@ -93,13 +96,17 @@ class Forces:
         return open_ones[0] if open_ones else self.supports[0]
 
     def shared(self) -> Forces:
-        """The same with open shares made equal, but for one that closes the sum."""
+        """The same with open shares made equal, but for one that closes the sum.
+
+        Where some of them push up, as floors do, walls and bars that are held carry nothing of the load.
+        """
         open_ones = [support for support in self.supports if support.share is None]
         if len(open_ones) < 2:
             return self
-        each = (1.0 - sum(support.share or 0.0 for support in self.supports)) / len(open_ones)
-        given = open_ones[1:]
-        return replace(self, supports=tuple(replace(s, share=each) if s in given else s for s in self.supports))
+        floors = [support for support in open_ones if support.pushes_up(self.down)] or open_ones
+        each = (1.0 - sum(support.share or 0.0 for support in self.supports)) / len(floors)
+        shares = {support.name: each if support in floors else 0.0 for support in open_ones if support != floors[0]}
+        return replace(self, supports=tuple(replace(s, share=shares.get(s.name, s.share)) for s in self.supports))
 
     def total(self, pose: Pose) -> Vector3:
         """Sum of weight and wrenches [N]: what supports must carry."""

@@ -7,8 +7,10 @@ Given equations W f = b for forces f that must stay in a product K of cones (cir
 
 each have a dual with one unknown y per equation, strongly convex and smooth: f = P(f₀ + Wᵀy/ε) with P the projection on
 K, and y + W f = b. Newton's method with the derivative of P solves it: for two feet on the floor 6 unknowns, however
-many corners they have. Cones are exact, no pyramid stands in for them, and y proves where the equations cannot be met:
-Wᵀy points out of K everywhere.
+many corners they have. ε becomes smaller from step to step, so that few are needed; where Newton's method does not
+arrive, at the last digits or at a corner of too many cones, ε goes back and stays. Cones are exact, no pyramid stands
+in for them, and y proves where the equations cannot be met: Wᵀy points out of K everywhere. The twin in C++ is
+native/cone_violation.hpp.
 """
 
 from __future__ import annotations
@@ -17,14 +19,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.engine import native_function
 from poise.types import FloatArray, Matrix
 
-REGULARIZATION = 1e-3  # ε, for equations scaled to about 1
-MOST_STEPS, MOST_ROUNDS, MOST_HALVINGS = 60, 200, 12
-CONVERGED = 1e-13
-ACCURATE = 1e-10  # slopes at which Newton's method counts as arrived
+FIRST, LAST, SMALLER = 1e-3, 1e-8, 0.1  # ε, for equations scaled to about 1, and its change from step to step
+MOST_STEPS, MOST_ROUNDS, MOST_HALVINGS = 80, 60, 20
+CONVERGED = 1e-14  # slopes, over the sizes of W and b, at which Newton's method is at its end
+ACCURATE = 1e-7  # slopes, over the size of b, at which it counts as arrived
 ROUNDING = 1e-15
-STEADY = 1e-12  # rounds that change no equation by more are the last
+HELD = 1e-8  # violations, over the size of b, that are none where a farthest place is looked for
+STEADY, NEARLY_STEADY = (
+    1e-12,
+    1e-9,
+)  # changes of the equations, over the size of b, that end it: at the end of Newton's, or not
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,24 +113,63 @@ def least_violation(equations: Matrix, wanted: FloatArray, cones: Cones) -> Leas
     cones : Cones
         K.
     """
-    values, residual = np.zeros(equations.shape[1]), np.array(wanted)
-    stiffness, y, rounds = REGULARIZATION, np.zeros(len(wanted)), 0
-    for rounds in range(1, MOST_ROUNDS + 1):  # noqa: B007
-        found = _proximal(equations, wanted, cones, values, y, stiffness)
-        if found is None:  # too stiff for Newton's method: shorter steps
-            stiffness, y = 10.0 * stiffness, np.zeros(len(wanted))
-            continue
-        values, y = found
-        before, residual = residual, wanted - equations @ values
-        if np.abs(residual - before).max(initial=0.0) <= STEADY:
+    rows, b = np.ascontiguousarray(equations, dtype=np.float64), np.ascontiguousarray(wanted, dtype=np.float64)
+    native = native_function("least_violation")
+    if native is not None:
+        values, rounds = native(rows, b, np.ascontiguousarray(cones.normals), cones.friction, cones.slacks)
+    else:
+        values, rounds = _least_violation(rows, b, cones)
+    return LeastViolation(values, b - rows @ values, rounds)
+
+
+def farthest(equations: Matrix, start: FloatArray, way: FloatArray, cones: Cones, most: float) -> float:
+    """Largest λ from 0 to `most` for which W f = b + λ w has a solution in the cones; 0 where already b has none.
+
+    The least violation r(λ) is convex, zero up to the λ wanted, and has the slope (b + λ w − W f)·w/r: Newton's method
+    from the far end never falls short, and is there in a few steps.
+    """
+    place, size = most, max(1.0, float(np.abs(start).max(initial=0.0)))
+    for _ in range(MOST_ROUNDS):
+        residual = least_violation(equations, start + place * way, cones).residual
+        violation = float(np.linalg.norm(residual))
+        slope = float(residual @ way) / violation if violation > 0.0 else 0.0
+        if violation <= HELD * size or slope <= 0.0:
+            return place if violation <= HELD * size else 0.0
+        step = violation / slope
+        if step >= place:
+            return 0.0
+        place -= step
+        if step <= NEARLY_STEADY * place:
             break
-    return LeastViolation(values, residual, rounds)
+    return place
+
+
+def _least_violation(W: Matrix, b: FloatArray, cones: Cones) -> tuple[FloatArray, int]:
+    """Proximal steps until nothing changes; f, and how many there were."""
+    size = max(1.0, float(np.abs(b).max(initial=0.0)))
+    finest = CONVERGED * size * max(1.0, float(np.abs(W).max(initial=0.0)))
+    values, y, residual, stiffness, least, rounds = np.zeros(W.shape[1]), np.zeros(len(b)), b, FIRST, LAST, 0
+    for rounds in range(1, MOST_ROUNDS + 1):  # noqa: B007
+        found, its_y, slope = _proximal(W, b, cones, values, y, stiffness, finest)
+        if slope > ACCURATE * size:
+            if least >= 10.0 * stiffness:  # it went back before
+                break
+            stiffness *= 10.0
+            least, y = stiffness, b - W @ values
+            continue
+        values, y = found, its_y
+        before, residual = residual, b - W @ values
+        change = float(np.abs(residual - before).max(initial=0.0))
+        if change <= (STEADY if slope <= finest else NEARLY_STEADY) * size:
+            break
+        stiffness = max(least, SMALLER * stiffness)
+    return values, rounds
 
 
 def _proximal(
-    W: Matrix, b: FloatArray, cones: Cones, start: FloatArray, y: FloatArray, stiffness: float
-) -> tuple[FloatArray, FloatArray] | None:
-    """One proximal step: the minimum of ½‖y‖² − b·y + ½ε‖P(f₀ + Wᵀy/ε)‖² over y, by Newton; None where it fails.
+    W: Matrix, b: FloatArray, cones: Cones, start: FloatArray, y: FloatArray, stiffness: float, finest: float
+) -> tuple[FloatArray, FloatArray, float]:
+    """One proximal step: the minimum of ½‖y‖² − b·y + ½ε‖P(f₀ + Wᵀy/ε)‖² over y, by Newton; with the slope it ends at.
 
     A step is taken where it lowers the cost, or, at the last digits of the cost, where it halves the slope.
     """
@@ -132,7 +178,7 @@ def _proximal(
     cost = 0.5 * y @ y - b @ y + 0.5 * stiffness * nearest @ nearest
     slope = y + W @ nearest - b
     for _ in range(MOST_STEPS):
-        if np.abs(slope).max() <= CONVERGED:
+        if np.abs(slope).max(initial=0.0) <= finest:
             break
         step = -np.linalg.solve(np.eye(len(y)) + share * (W @ change @ W.T), slope)
         promised, length = float(slope @ step), 1.0
@@ -147,4 +193,4 @@ def _proximal(
         else:
             break  # at the last digits of both
         y, nearest, change, cost, slope = trial, at, moved, found, left
-    return (nearest, y) if np.abs(slope).max() <= ACCURATE else None
+    return nearest, y, float(np.abs(slope).max(initial=0.0))

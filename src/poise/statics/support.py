@@ -13,9 +13,10 @@ from poise.figure import Figure, Site
 from poise.figure.placement import Triple, scaled_to_unit
 from poise.pose import Pose
 from poise.statics.wrench import FRAMES, checked_site, checked_triple, name_of, place_of
-from poise.types import FloatArray, Vector3
+from poise.types import Direction, FloatArray, Vector3
 
 FRICTION = 0.6  # a shoe on a dry floor; approximate
+UPWARDS = 0.5  # cosine of the slope up to which a surface is a floor
 FLAT = 2e-3  # sites of a segment within this distance [m] of a site's plane belong to its surface
 
 
@@ -75,6 +76,10 @@ class Support:
     def name(self) -> str:
         """Name of its site."""
         return name_of(self.site)
+
+    def pushes_up(self, down: Direction) -> bool:
+        """Whether it is a floor more than a wall; one that turns with its site counts as a floor, a grip does not."""
+        return self.friction is not None and (self.frame == "site" or float(np.dot(self.normal, down)) < -UPWARDS)
 
     def points(self, pose: Pose) -> FloatArray:
         """World places (k, 3) at which it carries."""

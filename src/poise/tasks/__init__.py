@@ -5,10 +5,12 @@ from poise.tasks.axis import AxisTask
 from poise.tasks.balance import BalanceTask
 from poise.tasks.centre_of_mass import CentreOfMassTask
 from poise.tasks.comfort import ComfortTask
+from poise.tasks.contact import ContactTask
 from poise.tasks.cost import CostTask
 from poise.tasks.criteria import comfort, flexion, mid_range
 from poise.tasks.derivative_check import check_derivatives
 from poise.tasks.distance import DistanceTask
+from poise.tasks.effort import EffortTask
 from poise.tasks.ellipsoid import EllipsoidTask
 from poise.tasks.inertia import InertiaTask
 from poise.tasks.joints import JointsTask
@@ -35,8 +37,10 @@ __all__ = [
     "BalanceTask",
     "CentreOfMassTask",
     "ComfortTask",
+    "ContactTask",
     "CostTask",
     "DistanceTask",
+    "EffortTask",
     "EllipsoidTask",
     "HalfSpace",
     "InertiaTask",

@@ -13,11 +13,13 @@ from poise.figure import Figure
 from poise.pose import Pose
 from poise.statics import Forces, Wrench
 from poise.tasks.anchor import anchor
+from poise.tasks.checks import positive
 from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
 from poise.tasks.task import Task
 from poise.types import FloatArray, Matrix, Vector3
 
+USUAL_TOLERANCE = 1e-6  # [m]
 PARALLEL = 1e-12  # forces this much across gravity, of the weight, count as along it
 
 
@@ -34,15 +36,23 @@ class BalanceTask(Task):
     forces : Forces
         Wrenches, supports and gravity. All shares but one are needed; parts across gravity are zero where they are
         not given.
+    tolerance : float
+        Moment over weight [m] up to which it counts as met, for a figure of usual size.
     """
 
     forces: Forces
+    tolerance: float = USUAL_TOLERANCE
 
     def _checked(self) -> dict[str, Any]:
         if not isinstance(self.forces, Forces):
             raise TaskError(f"its forces must be a Forces value, got {self.forces!r}.")
         self.forces.closing  # noqa: B018  # there is one, or the error says what to do
-        return {}
+        return {"tolerance": positive(self.tolerance, "its tolerance")}
+
+    @property
+    def precision(self) -> float:
+        """Rows grow as the tolerance shrinks."""
+        return USUAL_TOLERANCE / self.tolerance
 
     @property
     def unit(self) -> str:

@@ -43,9 +43,12 @@ def characteristic_length(figure: Figure) -> float:
 
 
 def row_scale(task: Task, figure: Figure) -> FloatArray:
-    """Factor (m,) for every row of a task: the characteristic length for radians, 1 for everything else."""
+    """Factor (m,) for every row of a task: the characteristic length for radians, 1 for everything else.
+
+    A task that must come nearer than others to count as met has rows larger by as much.
+    """
     length = characteristic_length(figure)
-    return np.array([length if unit == "rad" else 1.0 for unit in task.row_units(figure)])
+    return task.precision * np.array([length if unit == "rad" else 1.0 for unit in task.row_units(figure)])
 
 
 def _own_points(figure: Figure, index: int) -> Ends:

@@ -34,8 +34,11 @@ def differences(value: Callable[[Pose], FloatArray], pose: Pose) -> Matrix:
 def second_differences(gradient: Callable[[Pose], Tangent], pose: Pose) -> Matrix:
     """Second derivative (nv, nv) of a value, from its gradient (nv,)."""
     slope = differences(gradient, pose)
-    result = 0.5 * (slope + slope.T)
-    g = gradient(pose)
+    return completed(pose, 0.5 * (slope + slope.T), gradient(pose))
+
+
+def completed(pose: Pose, result: Matrix, g: Tangent) -> Matrix:
+    """Add what differences along the joints' screws, made symmetric, miss of the second derivative along q ⊕ v."""
     for joint, slot in zip(pose.figure.joints, pose.figure.slots, strict=True):
         if joint.kind is JointKind.SWING:
             result[slot.v, slot.v] += _dropped_twist(pose.q[slot.q], g[slot.v])

@@ -16,6 +16,7 @@ from poise.limits.checks import number
 from poise.pose import Pose
 from poise.statics import Forces, Polygon, hull
 from poise.statics.forces import WEIGHT_ALONE
+from poise.statics.region import plane_axes
 from poise.tasks.anchor import anchor
 from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
@@ -74,11 +75,7 @@ class SupportPolygonTask(Task):
     @cached_property
     def _plane(self) -> Matrix:
         """Two unit vectors across gravity (2, 3)."""
-        down = self.forces.down
-        one = np.eye(3)[int(np.argmin(np.abs(down)))] if abs(down[2]) < 0.9 else np.array([1.0, 0.0, 0.0])
-        one = one - (one @ down) * down
-        one /= np.linalg.norm(one)
-        return np.array([one, np.cross(-down, one)])
+        return plane_axes(self.forces)
 
     @cached_property
     def polygon(self) -> Polygon:

@@ -202,6 +202,11 @@ class Task(ABC):
         """Values (m,) whose derivative is −J where the task is exact: the error, unless it is damped or cut off."""
         return self.error(pose)
 
+    @property
+    def precision(self) -> float:
+        """How many times nearer than usual it must come to count as met: 1, unless a task has a tolerance."""
+        return 1.0
+
     def row_units(self, figure: Figure) -> tuple[str, ...]:
         """Unit of every row."""
         return (self.unit,) * self.rows(figure)

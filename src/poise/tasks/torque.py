@@ -21,6 +21,7 @@ from poise.tasks.anchor import anchor
 from poise.tasks.checks import factors_by_name
 from poise.tasks.fault import at_task
 from poise.tasks.task import Task
+from poise.tasks.torque_curvature import torque_curvature
 from poise.types import FloatArray, IntArray, Matrix
 
 Strengths = tuple[tuple[str, float], ...]
@@ -134,6 +135,21 @@ class TorqueTask(Task):
             rows += place.position_rows(pose).T @ own
             moments -= np.cross(place.position(pose), own.T).T
         return rows, moments
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """In closed form while no wrench turns with its site; else by differences."""
+        if any(wrench.turns for wrench in self.forces.wrenches):
+            return super()._curvature(pose, weights)
+        return self._summed_curvature(pose, weights, weights @ self.jacobian(pose))
+
+    def _summed_curvature(self, pose: Pose, weights: FloatArray, gradient: FloatArray) -> Matrix:
+        """Σ wᵢ ∇²(τ/s)ᵢ, given its gradient."""
+        counted, factor = self._scaled(pose.figure)
+        full = np.zeros(pose.figure.nv)
+        full[counted] = factor * weights
+        known = (*self.forces.wrenches, *(self.forces.by_shares(pose) if self.forces.supports else ()))
+        carriers = [anchor(pose.figure, each.site).segment for each in self._carriers]
+        return torque_curvature(pose, known, carriers, self.forces.gravity, full, gradient)
 
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Gravity, wrenches and freedoms; None where a wrench turns with its site."""

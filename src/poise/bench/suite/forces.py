@@ -15,7 +15,7 @@ from poise.bench.suite.problem import Problem
 from poise.bench.suite.problem_sets import problems
 from poise.engine import status
 from poise.statics import Forces, Support, distribute, joint_torques, joint_torques_jacobian, surface_corners
-from poise.tasks import SupportPolygonTask, Task, TorqueTask
+from poise.tasks import BalanceTask, CentreOfMassTask, EffortTask, SupportPolygonTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 TWICE = Bar.of("<= 2", "balance and least torques at most double the step")
@@ -24,21 +24,25 @@ TWICE = Bar.of("<= 2", "balance and least torques at most double the step")
 @register("forces", "One step of a 50-degree human with balance and least torques; torques and supports alone.")
 def forces(run: Run) -> Iterable[Measurement]:
     """Compare in one run: the step with and without, then torques, their derivative and the forces of supports."""
-    plain = problems("reach", 1, run.settings.seed)[0]
+    plain = _unbalanced(problems("reach", 1, run.settings.seed)[0])
     held = _held(plain)
-    balanced = replace(plain, tasks=(*plain.tasks, _balance(plain, held)))
-    spared = replace(plain, tasks=(*balanced.tasks, TorqueTask(forces=held.shared(), level=LAST_LEVEL)))
-    timings = run.measure(
-        {
-            "without": ours.Ready(plain).step,
-            "balance": ours.Ready(balanced).step,
-            "balance and torques": ours.Ready(spared).step,
-        }
-    )
+    effort = EffortTask(forces=held.shared(), level=LAST_LEVEL)
+    zero_moment, polygon = BalanceTask(forces=held.shared(), level=2), _polygon(plain, held)
+    wanted: dict[str, tuple[Task, ...]] = {
+        "without": (),
+        "balance": (zero_moment,),
+        "balance and torques": (zero_moment, effort),
+        "polygon": (polygon,),
+        "polygon and torques": (polygon, effort),
+    }
+    steps = {name: replace(plain, tasks=(*plain.tasks, *tasks)) for name, tasks in wanted.items()}
+    timings = run.measure({name: ours.Ready(problem).step for name, problem in steps.items()})
     yield from durations(timings, "step")
     native = status().name.startswith("native")
-    yield from ratios(timings, "balance", "without", "step")
-    yield from ratios(timings, "balance and torques", "without", "step", bar=TWICE if native else None)
+    for name in steps:
+        if name != "without":
+            bar = TWICE if native and name == "balance and torques" else None
+            yield from ratios(timings, name, "without", "step", bar=bar)
     pose = plain.pose
     parts = run.measure(
         {
@@ -50,6 +54,11 @@ def forces(run: Run) -> Iterable[Measurement]:
     yield from durations(parts, "alone")
 
 
+def _unbalanced(problem: Problem) -> Problem:
+    """The same without its own balance."""
+    return replace(problem, tasks=tuple(task for task in problem.tasks if not isinstance(task, CentreOfMassTask)))
+
+
 def _feet(problem: Problem) -> tuple[str, ...]:
     return tuple(site.name for site in problem.pose.figure.sites if site.name.endswith("sole"))
 
@@ -59,7 +68,7 @@ def _held(problem: Problem) -> Forces:
     return Forces(supports=tuple(Support(site, corners=surface_corners(figure, site)) for site in _feet(problem)))
 
 
-def _balance(problem: Problem, held: Forces) -> Task:
+def _polygon(problem: Problem, held: Forces) -> Task:
     """Over a generous floor round the feet, so that the step has its rows and is not bent by them."""
     corners = [tuple(each) for support in held.supports for each in support.points(problem.pose).tolist()]
     (x, y, z), wide = corners[0], 0.5
