@@ -56,7 +56,7 @@ class Place:
         """What every row would still ask for after a step, by its linear model: nothing inside its interval."""
         change = np.concatenate([np.zeros(0), *(level.jacobian @ x for level in self.levels)])
         lower, upper = self.assembly.problem.lower, self.assembly.problem.upper
-        return np.where(self.is_open, np.clip(0.0, lower - change, upper - change), self.errors - change)
+        return np.asarray(np.where(self.is_open, np.clip(0.0, lower - change, upper - change), self.errors - change))
 
     @property
     def is_open(self) -> BoolArray:

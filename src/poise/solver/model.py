@@ -10,7 +10,7 @@ from poise.engine import Damping, DampingRule, StepProblem, StepResult, solve_st
 from poise.solver.conflict import Worth
 from poise.solver.held import Held
 from poise.solver.level_model import Above, LevelModel, level_model
-from poise.solver.levels import Place
+from poise.solver.levels import LevelRows, Place
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
 ROOM = 1.3  # levels that can be met have this many trust radii
@@ -18,7 +18,6 @@ LONGEST = 3.0  # and the whole step this many times as much
 FARTHEST = 1.8  # a step longer than this many radii is tried again with levels in conflict stiffened by
 STIFFNESS = 1e-3  # parts of their largest curvature, ten times as much every time,
 TURNS = 5  # this many times at most
-_NONE = np.zeros(0, dtype=np.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +71,53 @@ def model_step(place: Place, in_conflict: BoolArray, radius: float, held: Held, 
     return step
 
 
+class _StepRows:
+    """Rows of a step's problem, level by level, in scaled columns."""
+
+    def __init__(self, place: Place) -> None:
+        self.given = place.assembly.problem
+        self.scale = place.scale
+        self.rows, self.starts = [np.zeros((0, len(place.scale)))], [0]
+        self.lower, self.upper, self.origins = [np.zeros(0)], [np.zeros(0)], [np.zeros(0, dtype=np.int32)]
+        self.used: list[Matrix] = [self.given.equalities.jacobian * place.scale]  # what the levels use up
+
+    def tasks(self, level: LevelRows) -> None:
+        """A level as its tasks have it."""
+        self.used.append(level.jacobian)
+        self._own(np.arange(level.first, level.last, dtype=np.int32))
+        self.starts.append(self.starts[-1] + len(level.errors))
+
+    def model(self, level: LevelRows, rows: Matrix, targets: FloatArray) -> None:
+        """A level in conflict: rows of its model, and its intervals that are kept."""
+        kept = level.first + np.flatnonzero(level.kept).astype(np.int32)
+        self.used.append(np.concatenate([rows, np.zeros((len(kept), rows.shape[1]))]))
+        self.rows.append(rows)
+        self.lower.append(targets)
+        self.upper.append(targets)
+        self.origins.append(np.full(len(rows), -1, dtype=np.int32))
+        self._own(kept)
+        self.starts.append(self.starts[-1] + len(rows) + len(kept))
+
+    def _own(self, which: IntArray) -> None:
+        self.rows.append(self.given.jacobian[which] * self.scale)
+        self.lower.append(self.given.lower[which])
+        self.upper.append(self.given.upper[which])
+        self.origins.append(which)
+
+    def problem(self, bound: float) -> StepProblem:
+        """All of them; one level's step is no longer than a bound."""
+        low, high = np.concatenate(self.lower), np.concatenate(self.upper)
+        return replace(
+            self.given,
+            jacobian=_unscaled(np.concatenate(self.rows), self.scale),
+            target=np.clip(0.0, low, high),
+            lower=low,
+            upper=high,
+            level_starts=np.array(self.starts, dtype=np.int32),
+            damping=Damping(rule=DampingRule.NEWTON, bound=bound),
+        )
+
+
 def _modelled(
     place: Place,
     in_conflict: BoolArray,
@@ -81,42 +127,18 @@ def _modelled(
     bound: float,
     stiffness: float,
 ) -> ModelStep:
-    given = place.assembly.problem
-    equalities = given.equalities.jacobian * place.scale
-    rows, lower, upper, starts = list[Matrix](), list[FloatArray](), list[FloatArray](), [0]
-    models, origins, used = list[LevelModel](), list[IntArray](), [equalities]
+    rows, models = _StepRows(place), list[LevelModel]()
     for k, level in enumerate(place.levels):
-        span = slice(level.first, level.last)
-        own, low, high = given.jacobian[span] * place.scale, given.lower[span], given.upper[span]
-        origin, model = np.arange(level.first, level.last, dtype=np.int32), LevelModel(None, np.zeros(0))
         if in_conflict[k]:
-            above = Above(used, np.concatenate([*origins, _NONE]), held)
+            above = Above(rows.used, np.concatenate(rows.origins), held)
             model, own, targets = level_model(place, k, above, radius, worth, stiffness)
-            kept = level.kept
-            low, high = np.append(targets, given.lower[span][kept]), np.append(targets, given.upper[span][kept])
-            used.append(np.concatenate([own, np.zeros((int(kept.sum()), own.shape[1]))]))
-            own = np.concatenate([own, given.jacobian[span][kept] * place.scale])
-            origin = np.append(np.full(len(targets), -1, dtype=np.int32), origin[kept])
+            rows.model(level, own, targets)
         else:
-            used.append(level.jacobian)
+            model = LevelModel(None, np.zeros(0))
+            rows.tasks(level)
         models.append(model)
-        origins.append(origin)
-        rows.append(own)
-        lower.append(low)
-        upper.append(high)
-        starts.append(starts[-1] + len(own))
-    low, high = np.concatenate([np.zeros(0), *lower]), np.concatenate([np.zeros(0), *upper])
-    problem = replace(
-        given,
-        jacobian=_unscaled(np.concatenate([np.zeros((0, len(place.scale))), *rows]), place.scale),
-        target=np.clip(0.0, low, high),
-        lower=low,
-        upper=high,
-        level_starts=np.array(starts, dtype=np.int32),
-        damping=Damping(rule=DampingRule.NEWTON, bound=bound),
-    )
-    modelled = Modelled(tuple(models), np.concatenate([*origins, _NONE]), stiffness, LONGEST * ROOM * radius)
-    return _solved(place, problem, modelled, held.rows[held.limits(place)].tolist())
+    modelled = Modelled(tuple(models), np.concatenate(rows.origins), stiffness, LONGEST * ROOM * radius)
+    return _solved(place, rows.problem(bound), modelled, held.rows[held.limits(place)].tolist())
 
 
 def second_order_correction(place: Place, step: ModelStep, missed: FloatArray) -> ModelStep:

@@ -14,10 +14,11 @@ from poise.bench.suite.problem import Problem
 from poise.figure.placement import triple
 from poise.figures import human, human_pose
 from poise.pose import Pose
-from poise.tasks import CentreOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, Task
+from poise.tasks import CentreOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, SupportPolygonTask, Task
 
 LOW, HIGH = (-0.3, -1.1, 0.0), (1.2, 0.5, 2.2)  # where the goals lie [m]
 SIDES = ("left", "right")
+CORNERS = ("heel_inner", "heel_outer", "ball_inner", "ball_outer", "toe")  # of a sole
 
 
 @cache
@@ -27,18 +28,31 @@ def standing() -> Pose:
 
 
 def person(random: np.random.Generator, number: int) -> Problem:
-    """A person reaches for something and looks at it."""
+    """A person reaches for something and looks at it; the centre of mass stays over the middle between the soles."""
+    middle = np.mean([standing().position_of(f"{side}_sole") for side in SIDES], axis=0)
+    return _reaching(
+        f"person {number}", random, CentreOfMassTask(goal=triple(middle, "the middle"), axes="xy", level=2)
+    )
+
+
+def leaning(random: np.random.Generator, number: int) -> Problem:
+    """The same, but the centre of mass may be anywhere 2 cm inside the support polygon: it leans to reach."""
+    corners = [standing().position_of(f"{side}_{corner}") for side in SIDES for corner in CORNERS]
+    balance = SupportPolygonTask(corners=tuple(triple(each, "a corner") for each in corners), margin=0.02, level=2)
+    return _reaching(f"leaning {number}", random, balance)
+
+
+def _reaching(name: str, random: np.random.Generator, balance: Task) -> Problem:
     pose, goal = standing(), triple(random.uniform(LOW, HIGH), "a goal")
     places = {side: pose.placement_of(f"{side}_sole") for side in SIDES}
-    middle = np.mean([place.position for place in places.values()], axis=0)
     tasks: list[Task] = [
         PoseTask(site=f"{side}_sole", position=place.position, orientation=place.rotation, level=1)
         for side, place in places.items()
     ]
     tasks += [
-        CentreOfMassTask(goal=triple(middle, "the middle"), axes="xy", level=2),
+        balance,
         LookAtTask(site="eyes", target=goal, level=3),
         PositionTask(site="right_palm", goal=goal, level=4),
         PostureTask(name="posture", pose=pose, level=5),
     ]
-    return Problem(f"person {number}", pose, tuple(tasks))
+    return Problem(name, pose, tuple(tasks))

@@ -23,6 +23,7 @@ SETS: dict[str, Maker] = {
     "trunk": chain_problems.trunk_pose,
     "trunk-reach": chain_problems.trunk_reach,
     "person": person_problems.person,
+    "leaning": person_problems.leaning,
 }
 
 

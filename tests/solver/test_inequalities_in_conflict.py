@@ -1,0 +1,64 @@
+"""Levels in conflict that lean on the ends of intervals: support polygons and regions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise.bench.suite.problem import Problem
+from poise.bench.suite.problem_sets import problems
+from poise.figures import chain
+from poise.pose import Pose
+from poise.solver import Status, level_errors, solve
+from poise.tasks import InsideBall, PositionTask, RegionTask
+from tests.support.engines import NEEDS_NATIVE
+
+LEANING = 12
+
+
+@pytest.fixture(scope="module")
+def leaning() -> list[Problem]:
+    return problems("leaning", LEANING, 1)
+
+
+@NEEDS_NATIVE
+def test_people_who_lean_over_their_support_to_reach_too_far_come_to_rest(leaning: list[Problem]) -> None:
+    unmet = 0
+    for problem in leaning:
+        result = solve(problem.pose, problem.tasks)
+        assert result.status in (Status.SOLVED, Status.BEST), problem.name
+        assert result.steps <= 80, problem.name
+        errors = level_errors(result.pose, problem.tasks)
+        assert errors[0] < 1e-6, problem.name
+        assert errors[1] < 1e-6, problem.name
+        unmet += bool(errors[3] > 1e-3)
+    assert unmet >= LEANING // 3  # else nothing was in conflict
+
+
+@NEEDS_NATIVE
+def test_nothing_above_gets_better_without_the_wish_to_stand_as_before(leaning: list[Problem]) -> None:
+    for problem in leaning:
+        rested = solve(problem.pose, problem.tasks).pose
+        above = [task for task in problem.tasks if task.level < 5]
+        again = solve(rested, above).pose
+        assert np.all(level_errors(again, above) >= level_errors(rested, above) - 1e-5), problem.name
+
+
+@pytest.mark.parametrize("radius", [0.1, 0.2])
+@pytest.mark.parametrize("turn", [-2.0, -0.5, 1.0, 2.5])
+def test_a_site_slides_along_the_edge_of_its_region_to_the_point_nearest_its_goal(radius: float, turn: float) -> None:
+    figure = chain(4)
+    start = Pose.neutral(figure).with_values({f"joint_{i}": 0.5 for i in range(1, 5)})
+    centre = start.position_of("tip")
+    moves = PositionTask(site="tip", goal=(0.0, 0.0, 0.0)).jacobian(start)
+    across, along = np.linalg.svd(moves)[0].T[:2]  # the plane in which the chain moves
+    towards = np.cos(turn) * along + np.sin(turn) * across
+    tasks = [
+        RegionTask(site="tip", region=InsideBall(centre=tuple(centre), radius=radius), level=1),
+        PositionTask(site="tip", goal=tuple(centre + 1.5 * towards), level=2),
+    ]
+    result = solve(start, tasks)
+    assert result.status is Status.BEST
+    reached = result.pose.position_of("tip")
+    assert np.linalg.norm(reached - centre) <= radius + 1e-6
+    assert np.linalg.norm(reached - centre - 1.5 * towards) <= (1.5 - radius) * (1.0 + 2e-5)
