@@ -37,7 +37,7 @@ def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings:
 
 
 BAD = {
-    "no such kind": (replace(GOOD, kind=15), "record 0: unknown kind 15"),
+    "no such kind": (replace(GOOD, kind=16), "record 0: unknown kind 16"),
     "negative kind": (replace(GOOD, kind=-1), "unknown kind -1"),
     "no such segment": (replace(GOOD, segment=4), "no segment 4"),
     "no segment": (replace(GOOD, segment=WORLD), "no segment -1"),
@@ -187,7 +187,7 @@ def two_solids(rng: np.random.Generator) -> np.ndarray:
 
 def random_record(rng: np.random.Generator) -> TaskRecord:
     """A record of a random kind, right in most respects, with numbers of all sorts."""
-    kind = RecordKind(rng.integers(15))
+    kind = RecordKind(rng.integers(16))
     numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], SIZES[kind] + (rng.random() < 0.1))
     if rng.random() < 0.8 and kind in BODILESS:
         numbers[5 if kind is RecordKind.PLACES else -3 :][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say

@@ -90,7 +90,7 @@ def build_parser() -> argparse.ArgumentParser:
     # Both stand in the usage; lines of their own would push the overview off the screen.
     parser.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"poise {poise_version()}", help=argparse.SUPPRESS)
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", prog="poise")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND [OPTION]", prog="poise")
     for command in COMMANDS:
         command.register(subparsers)
     return parser
