@@ -1,7 +1,8 @@
 """A thousand random problems: every pose at rest is stationary, level by level, by a check that knows no solver.
 
 What is held: the first level that is not met has nothing left to gain, whatever is above it and whatever stops it, in
-999 of 1000 problems; of the levels below one that cannot be met, 97 of 100 have not.
+999 of 1000 problems; of the levels below one that cannot be met, 97 of 100 have not (96 where tasks of all sorts are
+mixed, 92 among ball joints).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ pytestmark = NEEDS_NATIVE  # the reference would take an hour
 
 COUNT = 205  # problems of each class
 FIRST, BELOW, AT_REST = 0.999, 0.97, 0.97  # shares that hold
+BELOW_OF = {"mixed": 0.96, "balls": 0.92}
 
 
 @cache
@@ -64,7 +66,7 @@ def test_the_problems_are_of_every_sort() -> None:
 @pytest.mark.parametrize("kind", list(FIGURES))
 def test_nearly_every_problem_comes_to_rest(kind: str) -> None:
     _, restless = judged(kind)
-    assert restless <= (1.0 - (0.88 if kind == "mixed" else AT_REST)) * COUNT
+    assert restless <= (1.0 - (0.94 if kind == "mixed" else AT_REST)) * COUNT
 
 
 def test_the_first_level_that_is_not_met_has_nothing_to_gain() -> None:
@@ -78,7 +80,7 @@ def test_the_first_level_that_is_not_met_has_nothing_to_gain() -> None:
 def test_levels_below_one_that_cannot_be_met_seldom_have_anything_to_gain(kind: str) -> None:
     failed, asked = gaining(kind, below=True)
     assert asked > 150
-    assert len(failed) <= (1.0 - (0.92 if kind == "balls" else BELOW)) * asked, failed
+    assert len(failed) <= (1.0 - BELOW_OF.get(kind, BELOW)) * asked, failed
 
 
 # --- the check itself -------------------------------------------------------------------------------------------------
