@@ -22,9 +22,9 @@ from poise.figure import Figure
 from poise.figures.human_data import table
 from poise.figures.human_sizes import PERCENTILES, SEXES
 from poise.pose import Pose
+from poise.statics.wrench import GRAVITY
 
 _LOWEST_SHARE = 0.2  # of the median, and of the strongest angle: extrapolated moments do not fall below it
-STANDARD_GRAVITY = 9.80665  # [m/s²]
 _TURNED = ("swing_x", "twist")  # readings that the other side has with the other sign
 _AT_95 = NormalDist().inv_cdf(0.95)
 _FINGER = re.compile(r"(?:thumb|index|middle|ring|little)_(base|middle|end)")
@@ -138,7 +138,7 @@ def _moment_at(key: str, sex: str, place: float, joint: str, pose: Pose | None) 
         share, deviation, speed, best = data["legs"][key][sex]
         mass, stature = data["bodies"][sex]
         angle = pose.value(f"{joint}.{'flexion' if joint.endswith('knee') else 'swing_y'}")
-        strongest = max(share + place * deviation, _LOWEST_SHARE * share) * mass * STANDARD_GRAVITY * stature
+        strongest = max(share + place * deviation, _LOWEST_SHARE * share) * mass * -GRAVITY[2] * stature
         return float(strongest * max(math.cos(min(abs(speed * (angle - best)), math.pi)), _LOWEST_SHARE))
     moment = _moment(key, sex, place)
     if pose is not None and key in data["arms"]:
