@@ -1,8 +1,9 @@
 """Choose the engine once, and say which and why.
 
-Two variants of the native kernel are built on x86-64: for any such processor (`baseline`) and for those with AVX2 and
-FMA (`avx2`); elsewhere only `baseline`. The best one that loads is taken; where none does (no compiler when Poise was
-installed) the reference engine works in its place, slower. The environment variable POISE_ENGINE forces a choice:
+The native kernel has two variants on x86-64: for any such processor (`baseline`) and for those with AVX2 and FMA
+(`avx2`); elsewhere only `baseline`. A wheel holds both, an installation from source the one that its machine runs best.
+The best one that loads is taken; where none does (no compiler when Poise was installed) the reference engine works in
+its place, slower. The environment variable POISE_ENGINE forces a choice:
 ``reference``, ``native``, ``baseline`` or ``avx2``.
 """
 
