@@ -21,9 +21,10 @@ using Table = In<double, nb::ndim<2>>;
 using Frames = In<double, nb::ndim<3>>;
 using Out = nb::ndarray<nb::numpy, double>;
 
-inline void require(bool good, const std::string& what) {
+inline void require(bool good, const char* what) {  // no string is made where all is well
     if (!good) throw std::invalid_argument(what);
 }
+inline void require(bool good, const std::string& what) { require(good, what.c_str()); }
 
 inline void require_size(size_t got, size_t expected, const char* what) {
     if (got != expected)
@@ -31,11 +32,12 @@ inline void require_size(size_t got, size_t expected, const char* what) {
                                     " numbers for this figure, got " + std::to_string(got));
 }
 
-// A vector of doubles read through the buffer protocol: for the one call that must be as short as can be.
+// A vector of doubles by the buffer protocol: for the calls that must be as short as can be.
 class Doubles {
 public:
-    Doubles(nb::handle source, size_t count) {
-        held = PyObject_GetBuffer(source.ptr(), &buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) == 0;
+    Doubles(nb::handle source, size_t count, bool writable = false) {
+        const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
+        held = PyObject_GetBuffer(source.ptr(), &buffer, flags) == 0;
         if (!held) PyErr_Clear();
         good = held && buffer.ndim == 1 && size_t(buffer.shape[0]) == count && buffer.itemsize == sizeof(double) &&
                buffer.format && buffer.format[0] == 'd' && buffer.format[1] == 0;
@@ -45,7 +47,7 @@ public:
     }
     Doubles(const Doubles&) = delete;
     bool fits() const { return good; }
-    const double* data() const { return static_cast<const double*>(buffer.buf); }
+    double* data() const { return static_cast<double*>(buffer.buf); }
 
 private:
     Py_buffer buffer;

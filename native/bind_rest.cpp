@@ -21,9 +21,13 @@ struct PyRest {
           problem{*model, limits, couplings, limits.pattern(*model), tasks->rows, {}, {}, nullptr}, loop(problem) {
         require(correction.model == model, "correction and loop must be of the same figure");
         require(tasks->model == model, "tasks and loop must be of the same figure");
+        problem.reluctance.assign(model->nv, 1.0);
+        problem.scale.setOnes(model->nv);
     }
 
-    void read(const Vector& reluctance, const In<bool, nb::ndim<2>>& masks) {
+    // What freedoms cost, and which ones each level may use (no rows: all).
+    void weigh(const Vector& reluctance, const In<bool, nb::ndim<2>>& masks) {
+        const InUse mark(*tasks);
         const size_t nv = model->nv, levels = problem.levels();
         require_size(reluctance.shape(0), nv, "reluctance");
         problem.reluctance.assign(reluctance.data(), reluctance.data() + nv);
@@ -71,23 +75,20 @@ inline bool all_kept(const PyRest& self, double tolerance) {
 }
 
 // What a run is told beside the start: steps, seconds, what is worth a step.
-inline void prepare(PyRest& self, const Vector& reluctance, const In<bool, nb::ndim<2>>& masks, int most_steps, double seconds,
-                    double relative, double least) {
+inline void prepare(PyRest& self, int most_steps, double seconds, double relative, double least) {
     require(most_steps >= 0 && relative > 0.0 && least > 0.0, "steps and what is worth one must be positive");
-    self.read(reluctance, masks);
     self.loop.most_steps = most_steps;
     self.loop.seconds = seconds;
     self.loop.worth = {relative, least};
     self.tasks->evaluated = false;
 }
 
-inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb::ndim<2>> masks, int most_steps,
-                          double seconds, double relative, double least, bool trace, nb::object correct, size_t judged,
-                          double met, double kept) {
+inline nb::tuple run_rest(PyRest& self, Vector q, int most_steps, double seconds, double relative, double least, bool trace,
+                          nb::object correct, size_t judged, double met, double kept) {
     require_size(q.shape(0), self.model->nq, "q");
     for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
     const InUse mark(*self.tasks);
-    prepare(self, reluctance, masks, most_steps, seconds, relative, least);
+    prepare(self, most_steps, seconds, relative, least);
     self.loop.trace = trace;
     PyCorrector corrector(self.correction.correction, q.shape(0), std::move(correct));
     {
@@ -99,18 +100,20 @@ inline nb::tuple run_rest(PyRest& self, Vector q, Vector reluctance, In<bool, nb
                           all_met(self, judged, met), all_kept(self, kept));
 }
 
-// One linear step; none where it is not finite.
-inline nb::object take_step(PyRest& self, Vector q, Vector reluctance, In<bool, nb::ndim<2>> masks, int rule, double largest,
-                            double threshold, double bound, nb::object correct) {
-    require_size(q.shape(0), self.model->nq, "q");
-    for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
+// One linear step from q to end; false where it is not finite.
+inline bool take_step(PyRest& self, nb::handle q, nb::handle end, int rule, double largest, double threshold, double bound,
+                      nb::object correct) {
+    const size_t nq = self.model->nq;
+    const Doubles from(q, nq), to(end, nq, true);
+    require(from.fits() && to.fits(), "q and end must be vectors of doubles, as long as the figure's q");
+    for (size_t i = 0; i < nq; ++i) require(std::isfinite(from.data()[i]), "q must be finite");
     require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
     const InUse mark(*self.tasks);
-    self.read(reluctance, masks);
     self.tasks->evaluated = false;
-    PyCorrector corrector(self.correction.correction, q.shape(0), std::move(correct));
-    if (!self.linear.run(self.problem, q.data(), {DampingRule(rule), largest, threshold, bound}, corrector)) return nb::none();
-    return nb::cast(array_of(self.linear.q.data(), self.linear.q.size()));
+    PyCorrector corrector(self.correction.correction, nq, std::move(correct));
+    if (!self.linear.run(self.problem, from.data(), {DampingRule(rule), largest, threshold, bound}, corrector)) return false;
+    std::copy_n(self.linear.q.data(), nq, to.data());
+    return true;
 }
 
 // Numbers of one record that change from problem to problem of a batch.
@@ -139,8 +142,7 @@ inline std::vector<BatchWrite> batch_writes(const PyRest& self, const nb::list& 
 }
 
 // Problems first … last - 1 of a batch, into arrays that Python made: configurations, statuses and steps, errors by task.
-inline void run_batch(PyRest& self, Table starts, const nb::list& given, Vector reluctance, In<bool, nb::ndim<2>> masks,
-                      int most_steps, double relative, double least, nb::object correct, size_t first, size_t last,
+inline void run_batch(PyRest& self, Table starts, const nb::list& given, int most_steps, double relative, double least, nb::object correct, size_t first, size_t last,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> q,
                       nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<2>> ends,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> errors) {
@@ -152,7 +154,7 @@ inline void run_batch(PyRest& self, Table starts, const nb::list& given, Vector 
     require(first <= last && last <= count, "there are no such problems");
     const InUse mark(*self.tasks);
     const std::vector<BatchWrite> writes = batch_writes(self, given, count);
-    prepare(self, reluctance, masks, most_steps, -1.0, relative, least);
+    prepare(self, most_steps, -1.0, relative, least);
     self.loop.trace = false;
     PyCorrector corrector(self.correction.correction, nq, std::move(correct));
     nb::gil_scoped_release unlocked;
@@ -171,6 +173,7 @@ inline void run_batch(PyRest& self, Table starts, const nb::list& given, Vector 
 void bind_rest(nb::module_& module) {
     nb::class_<PyRest>(module, "Rest")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
+        .def("weigh", &PyRest::weigh)
         .def("run", &run_rest)
         .def("step", &take_step)
         .def("run_batch", &run_batch);

@@ -22,7 +22,7 @@ struct Carriers {
         atoms[place] = atom;
         ++count;
     }
-    bool too_many() const { return count > kCarriers; }
+    bool usable() const { return count > 0 && count <= kCarriers; }  // none where numbers are no numbers
 };
 
 Carriers carriers(const Hull& hull, const Vec3& n, double near) {
@@ -134,7 +134,7 @@ private:
 };
 
 bool solved(const Hull& a, const Hull& b, const Carriers& ones, const Carriers& others, const Vec3& normal, double scale, Touch& found) {
-    if (ones.too_many() || others.too_many()) return false;
+    if (!ones.usable() || !others.usable()) return false;
     Touch trial;
     if (!Contact(a, b, ones, others, scale).solve(normal, trial)) return false;
     if (trial.distance < bound_along(a, b, normal) - 1e-12 * scale) return false;
@@ -155,10 +155,11 @@ bool flat_end(const Hull& a, const Hull& b, const Vec3& normal, double scale, To
         if (size == 0.0 || spread.col(2).cwiseAbs().maxCoeff() > 0.0) continue;
         const Vec3 n = axis.dot(normal) > 0.0 ? Vec3(axis / size) : Vec3(-axis / size);
         const Carriers touching_atoms = carriers(other, -sign * n, 1e-9 * scale);
+        if (touching_atoms.count != 1) continue;
         const Vec3 touching = other.point(touching_atoms.atoms[0], -sign * n);
         const Vec3 foot = touching - n.dot(touching - hull.centres[atom]) * n;
         const double distance = bound_along(a, b, n);
-        if (touching_atoms.count != 1 || (foot - hull.centres[atom]).norm() > std::sqrt(size) || distance < given - 1e-12 * scale) continue;
+        if ((foot - hull.centres[atom]).norm() > std::sqrt(size) || distance < given - 1e-12 * scale) continue;
         if (side) found = {distance, n, touching, foot};
         else found = {distance, n, foot, touching};
         return true;

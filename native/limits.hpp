@@ -14,6 +14,7 @@ enum RowCode { RANGE = 0, ELLIPSE, EDGE, POLYGON, CORNER, TWIST, LINEAR };
 struct Row {
     int code = 0, joint = 0, component = 0;
     double sign = 1.0, bound = 0.0;
+    bool leads = false;  // the row after it is the other end of the same twist range
     Vec3 normal = Vec3::Zero();
     std::optional<Ellipse> ellipse;
     std::optional<Polygon> polygon;
@@ -59,6 +60,8 @@ struct RowTable {
             case LINEAR: parse_terms(model, row, numbers); break;
             default: fail("unknown code");
         }
+        if (code == TWIST) pair_up(numbers, row);
+        else last_twist.clear();
         rows.push_back(std::move(row));
     }
 
@@ -77,6 +80,14 @@ struct RowTable {
         for (size_t i = 0; i < rows.size(); ++i) {
             double* own = entries + pattern.starts[i];
             std::fill(own, entries + pattern.starts[i + 1], 0.0);
+            if (rows[i].leads) {
+                const Row& row = rows[i];
+                const TwistReading reading(row, q + model.joints[row.joint].iq);
+                values[i] = reading.margin(row.sign, own);
+                values[i + 1] = reading.margin(-row.sign, entries + pattern.starts[i + 1]);
+                ++i;
+                continue;
+            }
             if (rows[i].code != LINEAR) {
                 const Joint& joint = model.joints[rows[i].joint];
                 values[i] = one_joint<true>(joint, rows[i], q + joint.iq, own);
@@ -119,6 +130,16 @@ struct RowTable {
     }
 
 private:
+    std::vector<double> last_twist;  // numbers of the row before, where it is one end of a twist range and still alone
+
+    // Both ends of a range are read at once where they stand side by side.
+    void pair_up(const std::vector<double>& numbers, const Row& row) {
+        const bool other = !last_twist.empty() && rows.back().joint == row.joint && rows.back().sign == -row.sign &&
+                           std::equal(numbers.begin() + 1, numbers.end(), last_twist.begin() + 1, last_twist.end());
+        if (other) rows.back().leads = true;
+        last_twist = other ? std::vector<double>() : numbers;
+    }
+
     [[noreturn]] static void fail(const char* what) { throw std::invalid_argument(std::string("row table: ") + what); }
     static void need(bool good) {
         if (!good) fail("a row has the wrong count of numbers");
@@ -169,7 +190,7 @@ private:
     // A row of one joint, which has the numbers `own`; `gradient` is that of its own freedoms.
     template <bool Wall>
     static double one_joint(const Joint& joint, const Row& row, const double* own, double* gradient) {
-        if (row.code == TWIST) return twist_margin(row, own, gradient);
+        if (row.code == TWIST) return TwistReading(row, own).margin(row.sign, gradient);
         if (row.code != RANGE) return swing_margin<Wall>(row, own, gradient);
         const Reading reading = read(joint, row.component, own);
         for (int i = 0; i < joint.nv; ++i) gradient[i] = row.sign * reading.gradient[i];
@@ -217,21 +238,30 @@ private:
         return margin.value;
     }
 
-    static double twist_margin(const Row& row, const double* e, double* gradient) {
-        const Quat seen = multiply(row.from_centre, Eigen::Map<const Quat>(e));
-        double own[3];
-        const double measured = twist(seen.data(), own);
-        const Mat3 R = rotation_of(e);
-        const Vec3 d = R.col(2);
+    // The twist of a ball joint, and the ends of its range where the limb points.
+    struct TwistReading {
+        Mat3 R;
+        double own[3], value, lower, upper;
         Vec3 lower_slope, upper_slope, offset_slope;
-        const double lower = row.lower(d, lower_slope), upper = row.upper(d, upper_slope);
-        const double middle = 0.5 * (lower + upper);
-        const double value = middle + wrapped(measured - row.offset(d, offset_slope) - middle);
-        const bool low = row.sign > 0.0;
-        along_limb(R, offset_slope + (low ? lower_slope : upper_slope), -1.0, own);
-        for (int i = 0; i < 3; ++i) gradient[i] = row.sign * own[i];
-        return row.sign * (value - (low ? lower : upper));
-    }
+
+        TwistReading(const Row& row, const double* e) : R(rotation_of(e)) {
+            const Quat seen = multiply(row.from_centre, Eigen::Map<const Quat>(e));
+            const double measured = twist(seen.data(), own);
+            const Vec3 d = R.col(2);
+            lower = row.lower(d, lower_slope);
+            upper = row.upper(d, upper_slope);
+            const double middle = 0.5 * (lower + upper);
+            value = middle + wrapped(measured - row.offset(d, offset_slope) - middle);
+        }
+        // To the lower end for a positive sign, to the upper one for a negative.
+        double margin(double sign, double* gradient) const {
+            const bool low = sign > 0.0;
+            double slopes[3] = {own[0], own[1], own[2]};
+            along_limb(R, offset_slope + (low ? lower_slope : upper_slope), -1.0, slopes);
+            for (int i = 0; i < 3; ++i) gradient[i] = sign * slopes[i];
+            return sign * (value - (low ? lower : upper));
+        }
+    };
 };
 
 }  // namespace poise

@@ -99,8 +99,7 @@ private:
     void silence_rounding(RestProblem& problem) const {
         for (int i = 0; i < problem.tasks.rows; ++i) {
             double* row = problem.tasks.jacobian.data() + size_t(i) * problem.model.stride;
-            double largest = 0.0;
-            for (int k = 0; k < problem.model.nv; ++k) largest = std::max(largest, std::abs(row[k] * problem.scale[k]));
+            const double largest = Eigen::Map<const Numbers>(row, problem.model.nv).cwiseProduct(problem.scale).cwiseAbs().maxCoeff();
             if (largest < Place::kRounding) std::fill_n(row, problem.model.nv, 0.0);
         }
     }

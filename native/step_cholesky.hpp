@@ -66,6 +66,17 @@ struct Cholesky {
         return squares;
     }
 
+    // R^T R of a diagonal block of R, both triangles, into padded rows.
+    void product(int first, int count, Matrix& into) const {
+        into.zero();
+        for (int i = 0; i < count; ++i)
+            for (int j = i; j < count; ++j) {
+                double sum = 0.0;
+                for (int k = 0; k <= i; ++k) sum += rows[first + k][first + i] * rows[first + k][first + j];
+                into[i][j] = into[j][i] = sum;
+            }
+    }
+
     static int from(int j) { return j & ~(LANES - 1); }
 };
 

@@ -30,6 +30,7 @@ struct Levels {
     Room<Level> each;
     Room<double> scales;  // dq = scale y; 0 for a column that is held still
     Room<double> lower, upper, resize;  // targets resized, and the factor of each level
+    Room<double> norms;                 // of the rows
     Room<char> is_interval;
     Matrix jacobian;  // scaled
     bool has_intervals = false, has_masks = false;
@@ -43,7 +44,7 @@ struct Levels {
         for (int k = 0; k < columns; ++k) scales[k] = input.reluctance ? 1.0 / std::sqrt(input.reluctance[k]) : 1.0;
         jacobian.shape(rows, stride);
         scale_rows({nullptr, input.jacobian, rows, input.stride}, columns, scales.data(), jacobian, 0);
-        each.need(count), resize.need(count), lower.need(rows), upper.need(rows), is_interval.need(rows);
+        each.need(count), resize.need(count), lower.need(rows), upper.need(rows), is_interval.need(rows), norms.need(rows);
         has_intervals = has_masks = false;
         for (int k = 0; k < count; ++k) read_level(input, k);
     }
@@ -67,7 +68,9 @@ private:
             is_interval[i] = low < high;
             level.has_intervals |= bool(is_interval[i]);
             wanted += nearest * nearest;
-            squares += square(jacobian[i], stride);
+            const double own = square(jacobian[i], stride);
+            norms[i] = std::sqrt(own);
+            squares += own;
         }
         const double length = std::sqrt(wanted);
         resize[k] = input.resize && length > 0.0 ? std::min(1.0, input.resize[k] / length) : 1.0;

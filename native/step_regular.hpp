@@ -59,11 +59,15 @@ public:
         return false;
     }
 
+    // What the rows of the levels still want after the step.
+    const double* left_over() const { return carried.data() + equality_count; }
+
 private:
     int stride = 0, equality_count = 0;
-    Matrix rows, shares, block, inverse;  // A; Y, row by row of A; a level's block of A P A^T; room
+    const Matrix* stacked = nullptr;    // A: the levels' own rows where there are no equalities
+    Matrix own, shares, block, inverse;  // room for A; Y, row by row of A; a level's block of A P A^T; room
     Cholesky all, among;         // of A A^T, and of T
-    Room<double> wanted, weights, carried, free_weights, values, correction;
+    Room<double> wanted, norms, weights, carried, free_weights, values, correction;
     Room<char> is_working;
     SmallestEigenvalue smallest;
 
@@ -71,10 +75,9 @@ private:
         stride = levels.stride;
         equality_count = input.equalities.count;
         const int count = equality_count + levels.rows;
-        rows.shape(count, stride);
-        scale_rows(input.equalities, levels.columns, levels.scales.data(), rows, 0);
-        std::copy_n(levels.jacobian[0], int64_t(levels.rows) * stride, rows[equality_count]);
-        wanted.need(count);
+        stack(input, levels);
+        wanted.need(count), norms.need(count);
+        for (int i = 0; i < count; ++i) norms[i] = i < equality_count ? norm((*stacked)[i], stride) : levels.norms[i - equality_count];
         std::copy_n(input.equalities.values, equality_count, wanted.data());
         std::copy_n(levels.lower.data(), levels.rows, wanted.data() + equality_count);
         step.shape(1, stride);
@@ -86,8 +89,17 @@ private:
         std::fill_n(is_working.data(), hard.count, char(0));
     }
 
+    void stack(const StepInput& input, const Levels& levels) {
+        stacked = &levels.jacobian;
+        if (equality_count == 0) return;
+        own.shape(equality_count + levels.rows, stride);
+        scale_rows(input.equalities, levels.columns, levels.scales.data(), own, 0);
+        std::copy_n(levels.jacobian[0], int64_t(levels.rows) * stride, own[equality_count]);
+        stacked = &own;
+    }
+
     bool certify(const StepInput& input, const Levels& levels) {
-        gram(rows, all.rows);
+        gram(*stacked, all.rows);
         for (int i = 0; i < all.size; ++i) all.rows[i][all.size] = wanted[i];
         double squares = 0.0;
         for (int i = 0; i < equality_count; ++i) squares += all.rows[i][i];
@@ -119,16 +131,14 @@ private:
     // Eliminate a block of rows whose smallest singular value, beside the rows above, is above a bound.
     bool certify_block(int first, int count, double least, double* sigma, bool exact) {
         if (count == 0) return true;
-        block.shape(count, whole_lanes(count));
-        block.zero();
-        for (int i = 0; i < count; ++i)
-            for (int j = i; j < count; ++j) block[i][j] = block[j][i] = all.rows[first + i][first + j];
         if (!all.eliminate(first, first + count, least * least)) return false;
         if (!exact) {
             const double bound = 1.0 / std::sqrt(all.squares_of_inverse(first, count, inverse));
             if (sigma) *sigma = bound;
             if (bound > least) return true;
         }
+        block.shape(count, whole_lanes(count));
+        all.product(first, count, block);
         const double found = std::sqrt(smallest.of(block[0], count, block.stride));
         if (sigma) *sigma = found;
         return found > least;
@@ -142,6 +152,7 @@ private:
 
     // x = A^T weights
     void combine(const double* weight, double* x) const {
+        const Matrix& rows = *stacked;
         std::fill_n(x, stride, 0.0);
         int i = 0;
         for (; i + 4 <= rows.rows; i += 4) {
@@ -155,6 +166,7 @@ private:
 
     // The shortest step that meets the levels and has the working inequalities bind; their multipliers.
     bool join(const SparseRows& hard) {
+        const Matrix& rows = *stacked;
         const int count = working_count, lanes = whole_lanes(count);
         shares.shape(rows.rows, lanes);
         for (int i = 0; i < rows.rows; ++i) {
@@ -206,12 +218,13 @@ private:
 
     // Whether levels and working inequalities hold to rounding, with one refinement if they do not.
     bool is_met(const SparseRows& hard) {
+        const Matrix& rows = *stacked;
         for (const double part : {MET, STILL_MET}) {
             const double length = norm(step[0], stride);
             bool met = true;
             for (int i = 0; i < rows.rows; ++i) {
                 residual(i) = wanted[i] - dot(rows[i], step[0], stride);
-                met &= std::abs(residual(i)) <= part * (std::abs(wanted[i]) + norm_of(i) * length);
+                met &= std::abs(residual(i)) <= part * (std::abs(wanted[i]) + norms[i] * length);
             }
             for (int j = 0; j < working_count; ++j)
                 met &= std::abs(hard.slack(working[j], step[0])) <=
@@ -223,10 +236,10 @@ private:
     }
 
     double& residual(int i) { return carried[i]; }
-    double norm_of(int i) const { return norm(rows[i], stride); }
 
     // Solve once more for what is left over.
     void refine(const SparseRows& hard) {
+        const Matrix& rows = *stacked;
         const int count = working_count, lanes = count ? shares.stride : 0;
         all.forward(carried.data());
         if (count) {

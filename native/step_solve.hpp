@@ -90,11 +90,11 @@ private:
             if (regular.multipliers[j] * sparse.norms[row] > PUSHED * scale)
                 holds.note(row, levels.count, regular.multipliers[j]);
         }
-        report(regular.step[0], regular.sigma_min.data(), nullptr);
+        report(regular.step[0], regular.sigma_min.data(), nullptr, regular.left_over());
     }
 
-    // Damping: none where not given.
-    void report(const double* at, const double* smallest, const double* damped) {
+    // Damping: none where not given. What rows without intervals still want is computed where not given.
+    void report(const double* at, const double* smallest, const double* damped, const double* wanted = nullptr) {
         dq.resize(columns), residuals.resize(levels.rows), residual_norms.resize(levels.count);
         for (int k = 0; k < columns; ++k) dq[k] = at[k] * levels.scales[k];
         sigma_min.assign(smallest, smallest + levels.count);
@@ -104,6 +104,10 @@ private:
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.each[k];
             for (int i = level.first; i < level.first + level.count; ++i) {
+                if (wanted) {
+                    residuals[i] = -wanted[i];
+                    continue;
+                }
                 const double value = dot(levels.jacobian[i], at, stride);
                 residuals[i] = value - std::min(std::max(value, levels.lower[i]), levels.upper[i]);
             }

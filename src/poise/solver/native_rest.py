@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -45,24 +46,25 @@ class NativeLoop:
         self._tasks = NativeTasks(figure, tasks, engine)
         self._loop = engine.rest(self._tasks.rows)
         masks = level_masks(figure, tasks)
-        self._masks = WITHOUT_MASKS if masks.all() else masks
-        self._reluctance = reluctance_of(figure, tasks)
+        self._loop.weigh(reluctance_of(figure, tasks), WITHOUT_MASKS if masks.all() else masks)
+        self._corrected = partial(corrected_plainly, figure)
+        self._size = figure.nq
 
     def run(self, start: Pose, most_steps: int, seconds: float | None, worth: Worth, trace: bool, judged: int) -> Ended:
         """Bring the figure to rest from a pose; the first `judged` tasks are those that must be met."""
         bound = -1.0 if seconds is None else seconds
         limits = (most_steps, bound, worth.relative, worth.least)
         q, status, steps, rounds, met, kept = self._loop.run(
-            start.q, self._reluctance, self._masks, *limits, trace, self._corrected, judged, MET, KEPT
+            start.q, *limits, trace, self._corrected, judged, MET, KEPT
         )
         watched = tuple(Round(*each) for each in rounds)
         return Ended(Pose.of_engine(self._figure, q), STATUSES[status], steps, watched, met, kept)
 
     def step(self, start: Pose, damping: Damping) -> Pose | None:
         """Where one linear step leads; None where it is not finite."""
-        numbers = (int(damping.rule), damping.largest, damping.threshold, damping.bound)
-        q = self._loop.step(start.q, self._reluctance, self._masks, *numbers, self._corrected)
-        return None if q is None else Pose.of_engine(self._figure, q)
+        q: PoseVector = np.empty(self._size)
+        numbers = (damping.rule, damping.largest, damping.threshold, damping.bound)
+        return Pose.of_engine(self._figure, q) if self._loop.step(start.q, q, *numbers, self._corrected) else None
 
     def replace(self, index: int, task: Task) -> bool:
         """Put a task in the place of another without building anew; False when only building anew can do it."""
@@ -81,7 +83,4 @@ class NativeLoop:
     ) -> None:
         """Solve the problems of a span of a batch, into arrays of configurations, (status, steps), errors by task."""
         limits = (most_steps, worth.relative, worth.least)
-        self._loop.run_batch(starts, writes, self._reluctance, self._masks, *limits, self._corrected, *span, *answers)
-
-    def _corrected(self, q: PoseVector) -> PoseVector:
-        return corrected_plainly(self._figure, q)
+        self._loop.run_batch(starts, writes, *limits, self._corrected, *span, *answers)
