@@ -67,10 +67,18 @@ public:
         }
     }
 
-    // Call after price(): by how much the errors there differ from what the linear models said.
-    bool needs_correction(const RestProblem& problem, const Place& place, const Place& there, const ModelStep& step) {
+    // Call after price(): by how much the errors there differ from what the linear models said. Ends of intervals at which
+    // the step is held are to be come to, not only kept: there it counts on both sides.
+    bool needs_correction(const RestProblem& problem, const Place& place, const Place& there, const ModelStep& step, const Held& held) {
         missed.resize(change.size());
         for (Eigen::Index i = 0; i < change.size(); ++i) missed[i] = there.errors[i] - place.left(int(i), change[i]);
+        for (size_t i = 0; i < held.rows.size(); ++i) {
+            if (!held.is_end(i, place)) continue;
+            const int row = held.task_row(i, place);
+            const bool lower = held.sign(i, place) > 0.0;
+            const double moved = problem.task_row(row, place.jacobian).dot(step.x);
+            missed[row] = (lower ? there.lower[row] - place.lower[row] : there.upper[row] - place.upper[row]) + moved;
+        }
         const double slack = std::min(step.x.squaredNorm(), kDrift);
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];

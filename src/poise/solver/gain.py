@@ -65,8 +65,20 @@ def _change(place: Place, step: ModelStep) -> FloatArray:
 
 
 def missed(place: Place, there: Place, step: ModelStep) -> FloatArray:
-    """By how much the errors at the step's end differ from what the linear models said."""
-    return np.asarray(there.errors - place.left(step.x))
+    """By how much the errors at the step's end differ from what the linear models said.
+
+    Ends of intervals at which the step is held are to be come to, not only kept: there it counts on both sides.
+    """
+    off = np.asarray(there.errors - place.left(step.x))
+    held = step.held(place)
+    rows, upper = held.end_rows(place), held.is_upper(place)
+    moved = (place.assembly.problem.jacobian[rows] * place.scale) @ step.x
+    here, reached = (
+        np.where(upper, problem.upper[rows], problem.lower[rows])
+        for problem in (place.assembly.problem, there.assembly.problem)
+    )
+    off[rows] = reached - (here - moved)
+    return off
 
 
 def priced_rows(place: Place, step: ModelStep) -> list[FloatArray]:

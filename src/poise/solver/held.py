@@ -84,10 +84,14 @@ class Held:
 
     def row_weights(self, place: Place, factors: FloatArray) -> FloatArray:
         """Weights of the tasks' rows whose second derivatives are those of ends of intervals, times a factor each."""
-        weights, ends = np.zeros(len(place.errors)), ~self.limits(place)
-        signs = np.where(self.rows[ends] < len(place.walls) + len(weights), 1.0, -1.0)
-        np.add.at(weights, self.end_rows(place), signs * factors[ends])
+        weights = np.zeros(len(place.errors))
+        signs = np.where(self.is_upper(place), -1.0, 1.0)
+        np.add.at(weights, self.end_rows(place), signs * factors[~self.limits(place)])
         return weights
+
+    def is_upper(self, place: Place) -> BoolArray:
+        """Which of those that are ends of intervals are upper ones."""
+        return np.asarray(self.rows[~self.limits(place)] >= len(place.walls) + len(place.errors))
 
     def end_rows(self, place: Place) -> IntArray:
         """The tasks' rows of those that are ends of intervals."""
