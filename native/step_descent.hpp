@@ -54,6 +54,7 @@ public:
 private:
     Decomposer decomposer;
     Factors factors;
+    PlainRows plain;
     Matrix rows, own;
     Room<double> wanted, lambda, coordinates, room_left;
     Room<int> columns;
@@ -98,6 +99,7 @@ private:
             own.copy(basis);
             add_unrecruited(own, levels, level, input.rank_tolerance);
         }
+        if (level.recruits_all && !input.exact_sigma && take_plainly(input, levels, k, basis, step)) return;
         gather(levels, level);
         const int count = rows.rows;
         decomposer.factorize(rows, levels.columns, level.recruits_all ? basis : own, level.negligible, factors);
@@ -120,6 +122,24 @@ private:
             decomposer.factorize(rows, levels.columns, basis, level.negligible, factors);
         }
         for (int i = 0; i < factors.rank; ++i) basis.append(factors.right[i]);
+    }
+
+    // The same where the rank is plain to see and nothing is damped; false elsewhere.
+    bool take_plainly(const StepInput& input, const Levels& levels, int k, Matrix& basis, double* step) {
+        gather(levels, levels.each[k]);
+        const int count = rows.rows;
+        if (!plain.factorize(rows, levels.columns, basis, levels.each[k].negligible)) return false;
+        const double* along = plain.solve(wanted.data());
+        const StepDamping& rule = input.damping;
+        const bool is_full = plain.rank == std::min(count, levels.columns - basis.rows);
+        const bool by_value = rule.rule == DampingRule::EACH || rule.rule == DampingRule::SMALLEST;
+        if (rule.rule == DampingRule::BOUND || (by_value && !(is_full && plain.least_sigma >= rule.threshold))) return false;
+        if (rule.rule == DampingRule::NEWTON && !(root_of_squares(along, plain.rank) <= rule.bound)) return false;
+        for (int i = 0; i < plain.rank; ++i) add(along[i], plain.directions[i], step, levels.stride);
+        sigma_min[k] = count == 0 ? std::numeric_limits<double>::infinity() : is_full ? plain.least_sigma : 0.0;
+        damping[k] = 0.0;
+        for (int i = 0; i < plain.rank; ++i) basis.append(plain.directions[i]);
+        return true;
     }
 
     // Orthonormal rows 0 ... rank - 1 of the factors, completed to all of their space, in `rows`.

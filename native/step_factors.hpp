@@ -6,7 +6,7 @@
 // The decomposition is a one-sided Jacobi: pairs of rows are rotated until all are orthogonal; their lengths are the
 // singular values. It finds small singular values and their vectors to full relative precision.
 #pragma once
-#include "step_rows.hpp"
+#include "step_rank.hpp"
 
 namespace poise {
 
@@ -57,12 +57,21 @@ public:
     void use_up(Matrix& basis, Matrix& rows, int columns, double tolerance) {
         double sum = 0.0;
         for (int i = 0; i < rows.rows; ++i) sum += square(rows[i], rows.stride);
-        factorize(rows, columns, basis, tolerance * std::sqrt(sum), own);
+        use_up_beyond(basis, rows, columns, tolerance * std::sqrt(sum));
+    }
+    void use_up_beyond(Matrix& basis, Matrix& rows, int columns, double negligible) {
+        kept.copy(rows);
+        if (plain.factorize(rows, columns, basis, negligible)) {
+            for (int i = 0; i < plain.rank; ++i) basis.append(plain.directions[i]);
+            return;
+        }
+        factorize(kept, columns, basis, negligible, own);
         for (int i = 0; i < own.rank; ++i) basis.append(own.right[i]);
     }
 
 private:
-    Matrix turned, copied;
+    PlainRows plain;
+    Matrix turned, copied, kept;
     Room<double> lengths;
     Room<int> order;
     Factors own;

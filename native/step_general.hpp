@@ -298,8 +298,7 @@ private:
             twice.copy(gathered);
             decomposer.use_up(own, twice, columns, input->rank_tolerance);
         }
-        decomposer.factorize(gathered, columns, basis, level.negligible, factors);
-        for (int i = 0; i < factors.rank; ++i) basis.append(factors.right[i]);
+        decomposer.use_up_beyond(basis, gathered, columns, level.negligible);
     }
 };
 

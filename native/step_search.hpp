@@ -64,9 +64,15 @@ public:
     bool has_intervals() const { return soft_count > 0; }
 
     void move(const double* step, const Matrix& basis, double* move) {
-        const int count = pull(step);
-        decomposer.factorize(pulling, columns, basis, negligible, factors);
+        int count = pull(step);
         std::fill_n(move, stride, 0.0);
+        if (plain.factorize(pulling, columns, basis, negligible)) {
+            const double* along = plain.solve(wanted.data());
+            for (int i = 0; i < plain.rank; ++i) add(along[i], plain.directions[i], move, stride);
+            return;
+        }
+        count = pull(step);
+        decomposer.factorize(pulling, columns, basis, negligible, factors);
         for (int i = 0; i < factors.rank; ++i) {
             double along = 0.0;
             for (int r = 0; r < count; ++r) along += factors.left[i][r] * wanted[r];
@@ -154,6 +160,7 @@ private:
     Room<double> target, lower, upper, value, rate, turns, wanted;
     Room<int> sides;  // -1: pulls up to the lower end, 1: down to the upper end, 0: costs nothing
     Matrix pulling;
+    PlainRows plain;
     Factors factors;
     Decomposer decomposer;
 
