@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from poise.cli.limit_words import coordinate_words, joint_words, span_words, terms_words
-from poise.cli.load_figure import endings, load_figure
+from poise.cli.load_figure import endings
 from poise.cli.marker_info import marker_info
 from poise.cli.motion_options import add_motion_options, motion_options
+from poise.cli.subject import is_of_library, report_named
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
 from poise.formats import ImportReport, format_of, holds_markers
@@ -30,7 +31,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Tell segments, joints, limits, mass, sites and motion of a figure, and draw its tree; or tell the "
         "markers of a recording, their rate and their gaps.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help=f"the figure: {endings()}; or markers: .c3d or .trc")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        type=Path,
+        help=f"the figure: {endings()}, or its name in the library; or markers: .c3d or .trc",
+    )
     add_motion_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON (angles in radians) instead of text")
     parser.set_defaults(run=run)
@@ -42,8 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     if holds_markers(arguments.file):
         print(marker_info(arguments.file, options, arguments.json))
         return 0
-    report = load_figure(arguments.file, **options)
-    kind = format_of(arguments.file).name
+    report = report_named(arguments.file, **options)
+    kind = "of the library" if is_of_library(arguments.file) else format_of(arguments.file).name
     print(_as_json(report, kind) if arguments.json else _as_text(report, kind))
     return 0
 
