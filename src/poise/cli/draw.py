@@ -13,8 +13,10 @@ from poise.cli.subject import Named, subject_named
 from poise.draw import View, picture, pictures, sheet
 from poise.errors import FormatError, PictureError
 from poise.figure import Figure
+from poise.figures import POSES, human_pose
 from poise.formats import Skin
-from poise.pose import random_poses
+from poise.pose import Pose, random_poses
+from poise.scene import Scene
 
 ALL = "all"
 MOST_POSES = 400
@@ -37,6 +39,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--size", metavar="WxH", type=size_of, help="columns and rows of each view (800x800, with all 500x500)"
     )
     parser.add_argument("--figure", metavar="FIGURE", help="the figure of a pose: a name or a file")
+    parser.add_argument("--pose", metavar="NAME", choices=POSES, help=f"of the human: {', '.join(POSES)}")
     parser.add_argument("--transparent", action="store_true", help="leave the background transparent")
     parser.add_argument("--no-ground", action="store_true", help="draw neither ground nor shadows on it")
     parser.add_argument("--sticks", action="store_true", help="draw bones in place of shapes and skin")
@@ -53,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     check_target(arguments.output, arguments.force)
     named = subject_named(arguments.subject, arguments.figure)
+    if arguments.pose is not None:
+        named = Named(_standard(named.subject, arguments.pose))
     if arguments.random is not None:
         return _contact_sheet(named, arguments)
     names = [view.value for view in _TOGETHER] if arguments.view == ALL else [arguments.view]
@@ -62,6 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
     return 0
+
+
+def _standard(subject: Figure | Pose | Scene, name: str) -> Pose:
+    """A human in one of its standard poses."""
+    return human_pose(subject if isinstance(subject, Figure) else subject.figure, name)
 
 
 def _contact_sheet(named: Named, arguments: argparse.Namespace) -> int:

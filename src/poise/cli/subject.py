@@ -12,7 +12,7 @@ from poise.cli.load_figure import load_figure
 from poise.errors import FigureError, FormatError, suggest
 from poise.figure import Figure
 from poise.figure.check import SingularSwingWarning
-from poise.figures import NAMES, make
+from poise.figures import CATALOGUE, NAMES, make
 from poise.formats import ImportReport, Skin
 from poise.formats.pose_file import read_pose_file
 from poise.pose import Pose
@@ -30,7 +30,8 @@ def is_of_library(name: str | Path) -> bool:
 def report_named(name: str | Path, **options: Any) -> ImportReport:
     """A figure by its name in the library or by its file, with all that the file holds besides."""
     if is_of_library(name):
-        return ImportReport(make(str(name)))
+        words = [entry.approximate for entry in CATALOGUE if entry.name == str(name)]
+        return ImportReport(make(str(name)), tuple(filter(None, words)))
     if not Path(name).exists() and not Path(name).suffix:
         raise FigureError(f"{str(name)!r} is neither a file nor a figure of the library; {suggest(str(name), NAMES)}")
     return load_figure(Path(name), **options)
