@@ -11,16 +11,13 @@ from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.nonlinear.certificate import kuhn_tucker
 from poise.nonlinear.descent import Descent, Ending, Settings, Turn
-from poise.nonlinear.metric import MetricRule
+from poise.nonlinear.linear_space import ENDINGS, RULES
 from poise.nonlinear.pose_space import PoseSpace
 from poise.solver.correct import corrected, corrected_plainly
 from poise.solver.kuhn_tucker import KuhnTucker
 from poise.solver.native_tasks import NativeTasks
 from poise.tasks import Task
 from poise.types import FloatArray, PoseVector
-
-ENDINGS = (Ending.KUHN_TUCKER, Ending.ROUNDING, Ending.BUDGET)  # as the kernel numbers them
-RULES = (MetricRule.BFGS, MetricRule.DFP, MetricRule.SWITCH)
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,7 +25,7 @@ from poise.types import FloatArray
 LEVEL_FACTOR = 10.0
 STIFFNESSES = (0.3, 0.01, 3.0)  # of first metrics, part of the trace of JᵀJ that every direction has
 LOWER = 1e-12  # a potential that is lower by less is the same
-NOTHING = 1e-20  # a potential with nothing left to do
+NOTHING = 1e-15  # a potential with nothing left to do: errors far below what counts as met
 LONGEST = 1.0  # first trial of a step [rad, or characteristic lengths]
 NEARLY = 1e-7  # residual at which a descent that rounding has stopped still counts as at rest
 

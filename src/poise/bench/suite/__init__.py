@@ -6,6 +6,7 @@ MODULES: tuple[str, ...] = (
     "forces",
     "kinematics",
     "motion",
+    "nonlinear",
     "obstacles",
     "solve",
     "step",
