@@ -21,7 +21,7 @@ from poise.nonlinear.pose_descent import PoseDescent
 from poise.nonlinear.pose_space import flattened
 from poise.nonlinear.solve import LEVEL_FACTOR, LONGEST, STIFFNESSES
 
-ROUNDS = {True: 5, False: 15}
+ROUNDS = {True: 9, False: 25}
 PROBLEMS = {True: 20, False: 200}
 METHODS = ("SLSQP", "trust-constr")
 SAME = 1e-8  # of a value, or of 1: potentials that differ by less are the same

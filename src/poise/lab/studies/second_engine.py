@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 
 import numpy as np
 
 from poise.bench.peers import find_peer
 from poise.bench.suite.nonlinear import METHODS, random_numbers, situation_numbers
-from poise.lab.report import Section, Table
+from poise.bench.suite.seed_situations import situations
+from poise.lab.report import Curve, Plot, Section, Table
 from poise.lab.report.parts import Cell
+from poise.nonlinear import Settings
+from poise.nonlinear.pose_descent import PoseDescent
+from poise.nonlinear.pose_space import flattened
+from poise.nonlinear.solve import LEVEL_FACTOR, LONGEST, STIFFNESSES
 
-ROUNDS, PROBLEMS = 5, 40
+ROUNDS, PROBLEMS = 9, 40
 ABSENT = "–"
 
 
@@ -32,7 +38,7 @@ def situation_section() -> Section:
         rows.append((own.name, own.freedoms, own.seconds_then, 1e3 * each.bound, *slsqp, each.potential, each.residual))
     heads = (
         *("situation", "freedoms", "1989 [s]", "here [ms]", "SLSQP [ms]", "times as fast"),
-        *("potential, SLSQP", "potential, here", "Kuhn-Tucker residual"),
+        *("potential, SLSQP", "here", "residual"),
     )
     missing = "" if optimize else " SciPy is not installed, so there is nothing to compare with."
     return Section(
@@ -43,7 +49,19 @@ def situation_section() -> Section:
         "met; over the bar the trunk bends as far as it goes and both hands miss alike. SLSQP gets the same potential "
         "and gradient from the same kernel, and bounds." + missing,
         tables=(Table(heads, tuple(rows)),),
+        plots=(_descents(),),
     )
+
+
+def _descents() -> Plot:
+    """Potential after every line search."""
+    curves = []
+    for situation in situations():
+        bound = PoseDescent(situation.start.figure, flattened(situation.tasks, LEVEL_FACTOR))
+        found = bound.run(situation.start.q, Settings(longest=LONGEST), STIFFNESSES[0], True)
+        heights = [bound.space.height(situation.start.q).potential, *(turn.potential for turn in found.turns)]
+        curves.append(Curve.of(situation.name, np.arange(len(heights)), np.maximum(heights, 1e-18)))
+    return Plot("Potential on the way down", "line searches", "potential", tuple(curves), log_y=True)
 
 
 def random_section(rng: np.random.Generator) -> Section:
@@ -64,4 +82,14 @@ def random_section(rng: np.random.Generator) -> Section:
         found=f"It does: the largest residual of all is {max(found.residuals):.0e}. Neither of SciPy's methods ends "
         "lower, and the interior points of trust-constr stop a little above.",
         tables=(Table(heads, tuple(rows)),),
+        plots=_faster(found.ratios),
     )
+
+
+def _faster(ratios: Mapping[str, Sequence[float]]) -> tuple[Plot, ...]:
+    """How many times as fast, problem by problem, sorted."""
+    curves = tuple(
+        Curve.of(method, np.linspace(0.0, 1.0, len(each)), np.sort(each)) for method, each in ratios.items() if each
+    )
+    title = "Times as fast as SciPy's methods, problems sorted"
+    return (Plot(title, "part of the problems", "times as fast", curves, log_y=True),) if curves else ()
