@@ -59,7 +59,7 @@ def test_a_figure_of_the_library_becomes_an_avatar(poise: Command, tmp_path: Pat
     assert answer.lines[-1] == f"wrote {tmp_path / 'a.vrm'}: human, 20 segments, 53 degrees of freedom."
     assert any("T-pose" in line for line in answer.lines)
     assert b'"author":"someone"' in (tmp_path / "a.vrm").read_bytes()
-    assert "(of the library)" in poise("info", "human").lines[0]
+    assert poise("info", "human").lines[0] == "human (the library)"
 
 
 def test_help_names_the_endings(poise: Command) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from poise.cli.load_figure import endings
 from poise.cli.motion_options import add_motion_options, motion_options
-from poise.cli.subject import is_of_library, report_named
+from poise.cli.subject import kind_named, report_named
 from poise.errors import FormatError
 from poise.figure.figure import Figure
 from poise.figure.mesh import Mesh
@@ -24,7 +24,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Read a figure and write it in the format that the ending of OUT says, with its motion where both "
         "formats have some; tell what was assumed and what was lost. Nothing is left behind where that fails.",
     )
-    parser.add_argument("source", metavar="IN", type=Path, help=f"the figure: {endings()}, or its name in the library")
+    parser.add_argument(
+        "source", metavar="IN", type=Path, help=f"the figure: {endings()}, its name in the library, or a pose or scene"
+    )
     parser.add_argument("target", metavar="OUT", type=Path, help=f"the file to write: {endings(written=True)}")
     parser.add_argument("--free-root", action="store_true", help="URDF: let the root float in the world")
     parser.add_argument(
@@ -46,7 +48,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     source, target = arguments.source, arguments.target
-    goes_from, goes_to = "the library" if is_of_library(source) else format_of(source).name, format_of(target)
+    goes_from, goes_to = kind_named(source), format_of(target)
     if target.exists() and not arguments.force:
         raise FormatError("is there already; --force replaces it.", target)
     own = {"free_root": arguments.free_root, "package_dirs": arguments.package_dirs}

@@ -6,6 +6,7 @@ import argparse
 import json
 import math
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,14 @@ from poise.cli.limit_words import coordinate_words, joint_words, span_words, ter
 from poise.cli.load_figure import endings
 from poise.cli.marker_info import marker_info
 from poise.cli.motion_options import add_motion_options, motion_options
-from poise.cli.subject import is_of_library, report_named
+from poise.cli.subject import kind_named, report_named, subject_named
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
-from poise.formats import ImportReport, format_of, holds_markers
+from poise.formats import ImportReport, holds_markers
 from poise.limits import Range
 from poise.motion import Clip
+from poise.scene import Scene
+from poise.tasks import Task
 
 _WIDEST = 56  # columns for the names of segments; longer ones push their joint to the right
 
@@ -35,7 +38,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "file",
         metavar="FILE",
         type=Path,
-        help=f"the figure: {endings()}, or its name in the library; or markers: .c3d or .trc",
+        help=f"the figure: {endings()}, its name in the library, a pose or scene; or markers: .c3d or .trc",
     )
     add_motion_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON (angles in radians) instead of text")
@@ -48,19 +51,21 @@ def run(arguments: argparse.Namespace) -> int:
     if holds_markers(arguments.file):
         print(marker_info(arguments.file, options, arguments.json))
         return 0
-    report = report_named(arguments.file, **options)
-    kind = "of the library" if is_of_library(arguments.file) else format_of(arguments.file).name
-    print(_as_json(report, kind) if arguments.json else _as_text(report, kind))
+    report, kind = report_named(arguments.file, **options), kind_named(arguments.file)
+    subject = subject_named(str(arguments.file)).subject if kind == "a scene" else None
+    tasks = tuple(subject.tasks) if isinstance(subject, Scene) else ()
+    print(_as_json(report, kind, tasks) if arguments.json else _as_text(report, kind, tasks))
     return 0
 
 
-def _as_text(report: ImportReport, kind: str) -> str:
+def _as_text(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
     figure = report.figure
     sections = [
         [f"{figure.name} ({kind})", *_facts(figure)],
         _tree(figure),
         _section("sites", [f"{site.name} on {site.segment}" for site in figure.sites]),
         _section("couplings", _couplings(figure)),
+        _section("tasks", [f"level {task.level}: {task.describe()}" for task in tasks]),
         _section("motion", [_motion_words(clip) for clip in report.clips]),
         _section("notes", list(report.notes)),
     ]
@@ -132,7 +137,7 @@ def _couplings(figure: Figure) -> list[str]:
     return lines
 
 
-def _as_json(report: ImportReport, kind: str) -> str:
+def _as_json(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
     figure = report.figure
     freedoms: Counter[str] = Counter()
     for joint in figure.joints:
@@ -152,6 +157,7 @@ def _as_json(report: ImportReport, kind: str) -> str:
         "coupled_limits": [each.name for each in figure.coupled_limits],
         "driven_groups": [each.name for each in figure.driven_groups],
         "motion": [{"name": clip.name, "frames": len(clip), "frame_time": clip.frame_time} for clip in report.clips],
+        "tasks": [{"name": task.name, "level": task.level} for task in tasks],
         "notes": list(report.notes),
     }
     return json.dumps(document, indent=2)

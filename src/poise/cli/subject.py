@@ -13,12 +13,14 @@ from poise.errors import FigureError, FormatError, suggest
 from poise.figure import Figure
 from poise.figure.check import SingularSwingWarning
 from poise.figures import CATALOGUE, NAMES, make
-from poise.formats import ImportReport, Skin
+from poise.formats import AS_SAVED, ImportReport, Skin, format_of
 from poise.formats.pose_file import read_pose_file
+from poise.motion import Clip
 from poise.pose import Pose
 from poise.scene import Scene, read_scene
 
 _KIND = re.compile(rb"^poise:[ \t]*['\"]?(\w+)", re.MULTILINE)
+STILL = 1.0 / 30.0  # seconds for which a pose is shown as a motion
 _LOOKED_AT = 4096  # bytes in which the line with the kind must stand
 
 
@@ -32,9 +34,29 @@ def report_named(name: str | Path, **options: Any) -> ImportReport:
     if is_of_library(name):
         words = [entry.approximate for entry in CATALOGUE if entry.name == str(name)]
         return ImportReport(make(str(name)), tuple(filter(None, words)))
+    kind = _kind_of(Path(name))
+    if kind in ("scene", "pose"):
+        return _saved(subject_named(str(name)).subject)
     if not Path(name).exists() and not Path(name).suffix:
         raise FigureError(f"{str(name)!r} is neither a file nor a figure of the library; {suggest(str(name), NAMES)}")
     return load_figure(Path(name), **options)
+
+
+def kind_named(name: str | Path) -> str:
+    """What a person would call the source of a figure: the library, a scene, a pose, or the name of a format."""
+    kind = _kind_of(Path(name))
+    if kind in ("scene", "pose"):
+        return f"a {kind}"
+    return "the library" if is_of_library(name) else format_of(name).name
+
+
+def _saved(subject: Figure | Pose | Scene) -> ImportReport:
+    """The figure of a pose or of a scene, with the pose as saved, also as a motion of one frame."""
+    pose = subject if isinstance(subject, Pose) else subject.pose if isinstance(subject, Scene) else None
+    if pose is None:
+        raise FigureError("a file that says it holds a pose or a scene holds neither.")
+    clip = Clip(pose.figure, pose.q[None], STILL, "pose")
+    return ImportReport(pose.figure, (), (clip,), poses={AS_SAVED: pose})
 
 
 def figure_named(name: str) -> Figure:

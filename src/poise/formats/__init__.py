@@ -18,7 +18,7 @@ from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
 from poise.formats.poise_write import figure_to_text, write_figure
 from poise.formats.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
-from poise.formats.registry import FORMATS, Format, check_write_options, format_of, read, write, write_motion
+from poise.formats.registry import AS_SAVED, FORMATS, Format, check_write_options, format_of, read, write, write_motion
 from poise.formats.report import ImportReport
 from poise.formats.skeleton_names import Recognition, recognise, with_part_sites
 from poise.formats.skin import Skin
@@ -30,6 +30,7 @@ from poise.formats.vrm_animation_write import write_vrma
 from poise.formats.vrm_write import write_vrm
 
 __all__ = [
+    "AS_SAVED",
     "FORMATS",
     "Format",
     "ImportReport",

@@ -74,12 +74,18 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
     return ()
 
 
+AS_SAVED = "as saved"
+"""Name of the pose that was asked for itself, so that files show it where they can show one."""
+
+
 def _write_whole_glb(report: ImportReport, path: Path) -> tuple[str, ...]:
-    return write_glb(report.figure, path, clips=report.clips, skin=report.skin)
+    saved = report.poses.get(AS_SAVED)
+    return write_glb(saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin)
 
 
 def _write_whole_gltf(report: ImportReport, path: Path) -> tuple[str, ...]:
-    return write_gltf(report.figure, path, clips=report.clips, skin=report.skin)
+    saved = report.poses.get(AS_SAVED)
+    return write_gltf(saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin)
 
 
 def _write_whole_vrm(report: ImportReport, path: Path, **options: str) -> tuple[str, ...]:
