@@ -17,9 +17,9 @@ from poise.bench.suite.random_potentials import RandomPotential, random_potentia
 from poise.bench.suite.scipy_ways import scipy_random, scipy_situation
 from poise.bench.suite.seed_situations import Situation, situations
 from poise.nonlinear import LinearConstraints, Minimum, Settings, minimise, solve
-from poise.nonlinear.pose_descent import PoseDescent
+from poise.nonlinear.pose_descent import LONGEST, STIFFNESSES, PoseDescent
 from poise.nonlinear.pose_space import flattened
-from poise.nonlinear.solve import LEVEL_FACTOR, LONGEST, STIFFNESSES
+from poise.nonlinear.solve import LEVEL_FACTOR
 
 ROUNDS = {True: 9, False: 25}
 PROBLEMS = {True: 20, False: 200}

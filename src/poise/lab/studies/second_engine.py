@@ -14,9 +14,9 @@ from poise.bench.suite.seed_situations import situations
 from poise.lab.report import Curve, Plot, Section, Table
 from poise.lab.report.parts import Cell
 from poise.nonlinear import Settings
-from poise.nonlinear.pose_descent import PoseDescent
+from poise.nonlinear.pose_descent import LONGEST, STIFFNESSES, PoseDescent
 from poise.nonlinear.pose_space import flattened
-from poise.nonlinear.solve import LEVEL_FACTOR, LONGEST, STIFFNESSES
+from poise.nonlinear.solve import LEVEL_FACTOR
 
 ROUNDS, PROBLEMS = 9, 40
 ABSENT = "–"
