@@ -1,6 +1,7 @@
 // Python's view of the descent to a Kuhn-Tucker point.
 #include "bind.hpp"
 #include "descent_loop.hpp"
+#include "descent_space.hpp"
 #include "py_correction.hpp"
 #include "py_tasks.hpp"
 
@@ -12,7 +13,7 @@ struct PyDescent {
     std::shared_ptr<PyTaskRows::Data> tasks;
     PyCorrection& correction;  // kept alive, and for this descent alone
     PoseSpace space;
-    PotentialDescent descent;
+    PotentialDescent<PoseSpace> descent;
 
     PyDescent(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
         : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data), correction(correction),

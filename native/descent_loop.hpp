@@ -3,7 +3,8 @@
 #pragma once
 #include <chrono>
 
-#include "descent_space.hpp"
+#include "correct.hpp"
+#include "descent_walls.hpp"
 #include "line_search.hpp"
 #include "nonnegative.hpp"
 
@@ -16,6 +17,9 @@ struct DescentTurn {
     int held;
 };
 
+// A space has size() entries of a step, numbers() of a point, walls that may be bent, and what
+// poise/nonlinear/domain.py asks for: height, walls, metric, moved.
+template <class Space>
 class PotentialDescent {
 public:
     double tolerance = 1e-9, seconds = -1.0, longest = 1.0, stiffness = 0.01;
@@ -29,11 +33,11 @@ public:
     int steps = 0;
     std::vector<DescentTurn> turns;
 
-    explicit PotentialDescent(PoseSpace& s) : space(s) {}
+    explicit PotentialDescent(Space& s) : space(s) {}
 
     Ending run(const double* start, Corrector& corrector) {
         const auto began = std::chrono::steady_clock::now();
-        point.assign(start, start + space.model.nq);
+        point.assign(start, start + space.numbers());
         corrector.run(point.data());
         steps = changes = 0;
         turns.clear();
@@ -51,7 +55,7 @@ public:
 private:
     static constexpr double kTouching = 1e-10, kBlocking = 1e-12;
     static constexpr int kPatience = 2;
-    PoseSpace& space;
+    Space& space;
     SpaceWalls walls, there;
     Projection working;
     LineSearch search;

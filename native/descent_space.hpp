@@ -1,15 +1,10 @@
 // Poses of a figure with tasks as a space to descend in; poise/nonlinear/pose_space.py is the twin.
 #pragma once
 #include "correct.hpp"
-#include "descent_projection.hpp"
+#include "descent_walls.hpp"
 #include "rest_place.hpp"
 
 namespace poise {
-
-struct SpaceWalls {
-    Square ties, rows;  // one column each, of unit length or zero
-    Column room;
-};
 
 class PoseSpace {
 public:
@@ -23,6 +18,7 @@ public:
     PoseSpace(const Model& m, const RowTable& l, const RowTable& c, TaskRows& t) : model(m), limits(l), couplings(c), tasks(t) {}
 
     int size() const { return int(free.size()); }
+    int numbers() const { return model.nq; }
 
     double height(const double* q, Column& gradient) {
         tasks.evaluate(q);

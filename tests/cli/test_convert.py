@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from poise import Scene
 from poise.figure import FigureBuilder, Mesh, Shape
-from poise.formats import read, whole_file, write
+from poise.figures import human, human_pose
+from poise.formats import read, whole_file, write, write_pose
 from tests.cli.figure_command import Answer, poise
 from tests.support.figures import arm, biped
 
@@ -92,3 +94,24 @@ def test_relative_meshes_are_spoken_of_where_the_folder_changes(poise: Command, 
     away = poise("convert", tmp_path / "f.poise", tmp_path / "out" / "f.urdf")
     assert not any("move the meshes along" in line for line in beside.lines)
     assert any("move the meshes along" in line for line in away.lines)
+
+
+def test_poses_and_scenes_are_told_of_and_go_to_other_formats_as_they_stand(poise: Command, tmp_path: Path) -> None:
+    figure = human()
+    pose = human_pose(figure, "sit")
+    write_pose(figure, pose.q, tmp_path / "sit.pose")
+    scene = Scene(figure)
+    scene.pose = pose
+    scene.reach("right_grip", (0.4, -0.2, 1.0))
+    scene.save(tmp_path / "a.scene")
+    assert poise("info", tmp_path / "sit.pose").lines[0] == "human (a pose)"
+    told = poise("info", tmp_path / "a.scene")
+    assert told.lines[0] == "human (a scene)"
+    assert any("right_grip" in line and "level 1" in line for line in told.lines)
+    for source in ("sit.pose", "a.scene"):
+        assert poise("convert", tmp_path / source, tmp_path / f"{source}.glb").code == 0
+        assert poise("convert", tmp_path / source, tmp_path / f"{source}.bvh").code == 0
+        for ending in (".glb", ".bvh"):
+            clip = read(tmp_path / f"{source}{ending}").clips[0]
+            assert len(clip) == 1
+            assert clip[0].position_of("left_foot") == pytest.approx(pose.position_of("left_foot"), abs=1e-5)

@@ -10,7 +10,7 @@ import pytest
 
 from poise import Scene
 from poise.draw import picture
-from poise.figures import CATALOGUE, NAMES, lamp
+from poise.figures import CATALOGUE, NAMES, human, human_pose, lamp
 from poise.formats import write, write_pose
 from poise.pose import Pose
 from tests.cli.figure_command import Answer, poise
@@ -127,3 +127,13 @@ def test_random_poses_are_drawn_on_a_sheet_and_told_how_many_were_kept(poise: Co
     assert "1 to 400 poses, got 0" in poise("draw", "lamp", "--random", "0", "-o", tmp_path / "b.png").err
     both = poise("draw", "lamp", "--random", "2", "--view", "all", "-o", tmp_path / "b.png")
     assert "from one side" in both.err
+
+
+def test_a_standard_pose_of_the_human_is_drawn(poise: Command, tmp_path: Path) -> None:
+    small = ("--size", "60x60")
+    assert poise("draw", "human", "--pose", "sit", "-o", tmp_path / "a.png", *small).code == 0
+    wanted = picture(human_pose(human(), "sit"), size=(60, 60)).pixels[..., :3]
+    assert np.array_equal(pixels(tmp_path / "a.png"), wanted)
+    answer = poise("draw", "lamp", "--pose", "sit", "-o", tmp_path / "b.png", *small)
+    assert answer.code == 2
+    assert "standard poses are for figures made by poise.figures.human" in answer.err

@@ -41,10 +41,25 @@ def test_convert_keeps_all_motions_and_the_skin(poise: Command, tmp_path: Path) 
 
 
 def test_what_cannot_be_written_is_said(poise: Command, tmp_path: Path) -> None:
-    answer = poise("convert", bent().save(tmp_path / "a.glb"), tmp_path / "b.vrm")
+    answer = poise("convert", bent().save(tmp_path / "a.glb"), tmp_path / "b.fbx")
     assert answer.code == 2
-    assert "figures cannot be written to VRM files; endings that can: .poise, .urdf" in answer.err
+    assert "figures cannot be written to FBX files; endings that can: .poise, .urdf" in answer.err
+    answer = poise("convert", tmp_path / "a.glb", tmp_path / "b.vrm")
+    assert answer.code == 2
+    assert "VRM 1 is for people and needs 15 bones; figure 'a' has no hips" in answer.err
+    answer = poise("convert", tmp_path / "a.glb", tmp_path / "b.gltf", "--author", "someone")
+    assert answer.code == 2
+    assert "glTF text files are written without the option 'author'" in answer.err
     assert [each.name for each in tmp_path.iterdir()] == ["a.glb"]
+
+
+def test_a_figure_of_the_library_becomes_an_avatar(poise: Command, tmp_path: Path) -> None:
+    answer = poise("convert", "human", tmp_path / "a.vrm", "--vrm", "0", "--author", "someone")
+    assert answer.code == 0
+    assert answer.lines[-1] == f"wrote {tmp_path / 'a.vrm'}: human, 20 segments, 53 degrees of freedom."
+    assert any("T-pose" in line for line in answer.lines)
+    assert b'"author":"someone"' in (tmp_path / "a.vrm").read_bytes()
+    assert poise("info", "human").lines[0] == "human (the library)"
 
 
 def test_help_names_the_endings(poise: Command) -> None:

@@ -12,6 +12,7 @@ from poise.draw import Look, View, picture, pictures
 from poise.errors import FigureError, PictureError
 from poise.figure import Box, Cylinder, Figure, FigureBuilder, Mesh, Placement, Shape, Sphere
 from poise.figures import chain, elephant, quadruped
+from poise.formats import Skin
 from poise.pose import Pose
 from tests.support.figures import random_configuration, random_figure
 
@@ -260,3 +261,28 @@ def test_choices_are_checked_when_they_are_made() -> None:
     assert Look().smoothing == 3
     with pytest.raises(PictureError, match="no background"):
         Look(background="")
+
+
+def test_a_skin_is_drawn_in_place_of_shapes_and_follows_the_pose() -> None:
+    builder = FigureBuilder("arm").segment("base", mass=1.0).segment("hand", mass=1.0)
+    figure = builder.root("base").hinge("wrist", "base", "hand", at=(0.0, 0.0, 0.0), axis=(1.0, 0.0, 0.0)).build()
+    corners = [(0.0, 0.0, 0.0), (0.0, 1.0, -0.1), (0.0, 1.0, 0.1)]
+    skin = Skin(
+        np.array(corners),
+        np.array([[0, 1, 2]]),
+        np.array([[1, 0, 0, 0]] * 3),
+        np.array([[1.0, 0.0, 0.0, 0.0]] * 3),
+        np.tile(np.eye(4), (2, 1, 1)),
+        ("base", "hand"),
+        np.tile(RED, (3, 1)),
+    )
+    lying = picture(figure, "front", size=(90, 90), skin=skin, **PLAIN).pixels[..., 3] > 0
+    upright = Pose.neutral(figure).with_values({"wrist": math.pi / 2})
+    raised = picture(upright, "front", size=(90, 90), skin=skin, **PLAIN).pixels
+    assert np.ptp(np.nonzero(lying)[1]) > 4 * np.ptp(np.nonzero(lying)[0])
+    assert np.ptp(np.nonzero(raised[..., 3])[0]) > 4 * np.ptp(np.nonzero(raised[..., 3])[1])
+    assert strongest(raised[raised[..., 3] > 0].mean(axis=0)) == 0
+    sticks = picture(figure, "front", size=(90, 90), skin=skin, sticks=True, **PLAIN).pixels
+    assert not np.array_equal(sticks[..., 3] > 0, lying)
+    with pytest.raises(PictureError, match="the skin of a picture must be a Skin, got str"):
+        picture(figure, skin="leather")

@@ -27,3 +27,9 @@ def test_options_reach_the_figure() -> None:
 def test_an_unknown_name_is_answered_with_near_ones() -> None:
     with pytest.raises(FigureError, match="no figure is called 'humn'; did you mean 'human'"):
         figures.make("humn")
+
+
+def test_what_is_approximate_is_said_so() -> None:
+    living = {"human", "elephant", "bird", "quadruped"}
+    assert {entry.name for entry in figures.CATALOGUE if entry.approximate} == living
+    assert all(entry.approximate.startswith("approximate: ") for entry in figures.CATALOGUE if entry.approximate)

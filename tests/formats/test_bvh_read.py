@@ -181,14 +181,17 @@ def test_figures_tall_in_z_stand_in_z() -> None:
     assert np.allclose(positions(report)[0, 0], [0.9, 0.0, 0.0])
 
 
-def test_masses_are_shared_by_length_and_joints_have_no_limits() -> None:
+def test_masses_are_shared_by_length_and_joints_have_limits_that_their_motion_keeps() -> None:
     body = joint("b", "0 1.2 0", "Xrotation", joint("c", "0 0.4 0", "Xrotation", ""))
     figure = bvh_from_text(chain(body, "0 0 0 0 0 0 0 0"), unit="m").figure
     assert figure.mass == pytest.approx(16.0 * 1.6**3)
     assert figure.segment("hips").mass == pytest.approx(3.0 * figure.segment("b").mass)
     assert figure.segment("hips").centre == pytest.approx((0.0, 0.0, 0.6))
     assert figure.segment("hips").inertia[0] == pytest.approx(figure.segment("hips").mass * 1.2**2 / 12.0)
-    assert not any(each.ranges or each.swing or each.twist for each in figure.joints)
+    assert all(each.ranges["angle"].upper == pytest.approx(np.pi / 2) for each in figure.joints[1:])
+    wide = bvh_from_text(chain(body, "0 0 0 0 0 0 120 0"), unit="m")
+    assert wide.figure.joint("b").ranges["angle"].upper == pytest.approx(np.radians(125.0))
+    assert not wide.clips[0][0].violations(0.0)
 
 
 def test_letters_that_are_not_utf8_are_survived(tmp_path) -> None:

@@ -14,7 +14,7 @@ from poise.motion import Clip
 from tests.support.figures import arm, biped
 
 
-@pytest.mark.parametrize("ending", [each.ending for each in FORMATS if each.write is not None])
+@pytest.mark.parametrize("ending", [each.ending for each in FORMATS if each.write is not None and each.name != "VRM"])
 def test_every_format_writes_what_it_reads(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"arm{ending}"
     write(arm(), path)

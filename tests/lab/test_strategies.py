@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from poise.engine import solve_step
 from poise.lab.planar import chain, two_arms
 from poise.lab.strategies import prioritized, prioritized_by_whole_projectors
+from poise.lab.studies import growth
 from poise.lab.studies.strategies import ACROSS, JUST_OUT, REACHABLE, UNREACHABLE, cascade_numbers, named
 from poise.lab.studies.two_hands import Way, follow
 
@@ -72,3 +74,21 @@ def test_the_cascaded_extra_term_disturbs_the_second_task_only() -> None:
     assert numbers["P₁P₂z"][0] < 1e-12
     assert numbers["P₁P₂z"][1] > 0.05
     assert max(numbers["projected on both"]) < 1e-12
+
+
+def test_the_engine_and_both_projectors_agree_whatever_the_levels_joints_and_rows() -> None:
+    rng = np.random.default_rng(4)
+    for levels, rows, joints in ((1, 5, 20), (3, 4, 40), (4, 15, 50), (8, 2, 30)):
+        tasks = growth.tasks_of(rng, levels, rows, joints)
+        best = prioritized(tasks, 0.0)
+        for other in (prioritized_by_whole_projectors(tasks, 0.0), solve_step(growth.engine_problem(tasks)).dq):
+            np.testing.assert_allclose(other, best, atol=1e-9 * max(1.0, float(np.abs(best).max())))
+
+
+def test_growth_is_plotted_over_levels_joints_and_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, few in {"LEVELS": (1, 2), "JOINTS": (20, 30), "ROWS": (2, 4), "SPLITS": (1, 2), "ROUNDS": 1}.items():
+        monkeypatch.setattr(growth, name, few)
+    sections = growth.growth_sections(np.random.default_rng(0))
+    titles = [plot.title for section in sections for plot in section.plots]
+    assert [each in title for each, title in zip("ABDCE", titles, strict=True)] == [True] * 5
+    assert all(len(plot.curves) == 3 for section in sections for plot in section.plots)

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from poise.engine.select import using
 from poise.errors import EngineError
 from poise.nonlinear import Ending, LinearConstraints, MetricRule, Settings, minimise
+from tests.support.engines import NEEDS_NATIVE
 
 
 def convex(rng: np.random.Generator, size: int):  # type: ignore[no-untyped-def]
@@ -127,3 +129,31 @@ BAD = [
 def test_bad_input_is_refused_in_words(constraints: dict[str, object], start: list[float], said: str) -> None:
     with pytest.raises(EngineError, match=said):
         minimise(lambda x: (0.0, np.zeros(2)), start, LinearConstraints.of(2, **constraints))  # type: ignore[arg-type]
+
+
+@NEEDS_NATIVE
+def test_the_kernel_takes_the_same_way_as_the_plain_descent() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(15):
+        size = int(rng.integers(2, 15))
+        function, (rows, bounds) = convex(rng, size), walls(rng, size)
+        ties = rng.normal(size=(1, size))
+        constraints = LinearConstraints.of(size, equal=(ties, np.zeros(1)), least=(rows, np.maximum(bounds, 0.1)))
+        start = rng.normal(size=size)
+        quick = minimise(function, start, constraints)
+        with using("reference"):
+            plain = minimise(function, start, constraints)
+        assert quick.ending is plain.ending
+        assert quick.steps == pytest.approx(plain.steps, abs=2)
+        assert quick.point == pytest.approx(plain.point, abs=1e-7)
+
+
+@NEEDS_NATIVE
+def test_what_a_function_raises_comes_through() -> None:
+    def broken(x: np.ndarray) -> tuple[float, np.ndarray]:
+        raise ZeroDivisionError("broken")
+
+    with pytest.raises(ZeroDivisionError, match="broken"):
+        minimise(broken, [1.0, 2.0])
+    with pytest.raises(EngineError, match="a gradient must have 2 entries, one per number, got the shape"):
+        minimise(lambda x: (0.0, np.zeros(3)), [1.0, 2.0])

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from poise.cli.load_figure import endings, load_figure
+from poise.cli.load_figure import endings
 from poise.cli.motion_options import add_motion_options, motion_options
+from poise.cli.subject import kind_named, report_named
 from poise.errors import FormatError
 from poise.figure.figure import Figure
 from poise.figure.mesh import Mesh
-from poise.formats import ImportReport, format_of, write, write_motion
+from poise.formats import ImportReport, check_write_options, format_of, write, write_motion
 
 _MOST_NAMED = 6
 
@@ -23,7 +24,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Read a figure and write it in the format that the ending of OUT says, with its motion where both "
         "formats have some; tell what was assumed and what was lost. Nothing is left behind where that fails.",
     )
-    parser.add_argument("source", metavar="IN", type=Path, help=f"the figure: {endings()}")
+    parser.add_argument(
+        "source", metavar="IN", type=Path, help=f"the figure: {endings()}, its name in the library, or a pose or scene"
+    )
     parser.add_argument("target", metavar="OUT", type=Path, help=f"the file to write: {endings(written=True)}")
     parser.add_argument("--free-root", action="store_true", help="URDF: let the root float in the world")
     parser.add_argument(
@@ -36,6 +39,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="URDF: folder in which to look for the packages of meshes; may be given several times",
     )
     add_motion_options(parser)
+    parser.add_argument("--vrm", metavar="VERSION", choices=("0", "1"), help="VRM: version to write, 1 (1.0) or 0")
+    parser.add_argument("--author", metavar="NAME", help="VRM: whose avatar it is")
     parser.add_argument("--force", action="store_true", help="replace OUT where it is there already")
     parser.set_defaults(run=run)
 
@@ -43,14 +48,17 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     source, target = arguments.source, arguments.target
-    goes_from, goes_to = format_of(source), format_of(target)
+    goes_from, goes_to = kind_named(source), format_of(target)
     if target.exists() and not arguments.force:
         raise FormatError("is there already; --force replaces it.", target)
     own = {"free_root": arguments.free_root, "package_dirs": arguments.package_dirs}
-    report = load_figure(source, **own, **motion_options(arguments))
-    lost, moved = _written(report, target)
+    report = report_named(source, **own, **motion_options(arguments))
+    given = {"version": arguments.vrm, "author": arguments.author}
+    options = {name: value for name, value in given.items() if value is not None}
+    check_write_options(target, options)
+    lost, moved = _written(report, target, options)
     for note in report.notes:
-        print(f"reading {goes_from.name}: {note}")
+        print(f"reading {goes_from}: {note}")
     for note in lost:
         print(f"writing {goes_to.name}: {note}")
     if _names_meshes_beside_it(report.figure) and source.parent.resolve() != target.parent.resolve():
@@ -60,13 +68,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _written(report: ImportReport, target: Path) -> tuple[tuple[str, ...], str]:
+def _written(report: ImportReport, target: Path, options: dict[str, str]) -> tuple[tuple[str, ...], str]:
     """Write the figure with what the format can hold of its motions; what was lost, and words for what went along."""
-    whole = format_of(target).write_whole
+    goes_to = format_of(target)
+    whole = goes_to.write_whole
     if whole is not None:
         frames = sum(len(clip) for clip in report.clips)
-        return whole(report, target), f", {frames} frames in {len(report.clips)} motions" if report.clips else ""
-    if not report.clips or format_of(target).write_motion is None:
+        moved = f", {frames} frames in {len(report.clips)} motions" if frames and goes_to.write_motion else ""
+        return whole(report, target, **options), moved
+    if not report.clips or goes_to.write_motion is None:
         lost = write(report.figure, target)
         names = ", ".join(repr(clip.name) for clip in report.clips[:_MOST_NAMED])
         return (*lost, *([f"the motion is lost, such files hold none: {names}"] if report.clips else [])), ""

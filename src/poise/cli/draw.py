@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from poise.cli.subject import subject_named
+from poise.cli.subject import Named, subject_named
 from poise.draw import View, picture, pictures, sheet
 from poise.errors import FormatError, PictureError
 from poise.figure import Figure
+from poise.figures import POSES, human_pose
+from poise.formats import Skin
 from poise.pose import Pose, random_poses
 from poise.scene import Scene
 
@@ -36,9 +39,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--size", metavar="WxH", type=size_of, help="columns and rows of each view (800x800, with all 500x500)"
     )
     parser.add_argument("--figure", metavar="FIGURE", help="the figure of a pose: a name or a file")
+    parser.add_argument("--pose", metavar="NAME", choices=POSES, help=f"of the human: {', '.join(POSES)}")
     parser.add_argument("--transparent", action="store_true", help="leave the background transparent")
     parser.add_argument("--no-ground", action="store_true", help="draw neither ground nor shadows on it")
-    parser.add_argument("--sticks", action="store_true", help="draw bones in place of shapes")
+    parser.add_argument("--sticks", action="store_true", help="draw bones in place of shapes and skin")
     parser.add_argument("--centre-of-mass", action="store_true", help="mark the centre of mass")
     parser.add_argument(
         "--random", metavar="N", type=int, help="draw N random poses inside all limits and without deep self-contact"
@@ -51,28 +55,36 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     check_target(arguments.output, arguments.force)
-    subject = subject_named(arguments.subject, arguments.figure)
+    named = subject_named(arguments.subject, arguments.figure)
+    if arguments.pose is not None:
+        named = Named(_standard(named.subject, arguments.pose))
     if arguments.random is not None:
-        return _contact_sheet(subject, arguments)
+        return _contact_sheet(named, arguments)
     names = [view.value for view in _TOGETHER] if arguments.view == ALL else [arguments.view]
     size = arguments.size or ((500, 500) if arguments.view == ALL else (800, 800))
-    taken = pictures(subject, names, size=size, **_look(arguments))
+    taken = pictures(named.subject, names, size=size, **_look(arguments, named.skin))
     drawn = taken[0] if len(taken) == 1 else sheet(taken, names, columns=len(names))
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
     return 0
 
 
-def _contact_sheet(subject: Figure | Pose | Scene, arguments: argparse.Namespace) -> int:
+def _standard(subject: Figure | Pose | Scene, name: str) -> Pose:
+    """A human in one of its standard poses."""
+    return human_pose(subject if isinstance(subject, Figure) else subject.figure, name)
+
+
+def _contact_sheet(named: Named, arguments: argparse.Namespace) -> int:
     """Random poses of a figure on one sheet, and how many of those drawn were kept."""
+    subject = named.subject
     figure = subject if isinstance(subject, Figure) else subject.figure
     if not 1 <= arguments.random <= MOST_POSES:
         raise PictureError(f"--random draws 1 to {MOST_POSES} poses, got {arguments.random}.")
     if arguments.view == ALL:
         raise PictureError("--random shows each pose from one side; --view all is for one pose.")
     found = random_poses(figure, np.random.default_rng(arguments.seed), arguments.random, collide=False)
-    size = arguments.size or (300, 300)
-    drawn = sheet([picture(each, arguments.view, size=size, **_look(arguments)) for each in found.poses])
+    size, look = arguments.size or (300, 300), _look(arguments, named.skin)
+    drawn = sheet([picture(each, arguments.view, size=size, **look) for each in found.poses])
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
     print(f"{found.acceptance:.0%} of the poses inside the limits are free of deep self-contact ({found.drawn} drawn)")
@@ -95,10 +107,11 @@ def size_of(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _look(arguments: argparse.Namespace) -> dict[str, str | bool]:
+def _look(arguments: argparse.Namespace, skin: Skin | None) -> dict[str, Any]:
     return {
         "background": "transparent" if arguments.transparent else "white",
         "ground": not arguments.no_ground,
         "sticks": arguments.sticks,
         "centre_of_mass": arguments.centre_of_mass,
+        "skin": skin,
     }

@@ -86,7 +86,7 @@ def _subject(name: str, figure: str | None) -> Pose | Clip:
     if path.is_file() and any(each.ending == path.suffix.lower() for each in FORMATS) and path.suffix != ".poise":
         report = load_figure(path)
         return report.clips[0] if report.clips else Pose.neutral(report.figure)
-    found = subject_named(name, figure)
+    found = subject_named(name, figure).subject
     if isinstance(found, Figure):
         return Pose.neutral(found)
     return found if isinstance(found, Pose) else found.pose

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from poise.cli.draw import check_target, size_of
 from poise.draw import picture, sheet
-from poise.figures import CATALOGUE
+from poise.figures import CATALOGUE, human_pose
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,7 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{entry.name:{width}}  {entry.words}")
         return 0
     check_target(arguments.output, arguments.force)
-    pictures = [picture(entry.make(), size=arguments.size) for entry in CATALOGUE]
+    subjects = [human_pose(entry.make(), "stand") if entry.name == "human" else entry.make() for entry in CATALOGUE]
+    pictures = [picture(subject, size=arguments.size) for subject in subjects]
     names = [entry.name.replace("_", " ") for entry in CATALOGUE]
     drawn = sheet(pictures, names, columns=arguments.columns)
     drawn.save(arguments.output)

@@ -6,18 +6,22 @@ import argparse
 import json
 import math
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from poise.cli.limit_words import coordinate_words, joint_words, span_words, terms_words
-from poise.cli.load_figure import endings, load_figure
+from poise.cli.load_figure import endings
 from poise.cli.marker_info import marker_info
 from poise.cli.motion_options import add_motion_options, motion_options
+from poise.cli.subject import kind_named, report_named, subject_named
 from poise.figure.figure import Figure
 from poise.figure.joint import Joint, JointKind
-from poise.formats import ImportReport, format_of, holds_markers
+from poise.formats import ImportReport, holds_markers
 from poise.limits import Range
 from poise.motion import Clip
+from poise.scene import Scene
+from poise.tasks import Task
 
 _WIDEST = 56  # columns for the names of segments; longer ones push their joint to the right
 
@@ -30,7 +34,12 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Tell segments, joints, limits, mass, sites and motion of a figure, and draw its tree; or tell the "
         "markers of a recording, their rate and their gaps.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help=f"the figure: {endings()}; or markers: .c3d or .trc")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        type=Path,
+        help=f"the figure: {endings()}, its name in the library, a pose or scene; or markers: .c3d or .trc",
+    )
     add_motion_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON (angles in radians) instead of text")
     parser.set_defaults(run=run)
@@ -42,19 +51,21 @@ def run(arguments: argparse.Namespace) -> int:
     if holds_markers(arguments.file):
         print(marker_info(arguments.file, options, arguments.json))
         return 0
-    report = load_figure(arguments.file, **options)
-    kind = format_of(arguments.file).name
-    print(_as_json(report, kind) if arguments.json else _as_text(report, kind))
+    report, kind = report_named(arguments.file, **options), kind_named(arguments.file)
+    subject = subject_named(str(arguments.file)).subject if kind == "a scene" else None
+    tasks = tuple(subject.tasks) if isinstance(subject, Scene) else ()
+    print(_as_json(report, kind, tasks) if arguments.json else _as_text(report, kind, tasks))
     return 0
 
 
-def _as_text(report: ImportReport, kind: str) -> str:
+def _as_text(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
     figure = report.figure
     sections = [
         [f"{figure.name} ({kind})", *_facts(figure)],
         _tree(figure),
         _section("sites", [f"{site.name} on {site.segment}" for site in figure.sites]),
         _section("couplings", _couplings(figure)),
+        _section("tasks", [f"level {task.level}: {task.describe()}" for task in tasks]),
         _section("motion", [_motion_words(clip) for clip in report.clips]),
         _section("notes", list(report.notes)),
     ]
@@ -126,7 +137,7 @@ def _couplings(figure: Figure) -> list[str]:
     return lines
 
 
-def _as_json(report: ImportReport, kind: str) -> str:
+def _as_json(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
     figure = report.figure
     freedoms: Counter[str] = Counter()
     for joint in figure.joints:
@@ -146,6 +157,7 @@ def _as_json(report: ImportReport, kind: str) -> str:
         "coupled_limits": [each.name for each in figure.coupled_limits],
         "driven_groups": [each.name for each in figure.driven_groups],
         "motion": [{"name": clip.name, "frames": len(clip), "frame_time": clip.frame_time} for clip in report.clips],
+        "tasks": [{"name": task.name, "level": task.level} for task in tasks],
         "notes": list(report.notes),
     }
     return json.dumps(document, indent=2)

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     if name is not None:
         path = Path(name)
         folder = path.resolve().parent if path.is_file() else folder
-        subject = subject_named(name)
+        subject = subject_named(name).subject
         if isinstance(subject, Scene) and path.suffix == ".poise" and arguments.folder is None:
             file = path.name
         else:

@@ -9,6 +9,7 @@ import numpy as np
 from poise.draw.surface import Surface, joined
 from poise.figure import Figure, Mesh, Segment, Shape, Sphere
 from poise.figure.tessellate import triangles, vertex_normals
+from poise.formats.skin import Skin
 from poise.pose import Pose
 from poise.types import FloatArray, Vector3
 
@@ -39,6 +40,17 @@ def body_surface(pose: Pose, *, sticks: bool = False) -> Surface:
         everything = [joint_places(pose), *(part.vertices for part in parts)]
         parts += _bones(pose, bare, _reach(np.concatenate(everything)))
     return joined(parts)
+
+
+def skin_surface(pose: Pose, skin: Skin) -> Surface:
+    """A skin at a pose; vertices that lie together share a normal, so that seams of textures do not show."""
+    vertices = skin.deformed(pose)
+    _, one, group = np.unique(np.round(skin.vertices, 7), axis=0, return_index=True, return_inverse=True)
+    merged = group.reshape(-1).astype(np.int32)
+    normals = vertex_normals(vertices[one], merged[skin.faces])[merged]
+    faces = skin.faces.astype(np.int64)
+    colours = np.ones((len(vertices), 4)) if skin.colours is None else skin.colours
+    return Surface(vertices, normals, faces, colours[faces[:, 0]], np.zeros(len(faces), dtype=np.bool_))
 
 
 def _drawn(shape: Shape) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from poise.errors import PictureError, suggest
+from poise.formats.skin import Skin
 
 BACKGROUNDS = ("white", "transparent")
 FINEST = 8
@@ -30,6 +31,8 @@ class Look:
         Else rays are parallel.
     smoothing : int
         Samples to a pixel at edges, each way; 1 is quick and rough.
+    skin : Skin or None
+        Surface of the figure, as files bring it (`poise.formats.read(path).skin`), in place of its shapes.
     """
 
     background: str = "white"
@@ -39,11 +42,14 @@ class Look:
     goals: bool = True
     perspective: bool = True
     smoothing: int = 3
+    skin: Skin | None = None
 
     def __post_init__(self) -> None:
         if self.background not in BACKGROUNDS:
             raise PictureError(
                 f"there is no background {self.background!r}; {suggest(str(self.background), BACKGROUNDS)}"
             )
+        if self.skin is not None and not isinstance(self.skin, Skin):
+            raise PictureError(f"the skin of a picture must be a Skin, got {type(self.skin).__name__}.")
         if type(self.smoothing) is not int or not 1 <= self.smoothing <= FINEST:
             raise PictureError(f"smoothing is a whole number from 1 to {FINEST}, got {self.smoothing!r}.")

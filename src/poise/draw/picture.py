@@ -70,7 +70,7 @@ def picture(
         Columns and rows.
     **look
         What :class:`poise.draw.Look` takes: ``background``, ``ground``, ``sticks``, ``centre_of_mass``, ``goals``,
-        ``perspective``, ``smoothing``.
+        ``perspective``, ``smoothing``, ``skin``.
 
     Raises
     ------

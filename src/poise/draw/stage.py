@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from poise.draw.body import body_surface
+from poise.draw.body import body_surface, skin_surface
 from poise.draw.camera import Camera
 from poise.draw.ground import ground_opacity
 from poise.draw.lighting import GAMMA, key_direction
@@ -69,7 +69,8 @@ class Stage:
 def staged(subject: Subject, look: Look) -> Stage:
     """Put a figure, a pose or a scene on a stage."""
     pose, tasks = _pose_of(subject)
-    figure = body_surface(pose, sticks=look.sticks)
+    shown = None if look.sticks else look.skin
+    figure = body_surface(pose, sticks=look.sticks) if shown is None else skin_surface(pose, shown)
     body = joined([figure, *surroundings(obstacles_of(tasks))])
     if len(figure.faces) == 0:
         raise FigureError(f"figure {pose.figure.name!r}: has nothing to draw; give its segments shapes.")

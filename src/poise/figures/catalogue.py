@@ -29,18 +29,32 @@ class Entry:
         What it is, in one line.
     make : function
         Makes the figure; its keywords are the options.
+    approximate : str
+        A sentence on which of its numbers are approximate; empty where none is taken from life.
     """
 
     name: str
     words: str
     make: Callable[..., Figure]
+    approximate: str = ""
 
+
+_OF_THE_HUMAN = (
+    "approximate: ranges of collarbones, spine, neck, hips, knees, ankles, fingers and toes; shares of the vertebrae, "
+    "lengths inside the hand, and all strengths; the others are measured (sources lie beside the numbers)"
+)
+_OF_ANIMALS = "approximate: all sizes, masses and ranges are estimates"
 
 CATALOGUE: tuple[Entry, ...] = (
-    Entry("human", "a person of any stature, mass and sex, with measured proportions, masses and limits", human),
-    Entry("elephant", "an elephant with a trunk of any number of balls (30)", elephant),
-    Entry("bird", "a flamingo that stands on one leg", bird),
-    Entry("quadruped", "a dog", quadruped),
+    Entry(
+        "human",
+        "a person of any stature, mass and sex, with measured proportions, masses and limits",
+        human,
+        _OF_THE_HUMAN,
+    ),
+    Entry("elephant", "an elephant with a trunk of any number of balls (30)", elephant, _OF_ANIMALS),
+    Entry("bird", "a flamingo that stands on one leg", bird, _OF_ANIMALS),
+    Entry("quadruped", "a dog", quadruped, _OF_ANIMALS),
     Entry("lamp", "a desk lamp: foot, two arms and a head", lamp),
     Entry("chain", "a chain of any number of links (8), in a plane or in space", chain),
     Entry("robot_arm", "a robot arm from its Denavit-Hartenberg rows (six axes)", robot_arm),

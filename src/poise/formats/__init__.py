@@ -18,7 +18,7 @@ from poise.formats.package_path import find_mesh
 from poise.formats.poise_read import figure_from_text, read_figure
 from poise.formats.poise_write import figure_to_text, write_figure
 from poise.formats.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
-from poise.formats.registry import FORMATS, Format, format_of, read, write, write_motion
+from poise.formats.registry import AS_SAVED, FORMATS, Format, check_write_options, format_of, read, write, write_motion
 from poise.formats.report import ImportReport
 from poise.formats.skeleton_names import Recognition, recognise, with_part_sites
 from poise.formats.skin import Skin
@@ -26,8 +26,11 @@ from poise.formats.trc_read import read_trc, trc_from_text
 from poise.formats.urdf_chain import urdf_values
 from poise.formats.urdf_read import read_urdf, urdf_from_text
 from poise.formats.urdf_write import UrdfText, urdf_to_text, write_urdf
+from poise.formats.vrm_animation_write import write_vrma
+from poise.formats.vrm_write import write_vrm
 
 __all__ = [
+    "AS_SAVED",
     "FORMATS",
     "Format",
     "ImportReport",
@@ -40,6 +43,7 @@ __all__ = [
     "bvh_from_text",
     "bvh_to_text",
     "c3d_from_bytes",
+    "check_write_options",
     "fbx_from_bytes",
     "figure_from_text",
     "figure_to_text",
@@ -77,4 +81,6 @@ __all__ = [
     "write_motion",
     "write_pose",
     "write_urdf",
+    "write_vrm",
+    "write_vrma",
 ]

@@ -27,11 +27,11 @@ from poise.formats.bones import (
     Bone,
     along,
     children_of,
-    figure_of_bones,
     limb_direction,
     rest_positions,
     unique_names,
 )
+from poise.formats.bones_figure import finished_figure
 from poise.formats.bvh_hierarchy import BvhNode, read_hierarchy
 from poise.formats.bvh_motion import USUAL_FRAME_TIME, BvhMotion, read_motion
 from poise.formats.length_unit import metres_per_unit
@@ -112,13 +112,12 @@ def _read(text: str, path: Path | str, unit: str | float | None, up: str | None,
     channels = [_turned_upright(node, each, upright) for node, each in zip(nodes, channels, strict=True)]
     bones = _bones(nodes, channels, scale, notes)
     name = Path(path).stem or "figure"
-    figure = figure_of_bones(name, bones, path)
-    notes.add("the file has no masses: shared out by length as of a body of this size")
-    notes.add("the file has no limits: the joints have none, so that its motion is valid")
+    notes.add("axes are taken as right-handed; the rest pose is that of all angles at zero")
+    values = [_values(bone, each, scale) for bone, each in zip(bones, channels, strict=True)]
+    figure = finished_figure(path, bones, [values], notes)
     clips: tuple[Clip, ...] = ()
     if len(motion.values):
-        frames = np.concatenate([_values(b, c, scale) for b, c in zip(bones, channels, strict=True)], axis=1)
-        clips = (Clip(figure, frames, motion.frame_time, name),)
+        clips = (Clip(figure, np.concatenate(values, axis=1), motion.frame_time, name),)
     return ImportReport(figure, notes.sentences(), clips)
 
 

@@ -1,4 +1,4 @@
-"""Limits for the ball joints of skeletons whose file has none.
+"""Limits for the joints of skeletons whose file has none.
 
 A cone round the direction of the bone at rest and a range of twist, wide enough for what people can do with that part,
 and never narrower than what the file's own motions do. Knees bend backward and elbows forward from a rest in which they
@@ -14,7 +14,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from poise.limits import SphericalEllipse, SwingLimit, TwistRange
+from poise.limits import Range, SphericalEllipse, SwingLimit, TwistRange
 from poise.rotations import swing_twist
 from poise.types import FloatArray
 
@@ -55,7 +55,7 @@ def default_limits(part: str, motions: Sequence[FloatArray]) -> tuple[tuple[Swin
         Values of the joint over the file's own motions; z is along the bone and x forward.
     """
     swing, twist = (math.radians(degrees) for degrees in BY_PART.get(kind_of(part), ANY))
-    for values in motions:
+    for values in (each for each in motions if len(each)):
         w, x, y, z = values.T
         swing = max(swing, float((2.0 * np.arctan2(np.hypot(x, y), np.hypot(w, z))).max()) + MARGIN)
         twist = max(twist, float(np.abs(2.0 * np.arctan2(np.where(w < 0.0, -z, z), np.abs(w))).max()) + MARGIN)
@@ -66,8 +66,20 @@ def default_limits(part: str, motions: Sequence[FloatArray]) -> tuple[tuple[Swin
     return cone, spin
 
 
-def _within(limit: SwingLimit, motions: Sequence[FloatArray]) -> bool:
-    return all(limit.contains(d) for values in motions for d in swing_twist.direction(values))
+def default_ranges(part: str, components: Sequence[str], motions: Sequence[FloatArray]) -> dict[str, Range]:
+    """Ranges of a joint with one turn or two, by the names of its components; parameters as for `default_limits`."""
+    degrees = BY_PART.get(kind_of(part), ANY)
+    found = {}
+    for place, component in enumerate(components):
+        reach = math.radians(degrees[1 if component == "twist" else 0])
+        reach = max([reach, *(float(np.abs(values[:, place]).max()) + MARGIN for values in motions if len(values))])
+        if reach <= WIDEST_TWIST:
+            found[component] = Range(-reach, reach)
+    return found
+
+
+def _within(limit: SphericalEllipse, motions: Sequence[FloatArray]) -> bool:
+    return all(limit.contains_all(swing_twist.direction(values)) for values in motions)
 
 
 @lru_cache(maxsize=8)

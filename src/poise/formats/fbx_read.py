@@ -19,7 +19,7 @@ from poise.errors import FormatError, PoiseError
 from poise.figure.joint import JointKind
 from poise.figure.placement import Wxyz
 from poise.formats.bones import Bone, along, children_of, limb_direction, unique_names
-from poise.formats.fbx_figure import finished_figure
+from poise.formats.bones_figure import finished_figure
 from poise.formats.fbx_records import read_records
 from poise.formats.fbx_scene import FbxScene, scene_of
 from poise.formats.fbx_skeleton import Skeleton, find_skeleton, takes_of
@@ -85,6 +85,8 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
     bones = _bones(skeleton, rest, moving, notes)
     values = [_values(bones, rest, each) for each in moving]
     figure = finished_figure(path, bones, values, notes)
+    axes = f"{metres:g} m a unit, axes and handedness as the file says"
+    notes.add(f"{axes}; the rest pose is the one in which the bones stand without motion")
     notes.add("meshes, skins, constraints and materials are left out")
     clips = tuple(
         Clip(figure, np.concatenate(each, axis=1), 1.0 / scene.frames_a_second, take.name)

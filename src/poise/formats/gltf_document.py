@@ -24,7 +24,16 @@ class GltfDocument:
     def __init__(self, generator: str) -> None:
         self._parts: dict[str, list[dict[str, object]]] = {}
         self._asset = {"version": "2.0", "generator": generator}
+        self._extensions: dict[str, object] = {}
         self._buffer = bytearray()
+
+    def extend(self, name: str, content: dict[str, object]) -> None:
+        """Add an extension of the whole document."""
+        self._extensions[name] = content
+
+    def parts(self, kind: str) -> list[dict[str, object]]:
+        """What was added to a list so far."""
+        return self._parts.get(kind, [])
 
     def add(self, kind: str, part: dict[str, object]) -> int:
         """Add a part to a list (``nodes``, ``meshes``); gives its place there."""
@@ -73,6 +82,8 @@ class GltfDocument:
         if "scenes" in self._parts:
             document["scene"] = 0
         document |= self._parts
+        if self._extensions:
+            document |= {"extensionsUsed": sorted(self._extensions), "extensions": self._extensions}
         if self._buffer:
             document["buffers"] = [buffer]
         return json.dumps(document, separators=(",", ":"), allow_nan=False).encode("ascii")

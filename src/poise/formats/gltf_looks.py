@@ -6,32 +6,47 @@ segment alone, those of a skin up to four.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from poise.errors import FigureError
 from poise.figure.figure import Figure
 from poise.figure.tessellate import triangles, vertex_normals
+from poise.formats.gltf_axes import Axes
 from poise.formats.gltf_document import INDICES, VERTICES, GltfDocument
 from poise.formats.gltf_tree import TO_FILE
 from poise.formats.report import Notes
 from poise.formats.skin import Skin
 from poise.pose import Pose
-from poise.types import AnyArray, FloatArray
+from poise.types import AnyArray, FloatArray, Matrix
 
 FINENESS = 20
 
 
 @dataclass(frozen=True, eq=False)
-class _Part:
-    """Triangles of one colour."""
+class MeshPart:
+    """Triangles of one colour; joints are places of segments."""
 
     vertices: FloatArray
     normals: FloatArray
     faces: AnyArray
     joints: AnyArray
     weights: FloatArray
+
+    def moved(self, transforms: Matrix) -> MeshPart:
+        """The part with its vertices carried along by one transform (4, 4) a segment."""
+        blended = np.einsum("vk,vkij->vij", self.weights, transforms[self.joints, :3])
+        normals = np.einsum("vij,vj->vi", blended[:, :, :3], self.normals)
+        lengths = np.linalg.norm(normals, axis=1, keepdims=True)
+        return replace(
+            self,
+            vertices=np.einsum("vij,vj->vi", blended[:, :, :3], self.vertices) + blended[:, :, 3],
+            normals=np.where(lengths > 1e-9, normals / np.maximum(lengths, 1e-9), self.normals),
+        )
+
+
+Parts = dict[tuple[float, ...], MeshPart]  # by colour
 
 
 def add_mesh(document: GltfDocument, rest: Pose, skin: Skin | None, node_of: AnyArray, notes: Notes) -> int | None:
@@ -46,14 +61,25 @@ def add_mesh(document: GltfDocument, rest: Pose, skin: Skin | None, node_of: Any
     node_of : (segments,) array
         Place of each segment in the list of joints.
     """
-    parts = _of_shapes(rest, notes) if skin is None else _of_skin(rest, skin)
-    primitives = [_primitive(document, colour, part, node_of) for colour, part in parts.items() if len(part.faces)]
-    if not primitives:
-        return None
-    return document.add("meshes", {"name": rest.figure.name, "primitives": primitives})
+    return add_parts(document, rest.figure.name, mesh_parts(rest, skin, notes), node_of, TO_FILE)
 
 
-def _primitive(document: GltfDocument, colour: tuple[float, ...], part: _Part, node_of: AnyArray) -> dict[str, object]:
+def mesh_parts(rest: Pose, skin: Skin | None, notes: Notes) -> Parts:
+    """Triangles of a figure's shapes, or of a skin, by colour."""
+    return _of_shapes(rest, notes) if skin is None else _of_skin(rest, skin)
+
+
+def add_parts(document: GltfDocument, name: str, parts: Parts, node_of: AnyArray, axes: Axes) -> int | None:
+    """Add triangles as a mesh, in the axes of the file; gives its place, None where there are none."""
+    primitives = [
+        _primitive(document, colour, part, node_of, axes) for colour, part in parts.items() if len(part.faces)
+    ]
+    return document.add("meshes", {"name": name, "primitives": primitives}) if primitives else None
+
+
+def _primitive(
+    document: GltfDocument, colour: tuple[float, ...], part: MeshPart, node_of: AnyArray, axes: Axes
+) -> dict[str, object]:
     material: dict[str, object] = {
         "pbrMetallicRoughness": {"baseColorFactor": list(colour), "metallicFactor": 0.0, "roughnessFactor": 0.8}
     }
@@ -61,8 +87,8 @@ def _primitive(document: GltfDocument, colour: tuple[float, ...], part: _Part, n
         material["alphaMode"] = "BLEND"
     return {
         "attributes": {
-            "POSITION": document.array(TO_FILE.vectors(part.vertices), "<f4", VERTICES, bounds=True),
-            "NORMAL": document.array(TO_FILE.vectors(part.normals), "<f4", VERTICES),
+            "POSITION": document.array(axes.vectors(part.vertices), "<f4", VERTICES, bounds=True),
+            "NORMAL": document.array(axes.vectors(part.normals), "<f4", VERTICES),
             "JOINTS_0": document.array(np.where(part.weights > 0.0, node_of[part.joints], 0), "<u2", VERTICES),
             "WEIGHTS_0": document.array(part.weights, "<f4", VERTICES),
         },
@@ -71,8 +97,8 @@ def _primitive(document: GltfDocument, colour: tuple[float, ...], part: _Part, n
     }
 
 
-def _of_shapes(rest: Pose, notes: Notes) -> dict[tuple[float, ...], _Part]:
-    by_colour: dict[tuple[float, ...], list[_Part]] = {}
+def _of_shapes(rest: Pose, notes: Notes) -> Parts:
+    by_colour: dict[tuple[float, ...], list[MeshPart]] = {}
     for index, segment in enumerate(rest.figure.segments):
         turn, place = np.asarray(rest.state.rotations[index]), np.asarray(rest.state.positions[index])
         for shape in segment.shapes:
@@ -87,13 +113,13 @@ def _of_shapes(rest: Pose, notes: Notes) -> dict[tuple[float, ...], _Part]:
             outward = normals @ (turn @ shape.placement.matrix).T
             joints, weights = np.zeros((len(here), 4), dtype=np.int64), np.zeros((len(here), 4))
             joints[:, 0], weights[:, 0] = index, 1.0
-            by_colour.setdefault(shape.colour, []).append(_Part(here, outward, faces, joints, weights))
+            by_colour.setdefault(shape.colour, []).append(MeshPart(here, outward, faces, joints, weights))
     return {colour: _joined(parts) for colour, parts in by_colour.items()}
 
 
-def _joined(parts: list[_Part]) -> _Part:
+def _joined(parts: list[MeshPart]) -> MeshPart:
     starts = np.cumsum([0, *(len(part.vertices) for part in parts[:-1])])
-    return _Part(
+    return MeshPart(
         np.concatenate([part.vertices for part in parts]),
         np.concatenate([part.normals for part in parts]),
         np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)]),
@@ -102,7 +128,7 @@ def _joined(parts: list[_Part]) -> _Part:
     )
 
 
-def _of_skin(rest: Pose, skin: Skin) -> dict[tuple[float, ...], _Part]:
+def _of_skin(rest: Pose, skin: Skin) -> Parts:
     vertices = skin.deformed(rest)
     normals = vertex_normals(vertices, skin.faces)
     joints, weights = _by_segment(rest.figure, skin)
@@ -115,7 +141,7 @@ def _of_skin(rest: Pose, skin: Skin) -> dict[tuple[float, ...], _Part]:
     for number, colour in enumerate(known):
         faces = whole[kinds == number]
         used, corners = np.unique(faces, return_inverse=True)
-        found[tuple(colour.tolist())] = _Part(
+        found[tuple(colour.tolist())] = MeshPart(
             vertices[used], normals[used], corners.reshape(faces.shape), joints[used], weights[used]
         )
     return found

@@ -17,7 +17,7 @@ from poise.errors import FormatError, PoiseError
 from poise.figure.figure import Figure
 from poise.formats.gltf_accessor import Accessors
 from poise.formats.gltf_animation import Animation, read_animations
-from poise.formats.gltf_axes import FACING_Z, Axes
+from poise.formats.gltf_axes import FACING_MINUS_Z, FACING_Z, Axes
 from poise.formats.gltf_container import SIZE_LIMIT, open_gltf
 from poise.formats.gltf_entry import Entry
 from poise.formats.gltf_figure import Bones, finished_figure, hang
@@ -104,6 +104,7 @@ def _read(document: Entry, accessors: Accessors, notes: Notes, rate: float | Non
             motions = [_Motion("pose", stands, 1.0 / 30.0)]
         size = extent(worlds)
         _tell_size(size, notes)
+        _tell_axes(humanoid, bool(skins), scale, notes)
         bones = Bones(skeleton, rest, [each.frames for each in motions], _ends(tree, skeleton, worlds), size)
         hung = hang(_name(document), bones, [_joint_name(tree, number) for number in skeleton.nodes])
         skin = read_skin(document, accessors, axes, tree, skeleton, skins, notes)
@@ -209,6 +210,19 @@ def _tell_extensions(document: Entry, notes: Notes) -> None:
             raise document.error("needs EXT_meshopt_compression, which is not read; export it without compression.")
         if not name.startswith(("KHR_materials", "KHR_texture", "KHR_mesh_quantization", "VRM", "EXT_texture")):
             notes.gather("extensions that the file needs and Poise does not know", name[:60])
+
+
+def _tell_axes(humanoid: Humanoid | None, skinned: bool, scale: float, notes: Notes) -> None:
+    """What the format fixes and a reader takes for granted."""
+    unit = "metres" if scale == 1.0 else f"{scale:g} m a unit, as asked for"
+    facing = "-Z" if humanoid is not None and humanoid.axes is FACING_MINUS_Z else "+Z"
+    form = humanoid.kind if humanoid is not None else "glTF"
+    notes.add(f"taken as {form} says: {unit}, right-handed, Y up, facing {facing}; here Z is up and X ahead")
+    if humanoid is not None:
+        notes.add("the rest pose is the one in which the nodes stand, which is the T-pose in VRM")
+    else:
+        bound = "that in which the skin was bound" if skinned else "the one in which the nodes stand"
+        notes.add(f"the rest pose is {bound}")
 
 
 def _tell_size(size: float, notes: Notes) -> None:

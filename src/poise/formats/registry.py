@@ -5,7 +5,7 @@ A new format is one entry in `FORMATS`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
 from poise.formats.urdf_read import read_urdf
 from poise.formats.urdf_write import write_urdf
+from poise.formats.vrm_animation_write import write_vrma
+from poise.formats.vrm_write import write_vrm
 from poise.motion import Clip
 
 
@@ -49,15 +51,18 @@ class Format:
         Takes a clip and a path, returns sentences about what was lost; None where motion cannot be written.
     write_whole : callable or None
         Takes all that was read, motions and skin included, and a path; None where a file cannot hold it.
+    write_options : tuple of str
+        Keywords that `write` and `write_whole` take.
     """
 
     name: str
     ending: str
     read: Callable[..., ImportReport]
-    write: Callable[[Figure, Path], tuple[str, ...]] | None
+    write: Callable[..., tuple[str, ...]] | None
     options: tuple[str, ...] = ()
     write_motion: Callable[[Clip, Path], tuple[str, ...]] | None = None
-    write_whole: Callable[[ImportReport, Path], tuple[str, ...]] | None = None
+    write_whole: Callable[..., tuple[str, ...]] | None = None
+    write_options: tuple[str, ...] = ()
 
 
 def _read_poise(path: Path) -> ImportReport:
@@ -69,12 +74,24 @@ def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
     return ()
 
 
+AS_SAVED = "as saved"
+"""Name of the pose that was asked for itself, so that files show it where they can show one."""
+
+
 def _write_whole_glb(report: ImportReport, path: Path) -> tuple[str, ...]:
-    return write_glb(report.figure, path, clips=report.clips, skin=report.skin)
+    saved = report.poses.get(AS_SAVED)
+    return write_glb(saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin)
 
 
 def _write_whole_gltf(report: ImportReport, path: Path) -> tuple[str, ...]:
-    return write_gltf(report.figure, path, clips=report.clips, skin=report.skin)
+    saved = report.poses.get(AS_SAVED)
+    return write_gltf(saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin)
+
+
+def _write_whole_vrm(report: ImportReport, path: Path, **options: str) -> tuple[str, ...]:
+    lost = write_vrm(report.figure, path, skin=report.skin, **options)
+    names = ", ".join(repr(clip.name) for clip in report.clips[:6])
+    return (*lost, f"motions are no part of VRM: {names} can go to a .vrma file beside it") if names else lost
 
 
 FORMATS: tuple[Format, ...] = (
@@ -88,8 +105,8 @@ FORMATS: tuple[Format, ...] = (
     Format("AMC", ".amc", read_amc, None, ("skeleton", "rate", "unit", "up")),
     Format("glTF", ".glb", read_gltf, write_glb, ("rate", "unit"), write_glb_motion, _write_whole_glb),
     Format("glTF text", ".gltf", read_gltf, write_gltf, ("rate", "unit"), write_gltf_motion, _write_whole_gltf),
-    Format("VRM", ".vrm", read_gltf, None, ("rate", "unit")),
-    Format("VRM animation", ".vrma", read_gltf, None, ("rate", "unit")),
+    Format("VRM", ".vrm", read_gltf, write_vrm, ("rate", "unit"), None, _write_whole_vrm, ("version", "author")),
+    Format("VRM animation", ".vrma", read_gltf, None, ("rate", "unit"), write_vrma),
 )
 
 
@@ -135,8 +152,17 @@ def read(path: Path | str, **options: Any) -> ImportReport:
     return found.read(Path(path), **options)
 
 
-def write(figure: Figure, path: Path | str) -> tuple[str, ...]:
+def write(figure: Figure, path: Path | str, **options: Any) -> tuple[str, ...]:
     """Write a figure to a file of any known format, whole or not at all.
+
+    Parameters
+    ----------
+    figure : Figure
+        What to write.
+    path : Path or str
+        The file; its ending says the format.
+    **options
+        What the format's writer takes (``version`` and ``author`` for VRM).
 
     Returns
     -------
@@ -148,7 +174,17 @@ def write(figure: Figure, path: Path | str) -> tuple[str, ...]:
     FormatError
         The ending is unknown, or figures are not written to such files.
     """
-    return _writer(path, "figures", "write")(figure, Path(path))
+    check_write_options(path, options)
+    return _writer(path, "figures", "write")(figure, Path(path), **options)
+
+
+def check_write_options(path: Path | str, options: Iterable[str]) -> None:
+    """Refuse options that the writer of a file's format does not take."""
+    found = format_of(path)
+    for option in options:
+        if option not in found.write_options:
+            known = ", ".join(found.write_options) or "none"
+            raise FormatError(f"{found.name} files are written without the option {option!r}; known: {known}.", path)
 
 
 def write_motion(clip: Clip, path: Path | str) -> tuple[str, ...]:
@@ -156,10 +192,10 @@ def write_motion(clip: Clip, path: Path | str) -> tuple[str, ...]:
     return _writer(path, "motion", "write_motion")(clip, Path(path))
 
 
-def _writer(path: Path | str, what: str, door: str) -> Callable[[Any, Path], tuple[str, ...]]:
+def _writer(path: Path | str, what: str, door: str) -> Callable[..., tuple[str, ...]]:
     """The function of a file's format that writes figures or motion."""
     found = format_of(path)
-    writer: Callable[[Any, Path], tuple[str, ...]] | None = getattr(found, door)
+    writer: Callable[..., tuple[str, ...]] | None = getattr(found, door)
     if writer is None:
         raise _unable(found, what, [each for each in FORMATS if getattr(each, door) is not None], path)
     return writer

@@ -115,6 +115,13 @@ class SphericalEllipse(ValueObject, SwingLimit):
         """Return the point of the boundary nearest to d, by arc."""
         return self._nearest(d)[1] @ self._plane
 
+    def contains_all(self, directions: FloatArray) -> bool:
+        """Tell whether all of many directions (n, 3) lie in the region: by its definition, all at once."""
+        x, y, z = (np.asarray(directions) @ self._plane.T).T
+        length = np.hypot(x, y)
+        stretch = np.arctan2(length, z) / np.where(length > 0.0, length, 1.0)
+        return bool((np.hypot(stretch * x / self.radius_x, stretch * y / self.radius_y) <= 1.0).all())
+
     def contains(self, d: Direction, tolerance: float = 0.0) -> bool:
         """Tell whether d lies in the region, or outside by no more than `tolerance` [rad]."""
         x, y, z = (self._plane @ d).tolist()

@@ -18,14 +18,14 @@ TOUCHED = 1e-9  # room below which a wall may push
 
 def kuhn_tucker(gradient: FloatArray, walls: Walls, labels: tuple[str, ...] = ()) -> KuhnTucker:
     """Certificate for a gradient and the walls where it was taken."""
-    free = np.eye(len(gradient))
-    if len(walls.ties):
-        free = free - np.linalg.pinv(walls.ties) @ walls.ties
     touched = np.flatnonzero(walls.room <= TOUCHED)
-    across = free @ walls.rows[touched].T
-    found = nonnegative_least_squares(across, -(free @ gradient))
-    left = free @ gradient + across @ found
+    left, across = gradient, walls.rows[touched].T
+    if len(walls.ties):
+        free = np.eye(len(gradient)) - np.linalg.pinv(walls.ties) @ walls.ties
+        left, across = free @ gradient, free @ across
     pushes = np.zeros(len(walls.room))
-    pushes[touched] = found
+    if len(touched):
+        pushes[touched] = nonnegative_least_squares(across, -left)
+        left = left + across @ pushes[touched]
     broken = max(0.0, -float(walls.room.min(initial=0.0)))
     return KuhnTucker(float(np.abs(left).max(initial=0.0)), broken, pushes, labels)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from poise.engine import native_function
 from poise.errors import EngineError
 from poise.nonlinear.certificate import kuhn_tucker
 from poise.nonlinear.descent import Descent, Ending, Settings
 from poise.nonlinear.domain import Height, Walls, unit_rows
+from poise.nonlinear.metric import MetricRule
 from poise.nonlinear.nonnegative import least_step_inside
 from poise.solver.kuhn_tucker import KuhnTucker
 from poise.types import ArrayLike, FloatArray, Matrix
 
+ENDINGS = (Ending.KUHN_TUCKER, Ending.ROUNDING, Ending.BUDGET)  # as the kernel numbers them
+RULES = (MetricRule.BFGS, MetricRule.DFP, MetricRule.SWITCH)
 Given = tuple[ArrayLike, ArrayLike]
 Function = Callable[[FloatArray], tuple[float, FloatArray]]
 
@@ -107,10 +112,15 @@ def minimise(
     if point.ndim != 1 or not np.isfinite(point).all():
         raise EngineError(f"a start must be a row of finite numbers, got {start!r}.")
     space = LinearSpace(function, constraints or LinearConstraints.of(len(point)), len(point))
-    descent = Descent(space, space.inside(point), settings or Settings())
-    ending = descent.run()
-    certificate = kuhn_tucker(descent.height.gradient, descent.walls)
-    return Minimum(descent.point, descent.height.potential, ending, descent.steps, certificate)
+    native = native_function("minimise")
+    start_inside, chosen = space.inside(point), settings or Settings()
+    if native is None:
+        descent = Descent(space, start_inside, chosen)
+        ending = descent.run()
+        end, height, steps = descent.point, descent.height, descent.steps
+    else:
+        end, height, ending, steps = space.natively(native, start_inside, chosen)
+    return Minimum(end, height.potential, ending, steps, kuhn_tucker(height.gradient, space.walls(end)))
 
 
 class LinearSpace:
@@ -144,7 +154,20 @@ class LinearSpace:
     def height(self, point: FloatArray) -> Height:
         """Value and gradient of the function."""
         value, gradient = self._function(point)
-        return Height(float(value), np.asarray(gradient, dtype=np.float64))
+        slope = np.ascontiguousarray(gradient, dtype=np.float64)
+        if slope.shape != (self.size,):
+            raise EngineError(f"a gradient must have {self.size} entries, one per number, got the shape {slope.shape}.")
+        return Height(float(value), slope)
+
+    def natively(
+        self, kernel: Callable[..., Any], start: FloatArray, settings: Settings
+    ) -> tuple[FloatArray, Height, Ending, int]:
+        """The same descent in the kernel: where it ended, why, and after how many line searches."""
+        seconds = -1.0 if settings.seconds is None else settings.seconds
+        limits = (settings.tolerance, settings.most_steps, seconds, RULES.index(settings.rule), settings.longest)
+        walls = (self._ties, self._rows, self._bounds)
+        point, potential, gradient, ending, steps = kernel(self.height, start, *walls, *limits)
+        return point, Height(potential, gradient), ENDINGS[ending], steps
 
     def walls(self, point: FloatArray) -> Walls:
         """Constraints as seen from a point."""

@@ -8,21 +8,34 @@ from __future__ import annotations
 
 import numpy as np
 
+from poise.engine import native_function
 from poise.types import FloatArray, Matrix
 
 ROUNDS_PER_COLUMN = 3
+TOLERANCE = 1e-13
 
 
-def nonnegative_least_squares(matrix: Matrix, target: FloatArray, tolerance: float = 1e-13) -> FloatArray:
+def nonnegative_least_squares(matrix: Matrix, target: FloatArray, tolerance: float = TOLERANCE) -> FloatArray:
     """The u ≥ 0 that makes ‖matrix u − target‖ least.
 
     Columns enter by the largest gradient and leave when a step would make their unknown negative (Lawson and Hanson,
     Solving Least Squares Problems, 1974, chapter 23). Columns with u > 0 are linearly independent.
     """
+    native = native_function("nonnegative_least_squares")
+    if native is not None and tolerance == TOLERANCE and matrix.size:
+        return np.asarray(native(np.ascontiguousarray(matrix), np.ascontiguousarray(target)))
+    return nonnegative_plainly(matrix, target, tolerance)
+
+
+def nonnegative_plainly(matrix: Matrix, target: FloatArray, tolerance: float = TOLERANCE) -> FloatArray:
+    """The same without the kernel."""
     count = matrix.shape[1]
+    small = tolerance * max(1.0, float(np.linalg.norm(target)))
+    guessed = _guess(matrix, target, small)
+    if guessed is not None:
+        return guessed
     answer = np.zeros(count)
     used: list[int] = []
-    small = tolerance * max(1.0, float(np.linalg.norm(target)))
     for _ in range(ROUNDS_PER_COLUMN * count + 1):
         slope = matrix.T @ (target - matrix @ answer)
         slope[used] = -np.inf
@@ -36,6 +49,23 @@ def nonnegative_least_squares(matrix: Matrix, target: FloatArray, tolerance: flo
         used.append(entering)
         answer = _inside(matrix, target, answer, used)
     return answer
+
+
+def _guess(matrix: Matrix, target: FloatArray, small: float) -> FloatArray | None:
+    """The answer over the columns that plain least squares uses with u > 0, where that is the answer already."""
+    if not matrix.size:
+        return np.zeros(matrix.shape[1])
+    plain, _, rank, _ = np.linalg.lstsq(matrix, target, rcond=None)
+    if rank < min(matrix.shape):
+        return None  # columns depend on each other: which of them push is not told by this
+    used = np.flatnonzero(plain > 0.0)
+    answer = np.zeros(len(plain))
+    if len(used):
+        answer[used] = np.linalg.lstsq(matrix[:, used], target, rcond=None)[0]
+    slope = matrix.T @ (target - matrix @ answer)
+    slope[used] = 0.0
+    right = len(used) <= len(target) and (answer >= 0.0).all() and (slope <= small).all()
+    return answer if right else None
 
 
 def _independent(matrix: Matrix, used: list[int], column: int) -> bool:

@@ -11,7 +11,7 @@ from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.nonlinear.certificate import kuhn_tucker
 from poise.nonlinear.descent import Descent, Ending, Settings, Turn
-from poise.nonlinear.metric import MetricRule
+from poise.nonlinear.linear_space import ENDINGS, RULES
 from poise.nonlinear.pose_space import PoseSpace
 from poise.solver.correct import corrected, corrected_plainly
 from poise.solver.kuhn_tucker import KuhnTucker
@@ -19,8 +19,8 @@ from poise.solver.native_tasks import NativeTasks
 from poise.tasks import Task
 from poise.types import FloatArray, PoseVector
 
-ENDINGS = (Ending.KUHN_TUCKER, Ending.ROUNDING, Ending.BUDGET)  # as the kernel numbers them
-RULES = (MetricRule.BFGS, MetricRule.DFP, MetricRule.SWITCH)
+STIFFNESSES = (0.3, 0.01, 3.0)  # of first metrics, part of the trace of JᵀJ that every direction has
+LONGEST = 1.0  # first trial of a step [rad, or characteristic lengths]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class Descended:
 
 
 class PoseDescent:
-    """Tasks bound to a figure, to be lowered from any start.
+    """Tasks bound to a figure, to be lowered from any start: for many starts, where binding would cost more.
 
     Parameters
     ----------
@@ -44,6 +44,14 @@ class PoseDescent:
         What is posed.
     tasks : tuple of Task
         Enabled ones, weighted; their levels are not looked at.
+
+    >>> from poise import Pose, figures
+    >>> from poise.tasks import PositionTask
+    >>> figure = figures.seven_axis_arm()
+    >>> bound = PoseDescent(figure, (PositionTask(site=figure.sites[-1].name, goal=(0.4, 0.2, 0.5)),))
+    >>> found = bound.run(Pose.neutral(figure).q)
+    >>> found.ending.value, bound.certificate(found).holds()
+    ('at a Kuhn-Tucker point', True)
     """
 
     def __init__(self, figure: Figure, tasks: tuple[Task, ...]) -> None:
@@ -55,8 +63,26 @@ class PoseDescent:
             self._native = engine.descent(NativeTasks(figure, tasks, engine).rows)
             self._native.set_space(self.space.free.astype(np.int32), self.space.scale, self.space.bent)
 
-    def run(self, start: PoseVector, settings: Settings, stiffness: float, trace: bool) -> Descended:
-        """Go down from a start, which may lie outside its limits."""
+    def run(
+        self,
+        start: PoseVector,
+        settings: Settings = Settings(longest=LONGEST),  # noqa: B008, a frozen value
+        stiffness: float = STIFFNESSES[0],
+        trace: bool = False,
+    ) -> Descended:
+        """Go down from a start, which may lie outside its limits.
+
+        Parameters
+        ----------
+        start : (nq,)
+            Configuration.
+        settings : Settings
+            Tolerance, steps, time and rule.
+        stiffness : float
+            Of the first metric: the part of the trace of JᵀJ that every direction has.
+        trace : bool
+            Keep every line search in ``turns``.
+        """
         if self._native is None:
             return self._plainly(start, settings, stiffness, trace)
         seconds = -1.0 if settings.seconds is None else settings.seconds

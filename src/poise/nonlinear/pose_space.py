@@ -73,6 +73,7 @@ class PoseSpace:
         self._tasks = tasks
         self.size = len(self.free)
         self.stiffness = STIFFNESS
+        self._coupled = len(self._engine.couplings(figure.neutral()).values) > 0
         self.bent = any(joint.kind not in STRAIGHT for joint in figure.joints)
 
     @cached_property
@@ -102,10 +103,16 @@ class PoseSpace:
 
     def walls(self, point: PoseVector) -> Walls:
         """Limits and couplings as a step sees them."""
-        limits, couplings = self._engine.walls(point), self._engine.couplings(point)
-        rows, room = unit_rows(-limits.jacobian[:, self.free] * self.scale, limits.values)
-        ties, _ = unit_rows(couplings.jacobian[:, self.free] * self.scale, couplings.values)
+        limits = self._engine.walls(point)
+        rows, room = unit_rows(self._narrowed(limits.jacobian) * -self.scale, limits.values)
+        if not self._coupled:
+            return Walls(np.zeros((0, self.size)), rows, room)
+        couplings = self._engine.couplings(point)
+        ties, _ = unit_rows(self._narrowed(couplings.jacobian) * self.scale, couplings.values)
         return Walls(ties, rows, room)
+
+    def _narrowed(self, jacobian: Matrix) -> Matrix:
+        return jacobian if self.size == self._figure.nv else jacobian[:, self.free]
 
     def moved(self, point: PoseVector, step: FloatArray) -> PoseVector:
         """The configuration a step leads to, brought back onto limits and couplings."""

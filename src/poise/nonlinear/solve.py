@@ -11,7 +11,7 @@ import numpy as np
 from poise.errors import TaskError
 from poise.nonlinear.descent import Ending, Settings, Turn
 from poise.nonlinear.metric import MetricRule
-from poise.nonlinear.pose_descent import Descended, PoseDescent
+from poise.nonlinear.pose_descent import LONGEST, STIFFNESSES, Descended, PoseDescent
 from poise.nonlinear.pose_space import flattened
 from poise.pose import Pose
 from poise.solver import Rest, Result, Round, Status
@@ -23,10 +23,8 @@ from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray
 
 LEVEL_FACTOR = 10.0
-STIFFNESSES = (0.3, 0.01, 3.0)  # of first metrics, part of the trace of JᵀJ that every direction has
 LOWER = 1e-12  # a potential that is lower by less is the same
-NOTHING = 1e-20  # a potential with nothing left to do
-LONGEST = 1.0  # first trial of a step [rad, or characteristic lengths]
+NOTHING = 1e-15  # a potential with nothing left to do: errors far below what counts as met
 NEARLY = 1e-7  # residual at which a descent that rounding has stopped still counts as at rest
 
 

@@ -7,7 +7,7 @@ import pytest
 from poise.bench.measurement import Bar, Measurement, Verdict
 from poise.bench.peers import Peer
 from poise.bench.run import Run, Settings
-from poise.bench.suite import convergence, ours, solve, step
+from poise.bench.suite import convergence, files, ours, solve, step
 from poise.bench.suite.contenders.listing import PACKAGES
 from poise.bench.suite.problem_sets import SETS, problems
 from tests.support.engines import NEEDS_NATIVE
@@ -95,3 +95,11 @@ def test_a_solve_of_ours_says_how_it_ended() -> None:
     assert solved.settled
     assert max(task.amount(solved.pose) for task in reach.tasks) < 1e-6
     assert ours.Ready(hard).solve(most_steps=2).status == "budget"
+
+
+def test_files_are_written_read_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "FRAMES", 20)
+    monkeypatch.setattr(files, "RINGS", 40)
+    found = by_name(list(files.files(ALONE)))
+    assert set(found) == {"BVH of 20 frames", "GLB of 480 vertices", "BVH, largest error of a joint's place"}
+    assert found["BVH, largest error of a joint's place"].verdict is Verdict.HELD

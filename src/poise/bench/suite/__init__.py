@@ -1,3 +1,14 @@
 """The benches of Poise: one module each, every one listed here and found nowhere else."""
 
-MODULES: tuple[str, ...] = ("convergence", "forces", "kinematics", "motion", "obstacles", "solve", "step", "studio")
+MODULES: tuple[str, ...] = (
+    "convergence",
+    "files",
+    "forces",
+    "kinematics",
+    "motion",
+    "nonlinear",
+    "obstacles",
+    "solve",
+    "step",
+    "studio",
+)

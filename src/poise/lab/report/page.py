@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from poise.lab.report.parts import Report, Section, Table, shown
@@ -18,6 +19,8 @@ h1 { font-size: 1.9rem; margin: 0 0 .3rem; } h2 { font-size: 1.25rem; margin: 2.
 section { border-top: 1px solid var(--line); }
 dl { margin: 0 0 1rem; } dt { font-weight: 600; font-size: .8rem; letter-spacing: .04em; color: var(--mark);
   text-transform: uppercase; margin-top: .6rem; } dd { margin: 0; max-width: 46rem; }
+nav ol { margin: 0 0 1.5rem; padding-left: 1.2rem; color: var(--soft); } nav a { color: var(--mark); }
+sup { line-height: 0; font-size: .75em; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; margin: .8rem 0 1.2rem; font-size: .92rem; }
 th, td { padding: .3rem .8rem .3rem 0; text-align: right; border-bottom: 1px solid var(--line);
   font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -32,29 +35,40 @@ svg .name { fill: var(--ink); }
 
 def page(report: Report) -> str:
     """The whole page."""
-    sections = "\n".join(_section(section) for section in report.sections)
+    sections = "\n".join(_section(section, place) for place, section in enumerate(report.sections, 1))
+    contents = "\n".join(
+        f'<li><a href="#section-{place}">{escape(section.title)}</a></li>'
+        for place, section in enumerate(report.sections, 1)
+    )
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(report.title)}</title>\n'
         f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(report.title)}</h1>\n"
-        f'<p class="intent">{escape(report.intent)}</p>\n{sections}\n'
+        f'<p class="intent">{escape(report.intent)}</p>\n<nav><ol>\n{contents}\n</ol></nav>\n{sections}\n'
         f"<footer><p>Seed {report.seed}. Everything but times comes out the same again.</p></footer>\n"
         f"</main>\n</body>\n</html>\n"
     )
 
 
-def _section(section: Section) -> str:
+def _section(section: Section, place: int) -> str:
     tables = "\n".join(_table(table) for table in section.tables)
     plots = "\n".join(f"<figure>{svg(plot)}</figure>" for plot in section.plots)
     return (
-        f"<section>\n<h2>{escape(section.title)}</h2>\n<dl><dt>The seeds said</dt><dd>{escape(section.said)}</dd>"
+        f'<section id="section-{place}">\n'
+        f"<h2>{escape(section.title)}</h2>\n<dl><dt>The seeds said</dt><dd>{escape(section.said)}</dd>"
         f"<dt>Found here</dt><dd>{escape(section.found)}</dd></dl>\n{tables}\n{plots}\n</section>"
     )
 
 
+def _cell(words: str) -> str:
+    """What stands in a cell, powers of ten raised."""
+    found = re.fullmatch(r"(-?\d\.\d)e([+-])(\d+)", words)
+    if found is None:
+        return escape(words)
+    return f"{found[1]} · 10<sup>{'−' if found[2] == '-' else ''}{int(found[3])}</sup>"
+
+
 def _table(table: Table) -> str:
     heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
-    rows = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(shown(cell))}</td>" for cell in row) + "</tr>" for row in table.rows
-    )
+    rows = "\n".join("<tr>" + "".join(f"<td>{_cell(shown(cell))}</td>" for cell in row) + "</tr>" for row in table.rows)
     return f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>'

@@ -21,10 +21,10 @@ class _Axis:
         kept = [value for value in values if math.isfinite(value) and (value > TINY or not log)]
         low, high = (min(kept), max(kept)) if kept else (0.0, 1.0)
         if log:
-            self.low: float = math.floor(math.log10(low) + 1e-9)
-            self.high: float = math.ceil(math.log10(high) - 1e-9)
-            if self.low == self.high:
-                self.high += 1
+            first, last = math.log10(low), math.log10(high)
+            pad = 0.02 * (last - first) or 0.5
+            self.low: float = first - pad
+            self.high: float = last + pad
             return
         wide = (high - low) or abs(high) or 1.0
         self.low, self.high = low - 0.04 * wide, high + 0.04 * wide
@@ -39,15 +39,23 @@ class _Axis:
     def ticks(self) -> list[tuple[float, str]]:
         """Round numbers along the axis, and what to write there."""
         if self.log:
-            stride = max(1, math.ceil((self.high - self.low) / 7))
-            powers = range(int(self.low), int(self.high) + 1, stride)
-            return [(10.0**power, f"{10.0**power:g}" if -3 < power < 5 else f"1e{power}") for power in powers]
+            return self._log_ticks()
         rough = (self.high - self.low) / 6.0
         unit = 10.0 ** math.floor(math.log10(rough))
         stride_ = next(step * unit for step in (1.0, 2.0, 5.0, 10.0) if step * unit >= rough)
         first = math.ceil(self.low / stride_)
         count = int((self.high - first * stride_) / stride_) + 1
         return [((first + k) * stride_, f"{(first + k) * stride_:.6g}") for k in range(count)]
+
+    def _log_ticks(self) -> list[tuple[float, str]]:
+        """Powers of ten; with 2 and 5 between them where there are few."""
+        first, last = math.floor(self.low), math.ceil(self.high)
+        stride = max(1, math.ceil((last - first) / 7))
+        powers = [power for power in range(first, last + 1) if power % stride == 0]
+        steps = (1.0, 2.0, 5.0) if self.high - self.low < 2.0 else (1.0,)
+        values = [step * 10.0**power for power in powers for step in steps]
+        inside = [value for value in values if self.low <= math.log10(value) <= self.high]
+        return [(value, f"{value:g}" if 1e-3 < value < 1e5 else f"1e{round(math.log10(value))}") for value in inside]
 
 
 def svg(plot: Plot) -> str:

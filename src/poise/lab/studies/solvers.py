@@ -17,6 +17,8 @@ from poise.lab.baselines.seven_joint_limb import seven_joint_limb
 from poise.lab.planar import PlanarTree, chain
 from poise.lab.report import Curve, Plot, Report, Section, Table
 from poise.lab.report.parts import Cell
+from poise.lab.studies.hierarchy import hierarchy_section
+from poise.lab.studies.second_engine import random_section, situation_section
 from poise.lab.studies.stopwatch import least_seconds
 from poise.nonlinear import LinearConstraints, minimise
 from poise.rotations import so3
@@ -39,9 +41,19 @@ def solvers(seed: int) -> Report:
     rng = np.random.default_rng(seed)
     return Report(
         title="Other solvers",
-        intent="Planar chains and single joints, where every method can be written in a few lines.",
+        intent="The second engine beside SciPy; then planar chains and single joints, where every method can be "
+        "written in a few lines.",
         seed=seed,
-        sections=(_chains(rng), _bounded(rng), _closed(rng), _limb(rng), _gimbal()),
+        sections=(
+            situation_section(),
+            random_section(rng),
+            _chains(rng),
+            _bounded(rng),
+            _closed(rng),
+            _limb(rng),
+            hierarchy_section(rng),
+            _gimbal(),
+        ),
     )
 
 

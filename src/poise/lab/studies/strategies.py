@@ -16,10 +16,8 @@ from poise.lab.strategies import (
     weighted,
 )
 from poise.lab.strategies.afterwards import cascaded, rightly_projected
-from poise.lab.strategies.pseudoinverse import Tasks
-from poise.lab.studies.stopwatch import least_seconds
+from poise.lab.studies.growth import growth_sections
 from poise.lab.studies.two_hands import DAMPING, STEPS, Strategy, follow
-from poise.types import FloatArray
 
 WEIGHTS = (3.0, 1.0)
 JOINTS = ((0, 1, 2, 5, 6), (3, 4))  # the right hand has the trunk, the left hand its own arm
@@ -28,7 +26,6 @@ ACROSS = (np.array([0.35, 1.1]), np.array([-0.9, 0.9]))
 UNREACHABLE = (np.array([0.9, 0.9]), np.array([-1.1, 1.0]))
 JUST_OUT = (np.array([0.2, 1.25]), np.array([-1.4, 1.1]))
 HEADS = ("formulation", "right hand [mm]", "left, nearest [mm]", "left, at the end [mm]", "way when in reach [mm]")
-LEVEL_ROWS, LEVEL_JOINTS = 5, 50
 
 
 def strategies(seed: int) -> Report:
@@ -38,7 +35,7 @@ def strategies(seed: int) -> Report:
         title="Several tasks at once",
         intent="Seven joints in a plane, a trunk with two arms; the right hand matters more than the left.",
         seed=seed,
-        sections=(_two_hands(), _out_of_reach(), _cascade(rng), _levels(rng)),
+        sections=(_two_hands(), _out_of_reach(), _cascade(rng), *growth_sections(rng)),
     )
 
 
@@ -116,34 +113,3 @@ def _cascade(rng: np.random.Generator) -> Section:
         found="The first task is kept to rounding, the second is disturbed by as much as the extra term itself.",
         tables=(Table(("extra term", "disturbs task 1", "disturbs task 2"), rows),),
     )
-
-
-def _levels(rng: np.random.Generator) -> Section:
-    counts, rows = range(1, 9), []
-    for count in counts:
-        tasks: Tasks = [
-            (rng.normal(size=(LEVEL_ROWS, LEVEL_JOINTS)), rng.normal(size=LEVEL_ROWS)) for _ in range(count)
-        ]
-        one, other = prioritized(tasks, 0.0), prioritized_by_whole_projectors(tasks, 0.0)
-        short = least_seconds(partial(prioritized, tasks, 0.0))
-        long = least_seconds(partial(prioritized_by_whole_projectors, tasks, 0.0))
-        rows.append((count, 1e6 * short, 1e6 * long, long / short, _difference(one, other)))
-    heads = ("levels", "recursive [µs]", "whole [µs]", "ratio", "difference")
-    curves = tuple(
-        Curve.of(name, tuple(counts), [float(row[column]) for row in rows])
-        for column, name in ((1, "recursive"), (2, "worked out whole"))
-    )
-    return Section(
-        title="What levels cost",
-        said=f"With {LEVEL_ROWS} rows per level and {LEVEL_JOINTS} joints the recursive projector grows linearly with "
-        "the number p of levels, the other quadratically; their ratio is near (p + 1)/2 (Baerlocher fig. 5.14-A; "
-        "Boulic fig. 5).",
-        found="Linear against faster than linear. The ratio stays below (p + 1)/2: today a product of matrices "
-        "costs less than the decomposition it replaces, so part of the quadratic term is nearly free.",
-        tables=(Table(heads, tuple(rows)),),
-        plots=(Plot("Time of one step", "levels", "µs", curves),),
-    )
-
-
-def _difference(one: FloatArray, other: FloatArray) -> float:
-    return float(np.abs(one - other).max() / np.abs(other).max())

@@ -1,4 +1,4 @@
-"""The figure of an FBX skeleton: what such files leave open, limits, masses and the parts of a human, is filled in."""
+"""The figure of a skeleton of bones; what its file leaves open, limits, masses, the parts of a human, is filled in."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import numpy as np
 from poise.figure.edit import rename
 from poise.figure.figure import Figure
 from poise.figure.joint import JointKind
-from poise.formats.bones import Bone, children_of, figure_of_bones, limb_direction
-from poise.formats.default_limits import default_limits
+from poise.formats.bones import Bone, children_of, figure_of_bones, limb_direction, rest_positions
+from poise.formats.default_limits import default_limits, default_ranges
 from poise.formats.report import Notes
 from poise.formats.skeleton_mass import masses_by_length
 from poise.formats.skeleton_names import recognise, with_part_sites
-from poise.pose import Pose
 from poise.types import FloatArray
+
+STATURE = 1.06  # of a person, by the height from the lowest joint or end to the highest; approximate
 
 
 def finished_figure(
@@ -29,7 +30,7 @@ def finished_figure(
     path : Path or str
         The file, which names the figure.
     bones : sequence of Bone
-        The bones; ball joints get limits, and those of a human masses.
+        The bones; joints get limits, and those of a human masses.
     motions : values of every bone, for every motion
         What the limits must allow.
     notes : Notes
@@ -42,12 +43,16 @@ def finished_figure(
     parts = {part: prefix + segment for part, segment in found.parts.items()}
     part_of = {segment: part for part, segment in parts.items()}
     for place, bone in enumerate(bones):
+        part, own = part_of.get(bone.name, ""), [values[place] for values in motions]
         if bone.kind is JointKind.BALL:
-            own = [values[place] for values in motions]
-            bone.swing, bone.twist = default_limits(part_of.get(bone.name, ""), own)
+            bone.swing, bone.twist = default_limits(part, own)
+        elif bone.kind is JointKind.HINGE:
+            bone.ranges = default_ranges(part, ("angle",), own)
+        elif bone.kind is JointKind.ELBOW:
+            bone.ranges = default_ranges(part, ("flexion", "twist"), own)
     if found:
         notes.add(f"recognised as a human by the names of {found.scheme}: {len(parts)} parts are sites")
-        _weigh(plain, bones, part_of)
+        _weigh(bones, part_of)
     notes.add("the file has no masses: shared out by length as of a body of this size")
     notes.add("the file has no limits; joints got cones and twist ranges by their part, wide enough for its motions")
     figure = figure_of_bones(name, bones, path)
@@ -68,11 +73,11 @@ def _without_prefix(figure: Figure, prefix: str) -> Figure:
     return rename(figure, joints=bare, segments=bare).figure if prefix else figure
 
 
-def _weigh(figure: Figure, bones: Sequence[Bone], part_of: dict[str, str]) -> None:
+def _weigh(bones: Sequence[Bone], part_of: dict[str, str]) -> None:
     """Give the bones of a human the masses of its parts."""
     children = children_of([bone.parent for bone in bones])
     lengths = np.array([np.linalg.norm(limb_direction(bones, children, place)) for place in range(len(bones))])
-    size = float(np.ptp(np.asarray(Pose.neutral(figure).state.positions)[:, 2]))
+    size = STATURE * float(np.ptp(rest_positions(bones)[:, 2]))
     parts = {place: part_of[bone.name] for place, bone in enumerate(bones) if bone.name in part_of}
     for bone, mass in zip(bones, masses_by_length(lengths, size, parts).tolist(), strict=True):
         bone.mass = mass
