@@ -88,12 +88,9 @@ def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None
     scene.touch("grip", normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
     scene.add(ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="bar"))
     pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
-    corners = [(THIRD, 0, 0.1), (1, 0, 0.1), (0, 1, 0.1)]
-    scene.add(SupportPolygonTask(corners=corners, margin=0.01, forces=pushed, retaken=True))
+    scene.add(SupportPolygonTask(corners=[a, (THIRD, 0, 0), b], margin=1e-9, forces=pushed, retaken=True))
     scene.press("grip", SITE, a, b, frame="site")
-    scene.add(
-        StandingTask(forces=Forces(supports=(Support("grip", corners=(a, b, a)),)), margin=THIRD, name="standing")
-    )
+    scene.add(StandingTask(forces=Forces((), (Support("grip", corners=(a, b, a)),)), margin=THIRD, name="stand"))
     scene.keep_inertia(THIRD, b)
     scene.keep_inertia("largest", name="as large as possible")
     scene.prefer_low_torques({"elbow.flexion": (-50.0, 70.0)})
@@ -400,6 +397,5 @@ def test_faults_are_said_with_their_line(tmp_path: Path, what: str) -> None:
 
 
 def test_a_text_needs_no_file() -> None:
-    scene = crane_scene()
-    scene.add(JointsTask(name="bend", factors={"elbow": 1.0}, value=0.2))
+    (scene := crane_scene()).add(JointsTask(name="bend", factors={"elbow": 1.0}, value=0.2))
     assert scene_from_text(scene_to_text(scene.snapshot())).scene == scene
