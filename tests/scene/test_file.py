@@ -45,8 +45,7 @@ SITE = Site("middle", "forearm", Placement((0.0, 0.0, THIRD), (0.6, 0.8, 0.0, 0.
 
 def everything(seed: int = 1) -> Scene:
     """A scene with every kind of task and every parameter away from its usual value."""
-    scene = Scene(arm())
-    scene.pose = scene.pose.with_values({"elbow.flexion": THIRD, "shoulder.swing_y": 0.2})
+    scene = Scene(arm(), Pose.neutral(arm()).with_values({"elbow.flexion": THIRD, "shoulder.swing_y": 0.2}))
     rng = np.random.default_rng(seed)
     turn = tuple((q := rng.normal(size=4)) / np.linalg.norm(q))
     a, b = tuple(rng.normal(size=3)), tuple(rng.normal(size=3))

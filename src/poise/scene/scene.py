@@ -264,6 +264,8 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
             found = nonlinear.solve(self.pose, self.tasks, most_steps=most_steps, trace=trace, **limit)
             self._anchor = None
             return self._took(found)
+        if (followed := self._followed(most_steps, time_budget)) is not None:
+            return self._took(followed)
         held = None if anchor is None else self._bound(anchor)
         self._retake_regions()
         result = self._took(self._solver_for(held).solve(self.pose, most_steps=most_steps, trace=trace, **limit))
@@ -282,6 +284,8 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
         ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose.
         """
+        if (followed := self._followed(most_steps, time_budget)) is not None:
+            return self._took(followed)
         anchor = self._bound(self._anchor or self.pose)
         self._retake_regions()
         result = self._solver_for(anchor).solve(self.pose, most_steps=most_steps, time_budget=time_budget)
@@ -306,7 +310,7 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         self._anchor = None
 
     def step(self) -> Step:
-        """Take one prioritized step and no more."""
+        """Take one prioritized step and no more; obstacles are inequalities in it, whatever way was chosen."""
         taken = step(self.pose, self.tasks)
         self._change(pose=taken.end)
         self._anchor = self._result = None
@@ -350,7 +354,7 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         if not isinstance(state, SceneState):
             raise TaskError(f"restore needs what snapshot() gave, got {type(state).__name__}.")
         self._state = state
-        self._anchor = self._result = self._carried_at = None
+        self._anchor = self._result = self._carried_at = self._memory = None
 
     def copy(self) -> Scene:
         """Another scene with the same parts."""
