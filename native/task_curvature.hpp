@@ -96,6 +96,7 @@ private:
     Expansion between_two;    // and their nearest points
 
     void clearance(const TaskRecord& record, const TaskEntry& task, int row, const double* weights);  // in task_clearance.cpp
+    void standing(const TaskRecord& record, const TaskEntry& task, int row, const double* weights);   // in task_standing.cpp
     void pull_apart(int one, int other, const Touch& touch, double weight, const Mat9& form);
 
     // Both halves of K from the one in `work`, four rows at a time so that columns are written in runs.
@@ -129,6 +130,7 @@ private:
         if (record.kind == POSTURE_RECORD) return posture(record, task, row, weights);
         if (record.kind == TORQUES_RECORD) return torques(record, task, row, weights);
         if (record.kind == CLEARANCE_RECORD) return clearance(record, task, row, weights);
+        if (record.kind == STANDING_RECORD) return standing(record, task, row, weights);
         if (record.kind == EFFORT_RECORD) return effort(record, weight_of(record, task, row, weights));
         Vec3 w = Vec3::Zero();
         for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);

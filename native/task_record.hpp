@@ -28,12 +28,14 @@ enum RecordKind {
     TORQUES_RECORD,
     CLEARANCE_RECORD,
     EFFORT_RECORD,
+    STANDING_RECORD,
     RECORD_KINDS
 };
 
 constexpr int kWorld = -1;  // the segment of what does not move
 
 class ClearanceRows;
+class StandingRows;
 
 struct TaskRecord {
     int kind, rows, segment, other;
@@ -47,8 +49,9 @@ struct TaskRecord {
     std::vector<double> own, other_own;  // masks of their freedoms, padded
     std::vector<Term> terms;             // READINGS
     std::vector<int> joints;             // POSTURE; of TORQUES and EFFORT the freedoms
-    std::vector<int> bodies;             // PLACES, TORQUES, EFFORT: segment of every point
+    std::vector<int> bodies;             // PLACES, TORQUES, EFFORT, STANDING: segment of every point
     std::shared_ptr<ClearanceRows> clearance;  // CLEARANCE: its solids and work space
+    std::shared_ptr<StandingRows> standing;    // STANDING: its sides
     int carriers = 0;                    // TORQUES, EFFORT: how many of the last bodies carry what is left of the moment
     bool paired() const { return other != kWorld; }
 };
@@ -80,7 +83,7 @@ private:
     void check_segments() const {
         const int kind = record.kind;
         const bool bodiless = kind == CENTRE_RECORD || kind == READINGS_RECORD || kind == POSTURE_RECORD || kind == PLACES_RECORD ||
-                              kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD;
+                              kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD || kind == STANDING_RECORD;
         const bool pair = kind == RELATIVE_POINT_RECORD || kind == RELATIVE_ORIENTATION_RECORD || kind == ELLIPSOID_RECORD;
         const bool may_pair = pair || kind == AIM_RECORD || kind == DISTANCE_RECORD;
         if (bodiless) need(record.segment == kWorld, "it is about the whole figure, so its segment must be -1");
@@ -110,6 +113,7 @@ private:
             case TORQUES_RECORD:
             case EFFORT_RECORD: return read_torques();
             case CLEARANCE_RECORD: return read_solids();
+            case STANDING_RECORD: return read_standing();
             default: return read_joints();
         }
     }
@@ -156,7 +160,8 @@ private:
         record.carriers = carriers;
     }
 
-    void read_solids();  // in task_clearance.cpp
+    void read_solids();    // in task_clearance.cpp
+    void read_standing();  // in task_standing.cpp
 
     void read_joints() {
         need(record.numbers.size() > size_t(model.nq), "a posture has a whole configuration, then the joints that count");

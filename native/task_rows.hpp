@@ -60,7 +60,7 @@ struct TaskRows {
     void add(TaskEntry task) {
         for (const TaskRecord& record : task.records) {
             const bool is_static = record.kind == TORQUES_RECORD || record.kind == EFFORT_RECORD;
-            needs_mass |= record.kind == CENTRE_RECORD || record.kind == PLACES_RECORD || is_static;
+            needs_mass |= record.kind == CENTRE_RECORD || record.kind == PLACES_RECORD || record.kind == STANDING_RECORD || is_static;
             if (is_static && !statics) statics = std::make_unique<StaticTorques>(model);
         }
         task.first_expansion = expansions.size();
@@ -156,6 +156,7 @@ private:
         if (record.kind == EFFORT_RECORD) return effort(record, row, weight * record.factor * base[0]);
         if (record.kind == PLACES_RECORD) return places(record, row, weight * record.factor * base[0]);
         if (record.kind == CLEARANCE_RECORD) return clearance(record, row, weight * record.factor, base);
+        if (record.kind == STANDING_RECORD) return standing(record, row, weight * record.factor, base);
         expander.expand(record, x);
         for (int i = 0; i < record.rows; ++i) {
             lower[row + i] = x.lower[i];
@@ -185,6 +186,10 @@ private:
     }
 
     void clearance(const TaskRecord& record, int row, double scale, const double* base);  // in task_clearance.cpp
+    void standing(const TaskRecord& record, int row, double scale, const double* base);   // these four in task_standing.cpp
+    void standing_point(const TaskRecord& record, const double* plane, double scale, double* out);
+    Vec3 standing_place(const TaskRecord& record, int index) const;
+    void add_standing_place(const TaskRecord& record, int index, const Vec3& factor, double* out) const;
 
     // What each freedom named must exert, times its factor.
     void torques(const TaskRecord& record, int row, double scale, const double* base) {

@@ -31,6 +31,7 @@ LAYERS = (
     ("obstacles",),
     ("solver",),
     ("nonlinear",),
+    ("avoidance",),
     ("formats",),
     ("figures",),
     ("people",),

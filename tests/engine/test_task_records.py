@@ -37,7 +37,7 @@ def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings:
 
 
 BAD = {
-    "no such kind": (replace(GOOD, kind=16), "record 0: unknown kind 16"),
+    "no such kind": (replace(GOOD, kind=17), "record 0: unknown kind 17"),
     "negative kind": (replace(GOOD, kind=-1), "unknown kind -1"),
     "no such segment": (replace(GOOD, segment=4), "no segment 4"),
     "no segment": (replace(GOOD, segment=WORLD), "no segment -1"),
@@ -167,11 +167,12 @@ BODILESS = (
     RecordKind.POSTURE,
     RecordKind.PLACES,
     RecordKind.CLEARANCE,
+    RecordKind.STANDING,
     *STATIC,
 )
 PAIRS = (RecordKind.RELATIVE_POINT, RecordKind.RELATIVE_ORIENTATION, RecordKind.ELLIPSOID)
-ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2, 1)
-SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 53, 18)  # numbers for so many rows
+ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2, 1, 3)
+SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 53, 18, 38)  # numbers for so many rows
 
 
 def two_solids(rng: np.random.Generator) -> np.ndarray:
@@ -187,7 +188,7 @@ def two_solids(rng: np.random.Generator) -> np.ndarray:
 
 def random_record(rng: np.random.Generator) -> TaskRecord:
     """A record of a random kind, right in most respects, with numbers of all sorts."""
-    kind = RecordKind(rng.integers(16))
+    kind = RecordKind(rng.integers(17))
     numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], SIZES[kind] + (rng.random() < 0.1))
     if rng.random() < 0.8 and kind in BODILESS:
         numbers[5 if kind is RecordKind.PLACES else -3 :][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
@@ -195,6 +196,8 @@ def random_record(rng: np.random.Generator) -> TaskRecord:
             numbers[3:6] = (1.0, 1.0, 2.0)
         if kind is RecordKind.CLEARANCE:
             numbers[:53] = two_solids(rng)
+        if kind is RecordKind.STANDING:
+            numbers[[1, 16, 26, 30, 34]] = (1.0, 2.0, 1.0, 2.0, 0.0)
     segment = WORLD if kind in BODILESS else int(rng.integers(4))
     other = int(rng.integers(4)) if kind in PAIRS else WORLD
     if rng.random() < 0.2:

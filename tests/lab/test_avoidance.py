@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from poise.avoidance.cost import objective
+from poise.avoidance.priority import avoidance_gain, homogeneous_gain, velocity_gain
+from poise.avoidance.situation import Near, damped_inverse, projector
 from poise.lab.avoidance import METHODS, Memory, Situation
-from poise.lab.avoidance.cost import GAIN, objective
 from poise.lab.avoidance.course import Surroundings, blocked, by_inequalities, by_method, course, ride
-from poise.lab.avoidance.priority import avoidance_gain, homogeneous_gain, velocity_gain
-from poise.lab.avoidance.situation import Near, damped_inverse, projector
 from poise.lab.studies.obstacles import ways
 
 
@@ -78,7 +78,7 @@ def test_the_objective_function_is_a_gradient() -> None:
         for sign in (1.0, -1.0):
             values = [each.distance + sign * 1e-7 * each.slope[k] for each in own.obstacles]
             numeric[k] += sign * sum(value**-2 for value in values) / 2e-7
-    assert step == pytest.approx(-GAIN * projector(own.jacobian) @ numeric, rel=1e-5, abs=1e-9)
+    assert step == pytest.approx(-Situation.gain * projector(own.jacobian) @ numeric, rel=1e-5, abs=1e-9)
 
 
 def test_near_points_have_the_slope_of_their_distance() -> None:

@@ -98,7 +98,7 @@ def test_the_region_of_soles_is_their_polygon(standing: Scene) -> None:
     corners = np.concatenate([support.points(pose) for support in supports])[:, :2]
     task = Scene(pose.figure, pose)
     task.support(*soles)
-    polygon = task.keep_balance(margin=0.0).polygon
+    polygon = task.keep_balance(margin=0.0).polygon_at(pose)
     for corner in region.corners:
         assert polygon.margin(corner) > -2e-4
     for way in np.eye(2):  # and it goes as far, the ends of a polygon's own corners apart

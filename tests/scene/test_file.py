@@ -16,7 +16,7 @@ from poise.formats import write
 from poise.pose import Pose, random_pose
 from poise.scene import Scene, load_scene, read_scene, scene_from_text, scene_to_text
 from poise.scene.task_kinds import KINDS
-from poise.statics import Forces, Wrench
+from poise.statics import Forces, Support, Wrench
 from poise.tasks import (
     ContactTask,
     CostTask,
@@ -28,6 +28,7 @@ from poise.tasks import (
     Recruitment,
     Region,
     RegionTask,
+    StandingTask,
     SupportPolygonTask,
     Task,
     TorqueTask,
@@ -44,8 +45,7 @@ SITE = Site("middle", "forearm", Placement((0.0, 0.0, THIRD), (0.6, 0.8, 0.0, 0.
 
 def everything(seed: int = 1) -> Scene:
     """A scene with every kind of task and every parameter away from its usual value."""
-    scene = Scene(arm())
-    scene.pose = scene.pose.with_values({"elbow.flexion": THIRD, "shoulder.swing_y": 0.2})
+    scene = Scene(arm(), Pose.neutral(arm()).with_values({"elbow.flexion": THIRD, "shoulder.swing_y": 0.2}))
     rng = np.random.default_rng(seed)
     turn = tuple((q := rng.normal(size=4)) / np.linalg.norm(q))
     a, b = tuple(rng.normal(size=3)), tuple(rng.normal(size=3))
@@ -66,7 +66,7 @@ def everything(seed: int = 1) -> Scene:
     scene.hold_distance("grip", SITE.segment, name="distance of sites")
     scene.meet("grip", "base", b)
     scene.turn_like("grip", "base", turn)
-    scene.keep_centre_of_mass(a, axes="xz")
+    scene.set(scene.keep_centre_of_mass(a, axes="xz"), over=("grip", SITE))
     scene.keep_on_ellipsoid("grip", "base", (0.1, 0.2, THIRD), SITE.placement)
     add_forces(scene, a, b)
     scene.bend({"elbow.flexion": THIRD, "elbow.twist": -2.0}, -0.0)
@@ -87,7 +87,9 @@ def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None
     scene.touch("grip", normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
     scene.add(ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="bar"))
     pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
-    scene.add(SupportPolygonTask(corners=[(THIRD, 0, 0.1), (1, 0, 0.1), (0, 1, 0.1)], margin=0.01, forces=pushed))
+    scene.add(SupportPolygonTask(corners=[a, (THIRD, 0, 0), b], margin=1e-9, forces=pushed, retaken=True))
+    scene.press("grip", SITE, a, b, frame="site")
+    scene.add(StandingTask(forces=Forces((), (Support("grip", corners=(a, b, a)),)), margin=THIRD, name="stand"))
     scene.keep_inertia(THIRD, b)
     scene.keep_inertia("largest", name="as large as possible")
     scene.prefer_low_torques({"elbow.flexion": (-50.0, 70.0)})
@@ -394,6 +396,5 @@ def test_faults_are_said_with_their_line(tmp_path: Path, what: str) -> None:
 
 
 def test_a_text_needs_no_file() -> None:
-    scene = crane_scene()
-    scene.add(JointsTask(name="bend", factors={"elbow": 1.0}, value=0.2))
+    (scene := crane_scene()).add(JointsTask(name="bend", factors={"elbow": 1.0}, value=0.2))
     assert scene_from_text(scene_to_text(scene.snapshot())).scene == scene

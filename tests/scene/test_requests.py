@@ -32,6 +32,7 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
+    StandingTask,
     SupportPolygonTask,
     Task,
     TorqueTask,
@@ -126,7 +127,7 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
         CentreOfMassTask,
         "centre of mass to x = 0, y = 0, z = 1.4",
     ),
-    "keep_balance over a site": (lambda s: s.keep_balance("base"), CentreOfMassTask, "centre of mass to x = 0, y = 0"),
+    "keep_balance over a site": (lambda s: s.keep_balance("base"), CentreOfMassTask, "centre of mass over base"),
     "keep_inertia": (
         lambda s: s.keep_inertia(0.2, (0, 2, 0)),
         InertiaTask,
@@ -164,7 +165,7 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
-    by_others = {ComfortTask, EffortTask, TorqueTask, BalanceTask, SupportPolygonTask}  # criteria, forces
+    by_others = {ComfortTask, EffortTask, TorqueTask, BalanceTask, StandingTask, SupportPolygonTask}  # criteria, forces
     made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
     assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "UserTask", "CostTask"}
@@ -210,7 +211,8 @@ def test_balance_is_over_the_middle_of_what_is_pinned() -> None:
     scene = standing()
     task = scene.keep_balance()
     feet = [scene.pose.position_of(f"{side}_sole") for side in ("left", "right")]
-    np.testing.assert_allclose(task.goal[:2], np.mean(feet, axis=0)[:2])
+    np.testing.assert_allclose(task.middle(scene.pose), np.mean(feet, axis=0))
+    assert (task.goal, task.over) == ((0.0, 0.0, 0.0), ("left_sole", "right_sole"))
     assert (task.axes, task.level, task.name) == ("xy", 2, "balance")
 
 

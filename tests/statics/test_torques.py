@@ -11,11 +11,11 @@ import pytest
 
 from poise import figures
 from poise.errors import ForceError
-from poise.figure import Figure, FigureBuilder, JointKind, Placement, Site, reroot
+from poise.figure import Figure, FigureBuilder, JointKind, Placement, reroot
 from poise.formats import read_urdf, write
 from poise.pose import Pose
 from poise.rotations import quaternion
-from poise.statics import Wrench, carried, joint_torques, joint_torques_jacobian, pair
+from poise.statics import Forces, InternalForce, Wrench, carried, joint_torques, joint_torques_jacobian
 from poise.statics.components import component_matrix, component_names, swing_and_twist
 from poise.statics.wrench import GRAVITY
 from tests.support.figures import random_configuration, random_figure
@@ -136,13 +136,13 @@ def test_moving_the_whole_scene_changes_no_torque() -> None:
 def test_internal_forces_change_torques_and_not_balance() -> None:
     human = figures.human()
     pose = figures.human_pose(human, "stand")
-    here = pose.position_of("left_palm")
-    segment = human.segment_index("right_hand")
-    local = pose.state.rotations[segment].T @ (here - pose.state.positions[segment])
-    other = Site("pressed", "right_hand", Placement(tuple(local.tolist())))
-    pressed = joint_torques(pose, pair("left_palm", other, (0.0, 40.0, 0.0))) - joint_torques(pose)
-    np.testing.assert_allclose(pressed[:6], 0.0, atol=1e-10)
-    assert np.linalg.norm(pressed[human.slot("left_shoulder").v]) > 1.0
+    for frame in ("world", "site"):
+        between = InternalForce("left_palm", "right_palm", (3.0, -40.0, 7.0), (1.0, 2.0, -3.0), frame)
+        pressed = joint_torques(pose, Forces(internal=(between,)).acting(pose)) - joint_torques(pose)
+        np.testing.assert_allclose(pressed[:6], 0.0, atol=1e-10)
+        assert np.linalg.norm(pressed[human.slot("left_shoulder").v]) > 1.0
+        assert np.linalg.norm(pressed[human.slot("right_shoulder").v]) > 1.0
+        assert np.linalg.norm(pressed[human.slot("left_hip").v]) < 1e-10
 
 
 def test_a_hinge_exerts_what_holds_its_load_up() -> None:

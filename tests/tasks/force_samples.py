@@ -10,8 +10,18 @@ import numpy as np
 
 from poise.figure import Placement
 from poise.rotations import quaternion
-from poise.statics import Forces, Support, Wrench
-from poise.tasks import BalanceTask, ContactTask, EffortTask, InertiaTask, SupportPolygonTask, Task, TorqueTask
+from poise.statics import Forces, InternalForce, Support, Wrench
+from poise.tasks import (
+    BalanceTask,
+    CentreOfMassTask,
+    ContactTask,
+    EffortTask,
+    InertiaTask,
+    StandingTask,
+    SupportPolygonTask,
+    Task,
+    TorqueTask,
+)
 from tests.tasks.sample import Sample, all_joints, rotated, shifted, turned
 from tests.tasks.scenes import Scene
 
@@ -24,7 +34,14 @@ def moved_forces(forces: Forces, motion: Placement) -> Forces:
     supports = tuple(
         each if each.across is None else replace(each, across=turned(motion, each.across)) for each in forces.supports
     )
-    return replace(forces, wrenches=wrenches, supports=supports, gravity=turned(motion, forces.gravity))
+    internal = tuple(
+        each
+        if each.frame == "site"
+        else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
+        for each in forces.internal
+    )
+    gravity = turned(motion, forces.gravity)
+    return replace(forces, wrenches=wrenches, supports=supports, gravity=gravity, internal=internal)
 
 
 def balance(frame: str) -> Callable[[Scene, bool], Task]:
@@ -50,6 +67,24 @@ def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
         around = np.array([(0.5, 0.1, 0.0), (-0.2, 0.6, 0.0), (-0.4, -0.5, 0.0), (0.0, 0.0, 0.0)])
         middle = here if met else here + np.array([0.9, -0.4, 0.0])
         return SupportPolygonTask(corners=middle + around, margin=0.04, forces=forces)
+
+    return make
+
+
+def standing(pushed: bool) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        weight = 9.80665 * scene.figure.mass
+        push = Wrench(scene.one, 0.3 * weight * scene.rng.uniform(-1.0, 1.0, 3), scene.rng.normal(size=3))
+        wrenches = (push,) if pushed else ()
+        below = SupportPolygonTask(corners=[(0.0, 0.0, -0.4)], forces=Forces(wrenches)).point(scene.pose)
+        around = np.array([(0.5, 0.1, 0.0), (-0.2, 0.6, 0.02), (-0.4, -0.5, 0.0), (0.0, 0.0, 0.01), (0.3, -0.4, 0.0)])
+        world = around + below + (0.0 if met else 1.0) * np.array([0.9, -0.4, 0.0])
+        supports = []
+        for site, some in ((scene.one, world[:2]), (scene.other, world[2:])):
+            place = scene.place(site)
+            local = (some - np.array(place.position)) @ place.matrix
+            supports.append(Support(site, corners=tuple(map(tuple, local.tolist()))))
+        return StandingTask(forces=Forces(wrenches, tuple(supports)), margin=0.04)
 
     return make
 
@@ -80,6 +115,25 @@ def torque(frame: str, kind: type[TorqueTask] = TorqueTask) -> Callable[[Scene, 
     return make
 
 
+def pressed(frame: str) -> Callable[[Scene, bool], Task]:
+    def make(scene: Scene, met: bool) -> Task:
+        task: Any = torque("world")(scene, met)
+        if met:
+            return task
+        between = InternalForce(
+            scene.one, scene.other, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame
+        )
+        return replace(task, forces=replace(task.forces, internal=(between,)))
+
+    return make
+
+
+def over_sites(scene: Scene, met: bool) -> Task:
+    task = CentreOfMassTask(goal=(0.1, 0.2, 0.3), over=(scene.one, scene.other))
+    here = scene.pose.centre_of_mass() - task.middle(scene.pose)
+    return replace(task, goal=tuple((here if met else here + scene.rng.normal(size=3)).tolist()))
+
+
 def contact(surface: str, sliding: bool, heading: bool = False) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         place, axis = scene.place(scene.one), scene.direction()
@@ -108,9 +162,20 @@ FORCE_SAMPLES = (
     Sample("balance of what turns along", BalanceTask, balance("site"), move_forces, all_joints),
     Sample("support polygon", SupportPolygonTask, support_polygon(False), move_polygon, all_joints),
     Sample("support polygon under a push", SupportPolygonTask, support_polygon(True), move_polygon, all_joints),
+    Sample("standing", StandingTask, standing(False), move_forces, all_joints),
+    Sample("standing under a push", StandingTask, standing(True), move_forces, all_joints),
     Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
     Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
     Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),
+    Sample("torque under an internal force", TorqueTask, pressed("world"), move_forces, all_joints),
+    Sample("torque under an internal force that turns", TorqueTask, pressed("site"), move_forces, all_joints),
+    Sample(
+        "centre of mass over sites",
+        CentreOfMassTask,
+        over_sites,
+        lambda t, m: replace(t, goal=turned(m, t.goal)),
+        all_joints,
+    ),
     Sample("contact that sticks", ContactTask, contact("plane", False, True), move_contact),
     Sample("contact that turns", ContactTask, contact("plane", False), move_contact),
     Sample("contact that slides", ContactTask, contact("plane", True), move_contact),

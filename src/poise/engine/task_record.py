@@ -26,6 +26,9 @@ CLEARANCE             any   none              margin, within, approach; counts o
                                               of atoms and of pairs; segment, atoms, radius, unbounded of each solid;
                                               centre and 9 of the spread of each atom; two solids of each pair; 9 of
                                               the rotation and position of each solid of the world
+STANDING              any   none              margin, count of places; two axes across gravity; of the point of rest
+                                              two factors of the centre of mass and two constants; segment, point and
+                                              two factors of each place; segment and point of each corner
 ====================  ====  ================  =========================================================================
 
 Errors are the bounds less the value; kinds without bounds have both at their goal. What the rows are, and their second
@@ -65,6 +68,7 @@ class RecordKind(enum.IntEnum):
     TORQUES = 13
     CLEARANCE = 14
     EFFORT = 15
+    STANDING = 16
 
 
 @dataclass(frozen=True, eq=False)

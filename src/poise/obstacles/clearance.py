@@ -127,7 +127,7 @@ class ClearanceTask(Task):
                     raise TaskError(
                         f"ignores {name!r}, which is no segment and no obstacle; {suggest(name, known)}", self.name
                     )
-        if not self._paired(figure).own:
+        if not self.pairing_of(figure).own:
             raise TaskError(f"figure {figure.name!r} has no solid shapes that could meet anything.", self.name)
 
     # --- what is near -------------------------------------------------------------------------------------------------
@@ -149,7 +149,8 @@ class ClearanceTask(Task):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
 
-    def _paired(self, figure: Figure) -> Pairing:
+    def pairing_of(self, figure: Figure) -> Pairing:
+        """Which solids may meet."""
         return self._pairs(figure).pairing
 
     def _pairs(self, figure: Figure) -> BoundPairs:
@@ -198,14 +199,14 @@ class ClearanceTask(Task):
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """One record: what may meet, and where obstacles stand."""
         placed = [np.concatenate([rotation.ravel(), position]) for rotation, position in self._frames]
-        numbers = flat((self.margin, self.within, self.approach), self._paired(figure).numbers, *placed)
+        numbers = flat((self.margin, self.within, self.approach), self.pairing_of(figure).numbers, *placed)
         return (TaskRecord(RecordKind.CLEARANCE, self.most, numbers),)
 
     # --- words --------------------------------------------------------------------------------------------------------
 
     def row_names(self, pose: Pose) -> tuple[str, ...]:
         """What meets in each row: "right_forearm touches table"; empty in rows without a pair."""
-        laid, paired = self._laid(pose), self._paired(pose.figure)
+        laid, paired = self._laid(pose), self.pairing_of(pose.figure)
         names = [""] * self.most
         for pair, place in zip(laid.near.pairs.tolist(), laid.places, strict=True):
             names[place] = paired.words(pair)
@@ -213,7 +214,7 @@ class ClearanceTask(Task):
 
     def contacts(self, pose: Pose, tolerance: float = 2.0 * TOUCHING) -> tuple[str, ...]:
         """What touches at a pose, to `tolerance` beyond the margin, in words, the nearest first."""
-        near, paired = self.near(pose), self._paired(pose.figure)
+        near, paired = self.near(pose), self.pairing_of(pose.figure)
         order = [
             i
             for i in np.argsort(near.distances, kind="stable").tolist()
@@ -223,7 +224,7 @@ class ClearanceTask(Task):
 
     def left_out(self, figure: Figure) -> tuple[tuple[str, str], ...]:
         """Segments that are not kept apart, because they hang on each other, touch at rest or are ignored."""
-        return self._paired(figure).left_out
+        return self.pairing_of(figure).left_out
 
     def amount(self, pose: Pose) -> float:
         """Size of what is missing to the margin: ‖e‖."""

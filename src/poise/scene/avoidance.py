@@ -1,29 +1,47 @@
 """What a scene keeps clear of: obstacles, and the figure itself.
 
 All of it is one task, named "clearance", above everything else that is asked (level 0): a figure leans on an obstacle
-whatever it reaches for. See :mod:`poise.obstacles.clearance`.
+whatever it reaches for. See :mod:`poise.obstacles.clearance`. Other ways, which keep away before contact and promise no
+distance, can be chosen: :mod:`poise.avoidance`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
+from poise.avoidance import AvoidanceChoice, Follower, Memory
 from poise.distance.hull import Solid
 from poise.errors import TaskError, suggest
 from poise.figure import Placement
 from poise.figure.placement import IDENTITY
 from poise.obstacles import ClearanceTask, Obstacle
+from poise.pose import Pose
 from poise.scene.options import OPTIONS, checked_options
+from poise.scene.state import SceneState
+from poise.solver import Result
 from poise.tasks import Task
 
 _OWN = ("margin", "within", "approach", "most")
+_WAY = tuple(each.name for each in fields(AvoidanceChoice))
 
 
 class Avoidance(ABC):
     """Requests about obstacles, on top of tasks and of ways to add, change and remove them."""
+
+    _state: SceneState
+    _memory: Memory | None = None  # what a way of avoidance keeps from step to step
+
+    @abstractmethod
+    def _change(self, **parts: Any) -> None:
+        """Take other parts of the state."""
+
+    @property
+    @abstractmethod
+    def pose(self) -> Pose:
+        """The pose now."""
 
     @property
     @abstractmethod
@@ -120,9 +138,12 @@ class Avoidance(ABC):
         ignored : pairs of names
             Segments and obstacles, or two segments, that may meet.
         **options
-            ``margin`` and ``within`` [m], ``approach``, ``most`` rows (:class:`poise.obstacles.ClearanceTask`), and the
-            options of every request.
+            ``margin`` and ``within`` [m], ``approach``, ``most`` rows (:class:`poise.obstacles.ClearanceTask`); the
+            options of every request; and ``method``, another way of keeping clear than the hard inequality, with its
+            ``abort``, ``unit``, ``influence``, ``fastest``, ``floor`` and ``gain``
+            (:class:`poise.avoidance.AvoidanceChoice`).
         """
+        way = replace(self.avoidance, **{key: options.pop(key) for key in _WAY if key in options})
         own: dict[str, Any] = {key: options.pop(key) for key in _OWN if key in options}
         shared = checked_options(options, "clearance") if set(options) <= set(OPTIONS) else _unknown(options)
         for key, value in (("obstacles", obstacles), ("ignored", ignored)):
@@ -137,7 +158,24 @@ class Avoidance(ABC):
         else:
             made = replace(found, **own, **shared)
             self.set(found, **own, **shared)
+        if way != self.avoidance:
+            self._change(avoidance=way)
+            self._memory = None
         return made
+
+    @property
+    def avoidance(self) -> AvoidanceChoice:
+        """The way in which the scene keeps clear; :meth:`avoid` changes it."""
+        return self._state.avoidance
+
+    def _followed(self, most_steps: int, time_budget: float | None) -> Result | None:
+        """Where the chosen way leads; None where it is the hard inequality, or there is nothing to keep clear of."""
+        found = self._clearance
+        if self.avoidance.is_hard or found is None or not found.enabled:
+            return None
+        self._memory = self._memory or Memory()
+        follower = Follower(self._state.coupled, self.tasks, self.avoidance, self._memory)
+        return follower.follow(self.pose, most_steps, time_budget)
 
     @property
     def _clearance(self) -> ClearanceTask | None:
@@ -145,6 +183,6 @@ class Avoidance(ABC):
 
 
 def _unknown(options: dict[str, Any]) -> dict[str, Any]:
-    known = ("obstacles", "self_contact", "ignored", *_OWN, *OPTIONS)
+    known = ("obstacles", "self_contact", "ignored", *_OWN, *_WAY, *OPTIONS)
     wrong = next(key for key in options if key not in OPTIONS)
     raise TaskError(f"there is no option {wrong!r}; {suggest(wrong, known)}", "clearance")

@@ -16,7 +16,7 @@ from poise.rotations import quaternion
 from poise.scene.requests import Kind, Where
 from poise.statics import Forces, Support, surface_corners
 from poise.statics.support import FRICTION
-from poise.tasks import ContactTask
+from poise.tasks import ContactTask, Task
 from poise.tasks.checks import unit_triple
 from poise.tasks.fault import at_task
 from poise.tasks.words import site_name
@@ -126,6 +126,20 @@ class ContactRequests(ABC):
         if not found["sliding"] and point is None:
             found["orientation"] = _laid(place.rotation, turned, np.array(normal))
         return found
+
+    def _carry_as(self, old: Task, new: Task | None) -> None:
+        """What carries the figure after a contact was changed or, where there is no new one, taken away."""
+        if not isinstance(old, ContactTask) or (new is not None and not isinstance(new, ContactTask)):
+            return
+        name, supports = site_name(old.site), self.forces.supports
+        was = next((each for each in supports if each.name == name), None)
+        if old.enabled and (was is None or was != old.support(was.share)):
+            return  # a support of its own, or none
+        others = tuple(each for each in supports if each.name != name)
+        share = None if was is None else was.share
+        now = (new.support(share),) if new is not None and new.enabled else ()
+        if (*others, *now) != (*others, *((was,) if was is not None else ())):
+            self.forces = replace(self.forces, supports=(*others, *now))
 
     def _carry_by(self, supports: Sequence[Support]) -> None:
         names = {each.name for each in supports}

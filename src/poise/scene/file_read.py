@@ -15,6 +15,7 @@ angle may also be written with its unit (``25 cm``, ``30 deg``).
     forces:                               # what acts on the figure and what carries it; may be left out
       wrenches:
         - {site: hook, force: [0, 0, -50]}
+    avoidance: {method: objective function, floor: 0.02}   # how obstacles are kept clear of; may be left out
     tasks:
       hook:                               # the name of the task
         kind: position
@@ -32,6 +33,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NamedTuple
 
+from poise.avoidance.choice import INEQUALITY
 from poise.errors import FormatError
 from poise.figure import Figure, without_couplings
 from poise.formats import read
@@ -42,13 +44,14 @@ from poise.formats.yaml_tree import YamlMap, YamlNode, parse_yaml
 from poise.pose import Pose
 from poise.scene.file_write import VERSION
 from poise.scene.force_values import read_forces
+from poise.scene.obstacle_values import read_avoidance
 from poise.scene.scene import Scene
 from poise.scene.state import SceneState
 from poise.scene.task_kinds import read_task
 from poise.scene.task_values import faults_at, read_pose, text_of
 from poise.statics import Forces
 
-_KEYS = ("poise", "version", "figure", "uncoupled", "pose", "forces", "tasks")
+_KEYS = ("poise", "version", "figure", "uncoupled", "pose", "forces", "avoidance", "tasks")
 
 
 class _Held(NamedTuple):
@@ -93,8 +96,9 @@ def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
     pose = read_pose(document, "pose", coupled) if "pose" in document else Pose.neutral(coupled).clamped()
     forces = read_forces(document, "forces", held.figure) if "forces" in document else Forces()
     tasks = [read_task(name, node, document, line, held.figure) for name, node, line in document.parts("tasks")]
+    way = read_avoidance(document, "avoidance") if "avoidance" in document else INEQUALITY
     scene = Scene(held.figure)
-    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces))
+    scene.restore(SceneState(held.figure, pose, tuple(tasks), off, forces, way))
     scene.figure_file = held.file
     return SceneFile(scene, held.notes)
 

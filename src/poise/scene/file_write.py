@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from poise.avoidance.choice import INEQUALITY
 from poise.errors import FormatError, PoiseError
 from poise.figure import Figure
 from poise.formats import read
@@ -12,6 +13,7 @@ from poise.formats.poise_write import figure_entries
 from poise.formats.whole_file import write_text
 from poise.formats.yaml_text import Block, block, words
 from poise.scene.force_values import write_forces
+from poise.scene.obstacle_values import write_avoidance
 from poise.scene.state import SceneState
 from poise.scene.task_kinds import can_be_written, task_entries
 from poise.scene.task_values import Written, write_pose
@@ -64,6 +66,8 @@ def scene_to_text(state: SceneState, reference: str | None = None) -> str:
     entries["pose"] = write_pose(state.pose)
     if state.forces != Forces():
         entries["forces"] = write_forces(state.forces)
+    if state.avoidance != INEQUALITY:
+        entries["avoidance"] = write_avoidance(state.avoidance)
     tasks: dict[str, dict[str, Written]] = {}
     for task in state.tasks:
         try:

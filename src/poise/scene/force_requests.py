@@ -12,31 +12,24 @@ from typing import Any
 
 import numpy as np
 
-from poise.errors import ForceError, TaskError
-from poise.figure import Figure, Site
+from poise.errors import ForceError
+from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene.options import checked_options
 from poise.scene.requests import Kind, Where
-from poise.statics import ForceReport, Forces, Support, Wrench, carried, forces_at, support_region, surface_corners
-from poise.statics.region import plane_axes
-from poise.statics.wrench import name_of, place_of
+from poise.statics import ForceReport, Forces, InternalForce, Support, Wrench, carried, forces_at, surface_corners
+from poise.statics.wrench import name_of
 from poise.tasks import (
     BalanceTask,
-    CentreOfMassTask,
-    ContactTask,
     EffortTask,
     InertiaTask,
-    PoseTask,
-    PositionTask,
+    StandingTask,
     SupportPolygonTask,
     Task,
     TorqueTask,
 )
 from poise.tasks.criteria import LAST_LEVEL
-from poise.types import ArrayLike, FloatArray
-
-LEVEL_FLOOR = 0.999  # cosine of the slope up to which a support is a level floor
-LEVEL = 5e-3  # sites within this height [m] of a segment's lowest one stand on the floor with it
+from poise.types import ArrayLike
 
 
 class ForceRequests(ABC):
@@ -93,6 +86,26 @@ class ForceRequests(ABC):
         """Put something of a mass [kg] into a site's hand."""
         return self.push(site, carried(site, mass, self.forces.gravity).force)
 
+    def press(
+        self,
+        site: Where,
+        other: Where,
+        force: ArrayLike,
+        torque: ArrayLike = (0.0, 0.0, 0.0),
+        *,
+        frame: str = "world",
+    ) -> InternalForce:
+        """Let two sites push against each other: a force [N] on the one, its exact opposite on the other.
+
+        It changes joint torques and never the balance; see :class:`poise.statics.InternalForce`. One between the same
+        two sites is replaced.
+        """
+        made = InternalForce(site, other, force, torque, frame)  # type: ignore[arg-type]
+        both = {name_of(site), name_of(other)}
+        kept = tuple(each for each in self.forces.internal if {name_of(each.site), name_of(each.other)} != both)
+        self.forces = replace(self.forces, internal=(*kept, made))
+        return made
+
     def support(self, *sites: Where, **options: Any) -> tuple[Support, ...]:
         """Say that sites carry the figure; see :class:`poise.statics.Support` for share, across, friction, normal.
 
@@ -113,17 +126,17 @@ class ForceRequests(ABC):
 
     def release(self, *sites: Where) -> None:
         """Take forces and supports away from sites; all of them where none is named."""
-        gone = {name_of(site) for site in sites}
-        wrenches = {name_of(each.site): each for each in self.forces.wrenches}
-        supports = {each.name: each for each in self.forces.supports}
-        known = ", ".join({**wrenches, **supports})
+        gone, forces = {name_of(site) for site in sites}, self.forces
+        every: list[Wrench | Support | InternalForce] = [*forces.wrenches, *forces.supports, *forces.internal]
+        known = dict.fromkeys(name for each in every for name in sorted(_at(each)))
         for name in gone:
-            if name not in wrenches and name not in supports:
-                raise ForceError(f"no force acts here; there are forces at {known or 'no site'}.", name)
+            if name not in known:
+                raise ForceError(f"no force acts here; there are forces at {', '.join(known) or 'no site'}.", name)
         self.forces = replace(
-            self.forces,
-            wrenches=tuple(each for name, each in wrenches.items() if sites and name not in gone),
-            supports=tuple(each for name, each in supports.items() if sites and name not in gone),
+            forces,
+            wrenches=tuple(each for each in forces.wrenches if sites and not gone & _at(each)),
+            supports=tuple(each for each in forces.supports if sites and not gone & _at(each)),
+            internal=tuple(each for each in forces.internal if sites and not gone & _at(each)),
         )
 
     def force_report(self, strength: Mapping[str, tuple[float, float]] | None = None) -> ForceReport:
@@ -132,78 +145,12 @@ class ForceRequests(ABC):
 
     # --- tasks --------------------------------------------------------------------------------------------------------
 
-    def keep_balance(
-        self, *over: Where, margin: float | None = None, **options: Any
-    ) -> SupportPolygonTask | CentreOfMassTask:
-        """Keep the figure and its loads from tipping over what it stands on.
-
-        That is the sites named, else the supports of the scene, else all sites that tasks on level 1 hold in place.
-        The centre of mass stays over their middle. With a `margin` [m], or where forces act, the weight may be
-        anywhere over the polygon that the sites span, each with the lowest sites of its segment, heel and toes say,
-        that far inside. Where a support is no level floor (a wall, a slope, a bar that is held), it may be wherever
-        forces inside all friction cones can carry it (:func:`poise.statics.support_region`). None follows when
-        supports are moved later; ask again.
-        """
-        if not over and any(not _stands(each, self.pose, self.forces) for each in self.forces.supports):
-            return self._ask(SupportPolygonTask, "balance", options, margin=margin or 0.0, **self._region())
-        sites = over or tuple(each.site for each in self.forces.supports) or self._held()
-        if not sites:
-            raise TaskError(
-                "nothing to balance on: no task on level 1 holds a site in place; pin the feet first, or name sites."
-            )
-        corners = np.concatenate([self._standing(site) for site in sites])
-        fields: dict[str, Any] = {"corners": [tuple(each) for each in corners.tolist()]}
-        fields["forces"] = _for(SupportPolygonTask, self.forces)
-        anywhere = margin is not None or bool(self.forces.wrenches)
-        if anywhere and SupportPolygonTask(**fields).polygon.has_area:
-            return self._ask(SupportPolygonTask, "balance", options, margin=margin or 0.0, **fields)
-        middle = np.mean([place_of(self.figure, site).position(self.pose) for site in sites], axis=0)
-        if margin or self.forces.wrenches:
-            raise TaskError(
-                "what it stands on has no area, so there is no margin to keep and no polygon for forces; name more "
-                "sites, or use keep_equilibrium.",
-                "balance",
-            )
-        return self._ask(CentreOfMassTask, "balance", options, goal=tuple(middle.tolist()), axes="xy")
-
-    def _region(self) -> dict[str, Any]:
-        """Polygon over which supports of any kind can carry the figure with its forces, on the height of the lowest."""
-        forces, down = self.forces, self.forces.down
-        found = support_region(self.pose, forces).corners @ plane_axes(forces)
-        depth = max(float((each.points(self.pose) @ down).max()) for each in forces.supports)
-        corners = [tuple(each) for each in (found + depth * down).tolist()]
-        return {"corners": corners, "forces": Forces(gravity=forces.gravity)}
-
-    def _held(self) -> tuple[Where, ...]:
-        """Sites that tasks on level 1 hold in place."""
-        return tuple(
-            task.site
-            for task in self.tasks
-            if task.level == 1 and isinstance(task, (PoseTask, PositionTask, ContactTask)) and task.enabled
-        )
-
-    def _standing(self, site: Where) -> FloatArray:
-        """Places (k, 3) at which a site's segment stands: its lowest sites, at least the site itself."""
-        try:
-            place = place_of(self.figure, site)
-        except ForceError as error:
-            raise TaskError(str(error)) from None
-        down, pose = self.forces.down, self.pose
-        own = [place_of(self.figure, each) for each in self.figure.sites]
-        found = [each.position(pose) for each in own if each.segment == place.segment]
-        if isinstance(site, Site) or any(each.name == site for each in self.figure.sites):
-            found.append(place.position(pose))
-        if not found:
-            return np.array([place.position(pose)])
-        depths = np.array(found) @ down
-        return np.asarray(np.array(found)[depths >= depths.max() - LEVEL])
-
     def keep_equilibrium(self, **options: Any) -> BalanceTask:
         """Bring the moment of weight, forces and supports to zero; supports with open shares carry alike.
 
         ``tolerance`` [m], moment over weight, says how near counts as met.
         """
-        fields: dict[str, Any] = {"forces": _for(BalanceTask, self.forces)}
+        fields: dict[str, Any] = {"forces": replace(self.forces, internal=()).shared()}
         fields |= {key: options.pop(key) for key in ("tolerance",) if key in options}
         return self._ask(BalanceTask, "equilibrium", options, **fields)
 
@@ -216,15 +163,15 @@ class ForceRequests(ABC):
         """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways."""
         given = {name: _strength(value) for name, value in (strength or {}).items()}
         own = {"name": "torques", **checked_options(options, str(options.get("name", "torques")))}
-        forces = _for(EffortTask, self.forces)
+        forces = self.forces.shared()
         made = EffortTask(forces=forces, strength=given, **{"level": LAST_LEVEL, **own})
         self.add(made)
         return made
 
 
-def _stands(support: Support, pose: Pose, forces: Forces) -> bool:
-    """Whether a support is a level floor under a foot."""
-    return support.friction is not None and float(support.axis(pose) @ forces.down) < -LEVEL_FLOOR
+def _at(force: Wrench | Support | InternalForce) -> set[str]:
+    """Names of the sites at which a force acts."""
+    return {name_of(force.site)} | ({name_of(force.other)} if isinstance(force, InternalForce) else set())
 
 
 def _strength(value: Any) -> float:
@@ -232,19 +179,30 @@ def _strength(value: Any) -> float:
     return float(np.mean(np.abs(value)))
 
 
-def _for(kind: type[Task], forces: Forces) -> Forces:
-    """Forces of a scene as a kind of task needs them."""
-    if kind is SupportPolygonTask:
-        return replace(forces, supports=())
-    return forces.shared()
+def _for(task: Task, old: Forces, new: Forces) -> Forces | None:
+    """Forces that a task is to hold when those of its scene change; None where it holds others or none."""
+    if isinstance(task, SupportPolygonTask):
+        kept = replace(new, supports=(), internal=())
+        return None if task.retaken or task.forces != replace(old, supports=(), internal=()) else kept
+    if isinstance(task, StandingTask):
+        if replace(task.forces, supports=()) != replace(old, supports=(), internal=()):
+            return None
+        names = {each.name for each in task.forces.supports}
+        same = task.forces.supports == old.supports and bool(new.supports)
+        now = {each.name: each for each in new.supports if each.name in names}
+        supports = new.supports if same else tuple(now.get(each.name, each) for each in task.forces.supports)
+        return replace(new, supports=supports, internal=())
+    if isinstance(task, BalanceTask):
+        return replace(new, internal=()).shared() if task.forces == replace(old, internal=()).shared() else None
+    if isinstance(task, TorqueTask):
+        return new.shared() if task.forces == old.shared() else None
+    return None
 
 
 def following(tasks: tuple[Task, ...], old: Forces, new: Forces) -> tuple[Task, ...]:
     """Tasks that hold the forces of a scene, with its new ones."""
     changed = []
     for task in tasks:
-        kind = type(task)
-        if isinstance(task, (BalanceTask, SupportPolygonTask, TorqueTask)) and task.forces == _for(kind, old):
-            task = replace(task, forces=_for(kind, new))
-        changed.append(task)
+        forces = _for(task, old, new)
+        changed.append(task if forces is None else replace(task, forces=forces))  # type: ignore[call-arg]
     return tuple(changed)

@@ -8,6 +8,8 @@
       supports:
         - {site: left_sole, share: 0.4, friction: 0.6, corners: [[-0.1, 0, 0], [0.1, 0, 0]]}
         - {site: right_sole}                                 # across, normal, frame; friction: grip
+      internal:
+        - {site: left_palm, other: right_palm, force: [0, -40, 0]}   # torque, frame
       gravity: [0, 0, -9.80665]
 """
 
@@ -15,27 +17,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from poise.errors import FormatError
 from poise.figure import Figure
 from poise.formats.fields import Fields
 from poise.formats.yaml_text import Block, flow, number, vector, words
 from poise.formats.yaml_tree import YamlNode, YamlScalar
-from poise.scene.task_values import SITE, Value, Written, faults_at, inner
-from poise.statics import Forces, Support, Wrench
+from poise.scene.task_values import SITE, Value, Written, faults_at, inner, site_on_line
+from poise.statics import Forces, InternalForce, Support, Wrench
 
 _WRENCH = ("site", "force", "torque", "frame")
 _SUPPORT = ("site", "share", "across", "friction", "normal", "frame", "corners")
+_INTERNAL = ("site", "other", "force", "torque", "frame")
 _GRIP = "grip"
 
 
 def read_forces(fields: Fields, key: str, figure: Figure) -> Forces:
     """Forces that stand under a key, checked against the figure."""
-    own = inner(fields, key, ("wrenches", "supports", "gravity"))
+    own = inner(fields, key, ("wrenches", "supports", "internal", "gravity"))
     wrenches = [_read_wrench(own, node, figure) for node in own.items("wrenches")]
     supports = [_read_support(own, node, figure) for node in own.items("supports")]
-    given = {"gravity": tuple(own.vector("gravity", 3))} if "gravity" in own else {}
+    internal = [_read_internal(own, node, figure) for node in own.items("internal")]
+    given: dict[str, Any] = {"internal": tuple(internal)}
+    given |= {"gravity": tuple(own.vector("gravity", 3))} if "gravity" in own else {}
     with faults_at(own):
-        forces = Forces(tuple(wrenches), tuple(supports), **given)  # type: ignore[arg-type]
+        forces = Forces(tuple(wrenches), tuple(supports), **given)
         forces.check(figure)
         return forces
 
@@ -45,6 +49,14 @@ def _read_wrench(outer: Fields, node: YamlNode, figure: Figure) -> Wrench:
     given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("force", "torque") if key in own}
     with faults_at(own):
         return Wrench(SITE.read(own, "site", figure), frame=own.words("frame", "world"), **given)
+
+
+def _read_internal(outer: Fields, node: YamlNode, figure: Figure) -> InternalForce:
+    own = Fields(node, _INTERNAL, f"{outer.where}: an internal force", outer.path, node.line)
+    given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("force", "torque") if key in own}
+    with faults_at(own):
+        one, other = (SITE.read(own, key, figure) for key in ("site", "other"))
+        return InternalForce(one, other, frame=own.words("frame", "world"), **given)
 
 
 def _read_support(outer: Fields, node: YamlNode, figure: Figure) -> Support:
@@ -76,30 +88,29 @@ def write_forces(forces: Forces) -> Written:
         entries["wrenches"] = [flow(_wrench(each)) for each in forces.wrenches]
     if forces.supports:
         entries["supports"] = [flow(_support(each)) for each in forces.supports]
+    if forces.internal:
+        entries["internal"] = [
+            flow({"site": site_on_line(each.site), "other": site_on_line(each.other), **_loads(each.wrench)})
+            for each in forces.internal
+        ]
     if repr(forces.gravity) != repr(usual.gravity):
         entries["gravity"] = vector(forces.gravity)
     return entries or "{}"
 
 
-def _site(site: Any) -> str:
-    written = SITE.write(site)
-    if isinstance(written, str):
-        return written
-    parts = {key: value for key, value in written.items() if isinstance(value, str)}
-    if len(parts) < len(written):
-        raise FormatError(f"site {site.name!r} of a force cannot be written on one line.")
-    return flow(parts)
-
-
 def _wrench(each: Wrench) -> dict[str, str]:
-    entries = {"site": _site(each.site), "force": vector(each.force)}
+    return {"site": site_on_line(each.site), **_loads(each)}
+
+
+def _loads(each: Wrench) -> dict[str, str]:
+    entries = {"force": vector(each.force)}
     if any(each.torque):
         entries["torque"] = vector(each.torque)
     return entries | ({"frame": words(each.frame)} if each.turns else {})
 
 
 def _support(each: Support) -> dict[str, str]:
-    entries = {"site": _site(each.site)}
+    entries = {"site": site_on_line(each.site)}
     if each.share is not None:
         entries["share"] = number(each.share)
     if each.across is not None:

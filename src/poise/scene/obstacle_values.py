@@ -13,16 +13,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
+from poise.avoidance.choice import INEQUALITY, AvoidanceChoice
 from poise.distance import Ground, Rectangle
 from poise.figure import Figure, Shape
 from poise.figure.shape import Colour
 from poise.formats.fields import Fields
 from poise.formats.poise_shapes import placement_entries, read_placement, read_shape, shape_entries
-from poise.formats.yaml_text import Block, flag, flow, vector, words
+from poise.formats.yaml_text import Block, flag, flow, number, vector, words
 from poise.formats.yaml_tree import YamlList, YamlMap, YamlNode
 from poise.obstacles import Obstacle, Part
 from poise.obstacles.obstacle import COLOUR
-from poise.scene.task_values import Value, Written, faults_at, text_of
+from poise.scene.task_values import Value, Written, faults_at, inner, text_of
 
 _FLAT = ("ground", "rectangle")
 
@@ -87,6 +91,22 @@ def _read_pairs(fields: Fields, key: str, _: Figure) -> tuple[tuple[str, str], .
 
 def _write_pairs(pairs: tuple[tuple[str, str], ...]) -> str:
     return "[" + ", ".join(f"[{words(one)}, {words(other)}]" for one, other in pairs) + "]"
+
+
+def read_avoidance(fields: Fields, key: str) -> AvoidanceChoice:
+    """The way in which a scene keeps clear."""
+    known = tuple(each.name for each in dataclasses.fields(AvoidanceChoice))
+    own = inner(fields, key, known)
+    given: dict[str, Any] = {each: own.number(each) for each in known[1:] if each in own}
+    with faults_at(own):
+        return AvoidanceChoice(own.words("method"), **given)
+
+
+def write_avoidance(way: AvoidanceChoice) -> str:
+    """Method, and what is not as usual."""
+    known = [each.name for each in dataclasses.fields(way)][1:]
+    numbers = {each: number(getattr(way, each)) for each in known if getattr(way, each) != getattr(INEQUALITY, each)}
+    return flow({"method": words(way.method), **numbers})
 
 
 OBSTACLES = Value(_read_obstacles, _write_obstacles)

@@ -32,6 +32,7 @@ from poise.errors import FigureError, ForceError, PoseError, TaskError, suggest
 from poise.figure import Figure, coupling_names, without_couplings
 from poise.pose import Pose
 from poise.scene.avoidance import Avoidance
+from poise.scene.balance_requests import BalanceRequests
 from poise.scene.contact_requests import ContactRequests
 from poise.scene.criteria import Criteria
 from poise.scene.file_write import write_scene
@@ -46,6 +47,7 @@ from poise.statics import Forces
 from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
+MOST_ROUNDS = 4  # solves after the first, each with the region where the supports have gone
 WAYS = ("levels", "weights")  # strict levels, or one weighted sum
 
 _GOALS = {
@@ -55,7 +57,7 @@ _GOALS = {
 }  # what `goal` means where it is not so called
 
 
-class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
+class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria, Avoidance):
     """A figure, its pose and its tasks.
 
     Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`
@@ -144,6 +146,7 @@ class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
             raise ForceError(f"the forces of a scene must be a Forces value, got {forces!r}.")
         forces.check(self.figure)
         self._change(forces=forces, tasks=following(self.tasks, self.forces, forces))
+        self._carried_at = None
 
     # --- tasks --------------------------------------------------------------------------------------------------------
 
@@ -158,8 +161,9 @@ class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
         return task
 
     def remove(self, name: str | Task) -> Task:
-        """Take a task out, and give it back."""
+        """Take a task out, and give it back; what a contact carried is no longer carried."""
         gone = self[name]
+        self._carry_as(gone, None)
         self._change(tasks=tuple(task for task in self.tasks if task is not gone))
         return gone
 
@@ -181,6 +185,7 @@ class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
             raise TaskError(f"cannot be renamed {new.name!r}: another task has that name.", old.name)
         new.check(self.figure)
         new = self._settled(new)
+        self._carry_as(old, new)
         self._change(tasks=tuple(new if task is old else task for task in self.tasks))
         return new
 
@@ -251,17 +256,27 @@ class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
 
         ``by="weights"`` takes the second engine, which turns levels into weights: see :func:`poise.nonlinear.solve`.
         """
+        limit: dict[str, Any] = {"time_budget": time_budget}
         if by not in WAYS:
             raise TaskError(f"by must be 'levels' or 'weights', got {by!r}; {suggest(str(by), WAYS)}")
         if by == "weights":
-            options: dict[str, Any] = {"anchor": anchor and self._bound(anchor), "time_budget": time_budget}
-            found = nonlinear.solve(self.pose, self.tasks, most_steps=most_steps, trace=trace, **options)
+            limit["anchor"] = anchor and self._bound(anchor)
+            found = nonlinear.solve(self.pose, self.tasks, most_steps=most_steps, trace=trace, **limit)
             self._anchor = None
             return self._took(found)
-        solver = self._solver_for(None if anchor is None else self._bound(anchor))
-        result = solver.solve(self.pose, most_steps=most_steps, trace=trace, time_budget=time_budget)
+        if (followed := self._followed(most_steps, time_budget)) is not None:
+            return self._took(followed)
+        held = None if anchor is None else self._bound(anchor)
+        self._retake_regions()
+        result = self._took(self._solver_for(held).solve(self.pose, most_steps=most_steps, trace=trace, **limit))
+        for _ in range(MOST_ROUNDS):
+            if not self._retake_regions():
+                break
+            further = self._solver_for(held).solve(self.pose, most_steps=most_steps, trace=trace, **limit)
+            steps, seconds = result.steps + further.steps, result.seconds + further.seconds
+            result = self._took(replace(further, steps=steps, seconds=seconds))
         self._anchor = None
-        return self._took(result)
+        return result
 
     def track(self, *, time_budget: float | None = FRAME, most_steps: int = FRAME_STEPS) -> Result:
         """Advance one frame of a drag; see :func:`poise.solver.solve.track`.
@@ -269,7 +284,10 @@ class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
         The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
         ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose.
         """
+        if (followed := self._followed(most_steps, time_budget)) is not None:
+            return self._took(followed)
         anchor = self._bound(self._anchor or self.pose)
+        self._retake_regions()
         result = self._solver_for(anchor).solve(self.pose, most_steps=most_steps, time_budget=time_budget)
         self._anchor = anchor
         return self._took(result)
@@ -292,7 +310,7 @@ class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
         self._anchor = None
 
     def step(self) -> Step:
-        """Take one prioritized step and no more."""
+        """Take one prioritized step and no more; obstacles are inequalities in it, whatever way was chosen."""
         taken = step(self.pose, self.tasks)
         self._change(pose=taken.end)
         self._anchor = self._result = None
@@ -336,7 +354,7 @@ class Scene(Requests, ForceRequests, ContactRequests, Criteria, Avoidance):
         if not isinstance(state, SceneState):
             raise TaskError(f"restore needs what snapshot() gave, got {type(state).__name__}.")
         self._state = state
-        self._anchor = self._result = None
+        self._anchor = self._result = self._carried_at = self._memory = None
 
     def copy(self) -> Scene:
         """Another scene with the same parts."""

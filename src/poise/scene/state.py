@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from poise.avoidance.choice import INEQUALITY, AvoidanceChoice
 from poise.figure import Figure, without_couplings
 from poise.pose import Pose
 from poise.statics import Forces
@@ -27,6 +28,8 @@ class SceneState:
         Couplings that are switched off.
     forces : Forces
         What acts on the figure and what carries it.
+    avoidance : AvoidanceChoice
+        The way in which obstacles are kept clear of.
     """
 
     figure: Figure
@@ -34,6 +37,7 @@ class SceneState:
     tasks: tuple[Task, ...] = ()
     off: frozenset[str] = frozenset()
     forces: Forces = WEIGHT_ALONE
+    avoidance: AvoidanceChoice = INEQUALITY
 
     @property
     def coupled(self) -> Figure:

@@ -21,6 +21,7 @@ from poise.pose import Pose
 from poise.pose.values import to_dict
 from poise.scene.quantities import quantities_of, quantity_of
 from poise.tasks import HalfSpace, InsideBall, InsideBox, Reach, Recruitment, Region
+from poise.tasks.words import site_name
 
 Written: TypeAlias = "str | Block"
 
@@ -165,6 +166,29 @@ def _write_site(site: str | Site) -> Written:
     return {"name": words(site.name), "segment": words(site.segment), **placement_entries(site.placement)}
 
 
+def site_on_line(site: str | Site) -> str:
+    """A site as part of a line."""
+    written = _write_site(site)
+    if isinstance(written, str):
+        return written
+    parts = {key: value for key, value in written.items() if isinstance(value, str)}
+    if len(parts) < len(written):
+        raise FormatError(f"site {site_name(site)!r} cannot be written on one line.")
+    return flow(parts)
+
+
+def _read_sites(fields: Fields, key: str, _: Figure) -> tuple[str | Site, ...]:
+    found: list[str | Site] = []
+    for node in fields.items(key):
+        if not isinstance(node, YamlMap):
+            found.append(text_of(fields, node, f"each site of {key!r}"))
+            continue
+        own = Fields(node, ("name", "segment", "at", "rotation"), f"{fields.where}: {key}", fields.path)
+        with faults_at(own):
+            found.append(Site(own.words("name"), own.words("segment"), read_placement(own)))
+    return tuple(found)
+
+
 def _read_spot(fields: Fields, key: str, figure: Figure) -> Any:
     read = _read_place if isinstance(fields.node(key), YamlList) else _read_site
     return read(fields, key, figure)
@@ -212,6 +236,7 @@ def _write_region(region: Region) -> Block:
 
 
 SITE = Value(_read_site, _write_site)
+SITES = Value(_read_sites, lambda sites: "[" + ", ".join(map(site_on_line, sites)) + "]")
 SPOT = Value(_read_spot, _write_spot)
 PLACEMENT = Value(_read_inner_placement, lambda placement: placement_entries(placement) or "{}")
 REGION = Value(_read_region, _write_region)

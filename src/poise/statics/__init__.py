@@ -4,13 +4,14 @@ from poise.errors import ForceError
 from poise.statics.capacity import Capacity, capacity, capacity_diagram
 from poise.statics.distribution import Distribution, SupportForce, distribute, settled, with_shares
 from poise.statics.forces import Forces
+from poise.statics.internal import InternalForce
 from poise.statics.polygon import Polygon, hull
 from poise.statics.region import support_region
 from poise.statics.report import ForceReport, forces_at
 from poise.statics.strength import JointEffort, per_cent_capable
 from poise.statics.support import Support, surface_corners
 from poise.statics.torques import joint_torques, joint_torques_jacobian
-from poise.statics.wrench import Wrench, carried, pair
+from poise.statics.wrench import Wrench, carried
 
 __all__ = [
     "Capacity",
@@ -18,6 +19,7 @@ __all__ = [
     "ForceError",
     "ForceReport",
     "Forces",
+    "InternalForce",
     "JointEffort",
     "Polygon",
     "Support",
@@ -31,7 +33,6 @@ __all__ = [
     "hull",
     "joint_torques",
     "joint_torques_jacobian",
-    "pair",
     "per_cent_capable",
     "settled",
     "support_region",

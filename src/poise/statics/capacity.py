@@ -139,7 +139,7 @@ def _strengths(pose: Pose, forces: Forces, system: System, strength: Strengths) 
     """Rows over the corners' forces, and what is left for them: both ends of every strength, over it."""
     every = component_names(pose.figure)
     parts = component_matrix(pose)[[every.index(name) for name in strength]]
-    own = parts @ joint_torques(pose, forces.wrenches, forces.gravity)
+    own = parts @ joint_torques(pose, forces.acting(pose), forces.gravity)
     columns = []
     for support, span in zip(forces.supports, system.spans, strict=True):
         segment = place_of(pose.figure, support.site).segment

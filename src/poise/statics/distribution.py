@@ -239,7 +239,7 @@ def _triple(values: FloatArray) -> Triple:
 
 def settled(pose: Pose, forces: Forces) -> tuple[Wrench, ...]:
     """All wrenches on the figure at a pose, those of its supports found by :func:`distribute`."""
-    return (*forces.wrenches, *distribute(pose, forces).wrenches) if forces.supports else forces.wrenches
+    return (*forces.acting(pose), *(distribute(pose, forces).wrenches if forces.supports else ()))
 
 
 def with_shares(forces: Forces, **shares: float | None) -> Forces:

@@ -10,6 +10,7 @@ from poise.errors import ForceError
 from poise.figure import Figure
 from poise.figure.placement import Triple
 from poise.pose import Pose
+from poise.statics.internal import InternalForce
 from poise.statics.support import Support
 from poise.statics.wrench import GRAVITY, Wrench, checked_triple, place_of
 from poise.types import Direction, Vector3
@@ -29,19 +30,24 @@ class Forces:
         What carries the figure; no two at the same site.
     gravity : three floats
         [m/s²].
+    internal : tuple of InternalForce
+        What sites exert on each other: it changes torques, not balance.
     """
 
     wrenches: tuple[Wrench, ...] = ()
     supports: tuple[Support, ...] = ()
     gravity: Triple = GRAVITY
+    internal: tuple[InternalForce, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "wrenches", tuple(self.wrenches))
         object.__setattr__(self, "supports", tuple(self.supports))
-        for kind, parts in ((Wrench, self.wrenches), (Support, self.supports)):
+        object.__setattr__(self, "internal", tuple(self.internal))
+        kinds = ((Wrench, self.wrenches), (Support, self.supports), (InternalForce, self.internal))
+        for kind, parts in kinds:
             for part in parts:
                 if not isinstance(part, kind):
-                    raise ForceError(f"forces are made of Wrench and Support values, got {part!r}.")
+                    raise ForceError(f"forces are made of Wrench, Support and InternalForce values, got {part!r}.")
         object.__setattr__(self, "gravity", checked_triple(self.gravity, "gravity", ""))
         names = [support.name for support in self.supports]
         twice = next((name for name in names if names.count(name) > 1), None)
@@ -74,7 +80,8 @@ class Forces:
 
     def check(self, figure: Figure) -> None:
         """Raise ForceError when a site is not there."""
-        for site in (*(each.site for each in self.wrenches), *(each.site for each in self.supports)):
+        between = [site for each in self.internal for site in (each.site, each.other)]
+        for site in (*(each.site for each in self.wrenches), *(each.site for each in self.supports), *between):
             place_of(figure, site)
 
     @property
@@ -107,6 +114,15 @@ class Forces:
         each = (1.0 - sum(support.share or 0.0 for support in self.supports)) / len(floors)
         shares = {support.name: each if support in floors else 0.0 for support in open_ones if support != floors[0]}
         return replace(self, supports=tuple(replace(s, share=shares.get(s.name, s.share)) for s in self.supports))
+
+    @property
+    def turning(self) -> bool:
+        """Whether a wrench turns with its site."""
+        return any(wrench.turns for wrench in self.wrenches)
+
+    def acting(self, pose: Pose) -> tuple[Wrench, ...]:
+        """All that is known to act on joints at a pose: wrenches and internal forces, without supports."""
+        return (*self.wrenches, *(wrench for each in self.internal for wrench in each.wrenches(pose)))
 
     def total(self, pose: Pose) -> Vector3:
         """Sum of weight and wrenches [N]: what supports must carry."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from poise.types import FloatArray
+from poise.types import FloatArray, IntArray
 
 SAME = 1e-9  # points nearer than this [m] are one
 _HALVINGS = 50
@@ -101,25 +101,39 @@ class Polygon:
 
 
 def hull(points: FloatArray) -> Polygon:
-    """Smallest convex polygon round points (k, 2) of the plane, by Andrew's monotone chain."""
+    """Smallest convex polygon round points (k, 2) of the plane."""
     given = np.unique(np.round(points / SAME) * SAME, axis=0)
     if len(given) < 3:
         return Polygon(given)
-    chain = [*_half(given), *_half(given[::-1])]
-    corners = np.array(chain)
+    corners = given[ring(given)]
     if len(corners) < 3 or max(_turn(corners[0], *each) for each in pairwise(corners[1:])) < SAME:
         return Polygon(np.array([given[0], given[-1]]))
     return Polygon(corners)
 
 
-def _half(points: FloatArray) -> list[FloatArray]:
-    """One side of the hull of sorted points, without its last point."""
-    kept: list[FloatArray] = []
-    for point in points:
-        while len(kept) >= 2 and _turn(kept[-2], kept[-1], point) <= 0.0:
+def ring(points: FloatArray, flat: float = 0.0) -> IntArray:
+    """Which of points (k, 2) are corners of the smallest convex polygon round them, anticlockwise; by monotone chain.
+
+    Corners that stick out by `flat` [m] or less are left out: the polygon is then a little inside the smallest.
+    """
+    order = np.lexsort((points[:, 1], points[:, 0])).tolist()
+    found = [*_half(points, order, flat), *_half(points, order[::-1], flat)]
+    return np.array(found or order[:1], dtype=np.int32)
+
+
+def _half(points: FloatArray, order: list[int], flat: float) -> list[int]:
+    """One side of the hull of points in order, without its last point."""
+    kept: list[int] = []
+    for index in order:
+        while len(kept) >= 2 and _sticks_out(points[kept[-2]], points[kept[-1]], points[index]) <= flat:
             kept.pop()
-        kept.append(point)
+        kept.append(index)
     return kept[:-1]
+
+
+def _sticks_out(one: FloatArray, other: FloatArray, third: FloatArray) -> float:
+    """How far the second of three points is outside the line from the first to the third."""
+    return _turn(one, other, third) / max(float(np.linalg.norm(third - one)), SAME)
 
 
 def _turn(one: FloatArray, other: FloatArray, third: FloatArray) -> float:

@@ -107,7 +107,7 @@ def forces_at(pose: Pose, forces: Forces, strength: Strength | None = None) -> F
     forces.check(pose.figure)
     table = checked_strength(pose.figure, strength or {})
     found = distribute(pose, forces) if forces.supports else None
-    wrenches = (*forces.wrenches, *(() if found is None else found.wrenches))
+    wrenches = (*forces.acting(pose), *(() if found is None else found.wrenches))
     torques = joint_torques(pose, wrenches, forces.gravity)
     parts = dict(zip(component_names(pose.figure), (component_matrix(pose) @ torques).tolist(), strict=True))
     return ForceReport(pose, forces, found, torques, efforts(parts, table))

@@ -123,12 +123,3 @@ def carried(site: str | Site, mass: float, gravity: ArrayLike = GRAVITY) -> Wren
     pull = checked_triple(gravity, "gravity", site)
     x, y, z = (float(mass) * each for each in pull)
     return Wrench(site, (x, y, z))
-
-
-def pair(site: str | Site, other: str | Site, force: ArrayLike) -> tuple[Wrench, Wrench]:
-    """Internal force: `force` on one site and its opposite on another, such as hands that press against each other.
-
-    Balance is the same as without it as long as both sites are at the same place; joint torques are not.
-    """
-    x, y, z = checked_triple(force, "the force of a pair", site)
-    return Wrench(site, (x, y, z)), Wrench(other, (-x, -y, -z))

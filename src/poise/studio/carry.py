@@ -116,7 +116,7 @@ def _along(task: Task, pose: Pose, turn: Rotation, shift: FloatArray) -> Task:
     if isinstance(task, SupportPolygonTask):
         corners = tuple(tuple((turn @ np.array(each) + shift).tolist()) for each in task.corners)
         return replace(task, corners=corners)
-    if isinstance(task, CentreOfMassTask):
+    if isinstance(task, CentreOfMassTask) and not task.over:
         return replace(task, goal=tuple((turn @ np.array(task.goal) + shift).tolist()))
     if task.level == 1 and hasattr(task, "site") and goal_of(task) is not None:
         return seated(pose, task)

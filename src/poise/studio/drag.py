@@ -82,6 +82,8 @@ def begin_goal(scene: Scene, name: str) -> Drag:
 
 def goal_of(task: Task) -> tuple[float, float, float] | None:
     """Point of the world that a task goes to; None where it has none."""
+    if getattr(task, "over", ()):  # measured from sites, not from the world's origin
+        return None
     for field in ("goal", "position", "target"):
         found: Any = getattr(task, field, None)
         if isinstance(found, tuple) and len(found) == 3:

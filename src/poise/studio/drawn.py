@@ -20,7 +20,7 @@ from poise.statics import ForceReport, Forces, Support, forces_at, hull
 from poise.statics.wrench import name_of, place_of
 from poise.studio.carry import NEWTONS_PER_METRE
 from poise.studio.people import is_human
-from poise.tasks import InertiaTask, SupportPolygonTask
+from poise.tasks import InertiaTask, StandingTask, SupportPolygonTask
 from poise.types import FloatArray
 
 LEVEL = 0.01  # sites of a segment within this height of its lowest one stand on the floor with it [m]
@@ -66,9 +66,12 @@ def standing(scene: Scene) -> tuple[Support, ...]:
 
 def _polygon(scene: Scene) -> dict[str, Any] | None:
     task = next((each for each in scene.tasks if isinstance(each, SupportPolygonTask)), None)
+    own = next((each for each in scene.tasks if isinstance(each, StandingTask)), None)
     points = (
         np.array(task.corners)
         if task is not None
+        else np.concatenate([each.points(scene.pose) for each in own.forces.supports])
+        if own is not None
         else np.concatenate([each.points(scene.pose) for each in standing(scene)] or [np.zeros((0, 3))])
     )
     if not len(points) or scene.figure.mass <= 0.0:

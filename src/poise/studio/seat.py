@@ -15,7 +15,8 @@ def seated(pose: Pose, task: Task) -> Task:
     if not hasattr(task, "site"):
         if not isinstance(task, CentreOfMassTask):
             return task
-        x, y, z = pose.centre_of_mass().tolist()
+        middle = task.middle(pose)
+        x, y, z = (pose.centre_of_mass() - middle).tolist()
         return replace(task, goal=(x, y, z))
     if not isinstance(task.site, str) or goal_of(task) is None:
         return task
@@ -30,7 +31,8 @@ def put_on(scene: Scene, pose: Pose) -> None:
     scene.pose = pose
     for task in scene.tasks:
         pinned = task.level == 1 and hasattr(task, "site")
-        if pinned or (not hasattr(task, "site") and goal_of(task) is not None):
+        free = not hasattr(task, "site") and goal_of(task) is not None
+        if pinned or free or isinstance(task, CentreOfMassTask):
             new = seated(scene.pose, task)
             if new is not task:
                 scene.set(task.name, **{key: getattr(new, key) for key in _GOALS if hasattr(new, key)})

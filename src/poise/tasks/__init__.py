@@ -27,6 +27,7 @@ from poise.tasks.regions import HalfSpace, InsideBall, InsideBox, Region
 from poise.tasks.relative_orientation import RelativeOrientationTask
 from poise.tasks.relative_position import RelativePositionTask
 from poise.tasks.scale import characteristic_length, row_scale
+from poise.tasks.standing import StandingTask
 from poise.tasks.support_polygon import SupportPolygonTask
 from poise.tasks.task import Interval, Task
 from poise.tasks.torque import TorqueTask
@@ -61,6 +62,7 @@ __all__ = [
     "RegionTask",
     "RelativeOrientationTask",
     "RelativePositionTask",
+    "StandingTask",
     "SupportPolygonTask",
     "Task",
     "TaskDefinition",

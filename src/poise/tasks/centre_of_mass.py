@@ -1,4 +1,4 @@
-"""The centre of mass goes to a point [Baerlocher2001, 4.5.4]."""
+"""The centre of mass goes to a point, or stays over sites [Baerlocher2001, 4.5.4]."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ import numpy as np
 
 from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
-from poise.figure import Figure
+from poise.figure import Figure, Site
 from poise.figure.placement import Triple, triple
 from poise.pose import Pose
-from poise.tasks.checks import AXES, axes_letters, axes_rows
+from poise.tasks.anchor import anchor
+from poise.tasks.checks import AXES, axes_letters, axes_rows, checked_site
+from poise.tasks.fault import at_task
+from poise.tasks.place_sum import PlaceSum
 from poise.tasks.task import Task
-from poise.tasks.words import short
-from poise.types import FloatArray, Matrix
+from poise.tasks.words import short, site_name
+from poise.types import FloatArray, Matrix, Vector3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,13 +31,17 @@ class CentreOfMassTask(Task):
         World position [m]; entries of axes that do not count are not used.
     axes : str
         Some of "xyz"; "xy" puts it over a place of the floor.
+    over : sequence of str or Site
+        Sites from whose middle the goal is measured, wherever they go; from the world's origin where there are none.
     """
 
     goal: Triple
     axes: str = AXES
+    over: tuple[str | Site, ...] = ()
 
     def _checked(self) -> dict[str, Any]:
-        return {"goal": triple(self.goal, "its goal"), "axes": axes_letters(self.axes)}
+        over = tuple(checked_site(each, "a site to stay over") for each in self.over)
+        return {"goal": triple(self.goal, "its goal"), "axes": axes_letters(self.axes), "over": over}
 
     @property
     def unit(self) -> str:
@@ -52,15 +59,21 @@ class CentreOfMassTask(Task):
     def error(self, pose: Pose) -> FloatArray:
         """Goal − G."""
         self.rows(pose.figure)
+        if self.over:
+            return np.asarray(self.goal)[axes_rows(self.axes)] - self._sum(pose.figure).value(pose)
         return np.asarray(self.goal - pose.centre_of_mass())[axes_rows(self.axes)]
 
     def jacobian(self, pose: Pose) -> Matrix:
         """J_G."""
         self.rows(pose.figure)
+        if self.over:
+            return self._sum(pose.figure).rows(pose)
         return pose.state.centre_of_mass_jacobian()[axes_rows(self.axes)]
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """That of G pulled along the axes that count."""
+        if self.over:
+            return self._sum(pose.figure).curvature(pose, weights)
         weight = np.zeros(3)
         weight[axes_rows(self.axes)] = weights
         return pose.state.centre_of_mass_curvature(weight)
@@ -68,13 +81,44 @@ class CentreOfMassTask(Task):
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """The centre of mass along the axes that count."""
         rows = self.rows(figure)
+        if self.over:
+            goal = np.asarray(self.goal)[axes_rows(self.axes)]
+            return self._sum(figure).lowered(goal, goal)
         numbers = flat(self.goal, np.zeros(2 * rows), np.eye(3)[axes_rows(self.axes)])
         return (TaskRecord(RecordKind.CENTRE_OF_MASS, rows, numbers),)
+
+    def check(self, figure: Figure) -> None:
+        """Sites and mass are there."""
+        with at_task(self.name):
+            for site in self.over:
+                anchor(figure, site)
+        super().check(figure)
+
+    def middle(self, pose: Pose) -> Vector3:
+        """Where the goal is measured from: the middle of its sites, or the world's origin."""
+        return (
+            np.asarray(
+                np.sum([anchor(pose.figure, each).position(pose) for each in self.over], axis=0) / len(self.over)
+            )
+            if self.over
+            else np.zeros(3)
+        )
+
+    def _sum(self, figure: Figure) -> PlaceSum:
+        """G less the middle of the sites, along the axes that count."""
+        axes = np.eye(3)[axes_rows(self.axes)]
+        factors = np.repeat((-axes / len(self.over))[None], len(self.over), axis=0)
+        places = tuple(anchor(figure, each) for each in self.over)
+        return PlaceSum(axes, places, factors, np.zeros(len(axes)))
 
     def describe(self) -> str:
         """Goal on every axis that counts."""
         goals = (f"{axis} = {short(self.goal[row])}" for axis, row in zip(self.axes, axes_rows(self.axes), strict=True))
-        return f"centre of mass to {', '.join(goals)}"
+        from_there = f" from the middle of {', '.join(map(site_name, self.over))}" if self.over else ""
+        if self.over and self.axes == "xy" and not any(self.goal[:2]):
+            names = ", ".join(map(site_name, self.over))
+            return f"centre of mass over {'the middle of ' if len(self.over) > 1 else ''}{names}"
+        return f"centre of mass to {', '.join(goals)}{from_there}"
 
     def _title(self) -> str:
         return "centre of mass"

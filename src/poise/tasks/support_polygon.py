@@ -17,7 +17,7 @@ from poise.pose import Pose
 from poise.statics import Forces, Polygon, hull
 from poise.statics.forces import WEIGHT_ALONE
 from poise.statics.region import plane_axes
-from poise.tasks.anchor import anchor
+from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
 from poise.tasks.task import Interval, Task
@@ -44,6 +44,8 @@ class SupportPolygonTask(Task):
         How far p stays inside [m].
     forces : Forces
         Wrenches, fixed in the world, and gravity; none and standard gravity as it stands.
+    retaken : bool
+        Whether the corners are those of a scene's supports, and the scene finds them again when these have moved.
     """
 
     is_inequality: ClassVar[bool] = True
@@ -51,6 +53,7 @@ class SupportPolygonTask(Task):
     corners: tuple[Triple, ...]
     margin: float = 0.0
     forces: Forces = WEIGHT_ALONE
+    retaken: bool = False
 
     def _checked(self) -> dict[str, Any]:
         corners = tuple(triple(each, "a corner") for each in self.corners)
@@ -70,7 +73,7 @@ class SupportPolygonTask(Task):
                 f"its margin must be from 0 to {100.0 * largest:.3g} cm, half the width of what its corners span, got "
                 f"{100.0 * margin:.4g} cm."
             )
-        return {"corners": corners, "margin": margin}
+        return {"corners": corners, "margin": margin, "retaken": bool(self.retaken)}
 
     @cached_property
     def _plane(self) -> Matrix:
@@ -95,7 +98,7 @@ class SupportPolygonTask(Task):
 
     def rows(self, figure: Figure) -> int:
         """One per side of the polygon."""
-        self._load(figure)
+        load_of(self.forces, figure, self.name)
         return len(self._bounds[1])
 
     def check(self, figure: Figure) -> None:
@@ -104,33 +107,10 @@ class SupportPolygonTask(Task):
             self.forces.check(figure)
         super().check(figure)
 
-    def _load(self, figure: Figure) -> float:
-        down = self.forces.down
-        own = figure.mass * float(np.linalg.norm(self.forces.gravity))
-        load = own + sum(float(np.dot(wrench.force, down)) for wrench in self.forces.wrenches)
-        if own <= 0.0:
-            raise TaskError(f"figure {figure.name!r} has no mass, so no weight; give its segments masses.", self.name)
-        if load <= 1e-9 * own:
-            raise TaskError(
-                "its forces lift the figure off its supports; nothing is left that could balance.", self.name
-            )
-        return load
-
     def _sum(self, figure: Figure) -> PlaceSum:
         """n·p for every row, as a sum of places."""
-        down, load, ways = self.forces.down, self._load(figure), self._bounds[0]
-        height = float(np.dot(self.corners[0], down))
-        wrenches = self.forces.wrenches
-        sides = [np.outer(ways @ np.array(each.force), down) for each in wrenches]
-        factors = [(np.dot(each.force, down) * ways - side) / load for each, side in zip(wrenches, sides, strict=True)]
-        constant = np.zeros(len(ways))
-        for each in wrenches:
-            constant = constant + (ways @ np.array(each.force) * height + ways @ np.cross(down, each.torque)) / load
-        own = figure.mass * float(np.linalg.norm(self.forces.gravity)) / load
-        shape = (len(wrenches), len(ways), 3)
-        return PlaceSum(
-            own * ways, tuple(anchor(figure, w.site) for w in wrenches), np.array(factors).reshape(shape), constant
-        )
+        load_of(self.forces, figure, self.name)
+        return resting_point(self.forces, self._bounds[0], figure, float(np.dot(self.corners[0], self.forces.down)))
 
     def point(self, pose: Pose) -> Vector3:
         """p, in the world: where the figure and its loads weigh on the floor."""
@@ -183,3 +163,34 @@ class SupportPolygonTask(Task):
 
     def _title(self) -> str:
         return "balance"
+
+
+def load_of(forces: Forces, figure: Figure, name: str) -> float:
+    """V = d·Σf of weight and wrenches [N], or a TaskError where nothing is left to stand on."""
+    down = forces.down
+    own = figure.mass * float(np.linalg.norm(forces.gravity))
+    load = own + sum(float(np.dot(wrench.force, down)) for wrench in forces.wrenches)
+    if own <= 0.0:
+        raise TaskError(f"figure {figure.name!r} has no mass, so no weight; give its segments masses.", name)
+    if load <= 1e-9 * own:
+        raise TaskError("its forces lift the figure off its supports; nothing is left that could balance.", name)
+    return load
+
+
+def resting_point(forces: Forces, ways: Matrix, figure: Figure, floor: float | Anchor) -> PlaceSum:
+    """Sum of places n·p for world directions n (r, 3) across gravity; the floor's depth d·o [m], or a point o of it."""
+    down, load = forces.down, load_of(forces, figure, "balance")
+    wrenches = forces.wrenches
+    sides = [np.outer(ways @ np.array(each.force), down) for each in wrenches]
+    factors = [(np.dot(each.force, down) * ways - side) / load for each, side in zip(wrenches, sides, strict=True)]
+    places = [anchor(figure, each.site) for each in wrenches]
+    constant = np.zeros(len(ways))
+    for each in wrenches:
+        constant = constant + ways @ np.cross(down, each.torque) / load
+    if sides and isinstance(floor, Anchor):
+        places.append(floor)
+        factors.append(np.sum(sides, axis=0) / load)
+    elif sides and not isinstance(floor, Anchor):
+        constant = constant + floor * np.sum([ways @ np.array(each.force) for each in wrenches], axis=0) / load
+    own = figure.mass * float(np.linalg.norm(forces.gravity)) / load
+    return PlaceSum(own * ways, tuple(places), np.array(factors).reshape(len(places), len(ways), 3), constant)

@@ -20,6 +20,7 @@ from poise.statics.torques import moment_jacobian_of, torques_jacobian_of
 from poise.tasks.anchor import anchor
 from poise.tasks.checks import factors_by_name
 from poise.tasks.fault import at_task
+from poise.tasks.internal_rows import opposite_rows
 from poise.tasks.task import Task
 from poise.tasks.torque_curvature import torque_curvature
 from poise.types import FloatArray, IntArray, Matrix
@@ -89,7 +90,7 @@ class TorqueTask(Task):
 
     def _all(self, pose: Pose) -> tuple[Wrench, ...]:
         """Every wrench, supports included, which also carry what is left of the moment where they can."""
-        found = (*self.forces.wrenches, *(self.forces.by_shares(pose) if self.forces.supports else ()))
+        found = (*self.forces.acting(pose), *(self.forces.by_shares(pose) if self.forces.supports else ()))
         carriers = self._carriers
         if not carriers:
             return found
@@ -114,6 +115,9 @@ class TorqueTask(Task):
         if self.forces.supports and any(wrench.turns for wrench in self.forces.wrenches):
             answered, turned = self._answered(pose)
             rows, moments = rows + answered, moments + turned
+        for between in self.forces.internal:
+            more, turned = opposite_rows(pose, between)
+            rows, moments = rows + more, moments + turned
         carriers = self._carriers
         for each in carriers:
             rows = rows + anchor(pose.figure, each.site).turn_rows(pose).T @ moments / len(carriers)
@@ -137,8 +141,8 @@ class TorqueTask(Task):
         return rows, moments
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """In closed form while no wrench turns with its site; else by differences."""
-        if any(wrench.turns for wrench in self.forces.wrenches):
+        """In closed form; by differences where a wrench turns with its site or two sites push at each other."""
+        if self.forces.turning or self.forces.internal:
             return super()._curvature(pose, weights)
         return self._summed_curvature(pose, weights, weights @ self.jacobian(pose))
 
@@ -152,8 +156,8 @@ class TorqueTask(Task):
         return torque_curvature(pose, known, carriers, self.forces.gravity, full, gradient)
 
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
-        """Gravity, wrenches and freedoms; None where a wrench turns with its site."""
-        if any(wrench.turns for wrench in self.forces.wrenches):
+        """Gravity, wrenches and freedoms; None where a wrench turns with its site or sites push against each other."""
+        if self.forces.turning or self.forces.internal:
             return None
         supports = self.forces.by_shares(Pose.neutral(figure)) if self.forces.supports else ()
         wrenches = []

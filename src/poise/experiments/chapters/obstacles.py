@@ -7,14 +7,14 @@ from itertools import pairwise
 
 import numpy as np
 
+from poise.avoidance.priority import avoidance_gain, velocity_gain
+from poise.avoidance.situation import Near, Situation
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
 from poise.figure import Cylinder, Sphere
 from poise.figures import chain, human, human_pose
 from poise.lab.avoidance import METHODS
 from poise.lab.avoidance.course import Course, Ride, Surroundings, blocked, by_inequalities, by_method, course, ride
-from poise.lab.avoidance.priority import avoidance_gain, velocity_gain
-from poise.lab.avoidance.situation import Near, Situation
 from poise.obstacles import ClearanceTask
 from poise.pose import Pose
 from poise.scene import Scene

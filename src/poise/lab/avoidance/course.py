@@ -9,11 +9,11 @@ from functools import cache
 
 import numpy as np
 
+from poise.avoidance.situation import Memory, Near, Situation
 from poise.engine import kinematics
 from poise.engine.clearance import WORLD, NearPairs, PlacedSolid
 from poise.figure import Capsule, Figure, FigureBuilder, Placement, Shape, Sphere
 from poise.lab.avoidance.hard import Inequalities
-from poise.lab.avoidance.situation import Memory, Near, Situation
 from poise.obstacles import Obstacle, Part
 from poise.pose import Pose
 from poise.pose.self_contact import figure_solids

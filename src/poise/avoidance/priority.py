@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from poise.lab.avoidance.situation import Memory, Near, Situation, damped_inverse, projector, smooth_step
+from poise.avoidance.situation import Memory, Near, Situation, damped_inverse, projector, smooth_step
 from poise.types import FloatArray
 
 BRAKE = 0.01  # largest acceleration a_max [m per step²]
@@ -33,12 +33,12 @@ def velocity_gain(own: Situation, near: Near) -> float:
 
 
 def _aborted(own: Situation) -> bool:
-    """Nearer than the task abort distance, the tip no longer insists."""
+    """Nearer than the task abort distance, the task no longer insists."""
     return bool(own.obstacles) and own.obstacles[0].distance <= own.abort
 
 
-def _tip(own: Situation) -> FloatArray:
-    return np.zeros(3) if _aborted(own) else own.velocity
+def _first(own: Situation) -> FloatArray:
+    return np.zeros(own.jacobian.shape[1]) if _aborted(own) else own.first
 
 
 def _answer(own: Situation, near: Near, first: FloatArray, free: FloatArray, gain: float) -> FloatArray:
@@ -49,7 +49,7 @@ def _answer(own: Situation, near: Near, first: FloatArray, free: FloatArray, gai
 
 def priority(own: Situation, memory: Memory) -> FloatArray:
     """Equation 4.6 for the nearest obstacle."""
-    first, free = damped_inverse(own.jacobian) @ _tip(own), projector(own.jacobian)
+    first, free = _first(own), own.free
     if not own.obstacles or own.obstacles[0].distance > own.influence:
         return np.asarray(first)
     near = own.obstacles[0]
@@ -58,7 +58,7 @@ def priority(own: Situation, memory: Memory) -> FloatArray:
 
 def velocity_priority(own: Situation, memory: Memory) -> FloatArray:
     """The same with the influence of the velocity."""
-    first, free = damped_inverse(own.jacobian) @ _tip(own), projector(own.jacobian)
+    first, free = _first(own), own.free
     if not own.obstacles or own.obstacles[0].distance > own.influence:
         return np.asarray(first)
     near = own.obstacles[0]
@@ -67,7 +67,7 @@ def velocity_priority(own: Situation, memory: Memory) -> FloatArray:
 
 def two_worst(own: Situation, memory: Memory) -> FloatArray:
     """Equation 5.2: the two nearest, weighted by the ratio of their distances; both count half where it is 1."""
-    first, free = damped_inverse(own.jacobian) @ _tip(own), projector(own.jacobian)
+    first, free = _first(own), own.free
     worst = own.obstacles[:2]
     if not worst:
         return np.asarray(first)
@@ -82,7 +82,7 @@ def two_worst(own: Situation, memory: Memory) -> FloatArray:
 
 def augmented_priority(own: Situation, memory: Memory) -> FloatArray:
     """All obstacles of influence as rows of one secondary task; fewer of them than a third of the freedoms."""
-    first, free = damped_inverse(own.jacobian) @ _tip(own), projector(own.jacobian)
+    first, free = _first(own), own.free
     most = own.jacobian.shape[1] // 3 - 1
     found = [near for near in own.obstacles if near.distance <= own.influence][:most]
     if not found:
@@ -100,7 +100,7 @@ def augmented_priority(own: Situation, memory: Memory) -> FloatArray:
 def reversed_priority(own: Situation, memory: Memory) -> FloatArray:
     """Away from the nearest obstacle first, whatever the distance, and the tip in what is left [Ge2000, 5.3.4]."""
     if not own.obstacles:
-        return np.asarray(damped_inverse(own.jacobian) @ own.velocity)
+        return np.asarray(own.first)
     near = own.obstacles[0]
     first = damped_inverse(near.jacobian) @ (own.fastest * near.away)
     free = projector(near.jacobian)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -41,14 +42,14 @@ class Near:
 
 @dataclass(frozen=True)
 class Situation:
-    """A chain at one step.
+    """A figure at one step.
 
     Parameters
     ----------
-    velocity : (3,) array
-        What the tip is asked to do in this step [m].
-    jacobian : (3, n) array
-        Of the tip, J_e.
+    velocity : (m,) array
+        What its task is asked to do in this step: of a tip, its way [m].
+    jacobian : (m, n) array
+        Of the task, J_e.
     obstacles : tuple of Near
         One for each obstacle, the nearest first.
     abort, unit, influence : float
@@ -57,6 +58,10 @@ class Situation:
         v_max [m per step].
     floor : float
         Distances below this count as this [m]: 1/d² knows nothing of contact.
+    gain : float
+        α of all costs, tuned once for one obstacle: [rad m⁴] per step.
+    own_step : (n,) array, optional
+        What is done for the task alone, where several tasks have levels; J⁺ẋ, damped, where it is not given.
     """
 
     velocity: FloatArray
@@ -67,6 +72,18 @@ class Situation:
     influence: float = 0.15
     fastest: float = 0.02
     floor: float = 0.02
+    gain: float = 2e-6
+    own_step: FloatArray | None = None
+
+    @cached_property
+    def first(self) -> FloatArray:
+        """What is done for the task alone."""
+        return damped_inverse(self.jacobian) @ self.velocity if self.own_step is None else self.own_step
+
+    @cached_property
+    def free(self) -> Matrix:
+        """Projector onto what does not move the task."""
+        return projector(self.jacobian)
 
     def distance(self, near: Near) -> float:
         """Critical distance, with its floor."""
@@ -75,19 +92,24 @@ class Situation:
 
 @dataclass
 class Memory:
-    """What a way keeps from step to step: the two parameters of the adaptive cost."""
+    """What a way keeps from step to step: two parameters of the adaptive cost, and how far obstacles were."""
 
     height: float = 1.0
     narrow: float = 200.0
+    last: dict[str, float] = field(default_factory=dict)
 
 
 def damped_inverse(J: Matrix, damping: float = DAMPING) -> Matrix:
     """Jᵀ(JJᵀ + λ²I)⁻¹."""
+    if not len(J):
+        return np.zeros(J.T.shape)
     return np.asarray(np.linalg.solve(J @ J.T + damping**2 * np.eye(len(J)), J).T)
 
 
 def projector(J: Matrix) -> Matrix:
     """I − J†J, undamped: the damped one moves the tip."""
+    if not len(J):
+        return np.eye(J.shape[1])
     _, sizes, ways = np.linalg.svd(J, full_matrices=False)
     kept = ways[sizes > RANK * max(float(sizes.max(initial=0.0)), 1e-300)]
     return np.asarray(np.eye(J.shape[1]) - kept.T @ kept)

@@ -1,7 +1,7 @@
 """Cost and objective functions: a gradient, projected so that the tip keeps its way [Ge2000, 4.1.2, 4.1.3, 5.3].
 
 The seed writes a vector of space into the first three joint coordinates, which is a gradient for a camera alone; here
-it goes through J_oᵀ, and the printed form stands beside it. 1/d² knows nothing of contact: distances have a floor.
+it goes through J_oᵀ. 1/d² knows nothing of contact: distances have a floor.
 """
 
 from __future__ import annotations
@@ -10,19 +10,17 @@ import math
 
 import numpy as np
 
-from poise.lab.avoidance.situation import Memory, Near, Situation, damped_inverse, projector
+from poise.avoidance.situation import Memory, Near, Situation
 from poise.types import FloatArray
 
-GAIN = 2e-6
-"""α of all costs, tuned once for one obstacle: [rad m⁴] per step."""
 MOST_TURN = 0.2  # a step's share from obstacles is cut to this [rad]
 
 
-def _with_extra(own: Situation, extra: FloatArray) -> FloatArray:
+def with_extra(own: Situation, extra: FloatArray) -> FloatArray:
     """q̇ = J⁺ẋ + P z, with z cut to a length that a step can follow."""
     length = float(np.linalg.norm(extra))
     cut = extra if length <= MOST_TURN else extra * (MOST_TURN / length)
-    return np.asarray(damped_inverse(own.jacobian) @ own.velocity + projector(own.jacobian) @ cut)
+    return np.asarray(own.first + own.free @ cut)
 
 
 def _towards(own: Situation, near: Near) -> FloatArray:
@@ -46,28 +44,18 @@ def _weights(own: Situation, found: tuple[Near, ...]) -> list[float]:
 def cost_sum(own: Situation, memory: Memory) -> FloatArray:
     """z = −α h² J_oᵀ(x_S − x_R) of the nearest, with h = Σ 1/d_i²."""
     if not own.obstacles:
-        return _with_extra(own, _zero(own))
+        return with_extra(own, _zero(own))
     cost = sum(own.distance(near) ** -2 for near in own.obstacles)
-    return _with_extra(own, -GAIN * cost**2 * _towards(own, own.obstacles[0]))
-
-
-def printed_cost(own: Situation, memory: Memory) -> FloatArray:
-    """The same with the vector of space put into the first three joint coordinates, as equation 4.7 has it."""
-    extra = _zero(own)
-    if own.obstacles:
-        near = own.obstacles[0]
-        cost = sum(own.distance(each) ** -2 for each in own.obstacles)
-        extra[:3] = GAIN * cost**2 * own.distance(near) * near.away
-    return _with_extra(own, extra)
+    return with_extra(own, -own.gain * cost**2 * _towards(own, own.obstacles[0]))
 
 
 def blending(own: Situation, memory: Memory) -> FloatArray:
     """Equation 5.4: h is the weighted sum of 1/d_i²."""
     if not own.obstacles:
-        return _with_extra(own, _zero(own))
+        return with_extra(own, _zero(own))
     shares = _weights(own, own.obstacles)
     cost = sum(share * own.distance(near) ** -2 for share, near in zip(shares, own.obstacles, strict=True))
-    return _with_extra(own, -GAIN * cost**2 * _towards(own, own.obstacles[0]))
+    return with_extra(own, -own.gain * cost**2 * _towards(own, own.obstacles[0]))
 
 
 def _augmented(own: Situation) -> tuple[Near, ...]:
@@ -78,34 +66,34 @@ def augmented_cost(own: Situation, memory: Memory) -> FloatArray:
     """Every obstacle by itself, −α Σ J_oᵀ(x_S − x_R)/d⁴; fewer of them than a third of the freedoms."""
     extra = _zero(own)
     for near in _augmented(own):
-        extra -= GAIN * own.distance(near) ** -4 * _towards(own, near)
-    return _with_extra(own, extra)
+        extra -= own.gain * own.distance(near) ** -4 * _towards(own, near)
+    return with_extra(own, extra)
 
 
 def blended_augmented_cost(own: Situation, memory: Memory) -> FloatArray:
     """The same with the weights of blending."""
     extra, found = _zero(own), _augmented(own)
     for share, near in zip(_weights(own, found) if found else [], found, strict=True):
-        extra -= GAIN * share * own.distance(near) ** -4 * _towards(own, near)
-    return _with_extra(own, extra)
+        extra -= own.gain * share * own.distance(near) ** -4 * _towards(own, near)
+    return with_extra(own, extra)
 
 
 def adaptive_cost(own: Situation, memory: Memory) -> FloatArray:
     """h = Σ α e^(−2β d²), its height and narrowness doubled and quadrupled near obstacles, and taken back far away."""
     if not own.obstacles:
-        return _with_extra(own, _zero(own))
+        return with_extra(own, _zero(own))
     nearest = own.obstacles[0].distance
     if nearest > own.unit:
         memory.height, memory.narrow = max(0.5 * memory.height, 1e-3), max(0.25 * memory.narrow, 1.0)
     elif nearest < own.abort:
         memory.height, memory.narrow = min(2.0 * memory.height, 1e3), min(4.0 * memory.narrow, 1e5)
     cost = sum(memory.height * math.exp(-2.0 * memory.narrow * own.distance(near) ** 2) for near in own.obstacles)
-    return _with_extra(own, -cost * _towards(own, own.obstacles[0]))
+    return with_extra(own, -cost * _towards(own, own.obstacles[0]))
 
 
 def objective(own: Situation, memory: Memory) -> FloatArray:
     """Equation 5.5 with the sign that repels: −α ∂(Σ d⁻²)/∂q = −2α Σ d⁻⁴ J_oᵀ(x_S − x_R) of all obstacles."""
     extra = _zero(own)
     for near in own.obstacles:
-        extra -= 2.0 * GAIN * own.distance(near) ** -4 * _towards(own, near)
-    return _with_extra(own, extra)
+        extra -= 2.0 * own.gain * own.distance(near) ** -4 * _towards(own, near)
+    return with_extra(own, extra)

@@ -1,0 +1,185 @@
+"""Balance of a scene: over the middle of what the figure stands on, inside its polygon, or where it can be carried."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from poise.errors import ForceError, TaskError
+from poise.figure import Figure, Site
+from poise.figure.placement import Triple
+from poise.pose import Pose
+from poise.scene.requests import Kind, Where
+from poise.statics import Forces, Support, support_region
+from poise.statics.region import plane_axes
+from poise.statics.wrench import name_of, place_of
+from poise.tasks import (
+    CentreOfMassTask,
+    ContactTask,
+    PoseTask,
+    PositionTask,
+    StandingTask,
+    SupportPolygonTask,
+    Task,
+)
+from poise.types import FloatArray
+
+LEVEL_FLOOR = 0.999  # cosine of the slope up to which a support is a level floor
+LEVEL = 5e-3  # sites within this height [m] of a segment's lowest one stand on the floor with it
+MOVED = 1e-4  # supports that moved by more [m], or turned by more, carry another region
+
+
+class BalanceRequests(ABC):
+    """Balance, on top of a pose, of forces and of a way to add a task."""
+
+    _carried_at: FloatArray | None = None  # where the supports were when their region was taken
+
+    @property
+    @abstractmethod
+    def figure(self) -> Figure:
+        """The figure."""
+
+    @property
+    @abstractmethod
+    def pose(self) -> Pose:
+        """The pose now."""
+
+    @property
+    @abstractmethod
+    def tasks(self) -> tuple[Task, ...]:
+        """All tasks."""
+
+    @property
+    @abstractmethod
+    def forces(self) -> Forces:
+        """All forces of the scene."""
+
+    @abstractmethod
+    def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
+        """Make a task, with a level and a name where the options give none, and add it."""
+
+    @abstractmethod
+    def set(self, name: str | Task, /, **changes: Any) -> Task:
+        """Change a task."""
+
+    def keep_balance(
+        self, *over: Where, margin: float | None = None, **options: Any
+    ) -> StandingTask | SupportPolygonTask | CentreOfMassTask:
+        """Keep the figure and its loads from tipping over what it stands on, wherever that goes.
+
+        That is the sites named, else the supports of the scene, else all sites that tasks on level 1 hold in place.
+        The centre of mass stays over their middle. With a `margin` [m], or where forces act, the weight may be
+        anywhere over the polygon that the sites span, each with the lowest sites of its segment, heel and toes say,
+        that far inside. Where a support is no level floor (a wall, a slope, a bar that is held), it may be wherever
+        forces inside all friction cones can carry it (:func:`poise.statics.support_region`): that region is taken
+        again at every solve, and once more where the supports have moved in it.
+        """
+        if not over and any(not _stands(each, self.pose, self.forces) for each in self.forces.supports):
+            task = self._ask(
+                SupportPolygonTask, "balance", options, margin=margin or 0.0, retaken=True, **self._region()
+            )
+            self._carried_at = self._carrying()
+            return task
+        sites = over or tuple(each.site for each in self.forces.supports) or self._held()
+        if not sites:
+            raise TaskError(
+                "nothing to balance on: no task on level 1 holds a site in place; pin the feet first, or name sites."
+            )
+        if margin is None and not self.forces.wrenches:
+            return self._ask(CentreOfMassTask, "balance", options, goal=(0.0, 0.0, 0.0), axes="xy", over=sites)
+        forces = replace(self.forces, supports=tuple(self._under(site) for site in sites), internal=())
+        self._check_room(forces, margin or 0.0)
+        return self._ask(StandingTask, "balance", options, margin=margin or 0.0, forces=forces)
+
+    def _check_room(self, forces: Forces, margin: float) -> None:
+        """There is a polygon, and it has room for the margin."""
+        corners = np.concatenate([each.points(self.pose) for each in forces.supports])
+        polygon = SupportPolygonTask(corners=tuple(map(tuple, corners.tolist())), forces=Forces(gravity=forces.gravity))
+        largest = polygon.polygon.largest_margin
+        if not polygon.polygon.has_area:
+            raise TaskError(
+                "what it stands on has no area, so there is no margin to keep and no polygon for forces; name more "
+                "sites, or use keep_equilibrium.",
+                "balance",
+            )
+        if not 0.0 <= margin <= largest:
+            raise TaskError(
+                f"its margin must be from 0 to {100.0 * largest:.3g} cm, half the width of what the figure stands on, "
+                f"got {100.0 * margin:.4g} cm.",
+                "balance",
+            )
+
+    def _held(self) -> tuple[Where, ...]:
+        """Sites that tasks on level 1 hold in place."""
+        return tuple(
+            task.site
+            for task in self.tasks
+            if task.level == 1 and isinstance(task, (PoseTask, PositionTask, ContactTask)) and task.enabled
+        )
+
+    def _under(self, site: Where) -> Support:
+        """What carries a site: the scene's support there, or the floor under the lowest sites of its segment."""
+        known = next((each for each in self.forces.supports if each.name == name_of(site)), None)
+        if known is not None and known.corners:
+            return known
+        try:
+            place = place_of(self.figure, site)
+        except ForceError as error:
+            raise TaskError(str(error)) from None
+        down, pose = self.forces.down, self.pose
+        own = [place_of(self.figure, each) for each in self.figure.sites]
+        found = [each.local for each in own if each.segment == place.segment]
+        if isinstance(site, Site) or not found or any(each.name == site for each in self.figure.sites):
+            found.append(place.local)
+        depths = np.array([pose.state.point(place.segment, local) for local in found]) @ down
+        corners: dict[Triple, None] = {}
+        for local, depth in zip(found, depths, strict=True):
+            if depth >= depths.max() - LEVEL:
+                x, y, z = (place.turn.T @ (local - place.local)).tolist()
+                corners[x, y, z] = None
+        return Support(site, corners=tuple(corners))
+
+    # --- regions that are taken again ---------------------------------------------------------------------------------
+
+    def _region(self) -> dict[str, Any]:
+        """Polygon over which supports of any kind can carry the figure with its forces, on the height of the lowest."""
+        forces, down = self.forces, self.forces.down
+        found = support_region(self.pose, forces).corners @ plane_axes(forces)
+        depth = max(float((each.points(self.pose) @ down).max()) for each in forces.supports)
+        corners = [tuple(each) for each in (found + depth * down).tolist()]
+        return {"corners": corners, "forces": Forces(gravity=forces.gravity)}
+
+    def _carrying(self) -> FloatArray:
+        """Where every support is, and which way it pushes."""
+        parts = [np.zeros((0, 3))]
+        for each in self.forces.supports:
+            parts += [each.points(self.pose), each.axis(self.pose)[None]]
+        return np.concatenate(parts)
+
+    def _retake_regions(self) -> bool:
+        """Take regions again whose supports have moved; whether there was one. What nothing can carry stays."""
+        regions = [task for task in self.tasks if isinstance(task, SupportPolygonTask) and task.retaken]
+        if not regions or not self.forces.supports:
+            return False
+        now, before = self._carrying(), self._carried_at
+        if before is not None and before.shape == now.shape and float(np.abs(now - before).max()) <= MOVED:
+            return False
+        self._carried_at = now
+        try:
+            taken = self._region()
+        except ForceError:
+            return False
+        for task in regions:
+            try:
+                self.set(task, **taken)
+            except TaskError:  # no room for its margin there
+                self.set(task, **taken, margin=0.0)
+        return True
+
+
+def _stands(support: Support, pose: Pose, forces: Forces) -> bool:
+    """Whether a support is a level floor under a foot."""
+    return support.friction is not None and float(support.axis(pose) @ forces.down) < -LEVEL_FLOOR

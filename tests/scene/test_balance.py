@@ -1,0 +1,190 @@
+"""Balance of a scene: it follows its supports; contacts that go carry nothing; sites push against each other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from poise import figures
+from poise.errors import ForceError, TaskError
+from poise.figure import FigureBuilder
+from poise.scene import Scene, load_scene
+from poise.statics import Support, support_region, surface_corners
+from poise.tasks import StandingTask, SupportPolygonTask
+
+SOLES = ("left_sole", "right_sole")
+
+
+@pytest.fixture
+def scene() -> Scene:
+    human = figures.human()
+    made = Scene(human, figures.human_pose(human, "stand"))
+    made.pin(*SOLES)
+    return made
+
+
+def put_a_foot_forwards(scene: Scene, by: float = 0.35) -> None:
+    x, y, z = scene["left_sole"].position
+    scene.set("left_sole", goal=(x + by, y, z))
+
+
+@pytest.mark.parametrize("margin", [None, 0.03])
+def test_balance_goes_along_when_a_foot_is_put_elsewhere(scene: Scene, margin: float | None) -> None:
+    scene.keep_balance(margin=margin)
+    scene.solve()
+    put_a_foot_forwards(scene)
+    if margin is not None:  # so far back that only the polygon between the feet keeps it
+        scene.keep_centre_of_mass((-0.6, 0.0), name="drawn back", level=3)
+    result = scene.solve()
+    assert result["balance"].met
+    feet = np.mean([result.pose.position_of(site) for site in SOLES], axis=0)
+    centre = result.pose.centre_of_mass()
+    if margin is None:
+        np.testing.assert_allclose(centre[:2], feet[:2], atol=1e-6)
+    else:
+        assert scene["balance"].margin_of(result.pose) == pytest.approx(margin, abs=1e-5)
+        assert "cm inside" in str(result)
+
+
+def test_a_person_leans_over_moving_supports() -> None:
+    human = figures.human()
+    scene = Scene(human, figures.human_pose(human, "stand"))
+    scene.pin(*SOLES)
+    scene.keep_balance(margin=0.02)
+    put_a_foot_forwards(scene, 0.2)
+    scene.reach("right_palm", (0.9, -0.2, 0.9))
+    result = scene.solve(most_steps=60)
+    assert scene["balance"].margin_of(result.pose) > 0.02 - 1e-6
+    assert result["left_sole"].met
+    assert result["right_palm"].error == pytest.approx(0.0, abs=1e-5)
+
+
+def test_a_standing_task_knows_its_polygon(scene: Scene) -> None:
+    scene.support(*SOLES)
+    task = scene.keep_balance(margin=0.01)
+    assert isinstance(task, StandingTask)
+    assert task.forces.supports == scene.forces.supports
+    fixed = SupportPolygonTask(
+        corners=np.concatenate([each.points(scene.pose) for each in scene.forces.supports]), margin=0.01
+    )
+    assert task.margin_of(scene.pose) == pytest.approx(fixed.margin_of(scene.pose), abs=1e-9)
+    np.testing.assert_allclose(task.point(scene.pose), fixed.point(scene.pose), atol=1e-12)
+    scene.carry("right_grip", 5.0)
+    assert scene["balance"].forces.wrenches == scene.forces.wrenches  # it follows
+    assert scene["balance"].margin_of(scene.pose) < task.margin_of(scene.pose)
+
+
+def test_a_region_is_taken_again_where_its_supports_have_gone() -> None:
+    human = figures.human()
+    scene = Scene(human, figures.human_pose(human, "stand"))
+    scene.touch(*SOLES)
+    (hand,) = scene.grasp("right_grip", point=(0.4, -0.2, 1.2), direction=(0.0, 1.0, 0.0))
+    scene.solve()
+    before = scene.keep_balance(margin=0.01)
+    assert before.retaken
+    scene.set(hand, point=(0.3, -0.35, 1.0))
+    x, y, z = scene["left_sole"].point
+    scene.set("left_sole", point=(x + 0.25, y + 0.05, z))
+    result = scene.solve()
+    assert result["left_sole"].met
+    task = scene["balance"]
+    assert task.corners != before.corners
+    region = support_region(result.pose, scene.forces)
+    for corner in task.polygon.corners:
+        assert abs(region.margin(corner)) < 1e-3
+    assert task.margin_of(result.pose) > 0.01 - 1e-5
+    assert scene.force_report().distribution.closed
+
+
+def test_a_contact_that_is_removed_carries_nothing(scene: Scene) -> None:
+    def names() -> list[str]:
+        return [each.name for each in scene.forces.supports]
+
+    scene.remove("left_sole")
+    scene.touch("left_sole")
+    (palm,) = scene.touch("right_palm", point=(0.6, -0.2, 1.3), normal=(-1, 0, 0))
+    assert names() == ["left_sole", "right_palm"]
+    scene.disable(palm)
+    assert names() == ["left_sole"]
+    scene.enable(palm.name)
+    assert names() == ["left_sole", "right_palm"]
+    scene.set(palm.name, friction=0.2)
+    assert scene.forces.supports[1].friction == 0.2
+    before = scene.snapshot()
+    scene.remove(palm.name)
+    assert names() == ["left_sole"]
+    scene.restore(before)
+    assert names() == ["left_sole", "right_palm"]
+
+
+def test_a_support_of_its_own_stays_when_a_contact_goes(scene: Scene) -> None:
+    (palm,) = scene.touch("right_palm", point=(0.6, -0.2, 1.3), normal=(-1, 0, 0))
+    scene.support("right_palm", friction=0.9, normal=(-1, 0, 0))
+    scene.remove(palm)
+    assert [each.friction for each in scene.forces.supports] == [0.9]
+
+
+def test_palms_that_press_change_torques_and_nothing_else(scene: Scene, tmp_path: Path) -> None:
+    scene.support(*SOLES)
+    scene.keep_equilibrium()
+    task, before = scene["equilibrium"], scene.force_report()
+    made = scene.press("left_palm", "right_palm", (0.0, -60.0, 0.0))
+    assert scene["equilibrium"] == task
+    after = scene.force_report()
+    assert after.norm > before.norm + 5.0
+    for one, other in zip(before.distribution.supports, after.distribution.supports, strict=True):
+        np.testing.assert_allclose(one.force, other.force, atol=1e-9)
+    scene.press("right_palm", "left_palm", (0.0, 10.0, 0.0))
+    assert len(scene.forces.internal) == 1  # one between the same two is replaced
+    scene.save(tmp_path / "pressed.scene")
+    assert load_scene(tmp_path / "pressed.scene") == scene
+    scene.release("left_palm")
+    assert scene.forces.internal == ()
+    assert scene.forces.supports
+    with pytest.raises(ForceError, match="the same one twice"):
+        replace(made, other="left_palm")
+
+
+def test_pressing_is_part_of_what_a_pose_of_little_effort_spares(scene: Scene) -> None:
+    scene.support(*SOLES)
+    scene.press("left_palm", "right_palm", (0.0, -60.0, 0.0))
+    effort = scene.prefer_low_torques()
+    assert effort.forces.internal == scene.forces.internal
+    before = effort.amount(scene.pose)
+    scene.solve(most_steps=30)
+    assert effort.amount(scene.pose) < 0.9 * before
+
+
+def test_margins_and_stands_that_cannot_be_are_refused_in_words(scene: Scene) -> None:
+    with pytest.raises(TaskError, match=r"from 0 to [\d.]+ cm, half the width of what the figure stands on"):
+        scene.keep_balance(margin=0.9)
+    builder = FigureBuilder("pole").segment("pole", mass=1.0, centre=(0, 0, 1)).root("pole", free=True)
+    pole = Scene(builder.site("tip", "pole").build())
+    with pytest.raises(TaskError, match="what it stands on has no area"):
+        pole.keep_balance("tip", margin=0.01)
+    with pytest.raises(TaskError, match="from 3 to 64 corners"):
+        StandingTask(forces=replace(pole.forces, supports=(Support("tip"),)))
+    with pytest.raises(TaskError, match="margin must be zero or more"):
+        StandingTask(forces=_on(scene), margin=-0.01)
+
+
+def _on(scene: Scene):
+    corners = surface_corners(scene.figure, "left_sole")
+    return replace(scene.forces, supports=(Support("left_sole", corners=corners),))
+
+
+def test_corners_in_line_come_and_go_without_a_jump() -> None:
+    builder = FigureBuilder("table").segment("top", mass=1.0, centre=(0.1, 0, 1)).root("top", free=True)
+    scene = Scene(builder.site("foot", "top").build())
+    square = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 0.0), (0.0, 1.0, 0.0)]
+    for out in (-1e-5, 1e-5, 2e-4):
+        corners = (*square, (0.5, -out, 0.0))
+        task = StandingTask(forces=replace(scene.forces, supports=(Support("foot", corners=corners),)))
+        sides = np.isfinite(task.interval(scene.pose).lower).sum()
+        assert sides == (5 if out > 1e-4 else 4)
+        assert task.margin_of(scene.pose) == pytest.approx(0.0, abs=2.5e-4)
+    tilted = scene.pose.plus(np.array([0, 0, 0, 0.0, 1.2, 0.0]))
+    assert np.isfinite(task.jacobian(tilted)).all()
