@@ -15,7 +15,6 @@ export class FigurePage {
   private readonly measures = element("div");
   private dials: Dial[] = [];
   private shownJoint = "";
-  private both = true;
   private number = 0;
 
   constructor(
@@ -147,7 +146,7 @@ export class FigurePage {
         const input = element("input", { type: "number", step: 1, value: degrees(value, unit).toFixed(0), "aria-label": `${readingTitle(name)} ${end ? "upper" : "lower"} limit` });
         input.addEventListener("change", () => {
           const ends = [Number(low.value), Number(high.value)].map((each) => radians(each, unit));
-          this.state.say({ type: "joint.limit", joint: joint.name, component: name, lower: ends[0], upper: ends[1], both: this.both });
+          this.state.say({ type: "joint.limit", joint: joint.name, component: name, lower: ends[0], upper: ends[1], both: this.state.both });
         });
         return input;
       });
@@ -160,15 +159,15 @@ export class FigurePage {
     const factors = ["Width x", "Width y", "Length z"].map((title) => element("input", { type: "number", step: 5, min: 10, max: 1000, value: 100, "aria-label": `${title} in per cent` }));
     const resize = (): void => {
       const [x, y, z] = factors.map((each) => Number(each.value) / 100);
-      this.state.say({ type: "segment.resize", segment, factors: [x, y, z], both: this.both });
+      this.state.say({ type: "segment.resize", segment, factors: [x, y, z], both: this.state.both });
     };
     const row = element("div", { class: "row" }, element("span", { class: "what" }, "x y z [%]"), ...factors, this.act("Resize", resize));
     return element("details", { class: "fold" }, element("summary", {}, "Size"), row, this.sides());
   }
 
   private sides(): HTMLElement {
-    const box = element("input", { type: "checkbox", checked: this.both });
-    box.addEventListener("change", () => (this.both = box.checked));
+    const box = element("input", { type: "checkbox", checked: this.state.both });
+    box.addEventListener("change", () => (this.state.both = box.checked));
     return element("label", { class: "check" }, box, "The other side too");
   }
 }

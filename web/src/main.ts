@@ -8,23 +8,29 @@ import { Connection } from "./connection";
 import { chooseFile } from "./dialog";
 import { element } from "./elements";
 import { FigurePage } from "./figure-page";
+import { gallery } from "./gallery";
 import { Gizmo } from "./gizmo";
 import { Hand } from "./hand";
 import { Hints } from "./hints";
 import { Keys } from "./keys";
 import { Library } from "./library";
 import { Marks } from "./marks";
+import { measured } from "./measure";
 import { remembered } from "./memory";
+import { MethodsPage } from "./methods-page";
+import { Nudge } from "./nudge";
 import { Overlays } from "./overlays";
 import { page } from "./page";
 import { Player } from "./player";
 import { Frame, Told, VERSION } from "./protocol";
 import { Shown } from "./shown";
 import { Side } from "./side";
+import { Skin } from "./skin";
 import { Stage } from "./stage";
 import { NOTHING, State } from "./state";
 import { Status } from "./status";
 import { Sticks } from "./sticks";
+import { StoryPage } from "./story-page";
 import { Surroundings } from "./surroundings";
 import { TasksPage } from "./tasks-page";
 import { Timeline } from "./timeline";
@@ -43,11 +49,13 @@ const gizmo = new Gizmo(stage, state);
 const status = new Status(state, stage);
 const player = new Player(stage, state);
 const traces = new Traces(stage, state, shown);
+const skin = new Skin(stage, state, shown);
 let framed = Infinity; // when the last pose came; none has since the last word about the document
 
+stage.onEye = (camera, height) => marks.scale(camera, height);
 stage.onDraw = () => {
-  marks.scale();
   gizmo.scale();
+  skin.follow();
 };
 new Overlays(stage, state, shown, marks);
 new Cones(stage, state, shown);
@@ -66,17 +74,24 @@ const acts = new Acts({
   cloud,
   player,
   upload,
+  story: new StoryPage(state, stage, (open, fresh) => {
+    side.offer("story", open);
+    if (fresh) side.open("story");
+    if (fresh && innerWidth >= 760) document.body.classList.remove("no-tasks");
+  }),
   views: new Views(stage, holder),
   library: new Library(state, stage, shown),
   timeline: new Timeline(state, player),
   connection: () => connection,
 });
 const bar = new Bar(acts);
-new Keys(acts, hand);
-const side = new Side([
+new Keys(acts, hand, new Nudge(stage, state));
+const side: Side = new Side([
   { name: "tasks", title: "Tasks", root: new TasksPage(state, stage).root },
   { name: "figure", title: "Figure", root: new FigurePage(state, stage).root },
   { name: "world", title: "World", root: new WorldPage(state, stage, shown).root },
+  { name: "solver", title: "Solver", root: new MethodsPage(state).root },
+  { name: "story", title: "Story", root: acts.parts.story.root, rare: true },
 ]);
 
 holder.append(status.part, bar.palette, status.light, status.notices, new Hints(state).root, upload.root);
@@ -134,6 +149,12 @@ function told(message: Told): void {
     case "files":
       chooseFile(message.names, message.folder, (name) => state.say({ type: "file.open", name }));
       break;
+    case "gallery":
+      gallery(state, message);
+      break;
+    case "measured":
+      measured(message);
+      break;
     case "reachable":
       cloud.show(message.places);
       break;
@@ -176,6 +197,7 @@ const connection: Connection = new Connection({
     else state.library = poses;
     state.tell(poses.what);
   },
+  skin: (told) => skin.take(told),
   connected: (yes) => {
     document.body.classList.toggle("offline", !yes);
     if (!yes) hand.forget();
@@ -187,4 +209,4 @@ state.say = (command) => {
   return said;
 };
 
-(window as unknown as { poise: object }).poise = page(acts, gizmo, surroundings, () => framed);
+(window as unknown as { poise: object }).poise = page(acts, gizmo, surroundings, skin, () => framed);

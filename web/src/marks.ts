@@ -232,8 +232,8 @@ export class Marks {
   }
 
   // Sprites keep their size on the screen; called before every picture.
-  scale(): void {
-    const pixel = 2 / this.stage.canvas.clientHeight / this.stage.camera.projectionMatrix.elements[5];
+  scale(camera = this.stage.camera, height = this.stage.main.height): void {
+    const pixel = 2 / height / camera.projectionMatrix.elements[5];
     for (const { dot, gap } of this.goals) {
       dot.scale.setScalar(17 * pixel);
       dot.visible = this.goalsShown;

@@ -5,9 +5,10 @@ import { Acts } from "./acts";
 import { Gizmo } from "./gizmo";
 import { readings } from "./readings";
 import { Side } from "./stage";
+import { Skin } from "./skin";
 import { Surroundings } from "./surroundings";
 
-export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, framed: () => number): object {
+export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, skin: Skin, framed: () => number): object {
   const { state, stage, shown, status, traces, player, upload } = acts.parts;
   const at = (segment: string): number => stage.body!.info.segments.indexOf(segment);
   return {
@@ -47,6 +48,9 @@ export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, frame
     motion: () => state.motion?.count ?? 0,
     ghosts: () => player.count,
     traces: () => traces.lengths,
+    skin: () => skin.ready,
+    style: () => shown.style,
+    layout: () => stage.layout,
     cloud: () => acts.parts.cloud.count,
     speed: () => status.numbers(),
     drop: (name: string, text: string) => upload.send(new File([text], name)),

@@ -104,12 +104,6 @@ def _join(document: Document, message: Message) -> None:
     document.perform(f"Join {words(site)} to {words(other)}", join)
 
 
-def _method(document: Document, message: Message) -> None:
-    """Strict levels, or one weighted sum."""
-    document.method = message["name"]
-    document.wake()
-
-
 def _create(document: Document, message: Message) -> None:
     kind, site = message["kind"], message["site"]
     if kind not in KINDS:
@@ -206,6 +200,5 @@ TASK_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
     "task.order": _order,
     "task.balance": _balance,
     "task.join": _join,
-    "method": _method,
     "criterion": _criterion,
 }
