@@ -22,6 +22,7 @@ export class FigurePage {
     private readonly stage: Stage,
   ) {
     this.root.append(this.joint, element("header", {}, element("h3", {}, "Parts")), this.tree, this.measures);
+    this.tree.addEventListener("keydown", (event) => this.wander(event));
     state.on("figure", () => this.build());
     state.on("selection", () => this.select());
     state.on("frame", () => this.live());
@@ -32,11 +33,11 @@ export class FigurePage {
     const info = this.stage.body!.info;
     const depth = (index: number): number => (info.parents[index] < 0 ? 0 : 1 + depth(info.parents[index]));
     this.tree.replaceChildren(
-      ...this.order(info.parents).map((index) => {
+      ...this.order(info.parents).map((index, place) => {
         const name = info.segments[index];
         const row = element(
           "button",
-          { type: "button", class: "leaf", role: "treeitem", "data-segment": name, "aria-level": depth(index) + 1, onclick: () => this.state.pick(index) },
+          { type: "button", class: "leaf", role: "treeitem", tabindex: place === 0 ? 0 : -1, "data-segment": name, "aria-level": depth(index) + 1, onclick: () => this.state.pick(index) },
           capital(words(name)),
           element("small", {}, this.kind(info.joints[index])),
         );
@@ -46,6 +47,18 @@ export class FigurePage {
     );
     this.measures.replaceChildren(...(info.human ? [person(this.state, info.human)] : []));
     this.select();
+  }
+
+  // Arrows, Home and End go through the tree; Tab goes past it.
+  private wander(event: KeyboardEvent): void {
+    const rows = [...this.tree.querySelectorAll<HTMLElement>(".leaf")];
+    const now = rows.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (next === undefined || !rows[next]) return;
+    for (const row of rows) row.tabIndex = row === rows[next] ? 0 : -1;
+    rows[next].focus();
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   // Parents before their children, and each limb whole before the next.

@@ -10,7 +10,7 @@ export class Keys {
   private readonly table: Record<string, () => unknown>;
 
   constructor(
-    acts: Acts,
+    private readonly acts: Acts,
     private readonly hand: Hand,
     private readonly nudge: Nudge,
   ) {
@@ -52,9 +52,17 @@ export class Keys {
       "ctrl v": () => state.say({ type: "pose.paste" }),
       "ctrl s": () => acts.save(),
       "ctrl o": () => state.say({ type: "file.list" }),
-      escape: () => (hand.pulling ? hand.cancel() : closeMenu() || state.select(NOTHING)),
+      escape: () => (hand.pulling ? hand.cancel() : closeMenu() || this.leave() || state.select(NOTHING)),
     };
     addEventListener("keydown", (event) => this.press(event));
+  }
+
+  // From a panel back to the picture.
+  private leave(): boolean {
+    const focused = document.activeElement as HTMLElement | null;
+    const inside = focused?.closest(".panel, .bar, .timeline, .palette") !== null && focused !== document.body;
+    if (inside) this.acts.parts.stage.canvas.focus({ preventScroll: true });
+    return inside;
   }
 
   private press(event: KeyboardEvent): void {

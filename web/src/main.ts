@@ -110,6 +110,9 @@ state.on("document", () => {
   if (gone) state.select(NOTHING);
 });
 state.on("report", () => marks.told(state.report!));
+state.on("mode", () => {
+  if (state.mode === "shape" && state.picked < 0) state.notice("Click a part: cubes make it larger, dots are the ends of its angles.");
+});
 state.on("selection", () => {
   stage.body?.light(state.hovered, state.picked);
   stage.draw();
@@ -187,10 +190,12 @@ const connection: Connection = new Connection({
   figure: (figure) => {
     state.frame = state.drawn = null;
     state.hovered = -1;
+    const kept = stage.body?.info.name === figure.info.name ? figure.info.segments.indexOf(stage.body.info.segments[state.picked] ?? "") : -1;
     stage.show(figure);
     state.joints = figure.info.joints.filter((joint) => joint.readings.length && joint.kind !== "free").map((joint) => joint.name);
     state.select(NOTHING);
     state.tell("figure");
+    if (kept >= 0) state.pick(kept); // an edited part stays selected
   },
   poses: (poses) => {
     if (poses.what === "motion") state.motion = poses;
@@ -209,4 +214,4 @@ state.say = (command) => {
   return said;
 };
 
-(window as unknown as { poise: object }).poise = page(acts, gizmo, surroundings, skin, () => framed);
+(window as unknown as { poise: object }).poise = page(acts, gizmo, surroundings, skin, marks, () => framed);

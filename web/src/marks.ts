@@ -194,6 +194,11 @@ export class Marks {
     return own ? { site: own.site, tip: own.dot.position.clone() } : null;
   }
 
+  // For scripts and tests: where the tips of forces are on the screen.
+  seen(): { site: string; x: number; y: number }[] {
+    return this.tips.map(({ site, dot }) => ({ site, ...this.stage.seen(dot.position) }));
+  }
+
   hit(ray: Raycaster): Task | null {
     if (!this.goalsShown) return null;
     const found = ray.intersectObjects(this.goals.map((each) => each.dot), false)[0];

@@ -88,6 +88,7 @@ export interface TaskChanges {
   axes?: string;
   goal?: Point;
   frame?: string;
+  kind?: string;
   recruits?: string | string[];
   margin?: number;
 }

@@ -9,6 +9,7 @@ import { Stage } from "./stage";
 
 const COLOURS = [0xf0655d, 0x4cc38a, 0x5a9dff];
 const LIMIT = 0xffd24d;
+const TWIST = 0xb48cff;
 
 export function shapeHandles(stage: Stage, index: number, q: Float32Array): Handle[] {
   return [...sizes(stage, index), ...limits(stage, index, q)];
@@ -44,7 +45,7 @@ function limits(stage: Stage, index: number, q: Float32Array): Handle[] {
     const span: [number, number] = [reading.lower, reading.upper];
     return ([0, 1] as const).map((end): Handle => {
       const origin = limitPlace(joint, place, frame, axis, span[end], now[place], middle(stage, index, frame), radius);
-      return { target: { kind: "limit", joint: joint.name, component: reading.name, end, span }, shape: "bead", axis, origin, start: frame.at, colour: LIMIT };
+      return { target: { kind: "limit", joint: joint.name, component: reading.name, end, span }, shape: "bead", axis, origin, start: frame.at, colour: reading.name === "twist" ? TWIST : LIMIT };
     });
   });
 }

@@ -69,6 +69,7 @@ export class Stage {
   private readonly fill = new DirectionalLight(0xbfd4ff, 0.7);
   private readonly ray = new Raycaster();
   private stale = true;
+  private edited = false; // the same figure, changed: the eye stays where it is
   private fresh = true; // a new figure is to be looked at as a whole
   private flight: { from: Vector3; to: Vector3; eye: Vector3; goal: Vector3; began: number } | null = null;
 
@@ -119,6 +120,7 @@ export class Stage {
   // --- the figure ---------------------------------------------------------------------------------------------------
 
   show(figure: Figure): void {
+    const same = this.body?.info.name === figure.info.name;
     if (this.body) {
       this.scene.remove(this.body.group);
       this.body.dispose();
@@ -126,6 +128,7 @@ export class Stage {
     this.body = new Body(figure);
     this.scene.add(this.body.group);
     this.fresh = true;
+    this.edited = same;
   }
 
   pose(frame: Frame): void {
@@ -198,7 +201,7 @@ export class Stage {
     this.camera.far = 60 * s;
     this.controls.minDistance = 0.1 * s;
     this.controls.maxDistance = 15 * s;
-    this.look("three-quarter", false);
+    if (!this.edited) this.look("three-quarter", false);
   }
 
   // --- looking ------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ export class Views {
     const { stage, holder } = this;
     for (const each of holder.querySelectorAll(".inset")) each.remove();
     holder.classList.toggle("four", stage.layout === "four");
-    for (const [index, box] of stage.insetBoxes().entries()) holder.append(this.window(index, box));
+    stage.canvas.after(...stage.insetBoxes().map((box, index) => this.window(index, box))); // below tools and words
     stage.draw();
   }
 

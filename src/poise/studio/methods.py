@@ -20,7 +20,7 @@ LEAST, MOST = 1e-3, 5.0  # of the damping λ
 CHOICES: dict[str, dict[str, str]] = {
     "engine": {
         "native": "native, compiled",
-        "reference": "reference, in Python",
+        "reference": "reference, in Python (slow)",
         "nonlinear": "nonlinear programming",
     },
     "pace": {

@@ -61,7 +61,8 @@ _CHANGES: dict[str, Check] = {
     "name": text,
     "axes": axes,
     "goal": _POINT,
-    "frame": one_of("world", "site"),
+    "frame": one_of("world", "site", "here"),
+    "kind": text,
     "recruits": joints,
     "margin": number,
 }

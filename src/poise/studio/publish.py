@@ -155,7 +155,7 @@ def _task(document: Document, task: Task) -> dict[str, Any]:
         "point": None if found is None else found.local.tolist(),
         "goal": goal_of(task),
         "axes": getattr(task, "axes", None),
-        "frame": frame if isinstance(frame, str) and hasattr(task, "axes") else None,
+        "frame": None if frame is None or not hasattr(task, "axes") else frame if isinstance(frame, str) else "here",
         "recruits": list(recruits.names) if recruits.reach is Reach.LISTED else recruits.reach.value,
         "margin": getattr(task, "margin", None),
     }

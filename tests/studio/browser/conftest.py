@@ -149,6 +149,7 @@ def page(kept_page: Page) -> Iterator[Page]:
     kept_page.tab.bring_to_front()
     kept_page.keyboard.press("Escape")  # nothing is selected
     kept_page.keyboard.press("w")
+    kept_page.ask("poise.arrange('one')")
     kept_page.ask("poise.look('three-quarter')")
     yield kept_page
     kept_page.mouse.up()
