@@ -66,7 +66,7 @@ def test_binary_messages_are_refused() -> None:
 
 
 def test_every_message_does_something() -> None:
-    elsewhere = {"ping", "show", "reach", "import.begin", "import.cancel", "gallery.list", "work.cancel"}
+    elsewhere = {"ping", "show", "reach", "import.begin", "import.cancel", "gallery.list", "work.cancel", "tour.plots"}
     assert set(COMMANDS) | set(FILE_COMMANDS) | set(LONG_COMMANDS) | elsewhere == set(MESSAGES)
 
 

@@ -174,7 +174,7 @@ export class FigurePage {
       const [x, y, z] = factors.map((each) => Number(each.value) / 100);
       this.state.say({ type: "segment.resize", segment, factors: [x, y, z], both: this.state.both });
     };
-    const row = element("div", { class: "row" }, element("span", { class: "what" }, "x y z [%]"), ...factors, this.act("Resize", resize));
+    const row = element("div", { class: "row size" }, element("span", { class: "what" }, "x y z [%]"), ...factors, this.act("Set", resize));
     return element("details", { class: "fold" }, element("summary", {}, "Size"), row, this.sides());
   }
 

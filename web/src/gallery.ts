@@ -26,8 +26,8 @@ export function gallery(state: State, told: GalleryMessage): void {
       ...chapters.map((chapter): [string, HTMLElement[]] => [
         `Experiments: ${chapter.toLowerCase()}`,
         told.experiments
-          .filter((each) => each.chapter === chapter && fits(each.name, each.words, each.source, chapter))
-          .map((each) => card(each.name, capital(each.name.replaceAll("-", " ")), each.words, each.source, () => state.say({ type: "experiment.open", name: each.name }), "experiment")),
+          .filter((each) => each.chapter === chapter && fits(each.name, each.title, each.words, each.source, chapter))
+          .map((each) => card(each.name, each.title, each.words, each.source, () => state.say({ type: "experiment.open", name: each.name }), "experiment")),
       ]),
     ];
     const found = sections.filter(([, cards]) => cards.length);

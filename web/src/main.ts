@@ -74,7 +74,7 @@ const acts = new Acts({
   cloud,
   player,
   upload,
-  story: new StoryPage(state, stage, (open, fresh) => {
+  story: new StoryPage(state, stage, shown, (open, fresh) => {
     side.offer("story", open);
     if (fresh) side.open("story");
     if (fresh && innerWidth >= 760) document.body.classList.remove("no-tasks");
@@ -154,6 +154,9 @@ function told(message: Told): void {
       break;
     case "gallery":
       gallery(state, message);
+      break;
+    case "plots":
+      acts.parts.story.plots(message.plots);
       break;
     case "measured":
       measured(message);

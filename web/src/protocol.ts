@@ -72,6 +72,7 @@ export type Command =
   | { type: "experiment.open"; name: string }
   | { type: "tour.go"; stage: number }
   | { type: "tour.end" }
+  | { type: "tour.plots" }
   | { type: "bench" }
   | { type: "work.cancel" }
   | { type: "import.begin"; name: string; bytes: number }
@@ -174,19 +175,21 @@ export interface Methods {
 
 export interface Tour {
   name: string;
+  title: string;
   chapter: string;
   source: string;
   story: string;
   turned: string;
   at: number;
-  stages: { title: string; view: string }[];
+  stages: { title: string; view: string; sticks: boolean }[];
+  plots: number;
   checks: { words: string; holds: boolean; measured: string }[];
 }
 
 export interface GalleryMessage {
   type: "gallery";
   scenes: Offer[];
-  experiments: (Offer & { chapter: string; source: string })[];
+  experiments: (Offer & { title: string; chapter: string; source: string })[];
 }
 
 export interface Measured {
@@ -316,6 +319,7 @@ export type Told =
   | { type: "reachable"; places: number[] }
   | GalleryMessage
   | Measured
+  | { type: "plots"; plots: string[] }
   | { type: "progress"; words: string; share: number }
   | { type: "files"; names: string[]; folder: string }
   | { type: "notice"; words: string }

@@ -2,6 +2,8 @@
 
 import { button, element } from "./elements";
 import { capital, Tour } from "./protocol";
+import { show } from "./dialog";
+import { Shown } from "./shown";
 import { Side as Eye, SIDES, Stage } from "./stage";
 import { State } from "./state";
 
@@ -13,6 +15,7 @@ export class StoryPage {
   constructor(
     private readonly state: State,
     private readonly stage: Stage,
+    private readonly shown: Shown,
     private readonly onStory: (open: boolean, fresh: boolean) => void,
   ) {
     state.on("document", () => this.show());
@@ -31,18 +34,34 @@ export class StoryPage {
     const told = tour ? `${tour.name} ${tour.at}` : "";
     if (told === this.told) return;
     const fresh = Boolean(tour) && this.stood !== tour!.name;
+    if (fresh) this.drawn.replaceChildren();
     this.told = told;
     this.stood = tour?.name ?? "";
     this.root.replaceChildren(...(tour ? this.content(tour) : []));
     this.onStory(tour !== null, fresh);
-    const view = tour?.stages[tour.at]?.view;
+    if (fresh && tour!.plots) this.state.say({ type: "tour.plots" });
+    const stage = tour?.stages[tour.at];
+    if (stage && stage.sticks !== (this.shown.style === "sticks")) this.shown.draw(stage.sticks ? "sticks" : "solids");
+    const view = stage?.view;
     if (view && view in SIDES) requestAnimationFrame(() => this.stage.look(view as Eye));
   }
+
+  // Drawings of what no scene shows; a click enlarges one.
+  plots(drawings: string[]): void {
+    const pictures = drawings.map((drawing, index) => {
+      const source = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawing)}`;
+      const enlarge = (): unknown => show(element("img", { class: "plot", src: source, alt: "" }), this.state.document?.tour?.title ?? "");
+      return element("button", { type: "button", class: "plot-button", title: "Enlarge", "data-plot": index, onclick: enlarge }, element("img", { class: "plot", src: source, alt: `Plot ${index + 1}` }));
+    });
+    this.drawn.replaceChildren(...pictures);
+  }
+
+  private readonly drawn = element("div", { class: "plots" });
 
   private content(tour: Tour): HTMLElement[] {
     const { state } = this;
     const last = tour.stages.length - 1;
-    const head = element("header", {}, element("h3", {}, capital(tour.name.replaceAll("-", " "))), element("span", { class: "space" }), button("cross", "Close the story", () => state.say({ type: "tour.end" })));
+    const head = element("header", {}, element("h3", {}, tour.title), element("span", { class: "space" }), button("cross", "Close the story", () => state.say({ type: "tour.end" })));
     const steps = tour.stages.map(({ title }, index) => {
       const go = (): boolean => state.say({ type: "tour.go", stage: index });
       return element("li", {}, element("button", { type: "button", class: "stop", "data-stage": index, "aria-current": index === tour.at ? "step" : "false", onclick: go }, element("i", {}, String(index + 1)), element("span", {}, capital(title))));
@@ -60,7 +79,8 @@ export class StoryPage {
       element("p", { class: "story" }, tour.story),
       element("p", { class: "source" }, tour.source),
       ...(steps.length ? [element("ol", { class: "stops" }, ...steps), walk] : [element("p", { class: "empty" }, "This one is about numbers; there is nothing to pose.")]),
-      ...(steps.length ? [element("p", { class: "hint" }, "Pull, change, add: "), element("button", { type: "button", class: "chip again", onclick: again }, "As it was")] : []),
+      ...(steps.length ? [element("div", { class: "row again" }, element("span", { class: "hint" }, "Pull and change what you like."), element("span", { class: "space" }), element("button", { type: "button", class: "chip", onclick: again }, "As it was"))] : []),
+      this.drawn,
       ...(seen.length ? [element("header", {}, element("h3", {}, "What was observed")), element("ul", { class: "checks" }, ...seen)] : []),
       element("p", { class: "source" }, `Turned around, ${tour.turned}, it does not hold.`),
     ];

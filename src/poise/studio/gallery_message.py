@@ -7,13 +7,20 @@ from typing import Any
 
 from poise.experiments import experiments
 from poise.studio.gallery import GALLERY
+from poise.studio.tour import title_of
 
 
 @lru_cache(maxsize=1)
 def gallery_message() -> dict[str, Any]:
     """All of them; told on request."""
     told = [
-        {"name": each.name, "chapter": each.chapter, "source": each.source, "words": each.story}
+        {
+            "name": each.name,
+            "title": title_of(each),
+            "chapter": each.chapter,
+            "source": each.source,
+            "words": each.story,
+        }
         for each in experiments()
     ]
     scenes = [{"name": each.name, "words": each.words} for each in GALLERY]

@@ -155,6 +155,7 @@ _OTHERS: dict[str, dict[str, Check]] = {
     "experiment.open": {"name": text},
     "tour.go": {"stage": whole},
     "tour.end": {},
+    "tour.plots": {},
     "bench": {},
     "work.cancel": {},
     "import.begin": {"name": text, "bytes": whole},

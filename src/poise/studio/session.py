@@ -175,6 +175,10 @@ class Session:
             self._audience.tell(letter.sender, "reachable", {"type": "reachable", "places": places})
         elif kind == "gallery.list":
             self._audience.tell(letter.sender, "gallery", gallery_message())
+        elif kind == "tour.plots":
+            tour = document.extras.tour
+            drawn = [] if tour is None else list(tour.plots)
+            self._audience.tell(letter.sender, "plots", {"type": "plots", "plots": drawn})
         elif kind == "work.cancel":
             self._work.cancel(letter.sender)
         elif kind in LONG_COMMANDS:

@@ -6,23 +6,28 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from poise.experiments import Check, Experiment, Trial, named
-from poise.pose import Pose
-from poise.scene import Scene, SceneState
+from poise.lab.report.svg import svg
+from poise.scene import SceneState
 from poise.studio.long_work import Watch
 from poise.studio.value_checks import Refusal
 
 EXPECTED = 12  # stages and checks of an experiment, about: for its progress
 _VIEWS = ("front", "back", "left", "right", "top", "three-quarter")
+_LOOKS = (
+    "<style>text{font:12px sans-serif;fill:#5d6b74}.title{font-weight:600;font-size:13px;fill:#20292f}"
+    ".name{fill:#20292f}.grid{stroke:#e3e8eb}</style>"
+)
 _SIDE = "right"  # what `side` and everything else is seen from
 
 
 @dataclass(frozen=True, eq=False)
 class Stop:
-    """One stage: its title, the scene, and from where it is seen."""
+    """One stage: its title, the scene, from where it is seen, and whether as sticks."""
 
     title: str
     scene: SceneState
     view: str
+    sticks: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +42,8 @@ class Tour:
         Its stages; none where it is about numbers alone.
     checks : tuple of Check
         What was observed.
+    plots : tuple of str
+        Drawings (SVG) of what no scene shows.
     at : int
         The stage that is shown.
     """
@@ -44,6 +51,7 @@ class Tour:
     experiment: Experiment
     stops: tuple[Stop, ...]
     checks: tuple[Check, ...]
+    plots: tuple[str, ...] = ()
     at: int = 0
 
     @property
@@ -62,34 +70,28 @@ class Tour:
         own = self.experiment
         return {
             "name": own.name,
+            "title": title_of(own),
             "chapter": own.chapter,
             "source": own.source,
             "story": own.story,
             "turned": own.turned,
             "at": self.at,
-            "stages": [{"title": each.title, "view": each.view} for each in self.stops],
+            "stages": [{"title": each.title, "view": each.view, "sticks": each.sticks} for each in self.stops],
+            "plots": len(self.plots),
             "checks": [{"words": each.words, "holds": each.holds, "measured": each.measured} for each in self.checks],
         }
 
 
-class _Watched(Trial):
-    """A trial that tells how far it is, and can be given up."""
+class _Watched(list[Any]):
+    """A list that tells, whenever something is added, how far an experiment is; that is also where it is given up."""
 
     def __init__(self, watch: Watch) -> None:
         super().__init__()
         self._watch = watch
 
-    def _seen(self) -> None:
-        count = len(self.stages) + len(self.checks)
-        self._watch(count / (count + EXPECTED / 2.0))
-
-    def stage(self, title: str, subject: Scene | Pose, view: str = "three-quarter") -> None:
-        super().stage(title, subject, view)
-        self._seen()
-
-    def check(self, words: str, holds: object, measured: str = "") -> None:
-        super().check(words, holds, measured)
-        self._seen()
+    def append(self, item: Any) -> None:
+        super().append(item)
+        self._watch(len(self) / (len(self) + 0.5 * EXPECTED))
 
 
 def tour(name: str, watch: Watch) -> Tour:
@@ -101,10 +103,26 @@ def tour(name: str, watch: Watch) -> Tour:
         There is none of that name.
     """
     own = named(name)
-    trial = _Watched(watch)
+    trial = Trial()
+    trial.stages, trial.checks = _Watched(watch), _Watched(watch)
     own.tell(trial)
-    stops = tuple(Stop(each.title, each.scene.snapshot(), _view(each.view)) for each in trial.stages)
-    return Tour(own, stops, tuple(trial.checks))
+    stops = tuple(
+        Stop(each.title, each.scene.snapshot(), _view(each.view), getattr(each, "sticks", False))
+        for each in trial.stages
+    )
+    plots = tuple(_drawing(svg(each)) for each in getattr(trial, "plots", ()))
+    return Tour(own, stops, tuple(trial.checks), plots)
+
+
+def _drawing(drawn: str) -> str:
+    """A plot that stands for itself: with its name space and its looks."""
+    opening, rest = drawn.split(">", 1)
+    return f'{opening} xmlns="http://www.w3.org/2000/svg">{_LOOKS}{rest}'
+
+
+def title_of(experiment: Experiment) -> str:
+    """What people read above it."""
+    return getattr(experiment, "title", "") or experiment.name.replace("-", " ").capitalize()
 
 
 def _view(name: object) -> str:
