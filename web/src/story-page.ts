@@ -66,20 +66,21 @@ export class StoryPage {
       const go = (): boolean => state.say({ type: "tour.go", stage: index });
       return element("li", {}, element("button", { type: "button", class: "stop", "data-stage": index, "aria-current": index === tour.at ? "step" : "false", onclick: go }, element("i", {}, String(index + 1)), element("span", {}, capital(title))));
     });
+    const again = (): boolean => state.say({ type: "tour.go", stage: tour.at });
     const walk = element(
       "div",
       { class: "row buttons" },
       element("button", { type: "button", class: "chip", disabled: tour.at === 0, onclick: () => this.step(-1) }, "Back"),
       element("button", { type: "button", class: "chip", disabled: tour.at >= last, onclick: () => this.step(1) }, "Next"),
+      element("span", { class: "space" }),
+      element("button", { type: "button", class: "chip", title: "Take back what was pulled and changed since", onclick: again }, "As it was"),
     );
     const seen = tour.checks.map(({ words, holds, measured }) => element("li", { class: holds ? "yes" : "no" }, element("span", {}, capital(words)), measured ? element("small", {}, measured) : null));
-    const again = (): boolean => state.say({ type: "tour.go", stage: tour.at });
     return [
       head,
       element("p", { class: "story" }, tour.story),
       element("p", { class: "source" }, tour.source),
       ...(steps.length ? [element("ol", { class: "stops" }, ...steps), walk] : [element("p", { class: "empty" }, "This one is about numbers; there is nothing to pose.")]),
-      ...(steps.length ? [element("div", { class: "row again" }, element("span", { class: "hint" }, "Pull and change what you like."), element("span", { class: "space" }), element("button", { type: "button", class: "chip", onclick: again }, "As it was"))] : []),
       this.drawn,
       ...(seen.length ? [element("header", {}, element("h3", {}, "What was observed")), element("ul", { class: "checks" }, ...seen)] : []),
       element("p", { class: "source" }, `Turned around, ${tour.turned}, it does not hold.`),
