@@ -77,7 +77,7 @@ const acts = new Acts({
   story: new StoryPage(state, stage, shown, (open, fresh) => {
     side.offer("story", open);
     if (fresh) side.open("story");
-    if (fresh && innerWidth >= 760) document.body.classList.remove("no-tasks");
+    if (fresh) document.body.classList.remove("no-tasks");
   }),
   views: new Views(stage, holder),
   library: new Library(state, stage, shown),

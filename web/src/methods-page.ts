@@ -43,6 +43,12 @@ export class MethodsPage {
       return [row];
     });
     rows.splice(6, 0, this.resistance(methods.damping, set));
+    if (methods.avoidance !== "inequalities") {
+      const far = dial("Minded from", [2, 100], 1, { end: (value) => set({ influence: value / 100 }), set: (value) => set({ influence: value / 100 }) }, "cm");
+      far.show(100 * methods.influence);
+      far.root.dataset.method = "influence";
+      rows.push(far.root as HTMLLabelElement);
+    }
     return [head, ...rows, this.time];
   }
 
@@ -61,6 +67,13 @@ export class MethodsPage {
     box.addEventListener("change", () => this.state.say({ type: "collisions", on: box.checked }));
     const collide = element("label", { class: "check", "data-method": "collisions" }, box, "Collisions are minded");
     const made = [element("header", {}, element("h3", {}, "Collisions")), collide];
+    if (clearance.on !== null) {
+      const say = (value: number): boolean => this.state.say({ type: "avoid", self: clearance.self, margin: Math.max(0, value) / 1000 });
+      const margin = dial("Margin", [0, 50], 1, { end: say, set: say }, "mm");
+      margin.show(1000 * clearance.margin);
+      margin.root.dataset.method = "margin";
+      made.push(margin.root);
+    }
     if (clearance.on === null) made.push(element("p", { class: "hint" }, "Nothing stands in the way; World adds obstacles."));
     if (trunk === null) return made;
     const balls = dial("Balls", [1, 120], 1, { end: (value) => this.say(value), set: (value) => this.say(value) });

@@ -171,6 +171,7 @@ export interface Methods {
   rule: string;
   avoidance: string;
   damping: number;
+  influence: number;
 }
 
 export interface Tour {

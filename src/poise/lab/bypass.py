@@ -36,10 +36,14 @@ class Bypass:
     ----------
     method : str
         Its name.
+    influence : float
+        Distance from which on obstacles are minded [m]; the others of the seed's distances go along.
     """
 
-    def __init__(self, method: str) -> None:
+    def __init__(self, method: str, influence: float = Situation.influence) -> None:
         self._method = METHODS[method]
+        share = influence / Situation.influence
+        self._spheres = {name: share * getattr(Situation, name) for name in ("abort", "unit", "influence", "floor")}
         self._memory = Memory()
         self._last: dict[str, float] = {}
 
@@ -59,7 +63,7 @@ class Bypass:
             Near(each.distance, each.away, each.jacobian @ free, each.approach)
             for each in self._near(pose, clear.obstacles)
         )
-        dq = base + free @ self._method(Situation(velocity, J @ free, near), self._memory)
+        dq = base + free @ self._method(Situation(velocity, J @ free, near, **self._spheres), self._memory)
         if not np.isfinite(dq).all():
             return pose
         return Pose(pose.figure, corrected(pose.figure, (pose + dq).q))

@@ -15,7 +15,7 @@ from poise.errors import suggest
 from poise.lab.avoidance import METHODS
 from poise.studio.value_checks import Refusal
 
-LEAST, MOST = 1e-3, 5.0  # of the damping λ
+SPANS = {"damping": (1e-3, 5.0), "influence": (0.02, 1.0)}  # what numbers may be
 
 CHOICES: dict[str, dict[str, str]] = {
     "engine": {
@@ -71,7 +71,10 @@ TITLES = {
 
 @dataclass(frozen=True)
 class Methods:
-    """What is chosen: words of `CHOICES`, and the damping λ."""
+    """What is chosen: words of `CHOICES`, the damping λ, and from which distance on obstacles are minded [m].
+
+    The distance is for the ways of the literature; the engine's own minds a margin.
+    """
 
     engine: str = "native"
     pace: str = "rest"
@@ -81,6 +84,7 @@ class Methods:
     rule: str = "own"
     avoidance: str = "inequalities"
     damping: float = 0.05
+    influence: float = 0.15
 
     def changed(self, changes: Mapping[str, Any]) -> Methods:
         """With some choices made; others follow where they would not go together.
@@ -91,9 +95,10 @@ class Methods:
             There is no such choice.
         """
         for key, value in changes.items():
-            if key == "damping":
-                if not LEAST <= value <= MOST:
-                    raise Refusal(f"the damping lies between {LEAST:g} and {MOST:g}, got {value:g}.")
+            if key in SPANS:
+                least, most = SPANS[key]
+                if not least <= value <= most:
+                    raise Refusal(f"the {key} lies between {least:g} and {most:g}, got {value:g}.")
             elif value not in CHOICES[key]:
                 raise Refusal(f"there is no {TITLES[key].lower()} {value[:40]!r}; {suggest(value[:40], CHOICES[key])}")
         if changes.get("engine") == "native" and not has_native():
@@ -116,7 +121,8 @@ class Methods:
                 made, inverse=inverse, limits=limits, rule="fixed" if made.rule in ("own", "bound") else made.rule
             )
         if changes.get("pace") == "rest":
-            return Methods(engine=made.engine, strategy=made.strategy if not made.studied else "priority")
+            order = made.strategy if not made.studied else "priority"
+            return Methods(engine=made.engine, strategy=order, damping=made.damping, influence=made.influence)
         stepped = made.studied or made.avoidance != "inequalities" or made.rule != "own"
         return replace(made, pace="step") if stepped else made
 
@@ -162,8 +168,8 @@ def methods_from(data: object) -> Methods:
     if not isinstance(data, Mapping):
         return made
     for key, value in data.items():
-        if key == "damping" and isinstance(value, (int, float)) and LEAST <= value <= MOST:
-            made = replace(made, damping=float(value))
+        if key in SPANS and isinstance(value, (int, float)) and SPANS[key][0] <= value <= SPANS[key][1]:
+            made = replace(made, **{str(key): float(value)})  # type: ignore[arg-type]
         elif key in CHOICES and value in CHOICES[key] and not (value == "native" and not has_native()):
             made = replace(made, **{key: value})
     return made

@@ -143,7 +143,7 @@ _TIME: dict[str, dict[str, Check]] = {
     "replay": {"method": one_of("levels", "weights", "chosen")},
 }
 _METHODS: dict[str, dict[str, Check]] = {
-    "methods.set": {"changes": some_of({**dict.fromkeys(CHOICES, text), "damping": number})},
+    "methods.set": {"changes": some_of({**dict.fromkeys(CHOICES, text), "damping": number, "influence": number})},
     "methods.reset": {},
     "collisions": {"on": flag},
     "trunk": {"balls": whole},

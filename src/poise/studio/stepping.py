@@ -43,7 +43,7 @@ class Stepping:
             self._methods, self._bypass, self._solver = methods, None, None
             self._bench = Workbench(_techniques(methods)) if methods.studied else None
             if methods.avoidance != "inequalities":
-                self._bypass = Bypass(methods.avoidance)
+                self._bypass = Bypass(methods.avoidance, methods.influence)
         with _engine(methods):
             if methods.engine == "nonlinear":
                 return scene.solve(by="weights", most_steps=WEIGHTED_STEPS * patience, time_budget=budget)

@@ -74,7 +74,13 @@ def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
     page.keyboard.press("Control+o")
     page.tab.locator(".files button", has_text="first try").click()
     page.until("poise.figure() === 'human'")
-    files = {"(GLB)": b"glTF", "(BVH)": b"HIERARCHY", "(PNG)": b"\x89PNG", "Scene (Poise)": b"# A scene"}
+    files = {
+        "(GLB)": b"glTF",
+        "(BVH)": b"HIERARCHY",
+        "(PNG)": b"\x89PNG",
+        "Scene (Poise)": b"# A scene",
+        "Pose (Poise)": b"#",
+    }
     for title, opening in files.items():
         with page.tab.expect_download() as caught:
             choose(page, "file", title)
