@@ -122,7 +122,7 @@ def test_every_word_can_be_read(page: Page, theme: str) -> None:
     for tab in ("tasks", "figure", "world", "solver"):
         page.tab.click(f"[data-tab={tab}]")
         if tab == "tasks":
-            page.opened("left_foot")
+            row = page.opened("left_foot")
         poor = page.tab.evaluate(POOR, 4.5)
         assert poor == [], f"{theme}, {tab}"
     page.tab.click("[data-menu=view]")
@@ -132,3 +132,4 @@ def test_every_word_can_be_read(page: Page, theme: str) -> None:
     assert page.tab.evaluate(POOR, 4.5) == [], f"{theme}, sheet"
     page.keyboard.press("Escape")
     page.tab.click("[data-tab=tasks]")
+    row.locator(".name").click()

@@ -106,7 +106,7 @@ def test_nothing_falls_off_the_page_at_any_width(page: Page, width: int) -> None
         "header.bar",
         ".palette",
         ".status",
-        ".tasks",
+        ".panel",
         "[data-tool=undo]",
         "[data-tool=tasks]",
         "[data-menu=view]",
