@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -94,11 +95,11 @@ class Told:
     def __call__(self, identity: int, kind: str, told: dict[str, Any]) -> None:
         self.all.append(told)
 
-    def wait(self, kind: str) -> dict[str, Any]:
+    def wait(self, kind: str, until: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
         end = time.monotonic() + 10.0
         while time.monotonic() < end:
             for each in list(self.all):
-                if each["type"] == kind:
+                if each["type"] == kind and until(each):
                     return each
             time.sleep(0.005)
         raise AssertionError(f"no {kind} among {self.all}")
@@ -124,6 +125,9 @@ def test_long_work_tells_how_far_it_is_and_can_be_given_up() -> None:
     assert begun.wait(5.0)
     with pytest.raises(Refusal, match="something else"):
         work.begin(2, "Counting too", count)
+    told.wait("progress", lambda each: each["share"] == 0.5)
+    work.cancel(2)  # not theirs
+    assert not ended.wait(0.05)
     work.cancel(1)
     assert ended.wait(5.0)
     assert given_up == [True]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from poise.errors import PoiseError
 from poise.studio.value_checks import Refusal
 
 LOG = logging.getLogger("poise.studio")
+EVERY = 0.05  # seconds between two words about how far it is
 Watch = Callable[[float], None]
 """Told by work how much of it is done, 0 to 1; raises `Cancelled` once nobody waits for it any more."""
 
@@ -52,11 +54,15 @@ class LongWork:
             self._for, self._number = sender, self._number + 1
             number = self._number
         self._progress(sender, words, 0.0)
+        told = time.monotonic()
 
         def watch(share: float) -> None:
+            nonlocal told
             if self._number != number or self._for is None:
                 raise Cancelled
-            self._progress(sender, words, min(share, 0.999))
+            if time.monotonic() - told > EVERY:
+                told = time.monotonic()
+                self._progress(sender, words, min(share, 0.999))
 
         threading.Thread(
             target=self._run, args=(sender, number, work, watch), name="poise-studio-work", daemon=True
@@ -92,17 +98,13 @@ class LongWork:
             return True
 
     def cancel(self, sender: int) -> None:
-        """Give up what is being done; nothing of it remains."""
+        """Give up what is being done for somebody; nothing of it remains."""
         with self._lock:
-            owner, self._for = self._for, None
-        if owner is not None:
-            self._progress(owner, "", 1.0)
-            self._tell(owner, "notice", {"type": "notice", "words": "Cancelled"})
-
-    def leave(self, identity: int) -> None:
-        """Give up what somebody who is gone was waiting for."""
-        if self._for == identity:
-            self.cancel(identity)
+            if self._for != sender:
+                return
+            self._for = None
+        self._progress(sender, "", 1.0)
+        self._tell(sender, "notice", {"type": "notice", "words": "Cancelled"})
 
     def _progress(self, sender: int, words: str, share: float) -> None:
         self._tell(sender, "progress", {"type": "progress", "words": words, "share": share})

@@ -11,6 +11,7 @@ from typing import Any
 from poise.studio.long_work import Cancelled, Watch
 from poise.studio.value_checks import Refusal
 
+COMMAND = (sys.executable, "-m", "poise", "bench", "studio", "--quick", "--json")
 EXPECTED = 40.0  # seconds that it takes, about: for its progress
 LONGEST = 300.0
 
@@ -23,9 +24,8 @@ def measured(watch: Watch) -> dict[str, Any]:
     Refusal
         It could not be run, or took too long.
     """
-    command = [sys.executable, "-m", "poise", "bench", "studio", "--quick", "--json"]
     began = time.monotonic()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with subprocess.Popen(COMMAND, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         try:
             while process.poll() is None:
                 spent = time.monotonic() - began

@@ -228,7 +228,7 @@ class Session:
 
     def _gone(self, identity: int) -> None:
         self._audience.leave(identity)
-        self._work.leave(identity)
+        self._work.cancel(identity)
         if self._holder == identity:
             self._holder = 0
             if self.document.drag is not None:
