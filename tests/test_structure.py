@@ -40,10 +40,10 @@ LAYERS = (
     ("studies",),
     ("scene",),
     ("draw",),
-    ("studio",),
-    ("bench",),
     ("lab",),
     ("experiments",),
+    ("studio",),
+    ("bench",),
     ("cli",),
 )
 LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}

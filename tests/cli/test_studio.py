@@ -45,12 +45,21 @@ def test_a_figure_of_the_library_is_shown_in_a_scene(options: list[Options], tmp
     assert options[0].folder == tmp_path
 
 
+def test_it_begins_with_an_experiment(options: list[Options], tmp_path: Path) -> None:
+    assert main(["studio", "--experiment", "reach-chain", "--folder", str(tmp_path), "--no-browser"]) == 0
+    assert options[0].tour is not None
+    assert options[0].tour.experiment.name == "reach-chain"
+    assert len(options[0].tour.stops) == 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["dragon"], "neither a file nor a figure"),
         (["--port", "99999"], "expected a port"),
         (["--folder", "missing"], "is no folder"),
+        (["--experiment", "reach-chian"], "reach-chain"),
+        (["lamp", "--experiment", "reach-chain"], "not both"),
     ],
 )
 def test_what_cannot_be_opened_is_said(

@@ -14,12 +14,14 @@ from poise.studio.document import Document
 from poise.studio.drag import HELD
 from poise.studio.gallery import gallery_entry
 from poise.studio.protocol import Message
+from poise.studio.publish import document_message
 from poise.studio.report import light, report_message
+from poise.studio.task_commands import KINDS
 from poise.studio.value_checks import Refusal
 from tests.studio.talking import bent_arm, rested
 
 
-def do(document: Document, kind: str, **values: object) -> None:
+def do(document: Document, kind: str, /, **values: object) -> None:
     COMMANDS[kind](document, Message(kind, values))
 
 
@@ -225,3 +227,31 @@ def test_a_way_that_takes_more_steps_than_a_frame_has_is_found_with_patience() -
     assert document.result.status.at_rest
     assert not document.result["left hand back and up"].met
     assert document.result["right hand forward"].met
+
+
+def test_a_task_asks_something_else_of_the_same_part_at_the_same_level() -> None:
+    document = rested(Document(first_scene(human())))
+    do(document, "task.add", segment="right_hand", point=(0.0, 0.0, 0.05))
+    name = document.scene.tasks[-1].name
+    do(document, "task.set", name=name, changes={"weight": 3.0})
+    for kind in KINDS:
+        before = document.scene[name]
+        do(document, "task.set", name=name, changes={"kind": kind})
+        after = document.scene[name]
+        assert (after.level, after.weight) == (before.level, 3.0), kind
+        assert np.abs(after.error(document.scene.pose)).max() < 1.6, "it begins where the figure is"
+    with pytest.raises(PoiseError, match="no task 'fly'"):
+        do(document, "task.set", name=name, changes={"kind": "fly"})
+    with pytest.raises(PoiseError, match="whole figure"):
+        do(document, "task.set", name="balance", changes={"kind": "reach"})
+
+
+def test_the_axes_of_a_task_are_those_of_its_part_as_it_is_now() -> None:
+    document = rested(Document(first_scene(human())))
+    do(document, "task.create", kind="reach", site="right_grip")
+    name = document.scene.tasks[-1].name
+    do(document, "task.set", name=name, changes={"frame": "here"})
+    turn = document.scene.pose.placement_of("right_grip").rotation
+    assert document.scene[name].frame == pytest.approx(turn)
+    told = next(each for each in document_message(document)["tasks"] if each["name"] == name)
+    assert told["frame"] == "here"

@@ -15,6 +15,7 @@ from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.gallery import GALLERY
 from poise.studio.joint_data import joint_data
+from poise.studio.long_commands import LONG_COMMANDS
 from poise.studio.motion_message import library_message, motion_message
 from poise.studio.protocol import Message
 from poise.studio.reach import reachable
@@ -139,7 +140,10 @@ def test_what_makes_no_sense_is_refused_and_changes_nothing(person: Document) ->
         ("criterion", {"kind": "beauty"}),
         ("pose.take", {"name": "never kept"}),
         ("time.go", {"time": 1.0}),
-        ("replay", {"method": "levels"}),
+        ("methods.set", {"changes": {"strategy": "guessing"}}),
+        ("tour.go", {"stage": 0}),
+        ("trunk", {"balls": 12}),
+        ("collisions", {"on": False}),
     ]:
         with pytest.raises(PoiseError):
             do(person, kind, **values)
@@ -208,7 +212,7 @@ def test_two_parts_are_joined_into_a_loop_and_opened_again(person: Document) -> 
 
 def test_the_second_engine_answers_when_it_is_chosen() -> None:
     document = rested(Document(bent_arm()))
-    do(document, "method", name="weights")
+    do(document, "methods.set", changes={"engine": "nonlinear"})
     document.scene.reach("tip", (0.4, 0.0, 0.5))
     document.wake()
     rested(document)
@@ -288,7 +292,10 @@ def test_what_is_pulled_is_recorded_and_replayed_by_both_engines() -> None:
     recorded = document.extras.keys
     assert recorded[-1].pose.q == pytest.approx(end.q, abs=1e-6)
     for method in ("levels", "weights"):
-        do(document, "replay", method=method)
+        _, work = LONG_COMMANDS["replay"](document, Message("replay", {"method": method}))
+        made = work(lambda share: None)
+        assert isinstance(made, tuple)
+        document.perform(made[0], lambda made=made: made[1](document))  # type: ignore[misc]
         assert document.extras.keys[-1].pose.q == pytest.approx(end.q, abs=0.05)
         assert len(document.recorder.milliseconds[method]) >= 30
     do(document, "undo")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from poise.studio.commands import COMMANDS
+from poise.studio.long_commands import LONG_COMMANDS
 from poise.studio.protocol import LONGEST, MESSAGES, parse
 from poise.studio.scene_files import FILE_COMMANDS
 from poise.studio.value_checks import Refusal
@@ -65,8 +66,8 @@ def test_binary_messages_are_refused() -> None:
 
 
 def test_every_message_does_something() -> None:
-    elsewhere = {"ping", "show", "reach", "import.begin", "import.cancel"}  # answered by session and server themselves
-    assert set(COMMANDS) | set(FILE_COMMANDS) | elsewhere == set(MESSAGES)
+    elsewhere = {"ping", "show", "reach", "import.begin", "import.cancel", "gallery.list", "work.cancel", "tour.plots"}
+    assert set(COMMANDS) | set(FILE_COMMANDS) | set(LONG_COMMANDS) | elsewhere == set(MESSAGES)
 
 
 def test_the_client_knows_the_same_messages_with_the_same_fields() -> None:

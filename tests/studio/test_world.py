@@ -150,6 +150,6 @@ def test_a_figure_without_mass_has_nothing_to_draw() -> None:
 
 def test_the_figure_keeps_clear_of_itself_when_asked(person: Document) -> None:
     do(person, "avoid", self=True, margin=0.003)
-    assert document_message(person)["clearance"] == {"self": True, "margin": 0.003}
+    assert document_message(person)["clearance"] == {"self": True, "margin": 0.003, "on": True}
     do(person, "avoid", self=False, margin=0.003)
     assert "clearance" not in person.scene

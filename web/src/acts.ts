@@ -9,6 +9,7 @@ import { remember } from "./memory";
 import { Player } from "./player";
 import { Shown } from "./shown";
 import { Stage } from "./stage";
+import { StoryPage } from "./story-page";
 import { NOTHING, State } from "./state";
 import { Status } from "./status";
 import { Timeline } from "./timeline";
@@ -28,6 +29,7 @@ export interface Parts {
   traces: Traces;
   cloud: Cloud;
   upload: Upload;
+  story: StoryPage;
   connection: () => Connection;
 }
 

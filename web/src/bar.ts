@@ -1,12 +1,11 @@
 // The bar at the top with its menus, and the palette of tools.
 
 import { Acts } from "./acts";
-import { chooseScene } from "./dialog";
 import { button, element } from "./elements";
 import { Item, menu } from "./menu";
 import { capital, words } from "./protocol";
-import { THINGS } from "./shown";
-import { Side } from "./stage";
+import { STYLES, THINGS } from "./shown";
+import { LAYOUTS, Side } from "./stage";
 
 export class Bar {
   readonly root: HTMLElement;
@@ -40,6 +39,7 @@ export class Bar {
       { class: "palette", role: "toolbar", "aria-label": "Tools" },
       tool("move", "move", "Pull (W)", () => state.use("move")),
       tool("turn", "turn", "Turn one joint (E)", () => state.use("turn")),
+      tool("shape", "shape", "Size and limits of a part (S)", () => state.use("shape")),
       tool("whole", "whole", "Carry the whole figure (G)", () => acts.whole()),
       element("i", { class: "rule" }),
       tool("pin", "pin", "Pin or let go (P)", () => acts.pin()),
@@ -76,6 +76,7 @@ export class Bar {
     const pressed: Record<string, boolean> = {
       move: state.mode === "move",
       turn: state.mode === "turn",
+      shape: state.mode === "shape",
       whole: state.selection.kind === "figure",
       pin: Boolean(name && pinned),
     };
@@ -92,7 +93,7 @@ export class Bar {
       { title: "Save", key: "Ctrl S", act: () => acts.save() },
       { title: "Save as…", act: () => acts.saveAs() },
       { title: "Import…", note: "BVH, GLB, VRM, FBX, URDF, MJCF, ASF, Poise; or drop a file here", act: () => upload.choose() },
-      { title: "Gallery…", note: "scenes to try", act: () => chooseScene(state) },
+      { title: "Gallery…", note: "scenes to try, and the experiments", act: () => state.say({ type: "gallery.list" }) },
       { title: "Export", heading: true },
       { title: "Picture (PNG)", act: () => void acts.picture() },
       { title: "Posed figure or motion (GLB)", act: () => acts.download("glb") },
@@ -136,12 +137,16 @@ export class Bar {
     const { stage, shown, status, views, traces, cloud } = acts.parts;
     const side = (title: string, key: string, name: Side): Item => ({ title, key, act: () => stage.look(name) });
     return [
+      { title: "Figure as", heading: true },
+      ...STYLES.map(({ name, title }) => ({ title, key: "H", on: shown.style === name, act: () => shown.draw(name) })),
       { title: "Show", heading: true },
       ...THINGS.map(({ name, title, key }) => ({ title, key, on: shown.has(name), act: () => shown.toggle(name) })),
       { title: "Reachable space of the part", on: cloud.shown, act: () => acts.reach() },
       { title: "Forget traces", off: !shown.has("traces"), act: () => traces.forget() },
-      { title: "Front and side beside", key: "V", on: stage.insets, act: () => views.toggle() },
       { title: "Time per frame", on: !status.speed.hidden, act: () => status.toggleSpeed() },
+      { title: "Measure…", note: "what poise bench studio measures on this machine", act: () => this.acts.parts.state.say({ type: "bench" }) },
+      { title: "Views", heading: true },
+      ...LAYOUTS.map(({ name, title }) => ({ title, key: "V", on: stage.layout === name, act: () => views.choose(name) })),
       { title: "Look from", heading: true },
       side("Front", "1", "front"),
       side("Right", "3", "right"),

@@ -82,6 +82,15 @@ export class Body {
     });
   }
 
+  // Unseen, where a skin is drawn in their place; hands take hold of them all the same.
+  veil(on: boolean): void {
+    for (const { material } of this.meshes) material.visible = !on;
+  }
+
+  get veiled(): boolean {
+    return this.meshes.length > 0 && !this.meshes[0].material.visible;
+  }
+
   // Transparent, where the figure is drawn as sticks.
   fade(opacity: number): void {
     for (const { material } of this.meshes) {

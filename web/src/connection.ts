@@ -1,12 +1,13 @@
 // The socket to the server: it comes back by itself, and the server then tells everything again.
 
-import { Command, Figure, Frame, Poses, readBinary, Told } from "./protocol";
+import { Command, Figure, Frame, Poses, readBinary, SkinMessage, Told } from "./protocol";
 
 export interface Hearing {
   told(message: Told): void;
   frame(frame: Frame): void;
   figure(figure: Figure): void;
   poses(poses: Poses): void;
+  skin(skin: SkinMessage): void;
   connected(yes: boolean): void;
 }
 
@@ -67,6 +68,7 @@ export class Connection {
     const read = readBinary(data);
     if ("frame" in read) this.hearing.frame(read.frame);
     else if ("figure" in read) this.hearing.figure(read.figure);
+    else if ("skin" in read) this.hearing.skin(read.skin);
     else this.hearing.poses(read.poses);
   }
 }

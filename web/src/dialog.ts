@@ -2,9 +2,8 @@
 
 import { element } from "./elements";
 import { capital, words } from "./protocol";
-import { State } from "./state";
 
-function show(content: HTMLElement, title: string): HTMLDialogElement {
+export function show(content: HTMLElement, title: string): HTMLDialogElement {
   const made = element("dialog", { "aria-label": title }, element("h2", {}, title), content);
   made.addEventListener("close", () => made.remove());
   made.addEventListener("click", (event) => event.target === made && made.close());
@@ -19,7 +18,8 @@ const SHORTCUTS: [string, [string, string][]][] = [
     [
       ["Drag a part", "pull it; the rest follows"],
       ["X · Y · Z", "while pulling: along one axis"],
-      ["W · E", "pull · turn a single joint by its rings"],
+      ["W · E · S", "pull · turn a single joint · size and limits"],
+      ["Arrows", "move what is selected; Page ↑ ↓ away, nearer"],
       ["G", "carry the whole figure"],
       ["P", "pin the part, or let it go"],
       ["Double click", "give that point a goal"],
@@ -41,7 +41,8 @@ const SHORTCUTS: [string, [string, string][]][] = [
       ["Ctrl 1 · Ctrl 3", "back · left"],
       ["0", "three quarters"],
       ["F", "frame the selection"],
-      ["V", "front and side beside"],
+      ["V", "one view · front and side beside · four"],
+      ["H", "solids · smooth skin · sticks"],
       ["C", "centre of mass"],
       ["T", "show or hide the panels"],
     ],
@@ -57,6 +58,7 @@ const SHORTCUTS: [string, [string, string][]][] = [
       ["Delete", "remove what is selected"],
       ["K", "show or hide time"],
       ["I · Space", "key here · play"],
+      ["< · >", "stage of an experiment, back · on"],
       ["?", "this sheet"],
     ],
   ],
@@ -106,18 +108,6 @@ export function askName(before: string, save: (name: string) => void): void {
     save(name);
   });
   input.select();
-}
-
-export function chooseScene(state: State): void {
-  const list = element("div", { class: "files gallery" });
-  const dialog = show(list, "Gallery");
-  for (const { name, words: note } of state.document?.offers.gallery ?? []) {
-    const open = (): void => {
-      dialog.close();
-      state.say({ type: "gallery.open", name });
-    };
-    list.append(element("button", { type: "button", onclick: open, "data-scene": name }, element("b", {}, capital(words(name))), element("small", {}, note)));
-  }
 }
 
 export function chooseJoints(every: string[], chosen: string[], done: (names: string[]) => void): void {

@@ -15,7 +15,6 @@ export class FigurePage {
   private readonly measures = element("div");
   private dials: Dial[] = [];
   private shownJoint = "";
-  private both = true;
   private number = 0;
 
   constructor(
@@ -23,6 +22,7 @@ export class FigurePage {
     private readonly stage: Stage,
   ) {
     this.root.append(this.joint, element("header", {}, element("h3", {}, "Parts")), this.tree, this.measures);
+    this.tree.addEventListener("keydown", (event) => this.wander(event));
     state.on("figure", () => this.build());
     state.on("selection", () => this.select());
     state.on("frame", () => this.live());
@@ -33,11 +33,11 @@ export class FigurePage {
     const info = this.stage.body!.info;
     const depth = (index: number): number => (info.parents[index] < 0 ? 0 : 1 + depth(info.parents[index]));
     this.tree.replaceChildren(
-      ...this.order(info.parents).map((index) => {
+      ...this.order(info.parents).map((index, place) => {
         const name = info.segments[index];
         const row = element(
           "button",
-          { type: "button", class: "leaf", role: "treeitem", "data-segment": name, "aria-level": depth(index) + 1, onclick: () => this.state.pick(index) },
+          { type: "button", class: "leaf", role: "treeitem", tabindex: place === 0 ? 0 : -1, "data-segment": name, "aria-level": depth(index) + 1, onclick: () => this.state.pick(index) },
           capital(words(name)),
           element("small", {}, this.kind(info.joints[index])),
         );
@@ -47,6 +47,18 @@ export class FigurePage {
     );
     this.measures.replaceChildren(...(info.human ? [person(this.state, info.human)] : []));
     this.select();
+  }
+
+  // Arrows, Home and End go through the tree; Tab goes past it.
+  private wander(event: KeyboardEvent): void {
+    const rows = [...this.tree.querySelectorAll<HTMLElement>(".leaf")];
+    const now = rows.indexOf(document.activeElement as HTMLElement);
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (next === undefined || !rows[next]) return;
+    for (const row of rows) row.tabIndex = row === rows[next] ? 0 : -1;
+    rows[next].focus();
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   // Parents before their children, and each limb whole before the next.
@@ -147,7 +159,7 @@ export class FigurePage {
         const input = element("input", { type: "number", step: 1, value: degrees(value, unit).toFixed(0), "aria-label": `${readingTitle(name)} ${end ? "upper" : "lower"} limit` });
         input.addEventListener("change", () => {
           const ends = [Number(low.value), Number(high.value)].map((each) => radians(each, unit));
-          this.state.say({ type: "joint.limit", joint: joint.name, component: name, lower: ends[0], upper: ends[1], both: this.both });
+          this.state.say({ type: "joint.limit", joint: joint.name, component: name, lower: ends[0], upper: ends[1], both: this.state.both });
         });
         return input;
       });
@@ -160,15 +172,15 @@ export class FigurePage {
     const factors = ["Width x", "Width y", "Length z"].map((title) => element("input", { type: "number", step: 5, min: 10, max: 1000, value: 100, "aria-label": `${title} in per cent` }));
     const resize = (): void => {
       const [x, y, z] = factors.map((each) => Number(each.value) / 100);
-      this.state.say({ type: "segment.resize", segment, factors: [x, y, z], both: this.both });
+      this.state.say({ type: "segment.resize", segment, factors: [x, y, z], both: this.state.both });
     };
-    const row = element("div", { class: "row" }, element("span", { class: "what" }, "x y z [%]"), ...factors, this.act("Resize", resize));
+    const row = element("div", { class: "row size" }, element("span", { class: "what" }, "x y z [%]"), ...factors, this.act("Set", resize));
     return element("details", { class: "fold" }, element("summary", {}, "Size"), row, this.sides());
   }
 
   private sides(): HTMLElement {
-    const box = element("input", { type: "checkbox", checked: this.both });
-    box.addEventListener("change", () => (this.both = box.checked));
+    const box = element("input", { type: "checkbox", checked: this.state.both });
+    box.addEventListener("change", () => (this.state.both = box.checked));
     return element("label", { class: "check" }, box, "The other side too");
   }
 }

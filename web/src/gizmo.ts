@@ -1,9 +1,10 @@
 // Handles at what is selected: arrows that move it along an axis, rings that turn it about one. They keep their size on
 // the screen, and lie over everything.
 
-import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Raycaster, TorusGeometry, Vector3 } from "three";
+import { BoxGeometry, BufferGeometry, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Quaternion, Raycaster, SphereGeometry, TorusGeometry, Vector3 } from "three";
 import { axisOf, jointFrame, readings } from "./readings";
 import { Stage } from "./stage";
+import { shapeHandles } from "./shape-handles";
 import { State } from "./state";
 
 export type Target =
@@ -11,11 +12,13 @@ export type Target =
   | { kind: "obstacle"; name: string }
   | { kind: "figure" }
   | { kind: "force"; site: string }
-  | { kind: "joint"; coordinate: string; value: number; slides: boolean };
+  | { kind: "joint"; coordinate: string; value: number; slides: boolean }
+  | { kind: "size"; segment: number; side: number; lever: number }
+  | { kind: "limit"; joint: string; component: string; end: 0 | 1; span: [number, number] };
 
 export interface Handle {
   target: Target;
-  shape: "arrow" | "ring";
+  shape: "arrow" | "ring" | "knob" | "bead";
   axis: Vector3; // of the world
   origin: Vector3;
   start: Vector3; // place of what is moved, where a drag begins
@@ -35,6 +38,17 @@ const TIP = new ConeGeometry(0.06, 0.2, 16).translate(0, 0.92, 0);
 const REACH = new CylinderGeometry(0.09, 0.09, 0.9, 8).translate(0, 0.6, 0);
 const RING = new TorusGeometry(1, 0.018, 8, 64);
 const BAND = new TorusGeometry(1, 0.09, 6, 40);
+const KNOB = new BoxGeometry(0.17, 0.17, 0.17);
+const BEAD = new SphereGeometry(0.1, 16, 12);
+const ROUND_IT = new SphereGeometry(0.17, 10, 8);
+const SEEN: Record<Handle["shape"], BufferGeometry[]> = { arrow: [SHAFT, TIP], ring: [RING], knob: [KNOB], bead: [BEAD] };
+const GRIPS: Record<Handle["shape"], BufferGeometry> = { arrow: REACH, ring: BAND, knob: ROUND_IT, bead: ROUND_IT };
+
+function nameOf(target: Target): string {
+  if (target.kind === "joint") return target.coordinate;
+  if (target.kind === "size") return `size ${"xyz"[target.side]}`;
+  return target.kind === "limit" ? `limit ${target.joint}.${target.component} ${target.end}` : target.kind;
+}
 
 export class Gizmo {
   readonly group = new Group();
@@ -56,7 +70,10 @@ export class Gizmo {
     const { state, stage } = this;
     const { selection } = state;
     if (!stage.body || !state.document) return [];
-    if (selection.kind === "segment") return state.mode === "turn" ? this.rings(selection.index) : [];
+    if (selection.kind === "segment") {
+      if (state.mode === "shape") return state.frame ? shapeHandles(stage, selection.index, state.frame.q) : [];
+      return state.mode === "turn" ? this.rings(selection.index) : [];
+    }
     if (selection.kind === "task") {
       const goal = state.task?.goal;
       if (!goal) return [];
@@ -145,9 +162,9 @@ export class Gizmo {
   private make(handle: Handle): { handle: Handle; made: Group; grip: Mesh } {
     const material = (): MeshBasicMaterial => new MeshBasicMaterial({ color: handle.colour, depthTest: false, transparent: true });
     const made = new Group();
-    const seen = handle.shape === "ring" ? [new Mesh(RING, material())] : [new Mesh(SHAFT, material()), new Mesh(TIP, material())];
+    const seen = SEEN[handle.shape].map((geometry) => new Mesh(geometry, material()));
     for (const each of seen) each.renderOrder = 20;
-    const grip = new Mesh(handle.shape === "ring" ? BAND : REACH, new MeshBasicMaterial({ visible: false }));
+    const grip = new Mesh(GRIPS[handle.shape], new MeshBasicMaterial({ visible: false }));
     made.add(...seen, grip);
     return { handle, made, grip };
   }
@@ -165,11 +182,11 @@ export class Gizmo {
 
   // Called before every picture: handles keep their size on the screen.
   scale(): void {
-    const { camera, canvas } = this.stage;
-    const size = Math.min(PIXELS, SHARE * canvas.clientHeight);
+    const { camera, main } = this.stage;
+    const size = Math.min(PIXELS, SHARE * main.height);
     for (const { made, handle } of this.handles) {
       const away = camera.position.distanceTo(handle.origin);
-      const pixel = (2 * away) / canvas.clientHeight / camera.projectionMatrix.elements[5];
+      const pixel = (2 * away) / main.height / camera.projectionMatrix.elements[5];
       made.scale.setScalar(pixel * (handle.shape === "ring" ? 0.82 * size : size));
     }
   }
@@ -189,6 +206,14 @@ export class Gizmo {
     this.stage.draw();
   }
 
+  // Where a handle is while it is dragged, before the server knows of it.
+  carry(handle: Handle, to: Vector3): void {
+    const own = this.handles.find((each) => each.handle === handle);
+    own?.made.position.copy(to);
+    this.group.updateMatrixWorld(true);
+    this.stage.draw();
+  }
+
   hold(handle: Handle | null): void {
     this.held = handle;
     this.paint();
@@ -200,11 +225,13 @@ export class Gizmo {
     return this.handles.map(({ handle, made }) => {
       const ring = handle.shape === "ring";
       const way = ring ? this.facing(handle.axis).applyAxisAngle(handle.axis, 0.7) : handle.axis.clone();
+      const still = handle.shape === "knob" || handle.shape === "bead";
       const place = (by: number): Vector3 => {
+        if (still) return handle.origin.clone().addScaledVector(handle.axis, 0.2 * by * this.stage.size);
         const turned = ring ? way.clone().applyAxisAngle(handle.axis, by) : way.clone().multiplyScalar(0.92 + by);
         return turned.multiplyScalar(made.scale.x).add(handle.origin);
       };
-      const name = handle.target.kind === "joint" ? handle.target.coordinate : handle.target.kind;
+      const name = nameOf(handle.target);
       return { kind: name, shape: handle.shape, ...this.stage.seen(place(0)), next: this.stage.seen(place(0.5)), axis: handle.axis.toArray() };
     });
   }

@@ -14,8 +14,10 @@ export function point(vector: Vector3): Point {
 }
 
 export interface Grip {
-  begin(): Command;
+  begin(): Command | null;
   follow(event: PointerEvent, number: number): Command | null;
+  finish?(): Command | null; // said when it is let go, in the place of the end of a drag
+  cancel?(): void;
   lock(axis: Vector3 | null): void;
   readonly goal: Vector3 | null; // where what is held shall go, for what is drawn
   readonly axis: Vector3 | null; // along which alone
@@ -196,6 +198,8 @@ function beginning(target: Target, start: Vector3): Command {
       return { type: "force.begin", site: target.site };
     case "joint":
       return { type: "joint.begin", coordinate: target.coordinate };
+    default:
+      throw new Error(`${target.kind} is not dragged by the server`);
   }
 }
 

@@ -4,7 +4,8 @@ import { Vector3 } from "three";
 import { Gizmo } from "./gizmo";
 import { BallGrip, Grip, gripOf, point, PointGrip, UP } from "./grips";
 import { Marks } from "./marks";
-import { Task } from "./protocol";
+import { shapeGrip } from "./shape-grips";
+import { Command, Task } from "./protocol";
 import { Stage } from "./stage";
 import { NOTHING, Selection, State } from "./state";
 import { Surroundings } from "./surroundings";
@@ -62,6 +63,18 @@ export class Hand {
     this.forget();
   }
 
+  // Let go, and take it back.
+  cancel(): void {
+    const grip = this.press?.grip;
+    if (grip?.cancel) {
+      grip.cancel();
+      this.forget();
+      return;
+    }
+    this.release();
+    this.state.say({ type: "undo" });
+  }
+
   forget(): void {
     this.press = null;
     this.stage.controls.enabled = true;
@@ -84,7 +97,7 @@ export class Hand {
     if (event.button !== 0 || event.altKey) return { grip: null, click: state.selection };
     const ray = stage.aim(event);
     const handle = this.gizmo.hit(ray);
-    if (handle) return { grip: gripOf(stage, handle, event), click: state.selection };
+    if (handle) return { grip: shapeGrip(stage, state, this.gizmo, handle, event) ?? gripOf(stage, handle, event), click: state.selection };
     const task = this.marks.hit(ray);
     if (task) return { grip: this.goalGrip(task, event), click: { kind: "task", name: task.name } };
     const force = this.marks.force(ray);
@@ -141,7 +154,8 @@ export class Hand {
     this.stage.canvas.classList.add("pulling");
     if (grip.handle) this.gizmo.hold(grip.handle);
     else if (!grip.task) this.state.select(click);
-    this.state.say(grip.begin());
+    const first = grip.begin();
+    if (first) this.state.say(first);
   }
 
   private drag(grip: Grip, event: PointerEvent): void {
@@ -157,18 +171,23 @@ export class Hand {
   // Goals and obstacles go along at once; the figure follows when the server answers.
   private carry(grip: Grip): void {
     const begin = grip.begin();
-    if (begin.type === "goal.begin") this.marks.follow(begin.task, grip.goal!);
-    if (begin.type === "obstacle.begin") this.surroundings.follow(begin.name, grip.goal!);
+    if (begin?.type === "goal.begin") this.marks.follow(begin.task, grip.goal!);
+    if (begin?.type === "obstacle.begin") this.surroundings.follow(begin.name, grip.goal!);
     this.gizmo.place();
   }
 
   private up(event: PointerEvent): void {
     const { press } = this;
     if (!press) return;
-    if (this.pulling) this.state.say({ type: "drag.end" });
+    if (this.pulling) this.end(press.grip!);
     else if (!press.moved && event.button === 0) this.state.select(press.click);
     this.forget();
     this.look(event);
+  }
+
+  private end(grip: Grip): void {
+    const last: Command | null = grip.finish ? grip.finish() : { type: "drag.end" };
+    if (last) this.state.say(last);
   }
 
   private twice(event: MouseEvent): void {

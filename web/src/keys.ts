@@ -3,6 +3,7 @@
 import { Acts } from "./acts";
 import { Hand } from "./hand";
 import { closeMenu } from "./menu";
+import { Nudge } from "./nudge";
 import { NOTHING } from "./state";
 
 export class Keys {
@@ -11,11 +12,16 @@ export class Keys {
   constructor(
     private readonly acts: Acts,
     private readonly hand: Hand,
+    private readonly nudge: Nudge,
   ) {
     const { state, stage, shown, views, timeline, player, library } = acts.parts;
     this.table = {
       w: () => state.use("move"),
       e: () => state.use("turn"),
+      s: () => state.use("shape"),
+      h: () => shown.next(),
+      "<": () => acts.parts.story.step(-1),
+      ">": () => acts.parts.story.step(1),
       g: () => acts.whole(),
       p: () => acts.pin(),
       b: () => state.say({ type: "task.balance" }),
@@ -46,9 +52,17 @@ export class Keys {
       "ctrl v": () => state.say({ type: "pose.paste" }),
       "ctrl s": () => acts.save(),
       "ctrl o": () => state.say({ type: "file.list" }),
-      escape: () => (hand.pulling ? this.cancel() : closeMenu() || state.select(NOTHING)),
+      escape: () => (hand.pulling ? hand.cancel() : closeMenu() || this.leave() || state.select(NOTHING)),
     };
     addEventListener("keydown", (event) => this.press(event));
+  }
+
+  // From a panel back to the picture.
+  private leave(): boolean {
+    const focused = document.activeElement as HTMLElement | null;
+    const inside = focused?.closest(".panel, .bar, .timeline, .palette") !== null && focused !== document.body;
+    if (inside) this.acts.parts.stage.canvas.focus({ preventScroll: true });
+    return inside;
   }
 
   private press(event: KeyboardEvent): void {
@@ -59,15 +73,10 @@ export class Keys {
     const shift = event.shiftKey && (control || /^[a-z]$/.test(letter));
     const name = (control ? "ctrl " : "") + (shift ? "shift " : "") + letter;
     if (letter === " " && target.matches("button, summary, .line, [role=slider]")) return;
+    if (this.nudge.press(event)) return event.preventDefault();
     if (this.hand.pulling && "xyz".includes(letter)) this.hand.lock(letter);
     else if (event.altKey || !(name in this.table)) return;
     else this.table[name]();
     event.preventDefault();
-  }
-
-  // Escape in the middle of a pull: let go and take it back.
-  private cancel(): void {
-    this.hand.release();
-    this.acts.parts.state.say({ type: "undo" });
   }
 }

@@ -8,23 +8,29 @@ import { Connection } from "./connection";
 import { chooseFile } from "./dialog";
 import { element } from "./elements";
 import { FigurePage } from "./figure-page";
+import { gallery } from "./gallery";
 import { Gizmo } from "./gizmo";
 import { Hand } from "./hand";
 import { Hints } from "./hints";
 import { Keys } from "./keys";
 import { Library } from "./library";
 import { Marks } from "./marks";
+import { measured } from "./measure";
 import { remembered } from "./memory";
+import { MethodsPage } from "./methods-page";
+import { Nudge } from "./nudge";
 import { Overlays } from "./overlays";
 import { page } from "./page";
 import { Player } from "./player";
 import { Frame, Told, VERSION } from "./protocol";
 import { Shown } from "./shown";
 import { Side } from "./side";
+import { Skin } from "./skin";
 import { Stage } from "./stage";
 import { NOTHING, State } from "./state";
 import { Status } from "./status";
 import { Sticks } from "./sticks";
+import { StoryPage } from "./story-page";
 import { Surroundings } from "./surroundings";
 import { TasksPage } from "./tasks-page";
 import { Timeline } from "./timeline";
@@ -43,11 +49,13 @@ const gizmo = new Gizmo(stage, state);
 const status = new Status(state, stage);
 const player = new Player(stage, state);
 const traces = new Traces(stage, state, shown);
+const skin = new Skin(stage, state, shown);
 let framed = Infinity; // when the last pose came; none has since the last word about the document
 
+stage.onEye = (camera, height) => marks.scale(camera, height);
 stage.onDraw = () => {
-  marks.scale();
   gizmo.scale();
+  skin.follow();
 };
 new Overlays(stage, state, shown, marks);
 new Cones(stage, state, shown);
@@ -66,17 +74,24 @@ const acts = new Acts({
   cloud,
   player,
   upload,
+  story: new StoryPage(state, stage, shown, (open, fresh) => {
+    side.offer("story", open);
+    if (fresh) side.open("story");
+    if (fresh) document.body.classList.remove("no-tasks");
+  }),
   views: new Views(stage, holder),
   library: new Library(state, stage, shown),
   timeline: new Timeline(state, player),
   connection: () => connection,
 });
 const bar = new Bar(acts);
-new Keys(acts, hand);
-const side = new Side([
+new Keys(acts, hand, new Nudge(stage, state));
+const side: Side = new Side([
   { name: "tasks", title: "Tasks", root: new TasksPage(state, stage).root },
   { name: "figure", title: "Figure", root: new FigurePage(state, stage).root },
   { name: "world", title: "World", root: new WorldPage(state, stage, shown).root },
+  { name: "solver", title: "Solver", root: new MethodsPage(state).root },
+  { name: "story", title: "Story", root: acts.parts.story.root, rare: true },
 ]);
 
 holder.append(status.part, bar.palette, status.light, status.notices, new Hints(state).root, upload.root);
@@ -95,6 +110,9 @@ state.on("document", () => {
   if (gone) state.select(NOTHING);
 });
 state.on("report", () => marks.told(state.report!));
+state.on("mode", () => {
+  if (state.mode === "shape" && state.picked < 0) state.notice("Click a part: cubes make it larger, dots are the ends of its angles.");
+});
 state.on("selection", () => {
   stage.body?.light(state.hovered, state.picked);
   stage.draw();
@@ -134,6 +152,15 @@ function told(message: Told): void {
     case "files":
       chooseFile(message.names, message.folder, (name) => state.say({ type: "file.open", name }));
       break;
+    case "gallery":
+      gallery(state, message);
+      break;
+    case "plots":
+      acts.parts.story.plots(message.plots);
+      break;
+    case "measured":
+      measured(message);
+      break;
     case "reachable":
       cloud.show(message.places);
       break;
@@ -166,16 +193,19 @@ const connection: Connection = new Connection({
   figure: (figure) => {
     state.frame = state.drawn = null;
     state.hovered = -1;
+    const kept = stage.body?.info.name === figure.info.name ? figure.info.segments.indexOf(stage.body.info.segments[state.picked] ?? "") : -1;
     stage.show(figure);
     state.joints = figure.info.joints.filter((joint) => joint.readings.length && joint.kind !== "free").map((joint) => joint.name);
     state.select(NOTHING);
     state.tell("figure");
+    if (kept >= 0) state.pick(kept); // an edited part stays selected
   },
   poses: (poses) => {
     if (poses.what === "motion") state.motion = poses;
     else state.library = poses;
     state.tell(poses.what);
   },
+  skin: (told) => skin.take(told),
   connected: (yes) => {
     document.body.classList.toggle("offline", !yes);
     if (!yes) hand.forget();
@@ -187,4 +217,4 @@ state.say = (command) => {
   return said;
 };
 
-(window as unknown as { poise: object }).poise = page(acts, gizmo, surroundings, () => framed);
+(window as unknown as { poise: object }).poise = page(acts, gizmo, surroundings, skin, marks, () => framed);

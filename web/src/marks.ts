@@ -194,6 +194,11 @@ export class Marks {
     return own ? { site: own.site, tip: own.dot.position.clone() } : null;
   }
 
+  // For scripts and tests: where the tips of forces are on the screen.
+  seen(): { site: string; x: number; y: number }[] {
+    return this.tips.map(({ site, dot }) => ({ site, ...this.stage.seen(dot.position) }));
+  }
+
   hit(ray: Raycaster): Task | null {
     if (!this.goalsShown) return null;
     const found = ray.intersectObjects(this.goals.map((each) => each.dot), false)[0];
@@ -232,8 +237,8 @@ export class Marks {
   }
 
   // Sprites keep their size on the screen; called before every picture.
-  scale(): void {
-    const pixel = 2 / this.stage.canvas.clientHeight / this.stage.camera.projectionMatrix.elements[5];
+  scale(camera = this.stage.camera, height = this.stage.main.height): void {
+    const pixel = 2 / height / camera.projectionMatrix.elements[5];
     for (const { dot, gap } of this.goals) {
       dot.scale.setScalar(17 * pixel);
       dot.visible = this.goalsShown;

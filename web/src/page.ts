@@ -3,11 +3,13 @@
 import { Vector3 } from "three";
 import { Acts } from "./acts";
 import { Gizmo } from "./gizmo";
+import { Marks } from "./marks";
 import { readings } from "./readings";
-import { Side } from "./stage";
+import { Layout, Side } from "./stage";
+import { Skin } from "./skin";
 import { Surroundings } from "./surroundings";
 
-export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, framed: () => number): object {
+export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, skin: Skin, marks: Marks, framed: () => number): object {
   const { state, stage, shown, status, traces, player, upload } = acts.parts;
   const at = (segment: string): number => stage.body!.info.segments.indexOf(segment);
   return {
@@ -38,6 +40,8 @@ export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, frame
       return middle ? { ...stage.seen(middle), at: middle.toArray() } : null;
     },
     point: (x: number, y: number, z: number) => stage.seen(new Vector3(x, y, z)),
+    shift: (index: number) => stage.small[index].shift.toArray(),
+    tips: () => marks.seen(),
     inset: (index: number) => stage.small[index].way.toArray(),
     objects: () => {
       let count = 0;
@@ -47,6 +51,10 @@ export function page(acts: Acts, gizmo: Gizmo, surroundings: Surroundings, frame
     motion: () => state.motion?.count ?? 0,
     ghosts: () => player.count,
     traces: () => traces.lengths,
+    skin: () => skin.ready,
+    style: () => shown.style,
+    layout: () => stage.layout,
+    arrange: (layout: Layout) => acts.parts.views.choose(layout),
     cloud: () => acts.parts.cloud.count,
     speed: () => status.numbers(),
     drop: (name: string, text: string) => upload.send(new File([text], name)),

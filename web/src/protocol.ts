@@ -1,6 +1,6 @@
 // What is said between page and server; poise.studio.protocol and poise.studio.publish are the other side.
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 export type Point = [number, number, number];
 export type Turn = [number, number, number, number]; // w x y z
@@ -25,7 +25,6 @@ export type Command =
   | { type: "task.order"; levels: string[][] }
   | { type: "task.balance" }
   | { type: "task.join"; site: string; other: string }
-  | { type: "method"; name: string }
   | { type: "criterion"; kind: string }
   | { type: "undo" }
   | { type: "redo" }
@@ -63,8 +62,19 @@ export type Command =
   | { type: "time.go"; time: number }
   | { type: "record"; on: boolean }
   | { type: "replay"; method: string }
+  | { type: "methods.set"; changes: Partial<Methods> }
+  | { type: "methods.reset" }
+  | { type: "collisions"; on: boolean }
+  | { type: "trunk"; balls: number }
   | { type: "show"; names: string[] }
   | { type: "reach"; segment: string }
+  | { type: "gallery.list" }
+  | { type: "experiment.open"; name: string }
+  | { type: "tour.go"; stage: number }
+  | { type: "tour.end" }
+  | { type: "tour.plots" }
+  | { type: "bench" }
+  | { type: "work.cancel" }
   | { type: "import.begin"; name: string; bytes: number }
   | { type: "import.cancel" }
   | { type: "file.list" }
@@ -79,6 +89,7 @@ export interface TaskChanges {
   axes?: string;
   goal?: Point;
   frame?: string;
+  kind?: string;
   recruits?: string | string[];
   margin?: number;
 }
@@ -136,7 +147,7 @@ export interface DocumentMessage {
   holder: number;
   tasks: Task[];
   obstacles: Obstacle[];
-  clearance: { self: boolean; margin: number };
+  clearance: { self: boolean; margin: number; on: boolean | null };
   forces: {
     wrenches: { site: string; force: Point }[];
     supports: { site: string; friction: number | null; share: number | null }[];
@@ -144,9 +155,47 @@ export interface DocumentMessage {
   poses: string[];
   keys: number[];
   recording: boolean;
-  method: string;
+  methods: Methods & { name: string };
+  trunk: number | null; // balls of an elephant's trunk
+  tour: Tour | null;
   recorded: Record<string, { frames: number; median: number; most: number }>;
-  offers: { figures: Offer[]; gallery: Offer[]; tasks: Offer[]; criteria: Offer[]; obstacles: Offer[] };
+  offers: { figures: Offer[]; tasks: Offer[]; criteria: Offer[]; obstacles: Offer[]; methods: (Offer & { choices: Offer[] })[] };
+}
+
+export interface Methods {
+  engine: string;
+  pace: string;
+  strategy: string;
+  inverse: string;
+  limits: string;
+  rule: string;
+  avoidance: string;
+  damping: number;
+  influence: number;
+}
+
+export interface Tour {
+  name: string;
+  title: string;
+  chapter: string;
+  source: string;
+  story: string;
+  turned: string;
+  at: number;
+  stages: { title: string; view: string; sticks: boolean }[];
+  plots: number;
+  checks: { words: string; holds: boolean; measured: string }[];
+}
+
+export interface GalleryMessage {
+  type: "gallery";
+  scenes: Offer[];
+  experiments: (Offer & { title: string; chapter: string; source: string })[];
+}
+
+export interface Measured {
+  type: "measured";
+  rows: { name: string; value: number; unit: string; bar: { relation: string; limit: number; reason: string } | null; verdict: string }[];
 }
 
 export type State = "met" | "traded" | "blocked" | "reach" | "moving" | "off";
@@ -237,6 +286,16 @@ export interface Poses {
   frames: Float32Array[];
 }
 
+export interface SkinMessage {
+  places: Float32Array; // of the segments when it was made
+  vertices: Float32Array;
+  normals: Float32Array;
+  faces: Uint32Array;
+  segments: Uint16Array; // four a vertex
+  shares: Uint8Array; // the same, 255 for one
+  colours: Uint8Array; // the same
+}
+
 export interface Figure {
   info: FigureInfo;
   buffer: ArrayBuffer;
@@ -259,6 +318,9 @@ export type Told =
   | Report
   | Drawn
   | { type: "reachable"; places: number[] }
+  | GalleryMessage
+  | Measured
+  | { type: "plots"; plots: string[] }
   | { type: "progress"; words: string; share: number }
   | { type: "files"; names: string[]; folder: string }
   | { type: "notice"; words: string }
@@ -269,7 +331,27 @@ const FRAME = 1;
 const FIGURE = 2;
 const HEAD = 28; // bytes before the centre of a frame
 
-export type Binary = { frame: Frame } | { figure: Figure } | { poses: Poses };
+const SKIN = 4;
+
+export type Binary = { frame: Frame } | { figure: Figure } | { poses: Poses } | { skin: SkinMessage };
+
+function readSkin(buffer: ArrayBuffer, start: number, vertices: number, faces: number): SkinMessage {
+  const segments = (buffer.byteLength - start - 40 * vertices - 12 * faces) / 28;
+  let at = start;
+  const next = <Kind>(make: new (buffer: ArrayBuffer, at: number, count: number) => Kind, count: number, bytes: number): Kind => {
+    at += count * bytes;
+    return new make(buffer, at - count * bytes, count);
+  };
+  return {
+    places: next(Float32Array, 7 * segments, 4),
+    vertices: next(Float32Array, 3 * vertices, 4),
+    normals: next(Float32Array, 3 * vertices, 4),
+    faces: next(Uint32Array, 3 * faces, 4),
+    segments: next(Uint16Array, 4 * vertices, 2),
+    shares: next(Uint8Array, 4 * vertices, 1),
+    colours: next(Uint8Array, 4 * vertices, 1),
+  };
+}
 
 export function readBinary(buffer: ArrayBuffer): Binary {
   const head = new DataView(buffer);
@@ -290,6 +372,10 @@ export function readBinary(buffer: ArrayBuffer): Binary {
   const length = head.getUint32(4, true);
   const text = new TextDecoder().decode(new Uint8Array(buffer, 8, length));
   if (kind === FIGURE) return { figure: { info: JSON.parse(text) as FigureInfo, buffer, start: 8 + length } };
+  if (kind === SKIN) {
+    const { vertices, faces } = JSON.parse(text) as { vertices: number; faces: number };
+    return { skin: readSkin(buffer, 8 + length, vertices, faces) };
+  }
   const poses = { first: 0, rate: 30, names: [], ...JSON.parse(text) } as Poses;
   const each = poses.count ? (buffer.byteLength - 8 - length) / 4 / poses.count : 0;
   poses.frames = Array.from({ length: poses.count }, (_, index) => new Float32Array(buffer, 8 + length + 4 * each * index, each));

@@ -16,8 +16,13 @@ export const THINGS: { name: string; title: string; key?: string; server?: boole
   { name: "near", title: "Nearest points of obstacles", server: true },
   { name: "traces", title: "Traces of hands and feet" },
   { name: "goals", title: "Goals of tasks", first: true },
-  { name: "sticks", title: "Figure as sticks" },
   { name: "shadows", title: "Shadows", first: true },
+];
+
+export const STYLES: { name: string; title: string }[] = [
+  { name: "solids", title: "Solids" },
+  { name: "skin", title: "Smooth skin" },
+  { name: "sticks", title: "Sticks" },
 ];
 
 const PLACE = "poise.shown";
@@ -34,7 +39,23 @@ export class Shown {
     return this.names.has(name);
   }
 
+  // How the figure itself is drawn: one of STYLES.
+  get style(): string {
+    return this.names.has("sticks") ? "sticks" : this.names.has("skin") ? "skin" : "solids";
+  }
+
+  draw(style: string): void {
+    for (const { name } of STYLES) this.names.delete(name);
+    this.toggle(style, style !== "solids");
+  }
+
+  next(): void {
+    const at = STYLES.findIndex((each) => each.name === this.style);
+    this.draw(STYLES[(at + 1) % STYLES.length].name);
+  }
+
   toggle(name: string, on = !this.names.has(name)): void {
+    if (on && STYLES.some((each) => each.name === name)) for (const each of STYLES) this.names.delete(each.name);
     if (on) this.names.add(name);
     else this.names.delete(name);
     remember(PLACE, [...this.names].join(" "));
@@ -46,6 +67,7 @@ export class Shown {
   ask(more: string[] = this.more): void {
     this.more = more;
     const wanted = THINGS.filter((each) => each.server && this.names.has(each.name)).map((each) => each.name);
+    if (this.names.has("skin")) wanted.push("skin");
     this.state.say({ type: "show", names: [...wanted, ...more] });
   }
 

@@ -7,6 +7,7 @@ export interface Page {
   name: string;
   title: string;
   root: HTMLElement;
+  rare?: boolean; // its tab is there only while it has something to show
 }
 
 export class Side {
@@ -14,8 +15,8 @@ export class Side {
   private readonly tabs = element("div", { class: "tabs", role: "tablist" });
 
   constructor(private readonly pages: Page[]) {
-    for (const { name, title, root } of pages) {
-      const tab = element("button", { type: "button", role: "tab", "data-tab": name, onclick: () => this.open(name) }, title);
+    for (const { name, title, root, rare } of pages) {
+      const tab = element("button", { type: "button", role: "tab", "data-tab": name, hidden: rare === true, onclick: () => this.open(name) }, title);
       root.classList.add("page");
       root.setAttribute("role", "tabpanel");
       root.setAttribute("aria-label", title);
@@ -23,7 +24,15 @@ export class Side {
     }
     this.tabs.addEventListener("keydown", (event) => this.wander(event));
     this.root.append(this.tabs, ...pages.map((each) => each.root));
-    this.open(remembered("poise.tab") ?? pages[0].name);
+    const kept = remembered("poise.tab");
+    this.open(pages.some((each) => each.name === kept && !each.rare) ? kept! : pages[0].name);
+  }
+
+  // Show the tab of a page that is there only at times, or take it away.
+  offer(name: string, on: boolean): void {
+    const tab = this.tabs.querySelector<HTMLElement>(`[data-tab=${name}]`)!;
+    tab.hidden = !on;
+    if (!on && tab.getAttribute("aria-selected") === "true") this.open(this.pages[0].name);
   }
 
   open(name: string): void {
@@ -40,8 +49,9 @@ export class Side {
   private wander(event: KeyboardEvent): void {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
-    const now = this.pages.findIndex((each) => !each.root.hidden);
-    const next = this.pages[(now + step + this.pages.length) % this.pages.length];
+    const there = this.pages.filter((each) => !this.tabs.querySelector<HTMLElement>(`[data-tab=${each.name}]`)!.hidden);
+    const now = there.findIndex((each) => !each.root.hidden);
+    const next = there[(now + step + there.length) % there.length];
     this.open(next.name);
     this.tabs.querySelector<HTMLElement>(`[data-tab=${next.name}]`)!.focus();
     event.preventDefault();

@@ -20,12 +20,16 @@ export function dial(title: string, span: [number, number], step: number, act: D
   const slider = element("input", { type: "range", min: lower, max: upper, step, "aria-label": title });
   const number = element("input", { type: "number", min: lower, max: upper, step, "aria-label": `${title} ${unit}`.trim() });
   let holding = false;
+  let pressed = false;
   const finish = (): void => {
+    pressed = false;
     if (!holding) return;
     holding = false;
     act.end?.(Number(slider.value));
   };
+  slider.addEventListener("pointerdown", () => (pressed = true));
   slider.addEventListener("input", () => {
+    if (!pressed) return act.set(Number(slider.value)); // a key: one step, whole
     if (!holding) {
       holding = true;
       act.begin?.();

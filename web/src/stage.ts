@@ -30,6 +30,21 @@ export const SIDES: Record<Side, [number, number, number]> = {
   "three-quarter": [0.86, 0.42, 0.26],
 };
 
+export type Layout = "one" | "beside" | "four";
+
+export const LAYOUTS: { name: Layout; title: string }[] = [
+  { name: "one", title: "One view" },
+  { name: "beside", title: "Front and side beside" },
+  { name: "four", title: "Four views" },
+];
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 export class Stage {
   readonly scene = new Scene();
   readonly camera = new PerspectiveCamera(34, 1, 0.01, 200);
@@ -39,11 +54,13 @@ export class Stage {
   size = 1.8; // of the figure [m]
   centre = new Vector3(0, 0, 0.9);
   onDraw: () => void = () => undefined;
-  insets = false; // two small pictures, from the front and from the right
-  readonly small = (["front", "right"] as Side[]).map((side) => ({
+  onEye: (camera: PerspectiveCamera, height: number) => void = () => undefined; // before each of several pictures
+  layout: Layout = "one";
+  readonly small = (["front", "right", "top"] as Side[]).map((side) => ({
     camera: new PerspectiveCamera(20, 1, 0.01, 200),
     way: new Vector3(...SIDES[side]).normalize(),
     away: 1,
+    shift: new Vector3(),
   }));
   private readonly renderer: WebGLRenderer;
   private readonly ground = new Ground();
@@ -52,6 +69,7 @@ export class Stage {
   private readonly fill = new DirectionalLight(0xbfd4ff, 0.7);
   private readonly ray = new Raycaster();
   private stale = true;
+  private edited = false; // the same figure, changed: the eye stays where it is
   private fresh = true; // a new figure is to be looked at as a whole
   private flight: { from: Vector3; to: Vector3; eye: Vector3; goal: Vector3; began: number } | null = null;
 
@@ -102,6 +120,7 @@ export class Stage {
   // --- the figure ---------------------------------------------------------------------------------------------------
 
   show(figure: Figure): void {
+    const same = this.body?.info.name === figure.info.name;
     if (this.body) {
       this.scene.remove(this.body.group);
       this.body.dispose();
@@ -109,6 +128,7 @@ export class Stage {
     this.body = new Body(figure);
     this.scene.add(this.body.group);
     this.fresh = true;
+    this.edited = same;
   }
 
   pose(frame: Frame): void {
@@ -126,6 +146,8 @@ export class Stage {
     const now = body.meshes.map((mesh) => [mesh.position.clone(), mesh.quaternion.clone()] as const);
     const hidden = this.scene.children.filter((each) => each.visible && each !== body.group && !(each as { isLight?: boolean }).isLight);
     const lit = body.meshes.map((mesh) => mesh.material.emissive.getHex());
+    const veiled = body.veiled;
+    body.veil(false);
     body.light(-1, -1);
     body.place(segments);
     for (const each of hidden) each.visible = false;
@@ -152,6 +174,7 @@ export class Stage {
       body.meshes[index].material.emissive.setHex(lit[index]);
     });
     body.group.updateMatrixWorld(true);
+    body.veil(veiled);
     renderer.setPixelRatio(ratio);
     this.fit();
     this.tick(performance.now(), false);
@@ -178,7 +201,7 @@ export class Stage {
     this.camera.far = 60 * s;
     this.controls.minDistance = 0.1 * s;
     this.controls.maxDistance = 15 * s;
-    this.look("three-quarter", false);
+    if (!this.edited) this.look("three-quarter", false);
   }
 
   // --- looking ------------------------------------------------------------------------------------------------------
@@ -231,17 +254,19 @@ export class Stage {
   // --- pointing -----------------------------------------------------------------------------------------------------
 
   aim(event: { clientX: number; clientY: number }): Raycaster {
-    const box = this.canvas.getBoundingClientRect();
-    const x = (2 * (event.clientX - box.left)) / box.width - 1;
-    const y = 1 - (2 * (event.clientY - box.top)) / box.height;
+    const edge = this.canvas.getBoundingClientRect();
+    const { width, height } = this.main;
+    const x = (2 * (event.clientX - edge.left)) / width - 1;
+    const y = 1 - (2 * (event.clientY - edge.top)) / height;
     this.ray.setFromCamera(new Vector2(x, y), this.camera);
     return this.ray;
   }
 
   seen(point: Vector3): { x: number; y: number } {
-    const box = this.canvas.getBoundingClientRect();
+    const edge = this.canvas.getBoundingClientRect();
+    const { width, height } = this.main;
     const at = point.clone().project(this.camera);
-    return { x: box.left + ((at.x + 1) / 2) * box.width, y: box.top + ((1 - at.y) / 2) * box.height };
+    return { x: edge.left + ((at.x + 1) / 2) * width, y: edge.top + ((1 - at.y) / 2) * height };
   }
 
   // --- drawing ------------------------------------------------------------------------------------------------------
@@ -255,7 +280,8 @@ export class Stage {
   }
 
   async picture(): Promise<Blob> {
-    this.renderer.render(this.scene, this.camera);
+    this.onDraw();
+    this.paint();
     return new Promise((done, fail) =>
       this.canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
     );
@@ -266,39 +292,75 @@ export class Stage {
     if (!clientWidth || !clientHeight) return;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.renderer.setSize(clientWidth, clientHeight, false);
-    this.camera.aspect = clientWidth / clientHeight;
+    this.camera.aspect = this.main.width / this.main.height;
     this.camera.updateProjectionMatrix();
     this.draw();
   }
 
-  // Where the small pictures are, in pixels of the page from the top right corner of the view.
-  insetBoxes(): { x: number; y: number; size: number }[] {
-    const size = Math.round(Math.min(190, this.holder.clientWidth / 4, this.holder.clientHeight / 3));
-    const x = this.holder.clientWidth - size - 12;
+  // Where the large picture is: the whole view, or its upper left quarter.
+  get main(): Box {
+    const { clientWidth, clientHeight } = this.holder;
+    const part = this.layout === "four" ? 0.5 : 1;
+    return { x: 0, y: 0, width: Math.max(1, part * clientWidth), height: Math.max(1, part * clientHeight) };
+  }
+
+  arrange(layout: Layout): void {
+    this.layout = layout;
+    this.controls.zoomToCursor = layout !== "four"; // it reckons with the whole canvas
+    this.fit();
+  }
+
+  // Where the small pictures are, in pixels of the page from the upper left corner of the view.
+  insetBoxes(): Box[] {
+    const { clientWidth, clientHeight } = this.holder;
+    if (this.layout === "one") return [];
+    if (this.layout === "four") {
+      const [width, height] = [clientWidth / 2, clientHeight / 2];
+      return [
+        { x: 0, y: height, width, height },
+        { x: width, y: height, width, height },
+        { x: width, y: 0, width, height },
+      ];
+    }
+    const size = Math.round(Math.min(190, clientWidth / 4, clientHeight / 3));
+    const x = clientWidth - size - 12;
     return [
-      { x, y: 12, size },
-      { x, y: 24 + size, size },
+      { x, y: 12, width: size, height: size },
+      { x, y: 24 + size, width: size, height: size },
     ];
   }
 
-  private drawInsets(): void {
+  private paint(): void {
+    const { renderer, scene, camera, layout } = this;
+    this.onEye(camera, this.main.height);
+    if (layout === "four") this.within(this.main, () => renderer.render(scene, camera));
+    else renderer.render(scene, camera);
+    this.insetBoxes().forEach((box, index) => this.drawInset(box, this.small[index]));
+  }
+
+  private within({ x, y, width, height }: Box, act: () => void): void {
     const { renderer, holder } = this;
+    const bottom = holder.clientHeight - y - height;
     renderer.setScissorTest(true);
-    for (const [index, { camera, way, away }] of this.small.entries()) {
-      const { x, y, size } = this.insetBoxes()[index];
-      camera.up.set(0, 0, 1);
-      camera.position.copy(this.centre).addScaledVector(way, (0.56 * away * this.size) / Math.sin(MathUtils.degToRad(10)));
-      camera.near = 0.1 * this.size;
-      camera.far = 60 * this.size;
-      camera.lookAt(this.centre);
-      camera.updateProjectionMatrix();
-      const bottom = holder.clientHeight - y - size;
-      renderer.setViewport(x, bottom, size, size);
-      renderer.setScissor(x, bottom, size, size);
-      renderer.render(this.scene, camera);
-    }
+    renderer.setViewport(x, bottom, width, height);
+    renderer.setScissor(x, bottom, width, height);
+    act();
     renderer.setScissorTest(false);
     renderer.setViewport(0, 0, holder.clientWidth, holder.clientHeight);
+  }
+
+  private drawInset(box: Box, { camera, way, away, shift }: Stage["small"][number]): void {
+    const centre = this.centre.clone().add(shift);
+    const narrow = Math.min(1, box.width / box.height);
+    camera.aspect = box.width / box.height;
+    camera.up.set(0, 0, 1);
+    camera.position.copy(centre).addScaledVector(way, (0.56 * away * this.size) / narrow / Math.sin(MathUtils.degToRad(10)));
+    camera.near = 0.1 * this.size;
+    camera.far = 60 * this.size;
+    camera.lookAt(centre);
+    camera.updateProjectionMatrix();
+    this.onEye(camera, box.height);
+    this.within(box, () => this.renderer.render(this.scene, camera));
   }
 
   private tick(now: number, again = true): void {
@@ -307,8 +369,7 @@ export class Stage {
       this.stale = false;
       this.fill.position.copy(this.camera.position);
       this.onDraw();
-      this.renderer.render(this.scene, this.camera);
-      if (this.insets) this.drawInsets();
+      this.paint();
     }
     if (again) requestAnimationFrame((next) => this.tick(next));
   }

@@ -3,7 +3,7 @@
 
 import { Command, DocumentMessage, Drawn, Frame, Obstacle, Poses, Report, Task } from "./protocol";
 
-export type Mode = "move" | "turn";
+export type Mode = "move" | "turn" | "shape";
 
 export type Selection =
   | { kind: "none" }
@@ -29,6 +29,7 @@ export class State {
   joints: string[] = []; // of the figure, those that move
   before = -1; // the part that was selected before this one
   mode: Mode = "move";
+  both = true; // what is done to a limb is done to the one of the other side
   client = 0;
   say: (command: Command) => boolean = () => false;
   notice: (text: string, bad?: boolean) => void = () => undefined;

@@ -2,12 +2,13 @@
 
 import { chooseJoints } from "./dialog";
 import { element } from "./elements";
-import { Point, Task, TaskChanges } from "./protocol";
+import { Offer, Point, Task, TaskChanges } from "./protocol";
 import { State } from "./state";
 
 export function taskDetails(state: State, task: Task, why: HTMLElement): HTMLElement {
   const set = (changes: TaskChanges): boolean => state.say({ type: "task.set", name: task.name, changes });
   const details = element("div", { class: "details" }, why, weight(task, set));
+  if (task.segment !== null && task.level > 0) details.append(kind(task, state.document?.offers.tasks ?? [], set));
   if (task.goal) details.append(goal(task.goal, set));
   if (task.axes) details.append(axes(task, set));
   if (task.frame) details.append(frame(task, set));
@@ -26,6 +27,12 @@ function weight(task: Task, set: Set): HTMLElement {
   slider.addEventListener("input", () => (shown.textContent = now().toPrecision(2)));
   slider.addEventListener("change", () => set({ weight: now() }));
   return element("label", {}, element("span", { class: "what" }, "Weight"), slider, shown);
+}
+
+// What is asked of the part; another kind begins where the figure is.
+function kind(task: Task, offers: Offer[], set: Set): HTMLElement {
+  const options = offers.map((each): [string, string] => [each.name, each.words]);
+  return choice("Asks to", "", [["", task.words.length < 30 ? task.words : task.kind], ...options], (value) => value && set({ kind: value }));
 }
 
 function goal(at: Point, set: Set): HTMLElement {
@@ -68,7 +75,7 @@ export function choice(title: string, now: string, options: [string, string][], 
 }
 
 function frame(task: Task, set: Set): HTMLElement {
-  return choice("Axes of", task.frame!, [["world", "the world"], ["site", "the part, as it turns"]], (value) => set({ frame: value }));
+  return choice("Axes of", task.frame!, [["world", "the world"], ["site", "the part, as it turns"], ["here", "the part, as it is now"]], (value) => set({ frame: value }));
 }
 
 function joints(task: Task, every: string[], set: Set): HTMLElement {

@@ -5,13 +5,11 @@ import { Item, menu } from "./menu";
 import { capital, words } from "./protocol";
 import { Stage } from "./stage";
 import { State } from "./state";
-import { choice } from "./task-details";
 import { TaskList } from "./task-list";
 
 export class TasksPage {
   readonly root = element("div");
   private readonly criteria = element("div", { class: "chips" });
-  private readonly engine = element("div", { class: "engine" });
   private told = "";
 
   constructor(
@@ -22,18 +20,16 @@ export class TasksPage {
     const add = menu("Add", "add-task", () => this.offers());
     const head = element("header", {}, element("span", { class: "hint" }, "Most important first"), element("span", { class: "space" }), add);
     const below = element("header", {}, element("h3", {}, "Where freedom is left, prefer"));
-    this.root.append(head, list.root, below, this.criteria, this.engine);
+    this.root.append(head, list.root, below, this.criteria);
     state.on("document", () => this.show());
   }
 
   private show(): void {
     const document = this.state.document!;
     const on = (task?: string): boolean => document.tasks.some((each) => each.name === task);
-    const told = document.offers.criteria.map((each) => on(each.task)).join() + document.method;
+    const told = document.offers.criteria.map((each) => on(each.task)).join();
     if (told === this.told) return;
     this.told = told;
-    const engines: [string, string][] = [["levels", "strict levels"], ["weights", "one weighted sum"]];
-    this.engine.replaceChildren(choice("Solve by", document.method, engines, (name) => this.state.say({ type: "method", name })));
     this.criteria.replaceChildren(
       ...document.offers.criteria.map((each) =>
         element(

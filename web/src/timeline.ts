@@ -76,6 +76,7 @@ export class Timeline {
       ...spent,
       { title: "Replay by strict levels", off: !known, act: () => void this.state.say({ type: "replay", method: "levels" }) },
       { title: "Replay by weights", off: !known, act: () => void this.state.say({ type: "replay", method: "weights" }) },
+      { title: "Replay as chosen now", note: document?.methods.name, off: !known, act: () => void this.state.say({ type: "replay", method: "chosen" }) },
     ];
   }
 

@@ -11,6 +11,7 @@ export class Upload {
   private readonly words = element("span");
   private readonly bar = element("progress", { max: 1, value: 0 });
   private going = 0;
+  private sending = false;
 
   constructor(
     private readonly state: State,
@@ -40,6 +41,7 @@ export class Upload {
   async send(file: File): Promise<void> {
     const number = ++this.going;
     if (!this.state.say({ type: "import.begin", name: file.name.slice(-100), bytes: file.size })) return;
+    this.sending = true;
     this.progress(`Reading ${file.name}`, 0);
     for (let at = 0; at < file.size && number === this.going; at += PART) {
       const part = await file.slice(at, at + PART).arrayBuffer();
@@ -49,12 +51,13 @@ export class Upload {
 
   private cancel(): void {
     this.going += 1;
-    this.state.say({ type: "import.cancel" });
+    this.state.say({ type: this.sending ? "import.cancel" : "work.cancel" });
     this.progress("", 1);
   }
 
   progress(words: string, share: number): void {
     this.root.hidden = !words;
+    if (!words) this.sending = false;
     this.words.textContent = words;
     if (share < 1) this.bar.value = share;
     else this.bar.removeAttribute("value");

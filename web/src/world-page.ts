@@ -65,7 +65,7 @@ export class WorldPage {
         input.addEventListener("change", set);
         return input;
       });
-      return this.thing(name, capital(words(name)), () => this.state.select({ kind: "obstacle", name }), () => this.state.say({ type: "obstacle.remove", name }), element("div", { class: "row" }, ...inputs));
+      return this.thing(name, capital(words(name)), () => this.state.select({ kind: "obstacle", name }), () => this.state.say({ type: "obstacle.remove", name }), element("div", { class: "row legend" }, ...["x [m]", "y [m]", "z [m]", "turn [°]"].map((each) => element("span", {}, each))), element("div", { class: "row" }, ...inputs));
     });
     const empty = element("p", { class: "empty" }, "Nothing stands in the way. Add a table, a wall, stairs…");
     this.obstacles.replaceChildren(...(rows.length ? rows : [empty]));
@@ -118,8 +118,9 @@ export class WorldPage {
         });
         return input;
       });
-      const row = element("div", { class: "row" }, ...inputs, element("span", { class: "unit" }, "N"));
-      return this.thing(`force ${site}`, `Force on ${words(site)}`, () => this.state.select({ kind: "force", site }), () => this.state.say({ type: "force.remove", site }), row);
+      const legend = element("div", { class: "row legend" }, ...["x [N]", "y [N]", "z [N]"].map((each) => element("span", {}, each)));
+      const row = element("div", { class: "row" }, ...inputs);
+      return this.thing(`force ${site}`, `Force on ${words(site)}`, () => this.state.select({ kind: "force", site }), () => this.state.say({ type: "force.remove", site }), legend, row);
     });
     const carriers = forces.supports.map(({ site, friction, share }) => {
       const rub = element("input", { type: "number", step: 0.1, min: 0, value: friction ?? "", placeholder: "grip", "aria-label": `Friction of ${words(site)}` });

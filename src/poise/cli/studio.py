@@ -7,6 +7,8 @@ import logging
 from pathlib import Path
 
 from poise.cli.subject import subject_named
+from poise.errors import FormatError
+from poise.experiments import named
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene import Scene
@@ -14,6 +16,7 @@ from poise.studio import Options
 from poise.studio import run as run_studio
 from poise.studio.beginning import first_scene
 from poise.studio.run import PORT
+from poise.studio.tour import tour
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -25,6 +28,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "of a figure or a name of the library (see `poise figures`); without it, the human.",
     )
     parser.add_argument("subject", metavar="WHAT", nargs="?", help="a scene, a pose, a figure or its name")
+    parser.add_argument(
+        "--experiment", metavar="NAME", help="open an experiment with its stages and its story (`poise experiments`)"
+    )
     parser.add_argument(
         "--folder", metavar="DIR", type=Path, help="the only folder whose files are used (that of WHAT, else this one)"
     )
@@ -43,6 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
         logging.basicConfig(level=logging.INFO, format="%(message)s")
     folder, file, scene = Path.cwd(), "", None
     name = arguments.subject
+    if name is not None and arguments.experiment is not None:
+        raise FormatError(f"give {name!r} or --experiment, not both.")
     if name is not None:
         path = Path(name)
         folder = path.resolve().parent if path.is_file() else folder
@@ -51,7 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
             file = path.name
         else:
             scene = _scene(subject)
-    options = Options(arguments.folder or folder, file, scene, arguments.host, arguments.port, not arguments.no_browser)
+    opened = None if arguments.experiment is None else tour(named(arguments.experiment).name, lambda share: None)
+    options = Options(
+        arguments.folder or folder, file, scene, arguments.host, arguments.port, not arguments.no_browser, opened
+    )
     run_studio(options, lambda words: print(words, flush=True))
     return 0
 

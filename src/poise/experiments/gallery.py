@@ -6,7 +6,7 @@ import base64
 from collections.abc import Sequence
 from html import escape
 
-from poise.draw import picture
+from poise.draw.picture import picture
 from poise.experiments.experiment import Check, Outcome, Stage
 
 SIZE = (420, 420)

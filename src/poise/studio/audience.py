@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from poise.figure import Figure
@@ -12,6 +14,7 @@ from poise.studio.figure_message import figure_message
 from poise.studio.motion_message import library_message, motion_message
 from poise.studio.publish import document_message, frame
 from poise.studio.report import report_message
+from poise.studio.skin_message import skin_message
 
 REPORT_EVERY = 1.0 / 10.0  # seconds between two reports while the figure moves
 
@@ -32,10 +35,13 @@ class Audience:
     ----------
     document : Document
         What they are told about; used from its own thread alone.
+    later : function
+        Has something done by that thread.
     """
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, later: Callable[[Callable[[], None]], None]) -> None:
         self._document = document
+        self._later = later
         self._listeners: dict[int, Listener] = {}
         self._shown: dict[int, frozenset[str]] = {}
         self._figure = document.figure
@@ -67,6 +73,8 @@ class Audience:
         self._shown[identity] = frozenset(names)
         if "library" in names:
             self.tell(identity, "library", library_message(self._document.figure, self._document.extras))
+        if "skin" in names:
+            self._skin(self._document.figure)
         drawn = DRAWN & set(names)
         if drawn:
             self.tell(identity, "drawn", drawn_message(self._document.scene, drawn))
@@ -94,6 +102,20 @@ class Audience:
         if self._told is None or self._told[0] is not figure:
             self._told = (figure, figure_message(self._document))
         return self._told[1]
+
+    def _skin(self, figure: Figure) -> None:
+        """Tell the skin of a figure to those who show it, once it is made: by another thread, it takes a second."""
+
+        def told(content: bytes) -> None:
+            for identity, shown in self._shown.items():
+                if "skin" in shown and self._document.figure is figure:
+                    self.tell(identity, "skin", content)
+
+        def make() -> None:
+            content = skin_message(figure)
+            self._later(lambda: told(content))
+
+        threading.Thread(target=make, name="poise-studio-skin", daemon=True).start()
 
     @property
     def until_report(self) -> float:
@@ -131,6 +153,8 @@ class Audience:
         old_keys, self._figure, self._extras = self._extras.keys, document.figure, document.extras
         if new_figure:
             self.everybody("figure", self._figure_told())
+            if any("skin" in shown for shown in self._shown.values()):
+                self._skin(document.figure)
         self.everybody("document", document_message(document, holder))
         if new_figure or (new_extras and document.extras.keys is not old_keys):
             self.everybody("motion", motion_message(document.extras))

@@ -13,11 +13,11 @@ from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene import Scene, SceneState
 from poise.solver import Result
-from poise.solver.solve import FRAME_STEPS
 from poise.studio.drag import Drag
 from poise.studio.extras import Extras, Moment
 from poise.studio.history import History
 from poise.studio.recorder import Recorder
+from poise.studio.stepping import Stepping
 from poise.studio.value_checks import Refusal
 
 FRAME_SECONDS = (
@@ -26,7 +26,6 @@ FRAME_SECONDS = (
 MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
 PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still
 RESTING = 0.1  # seconds without an event after which a hand holds still
-WEIGHTED_STEPS = 40  # of the second engine in a frame
 MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
 
 
@@ -53,7 +52,7 @@ class Document:
         self.recorder = Recorder()
         self.result: Result | None = None
         self.revision = 0  # grows with every act
-        self.method = "levels"  # or "weights": which engine answers
+        self._stepping = Stepping()
         self._saved = self.moment if file else None
         self._unsaved = False
         self._frames_left = MOST_FRAMES
@@ -206,9 +205,7 @@ class Document:
         hurried = self.drag is not None and time.perf_counter() - self._moved < RESTING
         patience = 1 if hurried else 1 + self._still
         budget = FRAME_SECONDS if hurried else PATIENT_SECONDS * patience
-        if self.method == "weights":
-            return self.scene.solve(by="weights", most_steps=WEIGHTED_STEPS * patience, time_budget=budget)
-        return self.scene.track(time_budget=budget, most_steps=FRAME_STEPS * patience**2)
+        return self._stepping.frame(self.scene, self.extras.methods, budget, patience)
 
     def wake(self) -> None:
         """Let the solver look again at the scene as it is."""

@@ -1,9 +1,9 @@
-"""What a document holds besides its scene: poses that were kept, and the keyframes of a motion; values, like scenes."""
+"""What a document holds besides its scene: kept poses, keyframes, methods, an opened experiment; values all."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,6 +14,8 @@ from poise.figure import Figure
 from poise.motion import Clip
 from poise.pose import Pose, PoseSpline, carried, from_dict, to_dict
 from poise.scene import SceneState
+from poise.studio.methods import Methods, first, methods_from
+from poise.studio.tour import Tour
 
 SAME_TIME = 1e-3  # [s]: keys nearer than this are one
 LONGEST = 600.0  # [s]
@@ -37,10 +39,16 @@ class Extras:
         The library.
     keys : tuple of Key
         The motion.
+    methods : Methods
+        By what it is solved.
+    tour : Tour, optional
+        The experiment that was opened; no file holds it.
     """
 
     poses: tuple[tuple[str, Pose], ...] = ()
     keys: tuple[Key, ...] = ()
+    methods: Methods = field(default_factory=first)
+    tour: Tour | None = None
 
     # --- poses --------------------------------------------------------------------------------------------------------
 
@@ -113,16 +121,23 @@ class Extras:
 
     def carried_to(self, figure: Figure) -> Extras:
         """The same for an edited figure."""
-        return Extras(
-            tuple((name, carried(pose, figure).clamped()) for name, pose in self.poses),
-            tuple(Key(key.seconds, carried(key.pose, figure).clamped()) for key in self.keys),
+        return replace(
+            self,
+            poses=tuple((name, carried(pose, figure).clamped()) for name, pose in self.poses),
+            keys=tuple(Key(key.seconds, carried(key.pose, figure).clamped()) for key in self.keys),
         )
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is nothing that a file would have to hold."""
+        return not self.poses and not self.keys and self.methods == first()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data."""
         return {
             "poses": [{"name": name, "pose": to_dict(pose)} for name, pose in self.poses],
             "keys": [{"seconds": key.seconds, "pose": to_dict(key.pose)} for key in self.keys],
+            "methods": self.methods.to_dict(),
         }
 
     @classmethod
@@ -130,7 +145,8 @@ class Extras:
         """From plain data; raises PoseError, KeyError or TypeError where it is none."""
         poses = tuple((str(each["name"]), from_dict(figure, each["pose"])) for each in data["poses"])
         keys = tuple(Key(float(each["seconds"]), from_dict(figure, each["pose"])) for each in data["keys"])
-        return cls(poses, tuple(sorted(keys, key=lambda key: key.seconds)))
+        ordered = tuple(sorted(keys, key=lambda key: key.seconds))
+        return cls(poses, ordered, methods_from(data.get("methods")))
 
 
 NOTHING = Extras()

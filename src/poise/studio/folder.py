@@ -99,7 +99,7 @@ class Folder:
         beside = path.with_suffix(BESIDE)
         if beside.is_symlink():
             raise FormatError("is a link; the studio writes plain files of its folder only.", beside.name)
-        if extras.poses or extras.keys:
+        if not extras.plain:
             write_text(beside, json.dumps(extras.to_dict()))
         elif beside.exists():
             beside.unlink()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from poise.errors import suggest
+from poise.studio.methods import CHOICES
 from poise.studio.value_checks import (
     Check,
     Refusal,
@@ -30,7 +31,7 @@ from poise.studio.value_checks import (
     whole,
 )
 
-VERSION = 2  # of the protocol; a page of another version is told to load itself again
+VERSION = 3  # of the protocol; a page of another version is told to load itself again
 LONGEST = 64 * 1024  # characters of a message
 
 
@@ -60,7 +61,8 @@ _CHANGES: dict[str, Check] = {
     "name": text,
     "axes": axes,
     "goal": _POINT,
-    "frame": one_of("world", "site"),
+    "frame": one_of("world", "site", "here"),
+    "kind": text,
     "recruits": joints,
     "margin": number,
 }
@@ -88,7 +90,6 @@ _TASKS: dict[str, dict[str, Check]] = {
     "task.order": {"levels": levels},
     "task.balance": {},
     "task.join": {"site": text, "other": text},
-    "method": {"name": one_of("levels", "weights")},
     "criterion": {"kind": text},
 }
 _POSES: dict[str, dict[str, Check]] = {
@@ -139,11 +140,24 @@ _TIME: dict[str, dict[str, Check]] = {
     "key.clear": {},
     "time.go": {"time": number},
     "record": {"on": flag},
-    "replay": {"method": one_of("levels", "weights")},
+    "replay": {"method": one_of("levels", "weights", "chosen")},
+}
+_METHODS: dict[str, dict[str, Check]] = {
+    "methods.set": {"changes": some_of({**dict.fromkeys(CHOICES, text), "damping": number, "influence": number})},
+    "methods.reset": {},
+    "collisions": {"on": flag},
+    "trunk": {"balls": whole},
 }
 _OTHERS: dict[str, dict[str, Check]] = {
     "show": {"names": names},
     "reach": {"segment": text},
+    "gallery.list": {},
+    "experiment.open": {"name": text},
+    "tour.go": {"stage": whole},
+    "tour.end": {},
+    "tour.plots": {},
+    "bench": {},
+    "work.cancel": {},
     "import.begin": {"name": text, "bytes": whole},
     "import.cancel": {},
     "file.list": {},
@@ -151,7 +165,7 @@ _OTHERS: dict[str, dict[str, Check]] = {
     "file.save": {"name": text},
     "ping": {"number": whole},
 }
-MESSAGES = _DRAGS | _TASKS | _POSES | _FIGURES | _WORLD | _TIME | _OTHERS
+MESSAGES = _DRAGS | _TASKS | _POSES | _FIGURES | _WORLD | _TIME | _METHODS | _OTHERS
 DRAGGING = frozenset(_DRAGS)
 MOVES = frozenset({"drag.move", "turn.move", "value.move"})
 

@@ -21,7 +21,8 @@ from poise.pose import Pose
 from poise.statics.wrench import name_of
 from poise.studio.document import Document
 from poise.studio.drag import HELD, goal_of
-from poise.studio.gallery import GALLERY
+from poise.studio.method_commands import trunk_balls
+from poise.studio.methods import CHOICES, TITLES, has_native
 from poise.studio.names import words
 from poise.studio.task_commands import CRITERIA, KINDS
 from poise.studio.world_commands import SCENERY
@@ -106,9 +107,11 @@ def document_message(document: Document, holder: int = 0) -> dict[str, Any]:
         "poses": [name for name, _ in document.extras.poses],
         "keys": [key.seconds for key in document.extras.keys],
         "recording": document.recorder.on,
-        "method": document.method,
+        "methods": document.extras.methods.to_dict() | {"name": document.extras.methods.name},
+        "trunk": trunk_balls(document.figure),
+        "tour": None if document.extras.tour is None else document.extras.tour.told(),
         "recorded": {name: _spent(each) for name, each in document.recorder.milliseconds.items()},
-        "offers": _OFFERS | {"gallery": [{"name": each.name, "words": each.words} for each in GALLERY]},
+        "offers": _OFFERS,
     }
 
 
@@ -117,6 +120,16 @@ _OFFERS = {
     "tasks": [{"name": kind, "words": title} for kind, (title, _) in KINDS.items()],
     "criteria": [{"name": kind, "task": task, "words": title} for kind, (task, title, _) in CRITERIA.items()],
     "obstacles": [{"name": kind, "words": title} for kind, (title, _) in SCENERY.items()],
+    "methods": [
+        {
+            "name": key,
+            "words": TITLES[key],
+            "choices": [
+                {"name": name, "words": title} for name, title in ways.items() if name != "native" or has_native()
+            ],
+        }
+        for key, ways in CHOICES.items()
+    ],
 }
 
 
@@ -142,7 +155,7 @@ def _task(document: Document, task: Task) -> dict[str, Any]:
         "point": None if found is None else found.local.tolist(),
         "goal": goal_of(task),
         "axes": getattr(task, "axes", None),
-        "frame": frame if isinstance(frame, str) and hasattr(task, "axes") else None,
+        "frame": None if frame is None or not hasattr(task, "axes") else frame if isinstance(frame, str) else "here",
         "recruits": list(recruits.names) if recruits.reach is Reach.LISTED else recruits.reach.value,
         "margin": getattr(task, "margin", None),
     }
@@ -186,8 +199,8 @@ def _part(part: Part) -> dict[str, Any]:
 def _clearance(tasks: tuple[Task, ...]) -> dict[str, Any]:
     found = next((task for task in tasks if isinstance(task, ClearanceTask)), None)
     if found is None:
-        return {"self": False, "margin": ClearanceTask.margin}
-    return {"self": found.self_contact, "margin": found.margin}
+        return {"self": False, "margin": ClearanceTask.margin, "on": None}
+    return {"self": found.self_contact, "margin": found.margin, "on": found.enabled}
 
 
 def _forces(document: Document) -> dict[str, Any]:

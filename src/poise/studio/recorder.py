@@ -6,13 +6,19 @@ The tasks as they stood at every frame are kept, so that the same goals can be g
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from poise.pose import Pose
 from poise.scene import Scene, SceneState
+from poise.solver import Result
 from poise.studio.extras import RATE, Key, Moment
+from poise.studio.long_work import Watch
+from poise.studio.methods import Methods, first
+from poise.studio.stepping import Stepping
 from poise.studio.value_checks import Refusal
 
 MOST = 20_000  # frames
@@ -35,11 +41,13 @@ class Recorder:
         self._start: Moment | None = None
         self._began = 0.0
         self._frames: list[Taken] = []
+        self._methods = first()
         self.milliseconds: dict[str, list[float]] = {}  # of every frame, by method
 
-    def begin(self, start: Moment) -> None:
+    def begin(self, start: Moment, methods: Methods) -> None:
         """Begin anew."""
         self.on, self._start, self._frames = True, start, []
+        self._methods = methods
         self._began = time.perf_counter()
         self.milliseconds = {}
 
@@ -53,7 +61,7 @@ class Recorder:
         self.on = False
         if not self._frames:
             return None
-        self.milliseconds["levels"] = [each.milliseconds for each in self._frames]
+        self.milliseconds[label(self._methods)] = [each.milliseconds for each in self._frames]
         return _thinned([(each.seconds, each.scene.pose) for each in self._frames])
 
     @property
@@ -61,24 +69,46 @@ class Recorder:
         """How long the recording is."""
         return self._frames[-1].seconds if self._frames else 0.0
 
-    def replayed(self, method: str) -> tuple[Key, ...]:
-        """Give the same goals, frame by frame, to an engine."""
-        if not self._frames or self._start is None:
+    def replay(self, methods: Methods, watch: Watch) -> tuple[tuple[Key, ...], list[float]]:
+        """Give the same goals, frame by frame, to other methods: keys, and the solver's time of every frame [ms]."""
+        frames, start = list(self._frames), self._start
+        if not frames or start is None:
             raise Refusal("nothing was recorded yet.")
-        scene = Scene(self._start.scene.figure)
-        pose, poses, spent = self._start.scene.pose, [], []
-        anchor, asked = pose, [task.name for task in self._frames[0].scene.tasks]
-        for each in self._frames:
+        scene = Scene(start.scene.figure)
+        pose, poses, spent = start.scene.pose, [], []
+        solve = _by(methods, pose)
+        for number, each in enumerate(frames):
+            watch(number / len(frames))
             scene.restore(each.scene)
             scene.pose = Pose(scene.pose.figure, pose.q)
-            if asked != [task.name for task in scene.tasks]:  # a hand let go, or took hold: freedom is drawn here
-                anchor, asked = pose, [task.name for task in scene.tasks]
-            result = scene.solve(by=method, most_steps=30, time_budget=BUDGET, anchor=anchor)
+            result = solve(scene)
             pose = result.pose
             poses.append((each.seconds, pose))
             spent.append(1e3 * result.seconds)
-        self.milliseconds[method] = spent
-        return _thinned(poses)
+        return _thinned(poses), spent
+
+
+def label(methods: Methods) -> str:
+    """What times of a method are told under."""
+    known = {first(): "levels", replace(first(), engine="nonlinear"): "weights"}
+    return known.get(methods, methods.name)
+
+
+def _by(methods: Methods, start: Pose) -> Callable[[Scene], Result]:
+    """What answers one frame; the freedom left over is drawn to the pose in which a hand took hold or let go."""
+    stepping = Stepping()
+    if methods.pace == "step":
+        return lambda scene: stepping.frame(scene, methods, BUDGET)
+    anchor, asked = start, [""]
+
+    def solve(scene: Scene) -> Result:
+        nonlocal anchor, asked
+        if asked != [task.name for task in scene.tasks]:
+            anchor, asked = scene.pose, [task.name for task in scene.tasks]
+        by = "weights" if methods.engine == "nonlinear" else "levels"
+        return scene.solve(by=by, most_steps=30, time_budget=BUDGET, anchor=anchor)
+
+    return solve
 
 
 def _thinned(frames: list[tuple[float, Pose]]) -> tuple[Key, ...]:

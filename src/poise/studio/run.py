@@ -17,6 +17,8 @@ from poise.studio.beginning import first_scene
 from poise.studio.document import Document
 from poise.studio.folder import Folder
 from poise.studio.session import Session
+from poise.studio.tour import Tour
+from poise.studio.tour_commands import open_tour
 
 PORT = 8017
 
@@ -37,6 +39,8 @@ class Options:
         Where to listen; another port is taken where this one is in use.
     browser : bool
         Open a browser.
+    tour : Tour, optional
+        An experiment to open.
     """
 
     folder: Path
@@ -45,10 +49,16 @@ class Options:
     host: str = "127.0.0.1"
     port: int = PORT
     browser: bool = True
+    tour: Tour | None = None
 
 
 def opened(options: Options, folder: Folder) -> tuple[Document, str]:
     """The document to begin with, and words about where it comes from."""
+    if options.tour is not None:
+        document = Document(options.scene or first_scene(make("human")))
+        open_tour(document, options.tour)
+        document.halt()
+        return document, ""
     if options.scene is None:
         kept = folder.kept(options.file)
         if kept is not None:

@@ -32,7 +32,7 @@ LARGEST = 1024 * 1024  # bytes of a message that are read at all; the protocol a
 MOST_TABS = 32
 LONGEST_SILENCE = 2.5  # seconds until a connection must have asked for something; browsers open some in advance
 LONGEST_GOODBYE = 6.0  # seconds
-_LATEST = ("figure", "document", "frame", "motion", "library", "report", "drawn")  # in the order they are sent
+_LATEST = ("figure", "skin", "document", "frame", "motion", "library", "report", "drawn")  # in the order they are sent
 
 
 class Tab:

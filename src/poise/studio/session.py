@@ -19,6 +19,9 @@ from poise.studio.audience import Audience, Listener
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.folder import Folder
+from poise.studio.gallery_message import gallery_message
+from poise.studio.long_commands import LONG_COMMANDS
+from poise.studio.long_work import LongWork, Watch
 from poise.studio.protocol import DRAGGING, MOVES, Message
 from poise.studio.reach import reachable
 from poise.studio.scene_files import FILE_COMMANDS
@@ -53,7 +56,10 @@ class Session:
         self.folder = folder
         self._inbox: deque[_Letter | Callable[[], None]] = deque()
         self._news = threading.Condition()
-        self._audience = Audience(document)
+        self._audience = Audience(document, self._later)
+        self._work = LongWork(
+            lambda identity, kind, told: self._later(lambda: self._audience.tell(identity, kind, told))
+        )
         self._holder = 0  # whose drag it is; 0 for nobody's
         self._answers = (0, 0, 0.0)  # client, number and arrival of the event that the next frame answers
         self._stopped = False
@@ -167,6 +173,16 @@ class Session:
         elif kind == "reach":
             places = reachable(document.scene, letter.message["segment"]).round(4).ravel().tolist()
             self._audience.tell(letter.sender, "reachable", {"type": "reachable", "places": places})
+        elif kind == "gallery.list":
+            self._audience.tell(letter.sender, "gallery", gallery_message())
+        elif kind == "tour.plots":
+            tour = document.extras.tour
+            drawn = [] if tour is None else list(tour.plots)
+            self._audience.tell(letter.sender, "plots", {"type": "plots", "plots": drawn})
+        elif kind == "work.cancel":
+            self._work.cancel(letter.sender)
+        elif kind in LONG_COMMANDS:
+            self._begin(letter)
         elif kind in FILE_COMMANDS:
             told = FILE_COMMANDS[kind](document, letter.message, self.folder)
             self._audience.tell(letter.sender, told["type"], told)
@@ -174,6 +190,19 @@ class Session:
             COMMANDS[kind](document, letter.message)
         if kind in DRAGGING:
             self._held(letter)
+
+    def _begin(self, letter: _Letter) -> None:
+        """Have something done beside; what comes of it is put into the document, or told, by this thread."""
+        words, work = LONG_COMMANDS[letter.message.type](self.document, letter.message)
+        sender = letter.sender
+
+        def whole(watch: Watch) -> Callable[[], None]:
+            made = work(watch)
+            if isinstance(made, dict):
+                return lambda: self._later(lambda: self._audience.tell(sender, made["type"], made))
+            return lambda: self.perform(sender, *made)
+
+        self._work.begin(sender, words, whole)
 
     def _held(self, letter: _Letter) -> None:
         kind = letter.message.type
@@ -199,6 +228,7 @@ class Session:
 
     def _gone(self, identity: int) -> None:
         self._audience.leave(identity)
+        self._work.cancel(identity)
         if self._holder == identity:
             self._holder = 0
             if self.document.drag is not None:

@@ -39,6 +39,11 @@ def solids(figure: Figure) -> list[Solid]:
     return [_solid(_shapes(figure, index, size), size) for index in range(len(figure.segments))]
 
 
+def seen_shapes(figure: Figure, index: int) -> list[Shape]:
+    """What is seen of a segment: its shapes, or bones where it has none."""
+    return _shapes(figure, index, max(_extent(figure), 1e-6))
+
+
 def _extent(figure: Figure) -> float:
     steps = [float(np.linalg.norm(joint.placement.vector)) for joint in figure.joints[1:]]
     sites = [float(np.linalg.norm(site.placement.vector)) for site in figure.sites]

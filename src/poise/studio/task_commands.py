@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -43,42 +44,49 @@ def _add(document: Document, message: Message) -> None:
 # --- tasks of every kind, each beginning where the figure is ----------------------------------------------------------
 
 
-def _reach(scene: Scene, site: str) -> Task:
-    return scene.reach(site, scene.pose.position_of(site))
+def _placed(scene: Scene, site: str | Site) -> Placement:
+    """Where a site is now, also one that was picked on the surface."""
+    if isinstance(site, str):
+        return scene.pose.placement_of(site)
+    return scene.pose.placement_of(site.segment) @ site.placement
 
 
-def _place(scene: Scene, site: str) -> Task:
-    place = scene.pose.placement_of(site)
+def _reach(scene: Scene, site: str | Site) -> Task:
+    return scene.reach(site, _placed(scene, site).position)
+
+
+def _place(scene: Scene, site: str | Site) -> Task:
+    place = _placed(scene, site)
     return scene.place(site, place.position, place.rotation)
 
 
-def _turn(scene: Scene, site: str) -> Task:
-    return scene.turn(site, scene.pose.placement_of(site).rotation)
+def _turn(scene: Scene, site: str | Site) -> Task:
+    return scene.turn(site, _placed(scene, site).rotation)
 
 
-def _look(scene: Scene, site: str) -> Task:
-    place = scene.pose.placement_of(site)
+def _look(scene: Scene, site: str | Site) -> Task:
+    place = _placed(scene, site)
     return scene.look_at(site, place.apply((1.0, 0.0, 0.0)))
 
 
-def _upright(scene: Scene, site: str) -> Task:
-    axis = scene.pose.placement_of(site).matrix.T[:, 2]
+def _upright(scene: Scene, site: str | Site) -> Task:
+    axis = _placed(scene, site).matrix.T[:, 2]
     return scene.aim(site, axis, (0.0, 0.0, 1.0))
 
 
-def _height(scene: Scene, site: str) -> Task:
-    return scene.keep_on_plane(site, scene.pose.position_of(site), (0.0, 0.0, 1.0))
+def _height(scene: Scene, site: str | Site) -> Task:
+    return scene.keep_on_plane(site, _placed(scene, site).position, (0.0, 0.0, 1.0))
 
 
-def _line(scene: Scene, site: str) -> Task:
-    return scene.keep_on_line(site, scene.pose.position_of(site), (0.0, 0.0, 1.0))
+def _line(scene: Scene, site: str | Site) -> Task:
+    return scene.keep_on_line(site, _placed(scene, site).position, (0.0, 0.0, 1.0))
 
 
-def _distance(scene: Scene, site: str) -> Task:
+def _distance(scene: Scene, site: str | Site) -> Task:
     return scene.hold_distance(site, scene.figure.segments[0].name)
 
 
-KINDS: dict[str, tuple[str, Callable[[Scene, str], Task]]] = {
+KINDS: dict[str, tuple[str, Callable[[Scene, str | Site], Task]]] = {
     "reach": ("Go to a point", _reach),
     "place": ("Go to a point, turned so", _place),
     "turn": ("Keep turned so", _turn),
@@ -104,12 +112,6 @@ def _join(document: Document, message: Message) -> None:
     document.perform(f"Join {words(site)} to {words(other)}", join)
 
 
-def _method(document: Document, message: Message) -> None:
-    """Strict levels, or one weighted sum."""
-    document.method = message["name"]
-    document.wake()
-
-
 def _create(document: Document, message: Message) -> None:
     kind, site = message["kind"], message["site"]
     if kind not in KINDS:
@@ -121,6 +123,7 @@ def _create(document: Document, message: Message) -> None:
 # --- changes ----------------------------------------------------------------------------------------------------------
 
 _WORDS = {
+    "kind": "Change",
     "enabled": "Switch",
     "weight": "Weigh",
     "name": "Rename",
@@ -135,7 +138,37 @@ _WORDS = {
 def _set(document: Document, message: Message) -> None:
     name, changes = message["name"], dict(message["changes"])
     act = f"{_WORDS[next(iter(changes))]} {words(name)}"
-    document.perform(act, lambda: document.scene.set(name, **changes))
+    kind, scene = changes.pop("kind", None), document.scene
+    if changes.get("frame") == "here":
+        changes["frame"] = _placed(scene, _site(scene[name])).rotation
+
+    def change() -> None:
+        if kind is not None:
+            _retype(scene, name, kind)
+        if changes:
+            scene.set(name, **changes)
+
+    document.perform(act, change)
+
+
+def _site(task: Task) -> str | Site:
+    found = getattr(task, "site", None)
+    if not isinstance(found, (str, Site)):
+        raise Refusal(f"{words(task.name)} is about the whole figure, and has no part of its own.")
+    return found
+
+
+def _retype(scene: Scene, name: str, kind: str) -> None:
+    """Ask something else of the same part, at the same level and with the same weight."""
+    old = scene[name]
+    if kind not in KINDS:
+        raise Refusal(f"there is no task {kind[:40]!r}; {suggest(kind[:40], KINDS)}")
+    site = _site(old)
+    scene.remove(name)
+    made = KINDS[kind][1](scene, site)
+    scene.remove(made.name)
+    kept = {field: getattr(old, field) for field in ("name", "level", "weight", "enabled", "recruits")}
+    scene.add(replace(made, **kept))
 
 
 def _remove(document: Document, message: Message) -> None:
@@ -206,6 +239,5 @@ TASK_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
     "task.order": _order,
     "task.balance": _balance,
     "task.join": _join,
-    "method": _method,
     "criterion": _criterion,
 }

@@ -40,7 +40,7 @@ def _go(document: Document, message: Message) -> None:
 def _record(document: Document, message: Message) -> None:
     """Begin or end a recording; what was recorded becomes keys."""
     if message["on"]:
-        document.recorder.begin(document.moment)
+        document.recorder.begin(document.moment, document.extras.methods)
         document.revision += 1
         return
     taken = document.recorder.end()
@@ -50,14 +50,6 @@ def _record(document: Document, message: Message) -> None:
     document.perform("Record", lambda: setattr(document, "extras", replace(document.extras, keys=taken)))
 
 
-def _replay(document: Document, message: Message) -> None:
-    """Do again what was recorded, by this method or that; the poses become keys, and the times are told."""
-    taken = document.recorder.replayed(message["method"])
-    document.perform(
-        f"Replay by {message['method']}", lambda: setattr(document, "extras", replace(document.extras, keys=taken))
-    )
-
-
 TIME_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
     "key.add": _add,
     "key.remove": _remove,
@@ -65,5 +57,4 @@ TIME_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
     "key.clear": _clear,
     "time.go": _go,
     "record": _record,
-    "replay": _replay,
 }

@@ -147,8 +147,10 @@ def kept_page(chromium: Any, folder: Path) -> Iterator[Page]:
 def page(kept_page: Page) -> Iterator[Page]:
     """A tab on the standing human; at the end everything is taken back."""
     kept_page.tab.bring_to_front()
+    kept_page.keyboard.press("Escape")  # from a panel to the picture
     kept_page.keyboard.press("Escape")  # nothing is selected
     kept_page.keyboard.press("w")
+    kept_page.ask("poise.arrange('one')")
     kept_page.ask("poise.look('three-quarter')")
     yield kept_page
     kept_page.mouse.up()

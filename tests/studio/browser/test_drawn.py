@@ -93,3 +93,14 @@ def test_the_figure_as_sticks(bare: Page) -> None:
     assert bare.ask("poise.objects()") > count
     bare.drag(bare.ask("poise.seen('left_hand')"), (30, -30))
     bare.until("poise.undo() === 'Pull left hand'")
+
+
+def test_the_figure_under_a_smooth_skin_that_is_pulled_like_its_solids(bare: Page) -> None:
+    bare.keyboard.press("h")
+    bare.until("poise.style() === 'skin' && poise.skin()")
+    bare.drag(bare.ask("poise.seen('right_hand')"), (-30, -40))
+    bare.until("poise.undo() === 'Pull right hand' && poise.still()")
+    bare.keyboard.press("h")
+    bare.until("poise.style() === 'sticks' && !poise.skin()")
+    bare.keyboard.press("h")
+    bare.until("poise.style() === 'solids'")

@@ -114,3 +114,50 @@ def test_obstacles_are_moved_by_hand_by_arrow_and_turned(page: Page) -> None:
     page.keyboard.press("Delete")
     page.until("poise.document().obstacles.length === 0")
     page.tab.click("[data-tab=tasks]")
+
+
+def test_a_force_is_changed_by_its_tip_and_along_one_axis(page: Page) -> None:
+    page.ask("poise.select('right_hand')")
+    page.tab.click("[data-tab=world]")
+    page.tab.click("[data-menu=add-force]")
+    page.tab.locator(".drop button", has_text="Is pushed back with 50 N").first.click()
+    page.until("poise.document().forces.wrenches.length === 1 && poise.tips().length === 1")
+    page.drag(page.ask("poise.tips()[0]"), (0, -30))
+    page.until("poise.undo().includes('orce') && poise.document().forces.wrenches[0].force[2] > 5")
+    page.tab.locator(".thing-name", has_text="Force on right hand").click()
+    page.until("poise.selection().kind === 'force' && poise.handles().length === 3")
+    before = np.array(page.ask("poise.document().forces.wrenches[0].force"))
+    revision = page.ask("poise.document().revision")
+    follow(page, handle(page, "force", "arrow", (0, 0, 1)))
+    page.until(f"poise.document().revision > {revision} && poise.still()")
+    page.until(f"poise.document().forces.wrenches[0].force[2] > {before[2] + 5.0}")
+    after = np.array(page.ask("poise.document().forces.wrenches[0].force"))
+    assert np.abs(after - before)[:2].max() < 0.5
+    page.ask("poise.show('forces', false)")
+    page.tab.click("[data-tab=tasks]")
+
+
+def test_cubes_make_a_part_longer_and_beads_move_its_limits(page: Page) -> None:
+    pick(page, "right_forearm")
+    page.keyboard.press("s")
+    kinds = [each["kind"] for each in page.ask("poise.handles()")]
+    assert kinds[:3] == ["size x", "size y", "size z"]
+    assert "limit right_elbow.flexion 1" in kinds
+    reach = "poise.info().joints.find((joint) => joint.name === 'right_wrist').at"
+    long = "Math.hypot(...poise.info().joints.find((joint) => joint.name === 'right_wrist').frame.slice(0, 3))"
+    before = page.ask(long)
+    assert page.ask(reach) is not None
+    page.drag(handle(page, "size z", "knob"), (-8, 25))
+    page.until("poise.undo() === 'Resize right forearm'")
+    assert page.ask(long) > 1.03 * before
+    page.until("poise.selected() === 'right_forearm' && poise.handles().length > 3")
+    span = "poise.info().joints.find((joint) => joint.name === 'right_elbow').readings[0]"
+    upper = page.ask(span)["upper"]
+    page.drag(handle(page, "limit right_elbow.flexion 1", "bead"), (-25, 15))
+    page.until("poise.undo() === 'Limit right elbow'")
+    assert abs(page.ask(span)["upper"] - upper) > 0.05
+    page.drag(handle(page, "size x", "knob"), (30, 0), drop=False)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert page.ask("poise.undo()") == "Limit right elbow", "what is cancelled never was"
+    page.keyboard.press("w")

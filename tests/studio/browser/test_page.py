@@ -74,11 +74,25 @@ def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
     page.keyboard.press("Control+o")
     page.tab.locator(".files button", has_text="first try").click()
     page.until("poise.figure() === 'human'")
-    files = {"(GLB)": b"glTF", "(BVH)": b"HIERARCHY", "(PNG)": b"\x89PNG", "Scene (Poise)": b"# A scene"}
+    files = {
+        "(GLB)": b"glTF",
+        "(BVH)": b"HIERARCHY",
+        "(PNG)": b"\x89PNG",
+        "Scene (Poise)": b"# A scene",
+        "Pose (Poise)": b"#",
+    }
     for title, opening in files.items():
         with page.tab.expect_download() as caught:
             choose(page, "file", title)
         assert Path(caught.value.path()).read_bytes().startswith(opening)
+
+
+SPILT = """[...document.querySelectorAll('.page:not([hidden]) *')].filter((each) => {
+  const own = each.getBoundingClientRect();
+  const page = each.closest('.page').getBoundingClientRect();
+  return own.width > 0 && (own.left < page.left - 1 || own.right > page.right + 1);
+}).map((each) => each.className || each.tagName)"""
+TABS = ("tasks", "figure", "world", "solver")
 
 
 @pytest.mark.parametrize("width", [390, 2560])
@@ -92,7 +106,7 @@ def test_nothing_falls_off_the_page_at_any_width(page: Page, width: int) -> None
         "header.bar",
         ".palette",
         ".status",
-        ".tasks",
+        ".panel",
         "[data-tool=undo]",
         "[data-tool=tasks]",
         "[data-menu=view]",
@@ -102,6 +116,13 @@ def test_nothing_falls_off_the_page_at_any_width(page: Page, width: int) -> None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width + 1, selector
         assert box["y"] + box["height"] <= 701, selector
+    page.ask("poise.select('right_hand')")
+    for tab in TABS:
+        page.tab.click(f"[data-tab={tab}]")
+        page.until("document.querySelector('.page:not([hidden])').scrollWidth <= innerWidth")
+        wide = page.ask(f"{SPILT}")
+        assert wide == [], f"{tab}: {wide}"
+    page.tab.click("[data-tab=tasks]")
     page.tab.set_viewport_size(SIZE)
 
 
@@ -134,8 +155,33 @@ def test_the_small_views_are_turned_apart_from_the_large_one(page: Page) -> None
     assert page.ask("poise.inset(0)") != before
     page.tab.locator("[data-inset=right]").click()
     page.until("Math.abs(poise.seen('left_hand').x - poise.seen('right_hand').x) < 12")
-    page.keyboard.press("v")
-    assert page.tab.locator(".inset").count() == 0
+    page.tab.locator("[data-inset=right]").dblclick()
+    page.until("poise.inset(1)[1] < -0.9")
+
+
+def test_four_views_share_the_page_and_a_pull_works_in_the_large_one(page: Page) -> None:
+    for layout, count in (("beside", 2), ("four", 3)):
+        page.keyboard.press("v")
+        page.until(f"poise.layout() === '{layout}' && document.querySelectorAll('.inset').length === {count}")
+    box = page.tab.locator("main canvas").bounding_box()
+    at = page.ask("poise.seen('right_hand')")
+    assert at["x"] < box["x"] + 0.5 * box["width"]
+    assert at["y"] < box["y"] + 0.5 * box["height"]
+    page.drag(at, (-20, -25))
+    page.until("poise.undo() === 'Pull right hand' && poise.still()")
+    now = page.ask("poise.seen('right_hand')")
+    assert abs(now["x"] - at["x"] + 20) < 4
+    assert abs(now["y"] - at["y"] + 25) < 4
+    small = page.tab.locator("[data-inset=top]").bounding_box()
+    before = page.ask("poise.shift(2)")
+    page.mouse.move(small["x"] + 60, small["y"] + 60)
+    page.mouse.down(button="right")
+    page.mouse.move(small["x"] + 90, small["y"] + 70, steps=4)
+    page.mouse.up(button="right")
+    assert page.ask("poise.shift(2)") != before
+    page.tab.click("[data-menu=view]")
+    page.tab.locator(".drop button", has_text="One view").click()
+    page.until("poise.layout() === 'one' && document.querySelectorAll('.inset').length === 0")
 
 
 def test_hints_lead_through_the_first_minutes(chromium: Any, page: Page) -> None:

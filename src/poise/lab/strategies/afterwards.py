@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.lab.strategies.pseudoinverse import Tasks, damped_inverse, projector
+from poise.lab.strategies.pseudoinverse import Svd, Tasks, damped_inverse, projector, thin_svd
 from poise.types import FloatArray, Matrix
 
 
-def projected_afterwards(tasks: Tasks, damping: float) -> FloatArray:
+def projected_afterwards(tasks: Tasks, damping: float, svd: Svd = thin_svd) -> FloatArray:
     """Sum of the tasks' own answers, each projected on what all above it leave."""
     size = tasks[0][0].shape[1]
     step, above = np.zeros(size), np.zeros((0, size))
     for J, e in tasks:
-        own = damped_inverse(J, damping) @ e
-        step = step + (projector(above) @ own if len(above) else own)
+        own = damped_inverse(J, damping, svd) @ e
+        step = step + (projector(above, svd) @ own if len(above) else own)
         above = np.concatenate([above, J])
     return np.asarray(step)
 

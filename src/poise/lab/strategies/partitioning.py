@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from poise.lab.strategies.pseudoinverse import Tasks, damped_inverse
+from poise.lab.strategies.pseudoinverse import Svd, Tasks, damped_inverse, thin_svd
 from poise.types import FloatArray
 
 
-def partitioned(tasks: Tasks, damping: float, joints: Sequence[Sequence[int]]) -> FloatArray:
+def partitioned(tasks: Tasks, damping: float, joints: Sequence[Sequence[int]], svd: Svd = thin_svd) -> FloatArray:
     """Each task moves its own joints; what those of tasks above do to it is made good."""
     step = np.zeros(tasks[0][0].shape[1])
     for (J, e), own in zip(tasks, joints, strict=True):
         columns = list(own)
-        step[columns] = damped_inverse(J[:, columns], damping) @ (e - J @ step)
+        step[columns] = damped_inverse(J[:, columns], damping, svd) @ (e - J @ step)
     return step

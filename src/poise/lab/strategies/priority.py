@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.lab.strategies.pseudoinverse import RANK, Tasks
+from poise.lab.strategies.pseudoinverse import RANK, Svd, Tasks, thin_svd
 from poise.types import FloatArray
 
 
-def prioritized(tasks: Tasks, damping: float) -> FloatArray:
+def prioritized(tasks: Tasks, damping: float, svd: Svd = thin_svd) -> FloatArray:
     """The step by the recursive projector."""
     size = tasks[0][0].shape[1]
     step, free = np.zeros(size), np.eye(size)
     for J, e in tasks:
-        left, values, right = np.linalg.svd(J @ free, full_matrices=False)
+        left, values, right = svd(J @ free)
         keep = values > RANK
         wanted = left.T @ (e - J @ step)
         step = step + right.T @ np.where(keep, wanted * values / np.where(keep, values**2 + damping**2, 1.0), 0.0)

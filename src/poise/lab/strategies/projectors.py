@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.lab.strategies.pseudoinverse import Tasks, damped_inverse, projector
+from poise.lab.strategies.pseudoinverse import Svd, Tasks, damped_inverse, projector, thin_svd
 from poise.types import FloatArray
 
 
-def prioritized_by_whole_projectors(tasks: Tasks, damping: float) -> FloatArray:
+def prioritized_by_whole_projectors(tasks: Tasks, damping: float, svd: Svd = thin_svd) -> FloatArray:
     """As :func:`prioritized`, with a decomposition of the whole stack for every level."""
     size = tasks[0][0].shape[1]
     step, above = np.zeros(size), np.zeros((0, size))
     for J, e in tasks:
-        restricted = J @ projector(above) if len(above) else J
-        step = step + damped_inverse(restricted, damping) @ (e - J @ step)
+        restricted = J @ projector(above, svd) if len(above) else J
+        step = step + damped_inverse(restricted, damping, svd) @ (e - J @ step)
         above = np.concatenate([above, J])
     return np.asarray(step)

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from poise.lab.strategies.pseudoinverse import Tasks, damped_inverse
+from poise.lab.strategies.pseudoinverse import Svd, Tasks, damped_inverse, thin_svd
 from poise.types import FloatArray
 
 
-def weighted(tasks: Tasks, damping: float, weights: Sequence[float]) -> FloatArray:
+def weighted(tasks: Tasks, damping: float, weights: Sequence[float], svd: Svd = thin_svd) -> FloatArray:
     """Δq = (W J)⁺ᵟ W e."""
     rows = np.concatenate([weight * J for weight, (J, _) in zip(weights, tasks, strict=True)])
     wanted = np.concatenate([weight * e for weight, (_, e) in zip(weights, tasks, strict=True)])
-    return np.asarray(damped_inverse(rows, damping) @ wanted)
+    return np.asarray(damped_inverse(rows, damping, svd) @ wanted)

@@ -1,0 +1,302 @@
+"""A smooth skin over the solids of a figure, that bends with its joints.
+
+The signed distances of all solids are put together so that neighbours flow into each other; the surface where they are
+zero is found once, in a pose in which the limbs are apart, and every vertex follows the segments round it by shares
+(linear blending). Small parts of another colour (eyes, brows), and meshes, stay as they are and follow one segment.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from poise.errors import PoiseError
+from poise.figure import Box, Capsule, Cylinder, Ellipsoid, Figure, Mesh, Shape, Sphere
+from poise.figure.shape import GeneralizedCylinder, Geometry
+from poise.figure.tessellate import triangles
+from poise.figures import human_pose
+from poise.pose import Pose, interpolate
+from poise.rotations import quaternion
+from poise.studio.people import is_human
+from poise.studio.solids import seen_shapes
+from poise.studio.surface_nets import surface_nets
+from poise.types import AnyArray, FloatArray, IntArray, Matrix
+
+CELLS = 2_000_000  # of the grid, at most
+FINEST = 1.0 / 260.0  # a cell, as a share of the figure's size
+FLOW = 0.4  # how far a segment flows into the next, in its own thickness
+MOST_FLOW = 5.0  # the same in cells, at most
+SEAM = 1.2  # how far solids of one segment flow into each other, in cells
+DETAIL = 4e-3  # parts below this share of their segment's volume are details
+REACH = 0.55  # how far a segment pulls at the skin of the next, in its own thickness
+AROUND = 0.3  # how far from a solid its distance matters, in thicknesses of the largest segment
+FAR = 1e3  # a distance that does not matter [m]
+ROUNDS = 10  # in which shares are evened out
+SHARES = 4  # segments that a vertex follows
+
+
+class Skin(NamedTuple):
+    """A surface in the pose in which it was made."""
+
+    vertices: FloatArray  # (n, 3) [m], in the world
+    normals: FloatArray  # (n, 3)
+    colours: FloatArray  # (n, 3)
+    faces: IntArray  # (m, 3)
+    segments: IntArray  # (n, SHARES)
+    shares: FloatArray  # (n, SHARES), of sum 1
+    pose: Pose
+
+
+class _Solid(NamedTuple):
+    """A solid in the world."""
+
+    geometry: Geometry
+    segment: int
+    rotation: Matrix
+    centre: FloatArray
+    colour: FloatArray
+    thickness: float
+
+
+@lru_cache(maxsize=4)
+def skin(figure: Figure) -> Skin:
+    """The skin of a figure."""
+    pose = _spread(figure)
+    soft, rigid = _solids(figure, pose)
+    parts = [_flowing(figure, soft, pose)] if soft else []
+    parts += [_rigid(each, pose) for each in rigid]
+    firsts = np.cumsum([0, *(len(part.vertices) for part in parts)])
+    faces = [part.faces + first for part, first in zip(parts, firsts, strict=False)]
+    joined = [np.concatenate([getattr(part, name) for part in parts]) for name in ("vertices", "normals", "colours")]
+    segments, shares = (np.concatenate([getattr(part, name) for part in parts]) for name in ("segments", "shares"))
+    return Skin(joined[0], joined[1], joined[2], np.concatenate(faces), segments, shares, pose)
+
+
+def _spread(figure: Figure) -> Pose:
+    """A pose in which no limb lies against another."""
+    if is_human(figure):
+        try:
+            hanging, level = human_pose(figure, "stand"), human_pose(figure, "t")
+            return interpolate(hanging, level, 0.55)
+        except PoiseError:  # an edited person may lack what those poses speak of
+            pass
+    return Pose.neutral(figure).clamped()
+
+
+def _solids(figure: Figure, pose: Pose) -> tuple[list[_Solid], list[tuple[int, Shape]]]:
+    """Solids that flow together, and parts that stay as they are."""
+    soft: list[_Solid] = []
+    rigid: list[tuple[int, Shape]] = []
+    for index in range(len(figure.segments)):
+        shapes = seen_shapes(figure, index)
+        volumes = [abs(shape.geometry.volume) for shape in shapes]
+        main = shapes[int(np.argmax(volumes))].colour
+        turn, place = pose.state.rotations[index], pose.state.positions[index]
+        for shape, volume in zip(shapes, volumes, strict=True):
+            small = volume < DETAIL * sum(volumes) and shape.colour != main
+            if isinstance(shape.geometry, Mesh) or small:
+                rigid.append((index, shape))
+                continue
+            rotation = turn @ quaternion.to_matrix(shape.placement.wxyz)
+            centre = turn @ shape.placement.vector + place
+            thick = 2.0 * float(np.min(_half(shape.geometry)))
+            soft.append(_Solid(shape.geometry, index, rotation, centre, np.array(shape.colour[:3]), thick))
+    return soft, rigid
+
+
+# --- distances --------------------------------------------------------------------------------------------------------
+
+
+def _half(geometry: Geometry) -> FloatArray:
+    """Half of the box round a geometry, in its frame."""
+    if isinstance(geometry, Sphere):
+        return np.full(3, geometry.radius)
+    if isinstance(geometry, Ellipsoid):
+        return np.array(geometry.radii)
+    if isinstance(geometry, Box):
+        return 0.5 * np.array(geometry.size)
+    if isinstance(geometry, Capsule):
+        return np.array([geometry.radius, geometry.radius, 0.5 * geometry.length + geometry.radius])
+    if isinstance(geometry, GeneralizedCylinder):
+        widest = max(geometry.radius_bottom, geometry.radius_top)
+        return np.array([widest, widest, 0.5 * geometry.length])
+    if isinstance(geometry, Cylinder):
+        return np.array([geometry.radius, geometry.radius, 0.5 * geometry.length])
+    corners = np.array(triangles(geometry).vertices)
+    return np.asarray(np.abs(corners).max(axis=0))
+
+
+def _distance(geometry: Geometry, points: AnyArray) -> AnyArray:
+    """Signed distance of points in its frame; of an ellipsoid and a cone to first order."""
+    x, y, z = points[:, 0], points[:, 1], points[:, 2]
+    if isinstance(geometry, Sphere):
+        return np.asarray(np.sqrt(x * x + y * y + z * z) - geometry.radius)
+    if isinstance(geometry, Ellipsoid):
+        radii = np.asarray(geometry.radii)
+        near = np.sqrt(np.square(points / radii).sum(axis=1))
+        steep = np.sqrt(np.square(points / radii**2).sum(axis=1))
+        return np.asarray(near * (near - 1.0) / np.maximum(steep, 1e-9))
+    if isinstance(geometry, Capsule):
+        along = z - np.clip(z, -0.5 * geometry.length, 0.5 * geometry.length)
+        return np.asarray(np.sqrt(x * x + y * y + along * along) - geometry.radius)
+    if isinstance(geometry, Box):
+        outside = np.abs(points) - 0.5 * np.asarray(geometry.size)
+        return _corner(outside)
+    bottom, top, length = _cone(geometry)
+    slope = (top - bottom) / length
+    wide = np.sqrt(x * x + y * y) - (bottom + slope * (np.clip(z / length, -0.5, 0.5) + 0.5) * length)
+    return _corner(np.stack([wide / np.sqrt(1.0 + slope * slope), np.abs(z) - 0.5 * length], axis=1))
+
+
+def _cone(geometry: Geometry) -> tuple[float, float, float]:
+    if isinstance(geometry, GeneralizedCylinder):
+        return geometry.radius_bottom, geometry.radius_top, geometry.length
+    half = _half(geometry)
+    radius = float(max(half[0], half[1]))
+    return radius, radius, 2.0 * float(half[2])
+
+
+def _corner(outside: AnyArray) -> AnyArray:
+    """Distance from distances to the sides: Euclidean outside, the nearest inside."""
+    return np.asarray(np.sqrt(np.square(np.maximum(outside, 0.0)).sum(axis=1)) + np.minimum(outside.max(axis=1), 0.0))
+
+
+def _flow(one: AnyArray, other: AnyArray, width: float) -> AnyArray:
+    """The smaller of two distances, rounded off where they are alike: min − (w − |a − b|)₊²/4w."""
+    mixed = np.maximum(width - np.abs(one - other), 0.0)
+    return np.asarray(np.minimum(one, other) - mixed * mixed / (4.0 * width))
+
+
+# --- the surface ------------------------------------------------------------------------------------------------------
+
+
+def _flowing(figure: Figure, solids: list[_Solid], pose: Pose) -> Skin:
+    """The surface round all solids that flow together."""
+    low = np.min([each.centre - _box(each) for each in solids], axis=0)
+    high = np.max([each.centre + _box(each) for each in solids], axis=0)
+    size = float(np.linalg.norm(high - low))
+    step = max(FINEST * size, float(np.prod(np.maximum(high - low, 0.02 * size)) / CELLS) ** (1.0 / 3.0))
+    low = low - 4.0 * step
+    shape = tuple((np.ceil((high - low) / step).astype(int) + 5).tolist())
+    field = np.full(shape, FAR, dtype=np.float32)
+    for index in sorted({each.segment for each in solids}):
+        own = [each for each in solids if each.segment == index]
+        width = min(FLOW * max(each.thickness for each in own), MOST_FLOW * step)
+        reach = width + 3.0 * step
+        bottom = np.min([each.centre - _box(each) for each in own], axis=0) - reach
+        top = np.max([each.centre + _box(each) for each in own], axis=0) + reach
+        first = np.maximum(np.floor((bottom - low) / step).astype(int), 0)
+        last = np.minimum(np.ceil((top - low) / step).astype(int) + 1, shape)
+        block = tuple(slice(int(a), int(b)) for a, b in zip(first, last, strict=True))
+        axes = [low[k] + step * np.arange(first[k], last[k]) for k in range(3)]
+        field[block] = _flow(field[block], _together(own, axes, step), width)
+    vertices, faces = surface_nets(field)
+    return _followed(figure, solids, low + step * vertices, faces, pose, step)
+
+
+def _box(solid: _Solid) -> FloatArray:
+    """Half of the box round a solid, in the world."""
+    return np.asarray(np.abs(solid.rotation) @ _half(solid.geometry))
+
+
+def _together(solids: list[_Solid], axes: list[FloatArray], step: float) -> AnyArray:
+    """Distances to all solids of a segment on a grid; their seams are rounded off, and no more."""
+    found: AnyArray | None = None
+    for each in solids:
+        local = [axis - middle for axis, middle in zip(axes, each.centre.tolist(), strict=True)]
+        points = np.stack(np.meshgrid(*local, indexing="ij"), axis=-1).reshape(-1, 3).astype(np.float32)
+        own = _distance(each.geometry, points @ each.rotation.astype(np.float32))
+        own = own.reshape([len(axis) for axis in axes]).astype(np.float32)
+        found = own if found is None else _flow(found, own, SEAM * step).astype(np.float32)
+    assert found is not None
+    return found
+
+
+def _followed(
+    figure: Figure, solids: list[_Solid], vertices: FloatArray, faces: IntArray, pose: Pose, step: float
+) -> Skin:
+    """Which segments every vertex follows, and its colour."""
+    count = len(figure.segments)
+    distances = np.full((len(vertices), count), FAR)
+    colours, total = np.zeros((len(vertices), 3)), np.zeros((len(vertices), 1))
+    volumes = np.zeros(count)
+    for each in solids:
+        volumes[each.segment] += abs(each.geometry.volume)
+    largest = float(volumes.max())
+    for each in solids:
+        away = np.linalg.norm(vertices - each.centre, axis=1)
+        near = np.flatnonzero(away < float(np.linalg.norm(_half(each.geometry))) + AROUND * np.cbrt(largest) + step)
+        own = _distance(each.geometry, (vertices[near] - each.centre) @ each.rotation)
+        distances[near, each.segment] = np.minimum(distances[near, each.segment], own)
+        weight = np.exp(-np.clip(own, -step, 4.0 * step) / (0.12 * step))[:, None]
+        colours[near] += weight * each.colour
+        total[near] += weight
+    nearest = np.argmin(distances, axis=1)
+    related = _related(figure)[nearest]
+    reach = np.maximum(REACH * np.cbrt(volumes), step)[nearest][:, None]
+    over = distances - distances[np.arange(len(vertices)), nearest][:, None]
+    pull = _evened(np.where(related, np.maximum(1.0 - over / reach, 0.0), 0.0) ** 2, faces)
+    best = np.argsort(-pull, axis=1, kind="stable")[:, :SHARES].astype(np.int32)
+    shares = np.take_along_axis(pull, best, axis=1)
+    if count < SHARES:
+        best = np.pad(best, ((0, 0), (0, SHARES - count)))
+        shares = np.pad(shares, ((0, 0), (0, SHARES - count)))
+    shares = shares / shares.sum(axis=1, keepdims=True)
+    return Skin(vertices, _normals(vertices, faces), colours / total, faces, best, shares, pose)
+
+
+def _related(figure: Figure) -> npt.NDArray[np.bool_]:
+    """Which segments hang together: those at most two joints apart."""
+    table = np.eye(len(figure.segments), dtype=np.bool_)
+    for index, parent in enumerate(figure.parents.tolist()):
+        if parent >= 0:
+            table[index, parent] = table[parent, index] = True
+    return np.asarray(table @ table)
+
+
+def _evened(pull: FloatArray, faces: IntArray) -> FloatArray:
+    """Shares, each the mean of those round it, several times: nothing tears where one segment ends."""
+    ends = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])  # every edge, from both sides
+    order = np.argsort(ends[:, 0], kind="stable")
+    source, target = ends[order, 1], ends[order, 0]
+    starts = np.flatnonzero(np.diff(target, prepend=-1))
+    counts = np.diff(np.append(starts, len(target)))[:, None]
+    used = np.flatnonzero(pull.any(axis=0))
+    pull = (pull / pull.sum(axis=1, keepdims=True)).astype(np.float32)
+    for columns in np.array_split(used, max(1, len(used) // 8)):
+        part = pull[:, columns]
+        for _ in range(ROUNDS):
+            part[target[starts]] = 0.5 * (part[target[starts]] + np.add.reduceat(part[source], starts) / counts)
+        pull[:, columns] = part
+    return pull
+
+
+def _normals(vertices: FloatArray, faces: IntArray) -> FloatArray:
+    """Means of the triangles round every vertex, by their size."""
+    a, b, c = (vertices[faces[:, corner]] for corner in range(3))
+    across = np.cross(b - a, c - a)
+    total = np.stack(
+        [
+            sum(np.bincount(faces[:, corner], across[:, axis], len(vertices)) for corner in range(3))
+            for axis in range(3)
+        ],
+        axis=1,
+    )
+    return np.asarray(total / np.maximum(np.linalg.norm(total, axis=1, keepdims=True), 1e-12))
+
+
+def _rigid(part: tuple[int, Shape], pose: Pose) -> Skin:
+    """A part that follows one segment as it is."""
+    index, shape = part
+    found = triangles(shape.geometry, 14)
+    turn = pose.state.rotations[index] @ quaternion.to_matrix(shape.placement.wxyz)
+    centre = pose.state.rotations[index] @ shape.placement.vector + pose.state.positions[index]
+    count = len(found.vertices)
+    shares = np.zeros((count, SHARES))
+    shares[:, 0] = 1.0
+    segments = np.full((count, SHARES), index)
+    colours = np.tile(shape.colour[:3], (count, 1))
+    return Skin(found.vertices @ turn.T + centre, found.normals @ turn.T, colours, found.faces, segments, shares, pose)

@@ -1,0 +1,45 @@
+"""The skin of a figure as it is told once: vertices with the segments they follow, in the pose it was made in."""
+
+from __future__ import annotations
+
+import json
+import struct
+
+import numpy as np
+import numpy.typing as npt
+
+from poise.figure import Figure
+from poise.studio.publish import placements
+from poise.studio.skin import skin
+from poise.types import FloatArray
+
+SKIN = 4  # what a binary message with a skin begins with
+
+
+def whole_shares(shares: FloatArray) -> npt.NDArray[np.uint8]:
+    """Shares as whole numbers of sum 255; a vertex whose shares do not add up leaves its place."""
+    made = np.round(255.0 * shares).astype(np.int64)
+    made[np.arange(len(made)), np.argmax(made, axis=1)] += 255 - made.sum(axis=1)
+    return made.astype(np.uint8)
+
+
+def skin_message(figure: Figure) -> bytes:
+    """A whole number that says what it is, the length of the text, text of JSON, arrays.
+
+    Placements of the segments when it was made, vertices, normals (32-bit floats), faces (32 bits), segments (16 bits),
+    shares and colours (8 bits, 255 for one; four a vertex).
+    """
+    made = skin(figure)
+    text = json.dumps({"figure": figure.name, "vertices": len(made.vertices), "faces": len(made.faces)}).encode()
+    text += b" " * (-len(text) % 4)
+    colours = np.pad(made.colours, ((0, 0), (0, 1)), constant_values=1.0)
+    arrays = (
+        placements(made.pose).astype("<f4"),
+        made.vertices.astype("<f4"),
+        made.normals.astype("<f4"),
+        made.faces.astype("<u4"),
+        made.segments.astype("<u2"),
+        whole_shares(made.shares),
+        np.round(255.0 * np.clip(colours, 0.0, 1.0)).astype("u1"),
+    )
+    return struct.pack("<2I", SKIN, len(text)) + text + b"".join(array.tobytes() for array in arrays)

@@ -1,0 +1,119 @@
+// The figure under a smooth skin that bends with its joints; the solids stay for the hand, unseen.
+
+import { Bone, BufferAttribute, BufferGeometry, Color, Matrix4, MeshStandardMaterial, Quaternion, Skeleton, SkinnedMesh, Vector3 } from "three";
+import { SkinMessage } from "./protocol";
+import { Shown } from "./shown";
+import { Stage } from "./stage";
+import { State } from "./state";
+
+const SELECTED = new Color(0x3f8cff);
+const HOVERED = new Color(0x6d9be0);
+
+export class Skin {
+  private mesh: SkinnedMesh<BufferGeometry, MeshStandardMaterial> | null = null;
+  private told: SkinMessage | null = null;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly state: State,
+    private readonly shown: Shown,
+  ) {
+    state.on("shown", () => this.show());
+    state.on("figure", () => this.forget());
+    state.on("selection", () => this.paint());
+    state.on("drawn", () => this.paint());
+  }
+
+  get ready(): boolean {
+    return this.mesh !== null && this.mesh.visible;
+  }
+
+  take(told: SkinMessage): void {
+    const { body, scene } = this.stage;
+    if (!body || told.places.length !== 7 * body.meshes.length) return;
+    this.forget();
+    this.told = told;
+    const geometry = new BufferGeometry();
+    geometry.setAttribute("position", new BufferAttribute(told.vertices, 3));
+    geometry.setAttribute("normal", new BufferAttribute(told.normals, 3));
+    geometry.setAttribute("color", new BufferAttribute(told.colours.slice(), 4, true));
+    geometry.setAttribute("skinIndex", new BufferAttribute(told.segments, 4));
+    geometry.setAttribute("skinWeight", new BufferAttribute(told.shares, 4, true));
+    geometry.setIndex(new BufferAttribute(told.faces, 1));
+    const inverses = body.meshes.map((_, index) => {
+      const [x, y, z, qw, qx, qy, qz] = told.places.subarray(7 * index, 7 * index + 7);
+      return new Matrix4().compose(new Vector3(x, y, z), new Quaternion(qx, qy, qz, qw), new Vector3(1, 1, 1)).invert();
+    });
+    this.mesh = new SkinnedMesh(geometry, new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 }));
+    this.mesh.bind(new Skeleton(body.meshes.map(() => new Bone()), inverses), new Matrix4());
+    this.mesh.bindMode = "detached";
+    this.mesh.frustumCulled = false;
+    this.mesh.castShadow = this.mesh.receiveShadow = true;
+    this.mesh.raycast = () => undefined; // hands take the solids
+    scene.add(this.mesh);
+    this.paint();
+    this.show();
+  }
+
+  // Called before every picture: bones lie where the solids lie.
+  follow(): void {
+    const { body } = this.stage;
+    if (!this.mesh?.visible || !body) return;
+    body.meshes.forEach((mesh, index) => this.mesh!.skeleton.bones[index].matrixWorld.copy(mesh.matrixWorld));
+  }
+
+  private show(): void {
+    const on = this.shown.has("skin");
+    if (this.mesh) this.mesh.visible = on;
+    this.stage.body?.veil(on && this.mesh !== null);
+    this.stage.shade();
+  }
+
+  private forget(): void {
+    if (this.mesh) {
+      this.stage.scene.remove(this.mesh);
+      this.mesh.geometry.dispose();
+      this.mesh.material.dispose();
+      this.mesh.skeleton.dispose();
+    }
+    this.mesh = this.told = null;
+  }
+
+  // Colours of the figure, or of its loads; what is selected or under the pointer is tinted, fading into its neighbours.
+  private paint(): void {
+    const { mesh, told, state } = this;
+    if (!mesh || !told) return;
+    const count = this.stage.body!.meshes.length;
+    const loads = this.shown.has("loads") && state.drawn?.loads?.length === count ? state.drawn.loads : null;
+    const heat = loads?.map((load) => new Color().setHSL((1 - Math.min(1, Math.sqrt(load))) * 0.58, 0.75, 0.52));
+    const tint = Array.from({ length: count }, (_, index) => (index === state.picked ? SELECTED : index === state.hovered ? HOVERED : null));
+    const colours = mesh.geometry.attributes.color as BufferAttribute;
+    const target = colours.array as Uint8Array;
+    const mixed = new Color();
+    for (let at = 0; at < told.colours.length; at += 4) {
+      let [r, g, b] = [told.colours[at], told.colours[at + 1], told.colours[at + 2]];
+      for (let part = 0; part < 4; part += 1) {
+        const share = told.shares[at + part] / 255;
+        const segment = told.segments[at + part];
+        const hot = heat?.[segment];
+        const own = tint[segment];
+        if (!share || !(hot || own)) continue;
+        if (hot) {
+          if (part === 0) [r, g, b] = [0, 0, 0];
+          r += 255 * share * hot.r;
+          g += 255 * share * hot.g;
+          b += 255 * share * hot.b;
+        }
+        if (own) {
+          mixed.setRGB(r / 255, g / 255, b / 255).lerp(own, 0.5 * share);
+          [r, g, b] = [255 * mixed.r, 255 * mixed.g, 255 * mixed.b];
+        }
+      }
+      target[at] = r;
+      target[at + 1] = g;
+      target[at + 2] = b;
+    }
+    colours.needsUpdate = true;
+    this.stage.draw();
+  }
+}
