@@ -20,6 +20,7 @@ CHAPTERS = {
     "supports": "Forces",
     "torques": "Forces",
     "constraints": "Application",
+    "collisions": "Application",
     "balance": "Application",
     "standing": "Application",
     "work": "Application",

@@ -14,6 +14,7 @@ from poise.lab.planar import PlanarTree
 from poise.lab.report import Curve
 from poise.limits import Range, SwingLimit, TwistRange
 from poise.pose import Pose
+from poise.rotations import quaternion
 from poise.scene import Scene
 from poise.types import FloatArray, Quaternion
 
@@ -73,6 +74,35 @@ def equal_links(count: int, *, free: bool = False, reach: float = 2.5) -> Figure
     return builder.site("tip", above, at=(0.0, 0.0, LINK)).build()
 
 
+def flat_person() -> Figure:
+    """A person of twelve hinges in the plane of x and z on its toes; mass by volume [Baerlocher2001, 7.3.3]."""
+    builder = FigureBuilder("flat person")
+    toes = Shape(Box((0.10, 0.09, 0.03)), Placement((0.05, 0.0, 0.015)), GREY)
+    builder.segment("toes", shapes=[toes], density=1000.0).root("toes", at=(0.1, 0.0, 0.0))
+    # name, parent, joint, where it begins, length, radius, turned at rest, range
+    parts = (
+        ("foot", "toes", "ball", (0.0, 0.03), 0.16, 0.04, -1.2, (0.0, 0.9)),
+        ("shank", "foot", "ankle", (0.0, 0.16), 0.42, 0.055, 1.2, (-0.6, 0.7)),
+        ("thigh", "shank", "knee", (0.0, 0.42), 0.42, 0.075, 0.0, (-2.5, 0.0)),
+        ("pelvis", "thigh", "hip", (0.0, 0.42), 0.15, 0.115, 0.0, (0.0, 2.2)),
+        ("belly", "pelvis", "waist", (0.0, 0.15), 0.18, 0.11, 0.0, (0.0, 0.8)),
+        ("chest", "belly", "back", (0.0, 0.18), 0.22, 0.12, 0.0, (0.0, 0.6)),
+        ("neck", "chest", "nape", (0.0, 0.24), 0.10, 0.05, 0.0, (0.0, 0.7)),
+        ("head", "neck", "nod", (0.0, 0.10), 0.14, 0.09, 0.0, (0.0, 0.6)),
+        ("upper_arm", "chest", "shoulder", (0.0, 0.18), 0.29, 0.045, 0.0, (0.0, 3.6)),
+        ("forearm", "upper_arm", "elbow", (0.0, 0.29), 0.25, 0.036, 0.0, (-2.5, 0.0)),
+        ("hand", "forearm", "wrist", (0.0, 0.25), 0.10, 0.026, 0.0, (-1.0, 1.0)),
+        ("fingers", "hand", "knuckles", (0.0, 0.10), 0.09, 0.018, 0.0, (-1.5, 0.1)),
+    )
+    for name, above, joint, (x, z), long, wide, turn, span in parts:
+        colour = ORANGE if name in ("upper_arm", "forearm", "hand", "fingers") else BLUE
+        shapes = [Shape(Capsule(wide, long), Placement((0.0, 0.0, 0.5 * long)), colour)]
+        builder.segment(name, shapes=shapes, density=1000.0)
+        rotation = tuple(quaternion.exp([0.0, turn, 0.0]).tolist())
+        builder.hinge(joint, above, name, at=(x, 0.0, z), axis=(0, 1, 0), range=span, rotation=rotation)
+    return builder.build()
+
+
 def bent(figure: Figure, angles: Sequence[float]) -> Pose:
     """A chain with angles at its joints, in their order."""
     hinges = [joint.name for joint in figure.joints if joint.name.startswith("joint_")]
@@ -117,6 +147,19 @@ def outline(tree: PlanarTree, q: FloatArray, name: str) -> Curve:
         line = line[::-1]
     across, up = np.array(line).T
     return Curve.of(name, across, up)
+
+
+def profile(pose: Pose, name: str) -> Curve:
+    """A chain in the plane of x and z as a line from joint to joint."""
+    links = [segment.name for segment in pose.figure.segments if segment.name.startswith("link_")]
+    points = np.array([*(pose.position_of(each) for each in links), pose.position_of("tip")])
+    return Curve.of(name, points[:, 0], points[:, 2])
+
+
+def ring(centre: Sequence[float] | FloatArray, radius: float, name: str) -> Curve:
+    """A circle of a plot."""
+    turn = np.linspace(0.0, 2.0 * math.pi, 73)
+    return Curve.of(name, centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn))
 
 
 def spots(name: str, *points: Sequence[float] | FloatArray) -> Curve:

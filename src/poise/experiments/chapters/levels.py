@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
@@ -102,7 +101,7 @@ def cost(trial: Trial) -> None:
         )
     )
     _sizes(trial)
-    _spread(trial, one)
+    _spread(trial)
 
 
 def _list(values: FloatArray) -> str:
@@ -117,8 +116,8 @@ def _sizes(trial: Trial) -> None:
     high = np.array([_seconds(_problem(_tasks(int(m), 100, 4))) for m in rows])
     trial.note("B, D: time grows with n to the power", f"{_growth(joints, wide):.2f}", "close to n log n")
     trial.note("C: time grows with m to the power", f"{_growth(rows, high):.2f}", "1 for m < n")
-    typical = _seconds(_problem(_tasks(15, 50, 3) + _tasks(5, 50, 1)))
-    trial.note("a typical step, 50 rows on four levels, 50 joints", f"{1e3 * typical:.3f} ms", "5 ms at (15, 50, 4)")
+    typical = _seconds(_problem(_tasks(15, 50, 4)))
+    trial.note("a typical step, four levels of 15 rows, 50 joints", f"{1e3 * typical:.3f} ms", "5 ms at (15, 50, 4)")
     trial.plot(
         Plot(
             "B: joints, the engine",
@@ -131,20 +130,20 @@ def _sizes(trial: Trial) -> None:
     )
 
 
-def _spread(trial: Trial, one: Callable[[Tasks, float], FloatArray]) -> None:
+def _spread(trial: Trial) -> None:
     """E: the same rows on more levels."""
     levels, rows, joints = (1, 2, 4, 8), 24, 60
     J, e = np.random.default_rng(5).normal(size=(rows, joints)), np.random.default_rng(6).normal(size=rows)
     times = []
     for count in levels:
         tasks = list(zip(np.split(J, count), np.split(e, count), strict=True))
-        times.append(least_seconds(partial(one, tasks, 0.0), 9))
+        times.append(_seconds(_problem(tasks)))
     counted = [_multiplications(rows // count, joints, count, True) for count in levels]
     words = ", ".join(f"{count}: {1e-3 * each:.0f}" for count, each in zip(levels, counted, strict=True))
     falls = all(after < before for before, after in pairwise(counted))
     trial.check("E: the same rows need fewer products on more levels", falls, f"thousands, {words}")
     words = ", ".join(f"{count}: {1e6 * each:.0f} µs" for count, each in zip(levels, times, strict=True))
-    trial.note("E: the same rows on more levels, timed", words, "less on more levels")
+    trial.note("E: the same rows on more levels, the engine's time", words, "less on more levels")
     shown = (Curve.of(f"{rows} rows", levels, [1e-3 * each for each in counted]),)
     trial.plot(Plot("E: the same rows on more levels", "levels", "thousands of products", shown))
 

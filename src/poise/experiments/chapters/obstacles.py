@@ -9,23 +9,15 @@ import numpy as np
 
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
-from poise.figure import Cylinder, Sphere
-from poise.figures import chain, human, human_pose
+from poise.figures import human, human_pose
 from poise.lab.avoidance import METHODS
 from poise.lab.avoidance.course import Course, Ride, Surroundings, blocked, by_inequalities, by_method, course, ride
 from poise.lab.avoidance.priority import avoidance_gain, velocity_gain
 from poise.lab.avoidance.situation import Near, Situation
 from poise.obstacles import ClearanceTask
-from poise.pose import Pose
 from poise.scene import Scene
 
 ACROSS = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)  # an axis from left to right
-
-
-def _clear(scene: Scene) -> float:
-    """Least distance beyond the margin [m]; of a scene without obstacles, a metre."""
-    found = [task for task in scene.tasks if isinstance(task, ClearanceTask)]
-    return float(found[0].near(scene.pose).distances.min(initial=1.0)) - found[0].margin if found else 1.0
 
 
 def _ridden(own: Course, name: str) -> Ride:
@@ -42,80 +34,8 @@ def _show(trial: Trial, title: str, own: Course, ridden: Ride) -> None:
 
 
 @experiment(
-    "sphere-obstacle",
-    source="Baerlocher 7.3.2, fig. 7.6",
-    story="A planar chain bends over a sphere; its tip is asked to go behind it and then further and further down. The "
-    "tip slides along, no link enters the sphere, and in the end the chain lies tight round it and can go no further.",
-    turned="with the sphere left out of the task",
-)
-def sphere_obstacle(trial: Trial) -> None:
-    """Pull a chain tight round a sphere."""
-    figure = chain(10, length=1.6)
-    bends = {f"joint_{number}": 0.1 if number == 1 else 0.16 for number in range(1, 11)}
-    scene = Scene(figure, Pose.neutral(figure).with_values(bends))
-    scene.obstacle("ball", Sphere(0.3), at=(0.62, 0.0, 0.75))
-    goal = scene.reach("tip", scene.pose.position_of("tip"))
-    trial.stage("A: the tip is free", scene, "side")
-    if trial.turned:
-        scene.set("clearance", enabled=False)
-    deepest = 1.0
-    watch = ClearanceTask(obstacles=scene.obstacles)
-    for z in np.linspace(0.6, -0.6, 13):
-        scene.set(goal, goal=(1.15, 0.0, float(z)))
-        scene.track(time_budget=None)
-        deepest = min(deepest, float(watch.near(scene.pose).distances.min(initial=1.0)))
-    trial.stage("E: tight round the sphere", scene, "side")
-    missed = scene.solve()["tip"].error
-    trial.check("no link enters the sphere", deepest > -1e-4, f"least distance {1e3 * deepest:.2f} mm")
-    trial.check("in the end the chain leans on it", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose)))
-    trial.check("and can go no further", missed > 0.05, f"{1e3 * missed:.0f} mm are missing")
-
-
-@experiment(
-    "five-levels",
-    source="Baerlocher 7.3.6, table 7.1, fig. 7.13",
-    story="Collisions with a cylinder come first, then both feet, balance, gaze at a ball, and a hand that reaches for "
-    "it. The ball goes out of reach, and the reach is given up. The cylinder is pushed against the waist: it moves "
-    "back, until balance has to be given up; the feet stay.",
-    turned="with balance above the feet",
-)
-def five_levels(trial: Trial) -> None:
-    """Push a cylinder against a standing figure."""
-    figure = human()
-    scene = Scene(figure, human_pose(figure, "stand"))
-    ball = (0.45, -0.15, 1.2)
-
-    def push(x: float) -> None:
-        scene.obstacle("cylinder", Cylinder(0.12, 1.6), at=(x, 0.0, 1.0), rotation=ACROSS)
-
-    push(1.2)
-    scene.pin("left_sole", "right_sole", level=2 if trial.turned else 1)
-    scene.keep_balance("left_sole", "right_sole", level=1 if trial.turned else 2)
-    scene.look_at("eyes", ball, level=3)
-    scene.reach("right_grip", ball, level=4)
-    first = scene.solve()
-    trial.stage("2: all tasks are met", scene)
-    trial.check("at first all is met", first.status.value == "solved")
-    scene.set("right_grip", goal=(1.2, -0.15, 1.2))
-    away = scene.solve()
-    trial.stage("3: the ball is too far", scene)
-    trial.check(
-        "the reach is given up for balance",
-        away["right_grip"].error > 0.1 and away["balance"].error < 1e-4,
-        f"reach {1e3 * away['right_grip'].error:.0f} mm, balance {1e3 * away['balance'].error:.2f} mm",
-    )
-    for x in (0.25, 0.0):
-        push(x)
-        pressed = scene.solve(most_steps=80)
-    trial.stage("4: the cylinder presses", scene)
-    feet = max(pressed["left_sole"].error, pressed["right_sole"].error)
-    trial.check("the cylinder is not entered", _clear(scene) > -1e-4, f"{1e3 * _clear(scene):.3f} mm beyond the margin")
-    trial.check("balance is given up", pressed["balance"].error > 0.05, f"{1e3 * pressed['balance'].error:.0f} mm")
-    trial.check("the feet stay", feet < 1e-3, f"{1e3 * feet:.2f} mm")
-
-
-@experiment(
     "kink",
+    title="A kink, and a smooth curve",
     source="Ge 5.3.1, fig. 5.5",
     story="A trunk passes five balls. Pushed away from the nearest of them by task priority it is bent into a kink; "
     "with the objective function it stays a smooth curve.",
@@ -134,6 +54,7 @@ def kink(trial: Trial) -> None:
 
 @experiment(
     "many-obstacles",
+    title="One gain for one ball and for twenty",
     source="Ge 5.3, table 5.2",
     story="The same trunk and the same gain among one to twenty balls. The objective function needs no other gain; the "
     "adaptive cost and blending do worse. Hard inequalities promise what none of these can: a least distance.",
@@ -154,6 +75,7 @@ def many_obstacles(trial: Trial) -> None:
 
 @experiment(
     "influence-function",
+    title="An influence that knows the speed",
     source="Ge 4.1.1, after Pourazady and Ho",
     story="The influence of an obstacle on a point that moves away from it is nothing; on one that comes nearer it "
     "grows with its speed and as the distance shrinks, up to the largest velocity.",
@@ -175,6 +97,7 @@ def influence_function(trial: Trial) -> None:
 
 @experiment(
     "reversed",
+    title="Avoidance that never comes to rest",
     source="Ge 5.3.4",
     story="Avoidance above the goal, always active: the trunk is pushed away from its obstacle for ever and never "
     "settles. As an inequality that speaks near contact alone, avoidance above the goal is at rest.",
@@ -194,6 +117,7 @@ def reversed_priority(trial: Trial) -> None:
 
 @experiment(
     "insist",
+    title="A goal that insists",
     source="Ge 5.5.1",
     story="A goal is dragged right through a ball. Where the goal comes first, the tip goes in with it. The default "
     "comes close, holds there and does not jump over.",
@@ -214,6 +138,7 @@ def insist(trial: Trial) -> None:
 
 @experiment(
     "self-collision",
+    title="A hand that does not go through the body",
     source="Ge A.3",
     story="A hand is asked to go through the body to the other side. With self-collision on it stops at the body, and "
     "the contact is named; with it off it goes through.",
