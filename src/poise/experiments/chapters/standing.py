@@ -88,12 +88,12 @@ def _watch_fly(trial: Trial, scene: Scene, start: Pose) -> None:
         f"{missed:.0f}° are missing",
     )
     trial.check("F: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")
-    scene.set(gaze, goal=(1.5, -0.6, 1.4))
+    scene.set(gaze, goal=(1.5, 0.5, 1.4))
 
 
 def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
     """G to J: a hand tries to catch it."""
-    fly = np.array([1.5, -0.6, 1.4])
+    fly = np.array([1.5, 0.5, 1.4])
     scene.solve()
     trial.stage("G, H: in front again", scene)
     scene.reach("right_grip", fly, level=1 if trial.turned else 4)
@@ -106,11 +106,11 @@ def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
     trial.check("I: the hand points at the fly", angle < 8.0, f"{angle:.1f}° aside")
     held = max(_feet(scene, start), result["balance"].error)
     trial.check("I: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")
-    left = scene.pose.position_of("left_ball_inner" if trial.turned else "left_toe")
+    left = start.position_of("left_sole")
     scene.set(balance, goal=(float(left[0]), float(left[1]), 0.0))
     result = scene.solve()
     missed.append(result["right_grip"].error)
-    trial.stage("J: the weight at the tip of one foot", scene)
+    trial.stage("J: all weight on the left foot", scene)
     trial.check(
         "J: it gets nearer", missed[1] < missed[0] - 0.01, f"{1e3 * missed[0]:.0f}, then {1e3 * missed[1]:.0f} mm"
     )
