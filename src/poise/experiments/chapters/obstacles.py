@@ -1,4 +1,4 @@
-"""Figures among obstacles: contact and sliding, and ways of keeping away before contact."""
+"""Ways of keeping away from obstacles before contact, side by side, and contact with oneself."""
 
 from __future__ import annotations
 
@@ -9,28 +9,15 @@ import numpy as np
 
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
+from poise.experiments.rides import ridden, show
 from poise.figures import human, human_pose
-from poise.lab.avoidance import METHODS
-from poise.lab.avoidance.course import Course, Ride, Surroundings, blocked, by_inequalities, by_method, course, ride
+from poise.lab.avoidance.cost import augmented_cost, blending, cost_sum
+from poise.lab.avoidance.course import blocked, course
 from poise.lab.avoidance.priority import avoidance_gain, velocity_gain
-from poise.lab.avoidance.situation import Near, Situation
+from poise.lab.avoidance.situation import Memory, Near, Situation
+from poise.lab.report import Curve, Plot
 from poise.obstacles import ClearanceTask
 from poise.scene import Scene
-
-ACROSS = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)  # an axis from left to right
-
-
-def _ridden(own: Course, name: str) -> Ride:
-    if name == "inequalities":
-        return ride(own, by_inequalities(own, to_rest=True))
-    return ride(own, by_method(METHODS[name], Surroundings(own.obstacles)))
-
-
-def _show(trial: Trial, title: str, own: Course, ridden: Ride) -> None:
-    """A picture of where a ride ended."""
-    scene = Scene(ridden.end.figure, ridden.end)
-    scene.avoid(obstacles=own.obstacles)
-    trial.stage(title, scene)
 
 
 @experiment(
@@ -44,10 +31,10 @@ def _show(trial: Trial, title: str, own: Course, ridden: Ride) -> None:
 def kink(trial: Trial) -> None:
     """Compare the largest bends on the same way."""
     own = course(5, 0)
-    one = _ridden(own, "objective function" if trial.turned else "task priority")
-    other = _ridden(own, "objective function")
-    _show(trial, "task priority", own, one)
-    _show(trial, "objective function", own, other)
+    one = ridden(own, "objective function" if trial.turned else "task priority")
+    other = ridden(own, "objective function")
+    show(trial, "task priority", own, one)
+    show(trial, "objective function", own, other)
     words = f"{math.degrees(one.kink):.0f}° against {math.degrees(other.kink):.0f}°"
     trial.check("task priority bends two links more than the objective function", one.kink > 1.3 * other.kink, words)
 
@@ -63,14 +50,37 @@ def kink(trial: Trial) -> None:
 def many_obstacles(trial: Trial) -> None:
     """One gain for all counts."""
     chosen = "adaptive cost" if trial.turned else "objective function"
-    least = {count: float(_ridden(course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
+    least = {count: float(ridden(course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
     words = ", ".join(f"{count}: {1e3 * value:.0f} mm" for count, value in least.items())
     trial.check("with one gain the trunk stays clear of 1, 5 and 20 balls", min(least.values()) > 0.0, words)
-    worse = float(_ridden(course(20, 0), "blending").clearance.min())
+    worse = float(ridden(course(20, 0), "blending").clearance.min())
     trial.check("blending needs another gain for 20", worse < min(least.values()), f"{1e3 * worse:.0f} mm")
-    kept = _ridden(course(20, 0), "inequalities")
-    _show(trial, "inequalities among twenty", course(20, 0), kept)
+    _in_numbers(trial)
+    kept = ridden(course(20, 0), "inequalities")
+    show(trial, "inequalities among twenty", course(20, 0), kept)
     trial.check("inequalities keep their margin", kept.clearance.min() > 1e-3, f"{1e3 * kept.clearance.min():.2f} mm")
+
+
+def _among(count: int) -> Situation:
+    """A chain of 36 freedoms whose tip stands, with so many obstacles at one distance, each with its own Jacobian."""
+    rng = np.random.default_rng(0)
+    tip, rows = rng.normal(size=(3, 36)), rng.normal(size=(3, 36))
+    near = [Near(0.1, np.array([0.0, 0.0, 1.0]), rows if number < 12 else 2.0 * rows, 0.0) for number in range(count)]
+    return Situation(np.zeros(3), tip, tuple(near), floor=0.05)
+
+
+def _in_numbers(trial: Trial) -> None:
+    """What the seed's table says of the costs, at one distance to all obstacles."""
+    memory = Memory()
+    plain, mixed = (
+        [float(np.linalg.norm(way(_among(count), memory))) for count in (1, 2, 3)] for way in (cost_sum, blending)
+    )
+    words = ", ".join(f"{value / plain[0]:.1f}" for value in plain)
+    trial.check("the plain sum's influence grows with their number", plain[0] < plain[1] < plain[2], f"{words} times")
+    same = max(abs(value / mixed[0] - 1.0) for value in mixed)
+    trial.check("blending's does not: its weights sum to 1", same < 1e-12, f"off by {same:.0e}")
+    eleven, twenty = (augmented_cost(_among(count), memory) for count in (11, 20))
+    trial.check("augmentation leaves out all beyond its rows", np.array_equal(eleven, twenty), "11 of 36 / 3 count")
 
 
 @experiment(
@@ -92,6 +102,12 @@ def influence_function(trial: Trial) -> None:
     trial.check("nothing while it moves away", at(0.03, -0.01) == 0.0, f"{at(0.03, -0.01):.3g}")
     speeds = [at(0.05, speed) for speed in (0.002, 0.005, 0.01, 0.02)]
     trial.check("it grows with the speed", all(a < b for a, b in pairwise(speeds)))
+    distances = np.linspace(0.001, 0.12, 60)
+    curves = [
+        Curve.of(f"{1e3 * speed:.0f} mm a frame", 1e3 * distances, [at(float(d), speed) for d in distances])
+        for speed in (-0.01, 0.005, 0.01, 0.02)
+    ]
+    trial.plot(Plot("Influence of an obstacle", "distance [mm]", "α", tuple(curves)))
     trial.check("it reaches the largest velocity at contact", math.isclose(at(0.0, 0.01), own.fastest))
 
 
@@ -106,10 +122,10 @@ def influence_function(trial: Trial) -> None:
 def reversed_priority(trial: Trial) -> None:
     """Look whether it comes to rest when the goal stands."""
     own = course(5, 0)
-    dancing = _ridden(own, "inequalities" if trial.turned else "priority reversed")
-    settled = _ridden(own, "inequalities")
-    _show(trial, "priority reversed", own, dancing)
-    _show(trial, "an inequality", own, settled)
+    dancing = ridden(own, "inequalities" if trial.turned else "priority reversed")
+    settled = ridden(own, "inequalities")
+    show(trial, "priority reversed", own, dancing)
+    show(trial, "an inequality", own, settled)
     trial.check("priority reversed dances", dancing.turned_back > 3.0, f"turns back {dancing.turned_back:.1f} times")
     trial.check("an inequality above the goal settles", settled.turned_back < 0.5, f"{settled.turned_back:.2f} times")
     trial.check("and arrives", settled.succeeded, f"{1e3 * settled.missed[-1]:.2f} mm are missing")
@@ -126,10 +142,10 @@ def reversed_priority(trial: Trial) -> None:
 def insist(trial: Trial) -> None:
     """Drag a trunk into a ball."""
     own = blocked()
-    default = _ridden(own, "objective function" if trial.turned else "inequalities")
-    seeds = _ridden(own, "objective function")
-    _show(trial, "the objective function", own, seeds)
-    _show(trial, "the default", own, default)
+    default = ridden(own, "objective function" if trial.turned else "inequalities")
+    seeds = ridden(own, "objective function")
+    show(trial, "the objective function", own, seeds)
+    show(trial, "the default", own, default)
     trial.check("the objective function enters", seeds.clearance.min() < -0.01, f"{1e3 * seeds.clearance.min():.0f} mm")
     trial.check("the default never does", default.clearance.min() > -1e-4, f"{1e3 * default.clearance.min():.2f} mm")
     trial.check("it does not jump", default.jump < 0.03, f"at most {1e3 * default.jump:.1f} mm a frame")

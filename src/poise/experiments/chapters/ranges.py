@@ -52,7 +52,7 @@ def _dragged(limit: SphericalEllipse | SphericalPolygon | None, trial: Trial, na
     figure = flat_limb(*(() if limit is None else (limit,)), twist=None if limit is None else (-0.916, 0.916))
     scene = Scene(figure, Pose.neutral(figure))
     centre = np.array([0.0, 0.0, 1.0])
-    scene.reach("end", [*centre, 0.0, 0.0, 0.55], level=1)
+    scene.reach("end", (0.0, 0.0, 1.55), level=1)
     found, twist = [], 0.0
     for turn in np.linspace(0.0, 2.0 * math.pi, 25)[:-1]:
         goal = swing_twist.direction_of_swing((1.5 * math.cos(turn), 1.5 * math.sin(turn)))

@@ -103,9 +103,9 @@ def adaptive_cost(own: Situation, memory: Memory) -> FloatArray:
     return _with_extra(own, -cost * _towards(own, own.obstacles[0]))
 
 
-def objective(own: Situation, memory: Memory) -> FloatArray:
+def objective(own: Situation, memory: Memory, gain: float = GAIN) -> FloatArray:
     """Equation 5.5 with the sign that repels: −α ∂(Σ d⁻²)/∂q = −2α Σ d⁻⁴ J_oᵀ(x_S − x_R) of all obstacles."""
     extra = _zero(own)
     for near in own.obstacles:
-        extra -= 2.0 * GAIN * own.distance(near) ** -4 * _towards(own, near)
+        extra -= 2.0 * gain * own.distance(near) ** -4 * _towards(own, near)
     return _with_extra(own, extra)
