@@ -2,10 +2,9 @@
 
 from poise.experiments.experiment import Check, Experiment, Note, Outcome, Stage, Trial
 from poise.experiments.gallery import gallery
-from poise.experiments.registry import NOT_DONE, experiment, experiments, named
+from poise.experiments.registry import experiment, experiments, named
 
 __all__ = [
-    "NOT_DONE",
     "Check",
     "Experiment",
     "Note",

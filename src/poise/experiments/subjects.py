@@ -21,6 +21,7 @@ from poise.types import FloatArray, Quaternion
 LINK, LINK_MASS = 0.1, 1.0  # of the chains of equal links [m], [kg]
 BLUE, ORANGE, GREY = (0.25, 0.47, 0.70, 1.0), (0.93, 0.62, 0.30, 1.0), (0.40, 0.43, 0.48, 1.0)
 MET = 1e-5  # [m]
+THREE_LINKS = PlanarTree(np.array([0.5, 0.4, 0.3]), (-1, 0, 1))
 
 
 def standing(pose: str = "stand", pinned: bool = True) -> Scene:
@@ -57,7 +58,8 @@ def equal_links(count: int, *, free: bool = False, reach: float = 2.5) -> Figure
     for number in range(1, count + 1):
         name = f"link_{number}"
         shade = (number - 1) / max(count - 1, 1)
-        colour = tuple(float((1.0 - shade) * a + shade * b) for a, b in zip(BLUE, ORANGE, strict=True))
+        red, green, blue, _ = ((1.0 - shade) * a + shade * b for a, b in zip(BLUE, ORANGE, strict=True))
+        colour = (red, green, blue, 1.0)
         shapes = [
             Shape(Capsule(0.012, LINK), Placement((0.0, 0.0, 0.5 * LINK)), colour),
             Shape(Sphere(0.017), colour=GREY, solid=False),

@@ -182,20 +182,26 @@ def squat(trial: Trial) -> None:
     trial.stage("up again", scene)
     stood = float(np.linalg.norm(scene.pose.centre_of_mass() - middle))
     trial.check("raised again it stands", stood < 1e-3, f"{1e3 * stood:.3f} mm")
-    for side in ("left", "right"):
-        if not trial.turned:
-            scene.remove(f"{side}_sole")
+    _on_tiptoe(trial, scene, start, task.name)
+
+
+def _on_tiptoe(trial: Trial, scene: Scene, start: Pose, centre: str) -> None:
+    """Raise the centre of mass further, the toes held in place of the soles."""
+    sides = ("left", "right")
+    if not trial.turned:
+        scene.remove("left_sole")
+        scene.remove("right_sole")
+        for side in sides:
             scene.reach(f"{side}_toe", start.position_of(f"{side}_toe"), level=1)
-    toes = np.mean([start.position_of(f"{side}_toe") for side in ("left", "right")], axis=0)
-    scene.set(task.name, goal=(float(toes[0]) - 0.03, float(middle[1]), float(middle[2]) + 0.05))
+    toes = np.mean([start.position_of(f"{side}_toe") for side in sides], axis=0)
+    middle = start.centre_of_mass()
+    scene.set(centre, goal=(float(toes[0]) - 0.03, float(middle[1]), float(middle[2]) + 0.05))
     scene.solve()
     trial.stage("on tiptoe", scene, "side")
-    heels = min(float(scene.pose.position_of(f"{side}_heel")[2]) for side in ("left", "right"))
+    heels = min(float(scene.pose.position_of(f"{side}_heel")[2]) for side in sides)
     trial.check("raised further it stands on its toes", heels > 0.03, f"heels {1e3 * heels:.0f} mm up")
-    kept = max(
-        abs(float(scene.pose.position_of(f"{side}_toe")[2] - start.position_of(f"{side}_toe")[2]))
-        for side in ("left", "right")
-    )
+    moved = [scene.pose.position_of(f"{side}_toe") - start.position_of(f"{side}_toe") for side in sides]
+    kept = max(float(np.abs(each).max()) for each in moved)
     trial.check("which stay on the floor", kept < 1e-4, f"{1e3 * kept:.3f} mm")
 
 

@@ -93,7 +93,7 @@ def letter_r(trial: Trial) -> None:
         )
 
     ways = {"Euler, one route": by_angles(goal), "Euler, the other": by_angles(around)}
-    spherical = np.array([quaternion.slerp(*ends, share) for share in shares])
+    spherical = np.array([quaternion.slerp(ends[0], ends[1], share) for share in shares])
     ways["spherical"] = ways["Euler, one route"] if trial.turned else spherical
     off = max(float(quaternion.angle_between(way[-1], ends[1])) for way in ways.values())
     trial.check("all end alike", off < 1e-7, f"{off:.0e} rad")

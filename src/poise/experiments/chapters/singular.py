@@ -43,9 +43,9 @@ def damped_inverse(trial: Trial) -> None:
     bounded = none if trial.turned else by_bound
     longest = max(float(np.abs(bounded(np.array([1.0, s]), np.array([0.1, 0.3]))[1] * 0.3)) for s in values[1:])
     near = values <= 0.5
-    told = (Curve.of("1/σ", values[50:][near[50:]], np.minimum(1.0 / values[50:][near[50:]], 20.0)),)
-    told += (Curve.of("damped, λ = 0.08", values[near], gain[near]),)
-    trial.plot(Plot("Gain against the singular value", "σ", "gain (cut at 20)", told))
+    told = [Curve.of("1/σ", values[50:][near[50:]], np.minimum(1.0 / values[50:][near[50:]], 20.0))]
+    told.append(Curve.of("damped, λ = 0.08", values[near], gain[near]))
+    trial.plot(Plot("Gain against the singular value", "σ", "gain (cut at 20)", tuple(told)))
     trial.check(
         "with the rule of the bound no step is longer than the bound", longest <= 0.5 + 1e-9, f"{longest:.3g} rad"
     )

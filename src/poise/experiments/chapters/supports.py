@@ -38,7 +38,7 @@ def weight_ratios(trial: Trial) -> None:
         forces = Forces(supports=(Support("left_sole", given), Support("right_sole")))
         found = {each.site: np.array(each.force) for each in forces.by_shares(scene.pose)}
         off = max(off, abs(float(found["left_sole"][2]) / weight - share))
-        left = max(left, float(np.abs(sum(found.values()) - [0.0, 0.0, weight]).max()))
+        left = max(left, float(np.abs(np.sum(list(found.values()), axis=0) - [0.0, 0.0, weight]).max()))
         lines.append(f"{share:.1f}: {found['left_sole'][2]:.0f} and {found['right_sole'][2]:.0f} N")
     trial.check("vertical forces are ratios of the weight", off < 1e-12, "; ".join(lines), "f_i = −s_i w")
     trial.check("their sum is closed", left < 1e-9, f"{left:.0e} N are left")
