@@ -127,6 +127,7 @@ class Outcome:
             "chapter": own.chapter,
             "source": own.source,
             "story": own.story,
+            "unseen": own.unseen,
             "passed": self.passed,
             "seconds": self.seconds,
             "stages": [stage.title for stage in self.stages],
@@ -157,6 +158,8 @@ class Experiment:
         Runs it on a trial.
     title : str
         What people read above it.
+    unseen : str
+        What the source tells and is not seen here, with the reason; empty where all of it is.
     """
 
     name: str
@@ -166,6 +169,7 @@ class Experiment:
     turned: str
     tell: Callable[[Trial], None]
     title: str = ""
+    unseen: str = ""
 
     def run(self) -> Outcome:
         """Run it as told, and turned around."""

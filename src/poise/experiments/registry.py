@@ -39,13 +39,11 @@ CHAPTERS = {
     "rotations": "Rotations",
 }
 """Modules of experiments, in the order of the sources, each with the title of its chapter."""
-NOT_DONE: dict[str, str] = {}
-"""Experiments of the literature that are not here, each with the reason."""
 _FOUND: dict[str, Experiment] = {}
 
 
 def experiment(
-    name: str, *, title: str, source: str, story: str, turned: str
+    name: str, *, title: str, source: str, story: str, turned: str, unseen: str = ""
 ) -> Callable[[Callable[[Trial], None]], Callable[[Trial], None]]:
     """Register a function that runs an experiment; its module is its chapter."""
 
@@ -53,7 +51,7 @@ def experiment(
         if name in _FOUND:
             raise PoiseError(f"two experiments have the name {name!r}.")
         chapter = CHAPTERS[tell.__module__.rpartition(".")[2]]
-        _FOUND[name] = Experiment(name, chapter, source, story, turned, tell, title)
+        _FOUND[name] = Experiment(name, chapter, source, story, turned, tell, title, unseen)
         return tell
 
     return keep

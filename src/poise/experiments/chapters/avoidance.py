@@ -25,6 +25,8 @@ from poise.obstacles import Obstacle, Part
     "leave it a smooth curve, task priority bends it more. Task priority has five parameters, the others one. All "
     "stay clear; hard inequalities do so by a margin that is promised.",
     turned="with the objective function in place of task priority",
+    unseen="The order of speed, cost before objective before task priority: today distances and Jacobians are most "
+    "of a step, and all three take about the same time.",
 )
 def one_obstacle(trial: Trial) -> None:
     """One ball, three ways and ours."""

@@ -138,6 +138,7 @@ def reversed_priority(trial: Trial) -> None:
     story="A goal is dragged right through a ball. Where the goal comes first, the tip goes in with it. The default "
     "comes close, holds there and does not jump over.",
     turned="with the objective function as the default",
+    unseen="The leap to the far side: the objective function puts the tip first, and the tip goes in with its goal.",
 )
 def insist(trial: Trial) -> None:
     """Drag a trunk into a ball."""

@@ -97,6 +97,8 @@ def _damped(J: Matrix, wanted: FloatArray, rule: DampingRule) -> tuple[float, fl
     story="A Jacobian has few rows and many columns. Its transpose has the same factors, and is decomposed faster: "
     "turning three rows until they are orthogonal is less work than turning twenty columns.",
     turned="with the transpose of another Jacobian",
+    unseen="The factor (n/m)^¾ between J and its transpose: LAPACK transposes where it helps, and little is left of "
+    "it.",
 )
 def thin_svd(trial: Trial) -> None:
     """Decompose both."""
