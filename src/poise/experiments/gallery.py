@@ -71,7 +71,8 @@ def _shown(outcome: Outcome) -> str:
 
 
 def _table(outcome: Outcome) -> str:
-    told = any(each.source for each in (*outcome.checks, *outcome.notes))
+    rows_told: list[Check | Note] = [*outcome.checks, *outcome.notes]
+    told = any(each.source for each in rows_told)
     heads = "".join(f"<th>{head}</th>" for head in (HEADS if told else HEADS[:-1]))
     rows = [_row(_word(each.holds), each, told) for each in outcome.checks]
     rows += [_row("note", each, told) for each in outcome.notes]

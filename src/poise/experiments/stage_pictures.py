@@ -14,12 +14,13 @@ from poise.experiments.experiment import Stage
 from poise.types import FloatArray
 
 SIZE = (360, 360)
-FARTHEST = 1.6  # what is to be seen may be this many times larger than the smallest of the stages
+SMOOTHING = 2  # a page has hundreds of pictures
+FARTHEST = 3.0  # what is to be seen may be this many times larger than the smallest of the stages
 
 
 def stage_pictures(stages: Sequence[Stage], size: tuple[int, int] = SIZE) -> list[Picture]:
     """One picture a stage; figures keep their place and their size from picture to picture."""
-    looks = [Look(sticks=each.sticks) for each in stages]
+    looks = [Look(sticks=each.sticks, smoothing=SMOOTHING) for each in stages]
     sets = [staged(each.scene, look) for each, look in zip(stages, looks, strict=True)]
     drawn = []
     for stage, own, look in zip(stages, sets, looks, strict=True):

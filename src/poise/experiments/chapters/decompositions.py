@@ -12,7 +12,7 @@ from poise.experiments.registry import experiment
 from poise.lab.inverses import Factors, column_givens, golub_reinsch, lapack, row_givens
 from poise.lab.inverses.one_sided import orthogonal_rows
 from poise.lab.report import Curve, Plot
-from poise.lab.studies.stopwatch import least_seconds
+from poise.lab.studies.stopwatch import least_own_seconds
 from poise.lab.studies.svd import drift, rows_of_tip
 from poise.types import Matrix
 
@@ -53,7 +53,7 @@ def svd_times(trial: Trial) -> None:
         J = rows_of_tip(rng.normal(size=3 * spheres), np.full(3 * spheres, 1.0 / (3 * spheres)))
         for name, way in ways.items():
             if name != "column-wise" or spheres <= FEW:
-                times[name][3 * spheres] = 1e6 * least_seconds(partial(way, J), 3)
+                times[name][3 * spheres] = 1e6 * least_own_seconds(partial(way, J), 3)
     slow = times["column-wise"][15] / times["row-wise"][15]
     trial.check("column-wise is far slower", slow > 5.0, f"{slow:.0f} times row-wise at 15 joints")
     written = min(times["Golub-Reinsch"][n] / times["LAPACK"][n] for n in times["LAPACK"])

@@ -15,7 +15,7 @@ from poise.lab.inverses import column_givens, lapack, row_givens
 from poise.lab.inverses.engine_step import one_level
 from poise.lab.planar import chain
 from poise.lab.report import Curve, Plot
-from poise.lab.studies.stopwatch import least_seconds
+from poise.lab.studies.stopwatch import least_own_seconds
 from poise.lab.studies.svd import rows_of_tip
 from poise.types import FloatArray, Matrix
 
@@ -110,15 +110,15 @@ def thin_svd(trial: Trial) -> None:
     sides = float(np.abs(np.abs(np.sum(wide.left * tall.right.T, axis=0)) - 1.0).max())
     trial.check("same singular values", off < 1e-12, f"{off:.0e}")
     trial.check("same vectors, up to their sign", sides < 1e-9, f"{sides:.0e}")
-    many, few = least_seconds(partial(column_givens, J), 3), least_seconds(partial(row_givens, J), 3)
+    many, few = least_own_seconds(partial(column_givens, J), 3), least_own_seconds(partial(row_givens, J), 3)
     trial.check(
         "the transpose is faster", few < 0.5 * many, f"{many / few:.0f} times", f"(n/m)^¾ = {(20 / 3) ** 0.75:.1f}"
     )
     ratios, counts = [], (10, 20, 50, 100, 200)
     for count in counts:
         wide_rows = rng.normal(size=(6, count))
-        plain = least_seconds(partial(np.linalg.svd, wide_rows, full_matrices=False), 9)
-        ratios.append(plain / least_seconds(partial(np.linalg.svd, wide_rows.T.copy(), full_matrices=False), 9))
+        plain = least_own_seconds(partial(np.linalg.svd, wide_rows, full_matrices=False), 9)
+        ratios.append(plain / least_own_seconds(partial(np.linalg.svd, wide_rows.T.copy(), full_matrices=False), 9))
     words = ", ".join(f"n = {count}: {ratio:.2f}" for count, ratio in zip(counts, ratios, strict=True))
     trial.note("LAPACK's time for J over that for Jᵀ, six rows, today", words, "about (n/m)^¾")
     said = Curve.of("(n/m)^¾", counts, [(count / 6) ** 0.75 for count in counts])

@@ -36,7 +36,7 @@ def weight_shift(trial: Trial) -> None:
     """Change the ratio."""
     scene = standing()
     places, off = [], []
-    for share in (0.5, 0.5 if trial.turned else 0.85):
+    for name, share in (("half", 0.5), ("mostly right", 0.5 if trial.turned else 0.85)):
         scene.support("right_sole", share=share)
         scene.support("left_sole")
         if "equilibrium" not in scene:
@@ -46,7 +46,7 @@ def weight_shift(trial: Trial) -> None:
         places.append(float(centre[1]))
         off.append(float(np.linalg.norm((centre - _middle(scene.pose, share))[:2])))
         trial.stage(f"right foot: {100.0 * share:.0f} %", scene, "front")
-        trial.check(f"{share:.2f}: all is met", result.solved, f"{1e3 * off[-1]:.4f} mm")
+        trial.check(f"{name}: all is met", result.solved, f"{1e3 * off[-1]:.4f} mm")
     trial.check(
         "the centre of mass moves over the right foot",
         places[1] < places[0] - 0.03,

@@ -40,6 +40,8 @@ def _turned(angle: float, length: float, goal: FloatArray, ring: tuple[float, fl
     """The angle nearest to the one given that leaves the goal inside a ring round the end of the link."""
     far, way = math.hypot(*goal), math.atan2(goal[1], goal[0])
     off = math.remainder(angle - way, 2.0 * math.pi)
+    if ring[1] == 0.0:
+        return way  # the last link points at the goal
     if far == 0.0:
         return angle
     # The end of the link is √(far² + a² − 2 far a cos off) from the goal: off must lie between two angles.
