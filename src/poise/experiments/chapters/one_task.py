@@ -14,6 +14,8 @@ from poise.rotations import quaternion
 from poise.scene import Scene
 from poise.tasks import Task
 
+LEGS = tuple(f"{side}_{joint}" for side in ("left", "right") for joint in ("hip", "knee", "ankle"))
+
 
 @experiment(
     "point-on-line",
@@ -61,12 +63,17 @@ def who_moves(trial: Trial) -> None:
     scene = Scene(figure, start)
     if trial.turned:
         scene.pin("left_sole", "right_sole")
-    scene.reach("right_grip", start.position_of("right_grip") + np.array([0.25, 0.1, 0.3]), level=2)
+    trial.stage("before", scene)
+    task = scene.reach("right_grip", start.position_of("right_grip") + np.array([0.25, 0.1, 0.3]), level=2)
     scene.solve()
     trial.stage("the hand has arrived", scene)
     moved = {joint.name for joint in figure.joints if changed(start, scene.pose, joint.name) > 1e-9}
     others = {name for name in moved if any(word in name for word in ("knee", "hip", "ankle", "left_elbow"))}
     trial.check("the arm moves", "right_shoulder" in moved)
+    legs = [name for name in LEGS if np.any(task.jacobian(start)[:, figure.slot(name).v])]
+    trial.check(
+        "joints that do not carry it have no columns", not legs, f"{len(LEGS) - len(legs)} of {len(LEGS)} are zero"
+    )
     trial.check("joints that do not carry the hand stand still", not others, ", ".join(sorted(others)))
 
 

@@ -37,6 +37,8 @@ def damped_inverse(trial: Trial) -> None:
     gain = 1.0 / np.maximum(values, 1e-15) if trial.turned else values / (values**2 + largest**2)
     peak = float(gain.max())
     trial.check("it is bounded by 1/(2λ)", peak <= 0.5 / largest + 1e-9, f"{peak:.3g}", f"1/(2λ) = {0.5 / largest:.3g}")
+    leap = float(np.abs(np.diff(gain)).max())
+    trial.check("it is continuous, also at zero", leap < 0.02, f"at most {leap:.2g} between neighbours")
     at = float(values[np.argmax(gain)])
     trial.check("its maximum is at σ = λ", abs(at - largest) < 1e-3, f"{at:.3f}", f"λ = {largest}")
     trial.check("far away it is 1/σ", abs(float(gain[-1]) - 1.0) < 0.01, f"{float(gain[-1]):.4f}")
