@@ -144,7 +144,7 @@ def scapula(trial: Trial) -> None:
     scene.reach("hand", scene.pose.position_of("hand"), level=1 if trial.turned else 2)
     trial.stage("at rest", scene, "three-quarter")
     off, places = [], []
-    for goal in ((0.5, -0.3, 1.4), (0.2, -0.5, 1.9), (0.9, -0.2, 1.3), (-0.2, -1.1, 1.2)):
+    for goal in ((0.5, -0.3, 1.4), (0.2, -0.5, 1.9), (0.75, -0.2, 1.3), (-0.3, -0.75, 1.2)):
         scene.set("hand", goal=goal)
         scene.solve()
         off.append(blade.amount(scene.pose))

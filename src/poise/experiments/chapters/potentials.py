@@ -104,7 +104,7 @@ def bar(trial: Trial) -> None:
         residuals.append(proof.residual)
         held = max(held, len(proof.pushing))
         bows.append(float(start.position_of("head_top")[2] - scene.pose.position_of("head_top")[2]))
-        trial.stage(name, scene, "side")
+        trial.stage(name, scene)
         trial.note(f"time, {name}", f"{1e3 * result.seconds:.0f} ms", "13 s")
     even, uneven = errors.values()
     trial.check("the body bends over", min(bows) > 0.2, f"the head comes down by {1e3 * min(bows):.0f} mm")

@@ -14,7 +14,7 @@ from poise.scene import Scene
 from poise.statics import Distribution
 
 CRATE = Obstacle(
-    "crate", (Part(Box((0.5, 0.6, 0.9)), Placement(), (0.72, 0.58, 0.42, 1.0)),), Placement((0.78, 0.0, 0.75))
+    "crate", (Part(Box((0.5, 0.6, 1.2)), Placement(), (0.72, 0.58, 0.42, 1.0)),), Placement((0.78, 0.0, 0.6))
 )
 
 
