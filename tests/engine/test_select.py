@@ -12,7 +12,6 @@ from poise.engine import bind, compile_figure, processor, select
 from poise.errors import EngineError
 from tests.support.figures import arm
 
-
 needs_baseline = pytest.mark.skipif(
     not any(variant.name == "baseline" and variant.built for variant in select.status().variants),
     reason="built with this machine's kernel alone",

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from poise.cli.main import main
 from poise.engine import using
 from poise.errors import PoiseError
-from poise.experiments import Check, Experiment, Outcome, Trial, experiments, gallery, named
+from poise.experiments import Check, Experiment, Outcome, Trial, experiments, named
 from poise.experiments.registry import CHAPTERS
 from poise.figures import chain
+from poise.lab.report import Curve, Plot
 from poise.pose import Pose
 from poise.scene import Scene
+from tests.experiments.names import NAMES, QUICK_IN_REFERENCE
 
 ALL = {each.name: each for each in experiments()}
 
@@ -24,20 +23,37 @@ def test_it_comes_out_as_told_and_fails_turned_around(name: str) -> None:
     assert outcome.observed, [check for check in outcome.checks if not check.holds]
     assert outcome.refuted
     assert outcome.passed
+    assert outcome.stages or outcome.plots
+    assert [check.words for check in outcome.checks] == [check.words for check in outcome.turned]
 
 
-@pytest.mark.parametrize("name", ["criterion-in-null-space", "five-goals-20dof", "finger", "reach-chain"])
+@pytest.mark.parametrize("name", QUICK_IN_REFERENCE)
 def test_the_reference_engine_observes_the_same(name: str) -> None:
     with using("reference"):
         assert ALL[name].run().passed
 
 
-def test_every_chapter_has_experiments_and_every_one_a_story() -> None:
+def test_none_is_missing_and_none_has_another_name() -> None:
+    assert set(ALL) == set(NAMES)
+    assert len(NAMES) == len(set(NAMES)) == 101
+
+
+def test_every_chapter_has_experiments_and_every_one_a_title_and_a_story() -> None:
     assert {each.chapter for each in ALL.values()} == set(CHAPTERS.values())
+    modules = {each.tell.__module__.rpartition(".")[2] for each in ALL.values()}
+    assert modules == set(CHAPTERS)
+    assert len({each.title for each in ALL.values()}) == len(ALL)
     for each in ALL.values():
         assert len(each.story) > 60
+        assert each.title
         assert each.source
         assert each.turned
+
+
+def test_chapters_follow_each_other_whole() -> None:
+    order = [each.chapter for each in experiments()]
+    assert list(dict.fromkeys(order)) == list(dict.fromkeys(CHAPTERS.values()))
+    assert sorted(order, key=list(CHAPTERS.values()).index) == order
 
 
 def made(holds: bool, turned: bool) -> Outcome:
@@ -68,27 +84,20 @@ def test_a_stage_keeps_the_scene_as_it_was() -> None:
     assert trial.stages[0].scene["tip"].goal == (0.5, 0.0, 0.5)  # type: ignore[attr-defined]
 
 
-def test_a_page_shows_every_stage() -> None:
-    outcome = named("criterion-in-null-space").run()
-    page = gallery([outcome])
-    assert page.count("<img") == len(outcome.stages) == 2
-    assert "criterion-in-null-space" in page
-    assert "http" not in page
+def test_notes_and_plots_are_told_and_nothing_hangs_on_them() -> None:
+    def tell(trial: Trial) -> None:
+        trial.check("it does", not trial.turned, "1", "2")
+        trial.note("time", "3 s", "4 s")
+        trial.plot(Plot("a plot", "x", "y", (Curve.of("line", [0, 1], [0, 1]),)))
 
-
-def test_the_command_lists_runs_and_reports(tmp_path, capsys) -> None:
-    assert main(["experiments"]) == 0
-    listed = capsys.readouterr().out
-    assert all(name in listed for name in ALL)
-    assert main(["experiments", "run", "cascade-flaw", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told[0]["passed"] is True
-    assert told[0]["turned_around"]["checks"]
-    page = tmp_path / "gallery.html"
-    assert main(["experiments", "report", "finger", "-o", str(page)]) == 0
-    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert main(["experiments", "report", "finger"]) == 2
-    assert "needs a page" in capsys.readouterr().err
+    outcome = Experiment("thing", "Limits", "nowhere", "A story.", "turned", tell, "A title", "Something.").run()
+    told = outcome.to_dict()
+    assert outcome.passed
+    assert told["title"] == "A title"
+    assert told["unseen"] == "Something."
+    assert told["plots"] == ["a plot"]
+    assert told["checks"] == [{"words": "it does", "holds": True, "measured": "1", "source": "2"}]
+    assert told["notes"] == [{"words": "time", "measured": "3 s", "source": "4 s"}]
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:

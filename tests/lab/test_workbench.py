@@ -5,13 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.figure import Sphere
 from poise.figures import human
-from poise.lab.avoidance import METHODS
-from poise.lab.avoidance.course import trunk
-from poise.lab.bypass import Bypass
 from poise.lab.workbench import INVERSES, LIMITS, STRATEGIES, Techniques, Workbench
-from poise.obstacles import Obstacle
 from poise.pose import Pose
 from poise.scene import Scene
 from poise.solver.correct import corrected
@@ -87,28 +82,3 @@ def test_more_damping_is_felt_as_resistance(reach: Scene) -> None:
         pose = walked(reach, Techniques(damping=damping), 1)
         ways.append(float(np.linalg.norm(pose.position_of("right_grip") - reach.pose.position_of("right_grip"))))
     assert ways[0] > 1.2 * ways[1] > 1.5 * ways[2]
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_the_seeds_ways_past_obstacles_bring_the_tip_on_its_way(method: str) -> None:
-    figure = trunk()
-    scene = Scene(figure, Pose.neutral(figure).with_values({f"joint_{n + 1}": _bent() for n in range(12)}))
-    tip = scene.pose.position_of("tip")
-    scene.reach("tip", tuple(np.add(tip, (0.12, 0.1, -0.05)).tolist()))
-    scene.obstacle(Obstacle("ball", Sphere(0.05)).moved(tuple(np.add(tip, (0.1, -0.25, 0.0)).tolist())))
-    bypass, pose = Bypass(method), scene.pose
-    for _ in range(20):
-        moved = bypass.step(pose, scene.tasks)
-        assert moved is not None
-        pose = moved
-    assert missed(scene, pose, "tip") < 0.7 * missed(scene, scene.pose, "tip")
-
-
-def test_without_obstacles_there_is_nothing_to_pass(reach: Scene) -> None:
-    assert Bypass("task priority").step(reach.pose, reach.tasks) is None
-
-
-def _bent() -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    from poise.rotations import quaternion
-
-    return quaternion.exp([0.0, -0.15, 0.0])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+from contextlib import nullcontext
 from pathlib import Path
 
+from poise.engine import using
 from poise.errors import FormatError
-from poise.experiments import Experiment, Outcome, experiments, gallery, named
+from poise.experiments import Check, Experiment, Note, Outcome, experiments, gallery, named
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -24,6 +26,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("name", nargs="?", default="all", help="an experiment, or all of them (all)")
     parser.add_argument("-o", "--output", metavar="PAGE", type=Path, help="where `report` writes its page of HTML")
     parser.add_argument("--force", action="store_true", help="replace PAGE where it is there already")
+    parser.add_argument("--engine", choices=("native", "reference"), help="run with this engine (the one in use)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
 
@@ -39,7 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise FormatError("`report` needs a page to write, and only that: poise experiments report -o gallery.html.")
     if output is not None and output.exists() and not arguments.force:
         raise FormatError("is there already; --force replaces it.", output)
-    outcomes = [each.run() for each in chosen]
+    with using(arguments.engine) if arguments.engine else nullcontext():
+        outcomes = [each.run() for each in chosen]
     if output is not None:
         output.write_text(gallery(outcomes), encoding="utf-8")
     if arguments.json:
@@ -52,19 +56,31 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _list(chosen: tuple[Experiment, ...], as_json: bool) -> None:
     if as_json:
-        told = [{"name": each.name, "chapter": each.chapter, "source": each.source} for each in chosen]
-        print(json.dumps(told, indent=2))
+        fields = ("name", "title", "chapter", "source", "story", "unseen")
+        print(json.dumps([{field: getattr(each, field) for field in fields} for each in chosen], indent=2))
         return
-    for each in chosen:
-        print(f"{each.name:<28}  {each.chapter:<10}  {each.source}")
+    for chapter in dict.fromkeys(each.chapter for each in chosen):
+        print(chapter)
+        for each in (own for own in chosen if own.chapter == chapter):
+            print(f"  {each.name:<28}  {each.title}  [{each.source}]")
+    unseen = [each for each in chosen if each.unseen]
+    if unseen:
+        print("\nTold by the sources and not seen here")
+    for each in unseen:
+        print(f"  {each.name:<28}  {each.unseen}")
 
 
 def _text(outcome: Outcome) -> str:
     own = outcome.experiment
     lines = [f"{own.name}: {'as told' if outcome.passed else 'NOT as told'}, {outcome.seconds:.2f} s"]
-    for check in outcome.checks:
-        measured = f" ({check.measured})" if check.measured else ""
-        lines.append(f"  {'yes' if check.holds else 'NO '}  {check.words}{measured}")
+    lines += [f"  {'yes' if check.holds else 'NO '}  {check.words}{_numbers(check)}" for check in outcome.checks]
+    lines += [f"       {note.words}{_numbers(note)}" for note in outcome.notes]
     failing = [check.words for check in outcome.turned if not check.holds]
     lines.append(f"  turned around, {own.turned}: fails {failing[0] if failing else 'NOTHING'}")
     return "\n".join(lines)
+
+
+def _numbers(each: Check | Note) -> str:
+    """What was measured, and what the source has."""
+    told = "; ".join(part for part in (each.measured, f"source: {each.source}" if each.source else "") if part)
+    return f" ({told})" if told else ""

@@ -1,7 +1,18 @@
 """The experiments of the literature as scenes that can be run: each with its story, its stages and its checks."""
 
-from poise.experiments.experiment import Check, Experiment, Outcome, Stage, Trial
+from poise.experiments.experiment import Check, Experiment, Note, Outcome, Stage, Trial
 from poise.experiments.gallery import gallery
 from poise.experiments.registry import experiment, experiments, named
 
-__all__ = ["Check", "Experiment", "Outcome", "Stage", "Trial", "experiment", "experiments", "gallery", "named"]
+__all__ = [
+    "Check",
+    "Experiment",
+    "Note",
+    "Outcome",
+    "Stage",
+    "Trial",
+    "experiment",
+    "experiments",
+    "gallery",
+    "named",
+]

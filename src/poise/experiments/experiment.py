@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from poise.lab.report import Plot
 from poise.pose import Pose
 from poise.scene import Scene
 
@@ -27,20 +28,33 @@ class Check:
         Whether it was.
     measured : str
         The numbers behind it.
+    source : str
+        What the source has in their place, where it has numbers.
     """
 
     words: str
     holds: bool
     measured: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something that was measured and that nothing hangs on, such as a time; with what the source has."""
+
+    words: str
+    measured: str
+    source: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """A moment worth a picture: a title, the scene as it was, and from where it is seen."""
+    """A moment worth a picture: a title, the scene as it was, from where it is seen, as solids or as sticks."""
 
     title: str
     scene: Scene
     view: str
+    sticks: bool = False
 
 
 class Trial:
@@ -56,20 +70,25 @@ class Trial:
         self.turned = turned
         self.stages: list[Stage] = []
         self.checks: list[Check] = []
+        self.notes: list[Note] = []
+        self.plots: list[Plot] = []
 
-    def stage(self, title: str, subject: Scene | Pose, view: str = "three-quarter") -> None:
+    def stage(self, title: str, subject: Scene | Pose, view: str = "three-quarter", sticks: bool = False) -> None:
         """Keep a moment: the scene as it stands now, or a pose."""
-        if isinstance(subject, Pose):
-            kept = Scene(subject.figure, subject)
-        else:
-            kept = Scene(subject.figure, subject.pose)
-            for task in subject.tasks:
-                kept.add(task)
-        self.stages.append(Stage(title, kept, view))
+        kept = Scene(subject.figure, subject) if isinstance(subject, Pose) else subject.copy()
+        self.stages.append(Stage(title, kept, view, sticks))
 
-    def check(self, words: str, holds: object, measured: str = "") -> None:
+    def check(self, words: str, holds: object, measured: str = "", source: str = "") -> None:
         """Say what must be observed, and whether it was."""
-        self.checks.append(Check(words, bool(holds), measured))
+        self.checks.append(Check(words, bool(holds), measured, source))
+
+    def note(self, words: str, measured: str, source: str = "") -> None:
+        """Say what was measured without asking anything of it."""
+        self.notes.append(Note(words, measured, source))
+
+    def plot(self, plot: Plot) -> None:
+        """Keep a plot, for what no scene shows."""
+        self.plots.append(plot)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +100,8 @@ class Outcome:
     checks: tuple[Check, ...]
     turned: tuple[Check, ...]
     seconds: float
+    notes: tuple[Note, ...] = ()
+    plots: tuple[Plot, ...] = ()
 
     @property
     def observed(self) -> bool:
@@ -102,19 +123,19 @@ class Outcome:
         own = self.experiment
         return {
             "name": own.name,
+            "title": own.title,
             "chapter": own.chapter,
             "source": own.source,
             "story": own.story,
+            "unseen": own.unseen,
             "passed": self.passed,
             "seconds": self.seconds,
             "stages": [stage.title for stage in self.stages],
-            "checks": [_plain(check) for check in self.checks],
-            "turned_around": {"how": own.turned, "checks": [_plain(check) for check in self.turned]},
+            "plots": [plot.title for plot in self.plots],
+            "checks": [asdict(check) for check in self.checks],
+            "notes": [asdict(note) for note in self.notes],
+            "turned_around": {"how": own.turned, "checks": [asdict(check) for check in self.turned]},
         }
-
-
-def _plain(check: Check) -> dict[str, Any]:
-    return {"words": check.words, "holds": check.holds, "measured": check.measured}
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +156,10 @@ class Experiment:
         What is turned around so that a check must fail.
     tell : callable
         Runs it on a trial.
+    title : str
+        What people read above it.
+    unseen : str
+        What the source tells and is not seen here, with the reason; empty where all of it is.
     """
 
     name: str
@@ -143,6 +168,8 @@ class Experiment:
     story: str
     turned: str
     tell: Callable[[Trial], None]
+    title: str = ""
+    unseen: str = ""
 
     def run(self) -> Outcome:
         """Run it as told, and turned around."""
@@ -152,4 +179,5 @@ class Experiment:
         seconds = time.perf_counter() - began
         other = Trial(turned=True)
         self.tell(other)
-        return Outcome(self, tuple(told.stages), tuple(told.checks), tuple(other.checks), seconds)
+        kept = (tuple(told.stages), tuple(told.checks), tuple(other.checks))
+        return Outcome(self, *kept, seconds, tuple(told.notes), tuple(told.plots))

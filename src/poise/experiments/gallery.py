@@ -2,72 +2,87 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
 from html import escape
 
-from poise.draw.picture import picture
-from poise.experiments.experiment import Check, Outcome, Stage
+from poise.experiments.experiment import Check, Note, Outcome
+from poise.experiments.page_style import STYLE
+from poise.experiments.stage_pictures import as_address, stage_pictures
+from poise.lab.report.svg import svg
 
-SIZE = (420, 420)
-_STYLE = """
-:root { color-scheme: light; --ink: #20292f; --soft: #5d6b74; --line: #dde3e7; --paper: #fbfcfc; --good: #2c7d4f;
-  --bad: #b23a48; }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 "Segoe UI", "Helvetica Neue", Arial,
-  sans-serif; }
-main { max-width: 76rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
-h1 { font-size: 2rem; margin: 0 0 .3rem; } h2 { font-size: 1.5rem; margin: 3rem 0 0; }
-article { border-top: 1px solid var(--line); margin-top: 1.6rem; padding-top: 1.2rem; }
-h3 { font-size: 1.15rem; margin: 0; } .source, .measured, figcaption, .soft { color: var(--soft); }
-.source, .measured, figcaption { font-size: .88rem; } .story { max-width: 48rem; margin: .4rem 0 .8rem; }
-.stages { display: flex; flex-wrap: wrap; gap: 1rem; } figure { margin: 0; width: 16rem; }
-figure img { width: 100%; display: block; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
-ul { list-style: none; padding: 0; margin: .8rem 0 0; } li { padding-left: 1.5rem; position: relative; }
-li::before { position: absolute; left: 0; font-weight: 700; } li.yes::before { content: "✓"; color: var(--good); }
-li.no::before { content: "✗"; color: var(--bad); } .measured { margin-left: .5rem; }
-"""
+HEADS = ("", "What must be observed", "Here", "In the source")
 
 
 def gallery(outcomes: Sequence[Outcome]) -> str:
     """The whole page."""
-    chapters = dict.fromkeys(each.experiment.chapter for each in outcomes)
-    parts = "\n".join(
-        f"<h2>{escape(chapter)}</h2>\n"
-        + "\n".join(_article(each) for each in outcomes if each.experiment.chapter == chapter)
-        for chapter in chapters
-    )
+    chapters = list(dict.fromkeys(each.experiment.chapter for each in outcomes))
+    groups = [[each for each in outcomes if each.experiment.chapter == chapter] for chapter in chapters]
+    parts = "\n".join(_chapter(chapter, group) for chapter, group in zip(chapters, groups, strict=True))
+    links = "\n".join(_links(chapter, group) for chapter, group in zip(chapters, groups, strict=True))
     passed = sum(each.passed for each in outcomes)
+    seconds = sum(each.seconds for each in outcomes)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>Experiments</title>\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Experiments</h1>\n"
-        f'<p class="soft">{passed} of {len(outcomes)} come out as told, and fail where they are turned around.</p>\n'
-        f"{parts}\n</main>\n</body>\n</html>\n"
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<nav>\n<h2>Experiments</h2>\n{links}\n</nav>\n<main>\n<header>\n"
+        "<h1>The experiments of the literature</h1>\n"
+        "<p>Each sets a scene, changes it and says what must be observed. It is run twice: as told, where every check "
+        "must hold, and turned around, with its cause taken away, where one must fail.</p>\n"
+        f'<p class="sum"><b>{passed}</b> of {len(outcomes)} come out as told, and fail where they are turned around. '
+        f"All together took {seconds:.0f} s.</p>\n</header>\n{parts}\n</main>\n</body>\n</html>\n"
     )
+
+
+def _links(chapter: str, group: Sequence[Outcome]) -> str:
+    names = [(_word(each.passed), escape(each.experiment.name)) for each in group]
+    items = "\n".join(f'<li class="{kind}"><a href="#{name}">{name}</a></li>' for kind, name in names)
+    return (
+        f"<details open><summary>{escape(chapter)} <span>{len(group)}</span></summary>\n<ul>\n{items}\n</ul></details>"
+    )
+
+
+def _chapter(chapter: str, group: Sequence[Outcome]) -> str:
+    return f"<section>\n<h2>{escape(chapter)}</h2>\n" + "\n".join(_article(each) for each in group) + "\n</section>"
 
 
 def _article(outcome: Outcome) -> str:
     own = outcome.experiment
-    stages = "\n".join(_figure(stage) for stage in outcome.stages)
-    failing = [check for check in outcome.turned if not check.holds]
+    failing = [check.words for check in outcome.turned if not check.holds]
+    unseen = f'<p class="unseen"><b>Told and not seen here.</b> {escape(own.unseen)}</p>\n' if own.unseen else ""
     return (
-        f'<article id="{escape(own.name)}">\n<h3>{escape(own.name)}</h3>\n'
-        f'<div class="source">{escape(own.source)} · {outcome.seconds:.2f} s</div>\n'
-        f'<p class="story">{escape(own.story)}</p>\n<div class="stages">\n{stages}\n</div>\n'
-        f"<ul>\n{''.join(_item(check) for check in outcome.checks)}</ul>\n"
-        f'<p class="soft">Turned around, {escape(own.turned)}: '
-        f"{escape('; '.join(check.words for check in failing) or 'nothing')} no longer holds.</p>\n</article>"
+        f'<article id="{escape(own.name)}">\n<h3>{escape(own.title or own.name)}</h3>\n'
+        f'<p class="source"><code>{escape(own.name)}</code> {escape(own.source)} · {outcome.seconds:.2f} s</p>\n'
+        f'<p class="story">{escape(own.story)}</p>\n{_shown(outcome)}\n{_table(outcome)}\n{unseen}'
+        f'<p class="turned"><b>Turned around</b>, {escape(own.turned)}: '
+        f"{'no longer “' + escape(failing[0]) + '”' if failing else 'everything still holds'}.</p>\n</article>"
     )
 
 
-def _item(check: Check) -> str:
-    numbers = f'<span class="measured">{escape(check.measured)}</span>' if check.measured else ""
-    return f'<li class="{"yes" if check.holds else "no"}">{escape(check.words)}{numbers}</li>\n'
+def _shown(outcome: Outcome) -> str:
+    """Pictures, then plots."""
+    drawn = zip(outcome.stages, stage_pictures(outcome.stages), strict=True)
+    figures = [
+        f'<figure><img alt="{escape(stage.title)}" src="{as_address(picture)}">'
+        f"<figcaption>{escape(stage.title)}</figcaption></figure>"
+        for stage, picture in drawn
+    ]
+    plots = [f'<figure class="plot">{svg(plot)}</figure>' for plot in outcome.plots]
+    return f'<div class="stages">\n{"".join(figures)}\n</div>\n<div class="plots">\n{"".join(plots)}\n</div>'
 
 
-def _figure(stage: Stage) -> str:
-    drawn = picture(stage.scene, stage.view, size=SIZE)
-    data = base64.b64encode(drawn._repr_png_()).decode("ascii")
-    title = escape(stage.title)
-    return f'<figure><img alt="{title}" src="data:image/png;base64,{data}"><figcaption>{title}</figcaption></figure>'
+def _table(outcome: Outcome) -> str:
+    rows_told: list[Check | Note] = [*outcome.checks, *outcome.notes]
+    told = any(each.source for each in rows_told)
+    heads = "".join(f"<th>{head}</th>" for head in (HEADS if told else HEADS[:-1]))
+    rows = [_row(_word(each.holds), each, told) for each in outcome.checks]
+    rows += [_row("note", each, told) for each in outcome.notes]
+    return f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{"".join(rows)}</tbody></table></div>'
+
+
+def _row(kind: str, each: Check | Note, told: bool) -> str:
+    cells = [each.words, each.measured, *([each.source] if told else [])]
+    return f'<tr class="{kind}"><td></td>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>\n"
+
+
+def _word(holds: bool) -> str:
+    return "yes" if holds else "no"

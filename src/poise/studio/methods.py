@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
+from poise.avoidance.methods import METHODS
 from poise.engine import status
 from poise.errors import suggest
-from poise.lab.avoidance import METHODS
 from poise.studio.value_checks import Refusal
 
 SPANS = {"damping": (1e-3, 5.0), "influence": (0.02, 1.0)}  # what numbers may be

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from poise.avoidance import AvoidanceChoice, Follower, Memory, Situation
 from poise.engine import Damping, DampingRule, using
-from poise.lab.bypass import Bypass
 from poise.lab.workbench import Techniques, Workbench
 from poise.pose import Pose
 from poise.scene import Scene
@@ -34,16 +34,14 @@ class Stepping:
     def __init__(self) -> None:
         self._methods: Methods | None = None
         self._bench: Workbench | None = None
-        self._bypass: Bypass | None = None
+        self._memory = Memory()  # of the way past obstacles
         self._solver: Solver | None = None
 
     def frame(self, scene: Scene, methods: Methods, budget: float, patience: int = 1) -> Result:
         """Advance the scene by one frame that takes no longer than a budget [s], where the methods know of one."""
         if methods != self._methods:
-            self._methods, self._bypass, self._solver = methods, None, None
+            self._methods, self._memory, self._solver = methods, Memory(), None
             self._bench = Workbench(_techniques(methods)) if methods.studied else None
-            if methods.avoidance != "inequalities":
-                self._bypass = Bypass(methods.avoidance, methods.influence)
         with _engine(methods):
             if methods.engine == "nonlinear":
                 return scene.solve(by="weights", most_steps=WEIGHTED_STEPS * patience, time_budget=budget)
@@ -59,8 +57,9 @@ class Stepping:
             scene.pose = found.pose
             rest, status = found.rest, found.status
             return Result.of(replace(rest, status=status), scene.tasks, time.perf_counter() - began)
-        end = self._bypass.step(pose, tasks) if self._bypass is not None else None
-        if end is None:
+        if methods.avoidance != "inequalities":
+            end = Follower(pose.figure, tasks, _way(methods), self._memory).step(pose)
+        else:
             damping = _damping(methods)
             bench = self._bench
             end = bench.step(pose, tasks) if bench is not None else self._bound(pose, tasks).step(pose, damping)
@@ -78,6 +77,13 @@ class Stepping:
 
 def _engine(methods: Methods) -> AbstractContextManager[None]:
     return using("reference") if methods.engine == "reference" else nullcontext()
+
+
+def _way(methods: Methods) -> AvoidanceChoice:
+    """The way past obstacles; its distances go along with that of influence."""
+    share = methods.influence / Situation.influence
+    spheres = {name: share * getattr(Situation, name) for name in ("abort", "unit", "influence", "floor")}
+    return AvoidanceChoice(methods.avoidance, **spheres)
 
 
 def _techniques(methods: Methods) -> Techniques:

@@ -1,4 +1,4 @@
-"""Figures among obstacles: contact and sliding, and ways of keeping away before contact."""
+"""Ways of keeping away from obstacles before contact, side by side, and contact with oneself."""
 
 from __future__ import annotations
 
@@ -7,115 +7,22 @@ from itertools import pairwise
 
 import numpy as np
 
+from poise.avoidance.cost import augmented_cost, blending, cost_sum
 from poise.avoidance.priority import avoidance_gain, velocity_gain
-from poise.avoidance.situation import Near, Situation
+from poise.avoidance.situation import Memory, Near, Situation
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
-from poise.figure import Cylinder, Sphere
-from poise.figures import chain, human, human_pose
-from poise.lab.avoidance import METHODS
-from poise.lab.avoidance.course import Course, Ride, Surroundings, blocked, by_inequalities, by_method, course, ride
+from poise.experiments.rides import ridden, show
+from poise.figures import human, human_pose
+from poise.lab.avoidance.course import blocked, course
+from poise.lab.report import Curve, Plot
 from poise.obstacles import ClearanceTask
-from poise.pose import Pose
 from poise.scene import Scene
-
-ACROSS = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)  # an axis from left to right
-
-
-def _clear(scene: Scene) -> float:
-    """Least distance beyond the margin [m]; of a scene without obstacles, a metre."""
-    found = [task for task in scene.tasks if isinstance(task, ClearanceTask)]
-    return float(found[0].near(scene.pose).distances.min(initial=1.0)) - found[0].margin if found else 1.0
-
-
-def _ridden(own: Course, name: str) -> Ride:
-    if name == "inequalities":
-        return ride(own, by_inequalities(own, to_rest=True))
-    return ride(own, by_method(METHODS[name], Surroundings(own.obstacles)))
-
-
-def _show(trial: Trial, title: str, own: Course, ridden: Ride) -> None:
-    """A picture of where a ride ended."""
-    scene = Scene(ridden.end.figure, ridden.end)
-    scene.avoid(obstacles=own.obstacles)
-    trial.stage(title, scene)
-
-
-@experiment(
-    "sphere-obstacle",
-    source="Baerlocher 7.3.2, fig. 7.6",
-    story="A planar chain bends over a sphere; its tip is asked to go behind it and then further and further down. The "
-    "tip slides along, no link enters the sphere, and in the end the chain lies tight round it and can go no further.",
-    turned="with the sphere left out of the task",
-)
-def sphere_obstacle(trial: Trial) -> None:
-    """Pull a chain tight round a sphere."""
-    figure = chain(10, length=1.6)
-    bends = {f"joint_{number}": 0.1 if number == 1 else 0.16 for number in range(1, 11)}
-    scene = Scene(figure, Pose.neutral(figure).with_values(bends))
-    scene.obstacle("ball", Sphere(0.3), at=(0.62, 0.0, 0.75))
-    goal = scene.reach("tip", scene.pose.position_of("tip"))
-    trial.stage("A: the tip is free", scene, "side")
-    if trial.turned:
-        scene.set("clearance", enabled=False)
-    deepest = 1.0
-    watch = ClearanceTask(obstacles=scene.obstacles)
-    for z in np.linspace(0.6, -0.6, 13):
-        scene.set(goal, goal=(1.15, 0.0, float(z)))
-        scene.track(time_budget=None)
-        deepest = min(deepest, float(watch.near(scene.pose).distances.min(initial=1.0)))
-    trial.stage("E: tight round the sphere", scene, "side")
-    missed = scene.solve()["tip"].error
-    trial.check("no link enters the sphere", deepest > -1e-4, f"least distance {1e3 * deepest:.2f} mm")
-    trial.check("in the end the chain leans on it", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose)))
-    trial.check("and can go no further", missed > 0.05, f"{1e3 * missed:.0f} mm are missing")
-
-
-@experiment(
-    "five-levels",
-    source="Baerlocher 7.3.6, table 7.1, fig. 7.13",
-    story="Collisions with a cylinder come first, then both feet, balance, gaze at a ball, and a hand that reaches for "
-    "it. The ball goes out of reach, and the reach is given up. The cylinder is pushed against the waist: it moves "
-    "back, until balance has to be given up; the feet stay.",
-    turned="with balance above the feet",
-)
-def five_levels(trial: Trial) -> None:
-    """Push a cylinder against a standing figure."""
-    figure = human()
-    scene = Scene(figure, human_pose(figure, "stand"))
-    ball = (0.45, -0.15, 1.2)
-
-    def push(x: float) -> None:
-        scene.obstacle("cylinder", Cylinder(0.12, 1.6), at=(x, 0.0, 1.0), rotation=ACROSS)
-
-    push(1.2)
-    scene.pin("left_sole", "right_sole", level=2 if trial.turned else 1)
-    scene.keep_balance("left_sole", "right_sole", level=1 if trial.turned else 2)
-    scene.look_at("eyes", ball, level=3)
-    scene.reach("right_grip", ball, level=4)
-    first = scene.solve()
-    trial.stage("2: all tasks are met", scene)
-    trial.check("at first all is met", first.status.value == "solved")
-    scene.set("right_grip", goal=(1.2, -0.15, 1.2))
-    away = scene.solve()
-    trial.stage("3: the ball is too far", scene)
-    trial.check(
-        "the reach is given up for balance",
-        away["right_grip"].error > 0.1 and away["balance"].error < 1e-4,
-        f"reach {1e3 * away['right_grip'].error:.0f} mm, balance {1e3 * away['balance'].error:.2f} mm",
-    )
-    for x in (0.25, 0.0):
-        push(x)
-        pressed = scene.solve(most_steps=80)
-    trial.stage("4: the cylinder presses", scene)
-    feet = max(pressed["left_sole"].error, pressed["right_sole"].error)
-    trial.check("the cylinder is not entered", _clear(scene) > -1e-4, f"{1e3 * _clear(scene):.3f} mm beyond the margin")
-    trial.check("balance is given up", pressed["balance"].error > 0.05, f"{1e3 * pressed['balance'].error:.0f} mm")
-    trial.check("the feet stay", feet < 1e-3, f"{1e3 * feet:.2f} mm")
 
 
 @experiment(
     "kink",
+    title="A kink, and a smooth curve",
     source="Ge 5.3.1, fig. 5.5",
     story="A trunk passes five balls. Pushed away from the nearest of them by task priority it is bent into a kink; "
     "with the objective function it stays a smooth curve.",
@@ -124,16 +31,17 @@ def five_levels(trial: Trial) -> None:
 def kink(trial: Trial) -> None:
     """Compare the largest bends on the same way."""
     own = course(5, 0)
-    one = _ridden(own, "objective function" if trial.turned else "task priority")
-    other = _ridden(own, "objective function")
-    _show(trial, "task priority", own, one)
-    _show(trial, "objective function", own, other)
+    one = ridden(own, "objective function" if trial.turned else "task priority")
+    other = ridden(own, "objective function")
+    show(trial, "task priority", own, one)
+    show(trial, "objective function", own, other)
     words = f"{math.degrees(one.kink):.0f}° against {math.degrees(other.kink):.0f}°"
     trial.check("task priority bends two links more than the objective function", one.kink > 1.3 * other.kink, words)
 
 
 @experiment(
     "many-obstacles",
+    title="One gain for one ball and for twenty",
     source="Ge 5.3, table 5.2",
     story="The same trunk and the same gain among one to twenty balls. The objective function needs no other gain; the "
     "adaptive cost and blending do worse. Hard inequalities promise what none of these can: a least distance.",
@@ -142,18 +50,42 @@ def kink(trial: Trial) -> None:
 def many_obstacles(trial: Trial) -> None:
     """One gain for all counts."""
     chosen = "adaptive cost" if trial.turned else "objective function"
-    least = {count: float(_ridden(course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
+    least = {count: float(ridden(course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
     words = ", ".join(f"{count}: {1e3 * value:.0f} mm" for count, value in least.items())
     trial.check("with one gain the trunk stays clear of 1, 5 and 20 balls", min(least.values()) > 0.0, words)
-    worse = float(_ridden(course(20, 0), "blending").clearance.min())
+    worse = float(ridden(course(20, 0), "blending").clearance.min())
     trial.check("blending needs another gain for 20", worse < min(least.values()), f"{1e3 * worse:.0f} mm")
-    kept = _ridden(course(20, 0), "inequalities")
-    _show(trial, "inequalities among twenty", course(20, 0), kept)
+    _in_numbers(trial)
+    kept = ridden(course(20, 0), "inequalities")
+    show(trial, "inequalities among twenty", course(20, 0), kept)
     trial.check("inequalities keep their margin", kept.clearance.min() > 1e-3, f"{1e3 * kept.clearance.min():.2f} mm")
+
+
+def _among(count: int) -> Situation:
+    """A chain of 36 freedoms whose tip stands, with so many obstacles at one distance, each with its own Jacobian."""
+    rng = np.random.default_rng(0)
+    tip, rows = rng.normal(size=(3, 36)), rng.normal(size=(3, 36))
+    near = [Near(0.1, np.array([0.0, 0.0, 1.0]), rows if number < 12 else 2.0 * rows, 0.0) for number in range(count)]
+    return Situation(np.zeros(3), tip, tuple(near), floor=0.05)
+
+
+def _in_numbers(trial: Trial) -> None:
+    """What the seed's table says of the costs, at one distance to all obstacles."""
+    memory = Memory()
+    plain, mixed = (
+        [float(np.linalg.norm(way(_among(count), memory))) for count in (1, 2, 3)] for way in (cost_sum, blending)
+    )
+    words = ", ".join(f"{value / plain[0]:.1f}" for value in plain)
+    trial.check("the plain sum's influence grows with their number", plain[0] < plain[1] < plain[2], f"{words} times")
+    same = max(abs(value / mixed[0] - 1.0) for value in mixed)
+    trial.check("blending's does not: its weights sum to 1", same < 1e-12, f"off by {same:.0e}")
+    eleven, twenty = (augmented_cost(_among(count), memory) for count in (11, 20))
+    trial.check("augmentation leaves out all beyond its rows", np.array_equal(eleven, twenty), "11 of 36 / 3 count")
 
 
 @experiment(
     "influence-function",
+    title="An influence that knows the speed",
     source="Ge 4.1.1, after Pourazady and Ho",
     story="The influence of an obstacle on a point that moves away from it is nothing; on one that comes nearer it "
     "grows with its speed and as the distance shrinks, up to the largest velocity.",
@@ -170,11 +102,18 @@ def influence_function(trial: Trial) -> None:
     trial.check("nothing while it moves away", at(0.03, -0.01) == 0.0, f"{at(0.03, -0.01):.3g}")
     speeds = [at(0.05, speed) for speed in (0.002, 0.005, 0.01, 0.02)]
     trial.check("it grows with the speed", all(a < b for a, b in pairwise(speeds)))
+    distances = np.linspace(0.001, 0.12, 60)
+    curves = [
+        Curve.of(f"{1e3 * speed:.0f} mm a frame", 1e3 * distances, [at(float(d), speed) for d in distances])
+        for speed in (-0.01, 0.005, 0.01, 0.02)
+    ]
+    trial.plot(Plot("Influence of an obstacle", "distance [mm]", "α", tuple(curves)))
     trial.check("it reaches the largest velocity at contact", math.isclose(at(0.0, 0.01), own.fastest))
 
 
 @experiment(
     "reversed",
+    title="Avoidance that never comes to rest",
     source="Ge 5.3.4",
     story="Avoidance above the goal, always active: the trunk is pushed away from its obstacle for ever and never "
     "settles. As an inequality that speaks near contact alone, avoidance above the goal is at rest.",
@@ -183,10 +122,10 @@ def influence_function(trial: Trial) -> None:
 def reversed_priority(trial: Trial) -> None:
     """Look whether it comes to rest when the goal stands."""
     own = course(5, 0)
-    dancing = _ridden(own, "inequalities" if trial.turned else "priority reversed")
-    settled = _ridden(own, "inequalities")
-    _show(trial, "priority reversed", own, dancing)
-    _show(trial, "an inequality", own, settled)
+    dancing = ridden(own, "inequalities" if trial.turned else "priority reversed")
+    settled = ridden(own, "inequalities")
+    show(trial, "priority reversed", own, dancing)
+    show(trial, "an inequality", own, settled)
     trial.check("priority reversed dances", dancing.turned_back > 3.0, f"turns back {dancing.turned_back:.1f} times")
     trial.check("an inequality above the goal settles", settled.turned_back < 0.5, f"{settled.turned_back:.2f} times")
     trial.check("and arrives", settled.succeeded, f"{1e3 * settled.missed[-1]:.2f} mm are missing")
@@ -194,18 +133,20 @@ def reversed_priority(trial: Trial) -> None:
 
 @experiment(
     "insist",
+    title="A goal that insists",
     source="Ge 5.5.1",
     story="A goal is dragged right through a ball. Where the goal comes first, the tip goes in with it. The default "
     "comes close, holds there and does not jump over.",
     turned="with the objective function as the default",
+    unseen="The leap to the far side: the objective function puts the tip first, and the tip goes in with its goal.",
 )
 def insist(trial: Trial) -> None:
     """Drag a trunk into a ball."""
     own = blocked()
-    default = _ridden(own, "objective function" if trial.turned else "inequalities")
-    seeds = _ridden(own, "objective function")
-    _show(trial, "the objective function", own, seeds)
-    _show(trial, "the default", own, default)
+    default = ridden(own, "objective function" if trial.turned else "inequalities")
+    seeds = ridden(own, "objective function")
+    show(trial, "the objective function", own, seeds)
+    show(trial, "the default", own, default)
     trial.check("the objective function enters", seeds.clearance.min() < -0.01, f"{1e3 * seeds.clearance.min():.0f} mm")
     trial.check("the default never does", default.clearance.min() > -1e-4, f"{1e3 * default.clearance.min():.2f} mm")
     trial.check("it does not jump", default.jump < 0.03, f"at most {1e3 * default.jump:.1f} mm a frame")
@@ -214,6 +155,7 @@ def insist(trial: Trial) -> None:
 
 @experiment(
     "self-collision",
+    title="A hand that does not go through the body",
     source="Ge A.3",
     story="A hand is asked to go through the body to the other side. With self-collision on it stops at the body, and "
     "the contact is named; with it off it goes through.",

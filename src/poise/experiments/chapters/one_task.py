@@ -6,17 +6,51 @@ import numpy as np
 
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
+from poise.experiments.subjects import BLUE, GREY, MET, ORANGE, changed
+from poise.figure import Capsule, Figure, FigureBuilder, Placement, Shape, Sphere
 from poise.figures import chain, human, human_pose
-from poise.lab.damping.rules import by_bound, none
 from poise.pose import Pose
+from poise.rotations import quaternion
 from poise.scene import Scene
-from poise.tasks import Recruitment
+from poise.tasks import Task
 
-MET = 1e-5  # [m]
+LEGS = tuple(f"{side}_{joint}" for side in ("left", "right") for joint in ("hip", "knee", "ankle"))
+
+
+@experiment(
+    "point-on-line",
+    title="One axis of a turned frame",
+    source="Baerlocher 4.2, fig. 4.1",
+    story="The tip of a chain is controlled along one axis of a frame that stands askew, so that its goal is a line. A "
+    "second wish pulls it along the line, here and there: the tip slides freely, and never leaves it.",
+    turned="with the other axis controlled",
+)
+def point_on_line(trial: Trial) -> None:
+    """Slide along a line."""
+    figure = chain(5)
+    scene = Scene(figure, Pose.neutral(figure).with_values({f"joint_{n}": 0.35 for n in range(1, 6)}))
+    askew = quaternion.from_axis_angle((0.0, 1.0, 0.0), 0.6)
+    across, along = (quaternion.rotate(askew, axis) for axis in ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+    through = np.array([0.8, 0.0, 0.7])
+    axes = "z" if trial.turned else "x"
+    scene.reach("tip", through, axes=axes, frame=tuple(askew.tolist()), name="line", level=1)
+    scene.reach("tip", through, name="pull", level=2)
+    off, places = [], []
+    for share in (-0.35, 0.0, 0.35):
+        scene.set("pull", goal=through + share * along + 0.2 * across)
+        scene.solve()
+        tip = scene.pose.position_of("tip")
+        off.append(abs(float((tip - through) @ across)))
+        places.append(float((tip - through) @ along))
+        trial.stage(f"pulled to {100.0 * share:+.0f} cm along the line", scene, "side")
+    trial.check("the controlled axis is met", max(off) < MET, f"{1e3 * max(off):.4f} mm off the line at most")
+    slid = places[-1] - places[0]
+    trial.check("the tip slides freely along the other", abs(slid - 0.7) < 1e-4, f"{1e3 * slid:.0f} of 700 mm")
 
 
 @experiment(
     "who-moves",
+    title="Who moves when a hand reaches",
     source="Baerlocher 4.4, fig. 4.2",
     story="A hand of a standing figure reaches. Only joints between the root and the hand have columns, and only they "
     "move; the other arm and the legs keep their angles.",
@@ -29,21 +63,23 @@ def who_moves(trial: Trial) -> None:
     scene = Scene(figure, start)
     if trial.turned:
         scene.pin("left_sole", "right_sole")
-    scene.reach("right_grip", start.position_of("right_grip") + np.array([0.25, 0.1, 0.3]), level=2)
+    trial.stage("before", scene)
+    task = scene.reach("right_grip", start.position_of("right_grip") + np.array([0.25, 0.1, 0.3]), level=2)
     scene.solve()
     trial.stage("the hand has arrived", scene)
-    moved = {joint.name for joint in figure.joints if _turned(start, scene.pose, joint.name) > 1e-9}
+    moved = {joint.name for joint in figure.joints if changed(start, scene.pose, joint.name) > 1e-9}
     others = {name for name in moved if any(word in name for word in ("knee", "hip", "ankle", "left_elbow"))}
     trial.check("the arm moves", "right_shoulder" in moved)
+    legs = [name for name in LEGS if np.any(task.jacobian(start)[:, figure.slot(name).v])]
+    trial.check(
+        "joints that do not carry it have no columns", not legs, f"{len(LEGS) - len(legs)} of {len(LEGS)} are zero"
+    )
     trial.check("joints that do not carry the hand stand still", not others, ", ".join(sorted(others)))
-
-
-def _turned(start: Pose, end: Pose, name: str) -> float:
-    return float(np.abs(np.asarray(end[name]) - np.asarray(start[name])).max(initial=0.0))
 
 
 @experiment(
     "criterion-in-null-space",
+    title="A posture where the tip leaves it free",
     source="Baerlocher 4.6, fig. 4.5",
     story="The tip of a redundant chain stays where it is while the rest is drawn towards a posture: the distance to "
     "the posture falls, and the tip does not move.",
@@ -66,55 +102,49 @@ def criterion(trial: Trial) -> None:
     trial.check("the tip stays", result["tip"].error < MET, f"{1e3 * result['tip'].error:.4f} mm")
 
 
-@experiment(
-    "damped-inverse",
-    source="Baerlocher 4.7.6, fig. 4.6; Ge fig. 3.4",
-    story="Towards a singularity 1/σ grows without bound and leaps at zero. Damped, the gain is continuous, has its "
-    "maximum 1/(2λ) at σ = λ, and is 1/σ far away from it.",
-    turned="without damping",
-)
-def damped_inverse(trial: Trial) -> None:
-    """Sweep a singular value through zero."""
-    largest = 0.08
-    values = np.linspace(0.0, 1.0, 20001)
-    gain = 1.0 / np.maximum(values, 1e-15) if trial.turned else values / (values**2 + largest**2)
-    peak = float(gain.max())
-    trial.check("it is bounded by 1/(2λ)", peak <= 0.5 / largest + 1e-9, f"{peak:.3g}, bound {0.5 / largest:.3g}")
-    at = float(values[np.argmax(gain)])
-    trial.check("its maximum is at σ = λ", abs(at - largest) < 1e-3, f"at {at:.3f}")
-    trial.check("far away it is 1/σ", abs(float(gain[-1]) - 1.0) < 0.01, f"{float(gain[-1]):.4f}")
-    bounded = none if trial.turned else by_bound
-    longest = max(float(np.abs(bounded(np.array([1.0, s]), np.array([0.1, 0.3]))[1] * 0.3)) for s in values[1:])
-    trial.check(
-        "with the rule of the bound no step is longer than the bound", longest <= 0.5 + 1e-9, f"{longest:.3g} rad"
-    )
+def _forked() -> Figure:
+    """A stem of two links that ends in two arms of three, all turning in one plane."""
+    builder = FigureBuilder("fork").segment("base", shapes=[Shape(Sphere(0.04), colour=GREY)]).root("base")
+    links = [("stem_1", "base", 0.0), ("stem_2", "stem_1", 0.25)]
+    for side in ("left", "right"):
+        links += [(f"{side}_1", "stem_2", 0.25), (f"{side}_2", f"{side}_1", 0.25), (f"{side}_3", f"{side}_2", 0.25)]
+    for name, above, at in links:
+        colour = GREY if "stem" in name else BLUE if "left" in name else ORANGE
+        shapes = [Shape(Capsule(0.022, 0.25), Placement((0.0, 0.0, 0.125)), colour), Shape(Sphere(0.03), colour=GREY)]
+        builder.segment(name, shapes=shapes, density=500.0)
+        builder.hinge(f"{name}_joint", above, name, at=(0.0, 0.0, at), axis=(0, 1, 0), range=(-2.5, 2.5))
+    builder.site("left", "left_3", at=(0.0, 0.0, 0.25))
+    return builder.site("right", "right_3", at=(0.0, 0.0, 0.25)).build()
 
 
 @experiment(
-    "recruit",
-    source="Baerlocher 7.2.3",
-    story="A hand reaches for an easy goal, once with all joints and once with the arm alone: it arrives both times, "
-    "and the spine stands still the second time. A goal that is far away is met by the whole body alone.",
-    turned="with all joints both times",
+    "loop-columns",
+    title="Two branches that are joined",
+    source="Baerlocher 4.5.3, fig. 4.3",
+    story="The ends of two arms on a common stem are brought together. What they share cannot help: the stem's joints "
+    "have columns of zeros and stand still. Only the joints that the two do not share move.",
+    turned="with one end sent to a place of the world",
 )
-def recruit(trial: Trial) -> None:
-    """Choose the joints a task may move."""
-    figure = human()
-    start = human_pose(figure, "stand")
-    every = Recruitment.all()
-    arm = every if trial.turned else Recruitment.listed("right_shoulder", "right_elbow", "right_wrist")
-    easy = start.position_of("right_grip") + np.array([0.2, 0.0, 0.25])
-    far = start.position_of("right_grip") + np.array([0.75, 0.2, 0.3])
-    met, spine = {}, {}
-    for who, chosen in (("all", every), ("arm", arm)):
-        for where, goal in (("easy", easy), ("far", far)):
-            scene = Scene(figure, start)
-            scene.reach("right_grip", goal, recruits=chosen)
-            met[who, where] = scene.solve()["right_grip"].met
-            spine[who, where] = max(_turned(start, scene.pose, j.name) for j in figure.joints if "spine" in j.name)
-            if (who, where) in (("all", "far"), ("arm", "easy")):
-                trial.stage(f"{who}, {where}", scene)
-    trial.check("the easy goal is met by both", met["all", "easy"] and met["arm", "easy"])
-    trial.check("with the arm alone the spine stands still", spine["arm", "easy"] < 1e-12)
-    trial.check("the far goal is met by the whole body", met["all", "far"])
-    trial.check("and not by the arm", not met["arm", "far"])
+def loop_columns(trial: Trial) -> None:
+    """Close a loop."""
+    figure = _forked()
+    bends = {"stem_1_joint": 0.2, "stem_2_joint": -0.3}
+    bends |= {f"{side}_{n}_joint": sign * 0.5 for side, sign in (("left", -1.0), ("right", 1.0)) for n in (1, 2, 3)}
+    scene = Scene(figure, Pose.neutral(figure).with_values(bends))
+    start = scene.pose
+    trial.stage("open", scene, "side")
+    task: Task
+    if trial.turned:
+        task = scene.reach("left", (0.5, 0.0, 0.6))
+    else:
+        task = scene.meet("left", "right")
+    shared = ["stem_1_joint", "stem_2_joint"]
+    columns = max(float(np.abs(task.jacobian(start)[:, figure.slot(name).v]).max()) for name in shared)
+    result = scene.solve()
+    trial.stage("joined", scene, "side")
+    trial.check("the ends meet", result.solved)
+    trial.check("columns of shared joints are zero", columns < 1e-12, f"{columns:.0e}")
+    still = max(changed(start, scene.pose, name) for name in shared)
+    trial.check("shared joints stand still", still < 1e-12, f"{still:.0e} rad")
+    moved = sum(changed(start, scene.pose, joint.name) > 1e-3 for joint in figure.joints if "_joint" in joint.name)
+    trial.check("the others move", moved == 6, f"{moved} of 6")

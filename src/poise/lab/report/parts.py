@@ -34,17 +34,18 @@ class Table:
 
 @dataclass(frozen=True)
 class Curve:
-    """Points that belong together."""
+    """Points that belong together, joined by a line or as dots."""
 
     name: str
     x: tuple[float, ...]
     y: tuple[float, ...]
+    dots: bool = False
 
     @classmethod
-    def of(cls, name: str, x: ArrayLike, y: ArrayLike) -> Curve:
+    def of(cls, name: str, x: ArrayLike, y: ArrayLike, *, dots: bool = False) -> Curve:
         """Curve from anything that holds numbers."""
         across, up = (np.asarray(each, dtype=np.float64).tolist() for each in (x, y))
-        return cls(name, tuple(across), tuple(up))
+        return cls(name, tuple(across), tuple(up), dots)
 
 
 @dataclass(frozen=True)

@@ -105,9 +105,11 @@ def _curves(plot: Plot, across: _Axis, up: _Axis) -> list[str]:
         points = [(x, y) for x, y in places if x is not None and y is not None]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         dashes = "" if number < len(COLOURS) else ' stroke-dasharray="6 4"'
-        parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2"{dashes} points="{line}"/>')
-        if len(points) <= 20:
-            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" fill="{colour}"/>' for x, y in points]
+        if not curve.dots:
+            parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2"{dashes} points="{line}"/>')
+        if curve.dots or len(points) <= 20:
+            size = 4.2 if curve.dots else 2.6
+            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size}" fill="{colour}"/>' for x, y in points]
         y = TOP + 8 + 17 * number
         begin = WIDTH - RIGHT + 12
         parts.append(f'<line x1="{begin}" x2="{begin + 18}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="3"/>')

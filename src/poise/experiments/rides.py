@@ -1,0 +1,25 @@
+"""The trunk on its way past obstacles, by one way of avoiding them or another, and pictures of where it ended."""
+
+from __future__ import annotations
+
+from poise.experiments.experiment import Trial
+from poise.lab.avoidance import METHODS, Method
+from poise.lab.avoidance.course import Course, Ride, Surroundings, by_inequalities, by_method, ride
+from poise.scene import Scene
+
+OURS = "inequalities"  # the program's own way
+
+
+def ridden(own: Course, way: str | Method) -> Ride:
+    """A ride by the name of its way, or by the way itself."""
+    if way == OURS:
+        return ride(own, by_inequalities(own, to_rest=True))
+    method = METHODS[way] if isinstance(way, str) else way
+    return ride(own, by_method(method, Surroundings(own.obstacles)))
+
+
+def show(trial: Trial, title: str, own: Course, ended: Ride) -> None:
+    """Keep a picture of where a ride ended."""
+    scene = Scene(ended.end.figure, ended.end)
+    scene.avoid(obstacles=own.obstacles)
+    trial.stage(title, scene)
