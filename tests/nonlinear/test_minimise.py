@@ -155,5 +155,9 @@ def test_what_a_function_raises_comes_through() -> None:
 
     with pytest.raises(ZeroDivisionError, match="broken"):
         minimise(broken, [1.0, 2.0])
+    with pytest.raises(EngineError, match="no finite value and gradient at"):
+        minimise(
+            lambda x: (float("nan"), np.full(2, np.nan)), [1.0, 2.0], LinearConstraints.box([1.0, 0.0], [2.0, 3.0])
+        )
     with pytest.raises(EngineError, match="a gradient must have 2 entries, one per number, got the shape"):
         minimise(lambda x: (0.0, np.zeros(3)), [1.0, 2.0])

@@ -10,7 +10,7 @@ from poise.nonlinear.certificate import kuhn_tucker
 from poise.nonlinear.domain import Walls
 from poise.nonlinear.line_search import Conditions, Sample, search
 from poise.nonlinear.metric import MetricRule, teach
-from poise.nonlinear.nonnegative import least_step_inside, nonnegative_least_squares
+from poise.nonlinear.nonnegative import least_step_inside, nonnegative_least_squares, nonnegative_plainly
 from poise.nonlinear.projection import Projection
 
 
@@ -104,19 +104,21 @@ def test_a_line_search_along_which_nothing_falls_says_so() -> None:
     assert search(sampled(rising), Conditions(0.0, -1.0), 1.0, np.inf) is None  # type: ignore[arg-type]
 
 
-def test_nonnegative_least_squares_agrees_with_scipy() -> None:
+@pytest.mark.parametrize("way", [nonnegative_least_squares, nonnegative_plainly])
+def test_nonnegative_least_squares_agrees_with_scipy(way) -> None:  # type: ignore[no-untyped-def]
     rng = np.random.default_rng(5)
     for _ in range(200):
         matrix = rng.normal(size=tuple(rng.integers(1, 9, size=2)))
         target = rng.normal(size=len(matrix))
-        own = nonnegative_least_squares(matrix, target)
+        own = way(matrix, target)
         assert (own >= 0.0).all()
         assert np.linalg.norm(matrix @ own - target) == pytest.approx(nnls(matrix, target)[1], abs=1e-10)
 
 
-def test_nonnegative_least_squares_takes_columns_that_are_there_twice() -> None:
+@pytest.mark.parametrize("way", [nonnegative_least_squares, nonnegative_plainly])
+def test_nonnegative_least_squares_takes_columns_that_are_there_twice(way) -> None:  # type: ignore[no-untyped-def]
     column = np.array([[1.0], [2.0]])
-    own = nonnegative_least_squares(np.concatenate([column, column, column], axis=1), column[:, 0])
+    own = way(np.concatenate([column, column, column], axis=1), column[:, 0])
     assert own.sum() == pytest.approx(1.0)
 
 

@@ -120,6 +120,8 @@ def minimise(
         end, height, steps = descent.point, descent.height, descent.steps
     else:
         end, height, ending, steps = space.natively(native, start_inside, chosen)
+    if not np.isfinite(height.potential) or not np.isfinite(height.gradient).all():
+        raise EngineError(f"the function has no finite value and gradient at {end.tolist()}; start somewhere else.")
     return Minimum(end, height.potential, ending, steps, kuhn_tucker(height.gradient, space.walls(end)))
 
 

@@ -20,11 +20,14 @@ from poise.solver.rest import with_anchor
 from poise.solver.solve import check_budget, checked_tasks
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
-from poise.types import FloatArray
+from poise.types import FloatArray, PoseVector
 
 LEVEL_FACTOR = 10.0
 LOWER = 1e-12  # a potential that is lower by less is the same
 NOTHING = 1e-15  # a potential with nothing left to do: errors far below what counts as met
+TRIES = 9  # descents, the first three from the start itself
+NUDGE, SEED = 0.3, 0  # how far from the start the others begin [rad, or characteristic lengths]
+WORTH = 1e-9  # a potential that is lower by less is not worth another posture
 NEARLY = 1e-7  # residual at which a descent that rounding has stopped still counts as at rest
 
 
@@ -38,7 +41,7 @@ def solve(
     time_budget: float | None = None,
     level_factor: float = LEVEL_FACTOR,
     rule: MetricRule = MetricRule.SWITCH,
-    tries: int = 3,
+    tries: int = TRIES,
 ) -> Result:
     """Bring a figure to a Kuhn-Tucker point of the weighted sum of its tasks [Zhao1989].
 
@@ -65,8 +68,8 @@ def solve(
     rule : MetricRule
         How the metric learns.
     tries : int
-        Descents to make, 1 to 3, where something is left: they begin with other metrics, and the lowest end counts.
-        With a time budget there is one.
+        Descents to make, 1 to 9, where something is left, because a potential may have several bottoms: the first three
+        begin with other metrics, the others near the start. The lowest end counts. With a time budget there is one.
 
     >>> import poise
     >>> from poise.tasks import PositionTask
@@ -81,8 +84,8 @@ def solve(
     check_budget(most_steps, time_budget)
     if not level_factor >= 1.0 or not np.isfinite(level_factor):
         raise TaskError(f"level_factor must be 1 or more, got {level_factor}.")
-    if not 1 <= tries <= len(STIFFNESSES):
-        raise TaskError(f"tries must be 1 to {len(STIFFNESSES)}, got {tries}.")
+    if not 1 <= tries <= TRIES:
+        raise TaskError(f"tries must be 1 to {TRIES}, got {tries}.")
     began = time.perf_counter()
     flat = flattened(with_anchor(wanted, anchor), level_factor)
     asked = flat if anchor is None else flat[:-1]
@@ -98,15 +101,25 @@ def solve(
 
 
 def _lowest(bound: PoseDescent, pose: Pose, settings: Settings, trace: bool, tries: int) -> Descended:
-    """The lowest end of descents from one start with different first metrics; one that ends at zero is enough."""
+    """The lowest end of descents with other first metrics, then from near the start; one that ends at zero will do."""
     best = bound.run(pose.q, settings, STIFFNESSES[0], trace)
-    for stiffness in STIFFNESSES[1:tries]:
+    rng = np.random.default_rng(SEED)
+    for attempt in range(1, tries):
         if best.potential <= NOTHING or settings.seconds is not None:
             break
-        found = bound.run(pose.q, settings, stiffness, trace)
-        if found.potential < best.potential - LOWER * max(1.0, best.potential):
+        near = attempt < len(STIFFNESSES)
+        begin, stiffness = (pose.q, STIFFNESSES[attempt]) if near else (_nudged(bound, pose, rng), STIFFNESSES[0])
+        found = bound.run(begin, settings, stiffness, trace)
+        if found.potential < best.potential - (LOWER if near else WORTH) * max(1.0, best.potential):
             best = found
     return best
+
+
+def _nudged(bound: PoseDescent, pose: Pose, rng: np.random.Generator) -> PoseVector:
+    """A configuration near that of a pose; a descent brings it inside its limits."""
+    step = np.zeros(pose.figure.nv)
+    step[bound.space.free] = NUDGE * bound.space.scale * rng.normal(size=bound.space.size)
+    return pose.plus(step).q
 
 
 def _status(pose: Pose, judged: Sequence[Task], ending: Ending, residual: float) -> Status:

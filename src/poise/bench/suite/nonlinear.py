@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from types import ModuleType
 from typing import NamedTuple
 
@@ -14,15 +15,15 @@ from poise.bench.measurement import Bar, Measurement
 from poise.bench.registry import register
 from poise.bench.run import Run
 from poise.bench.suite.random_potentials import RandomPotential, random_potentials
-from poise.bench.suite.scipy_ways import scipy_random, scipy_situation
-from poise.bench.suite.seed_situations import Situation, situations
+from poise.bench.suite.scipy_ways import Ended, scipy_random, scipy_situation
+from poise.bench.suite.seed_situations import Situation, random_situations, situations
 from poise.nonlinear import LinearConstraints, Minimum, Settings, minimise, solve
 from poise.nonlinear.pose_descent import LONGEST, STIFFNESSES, PoseDescent
 from poise.nonlinear.pose_space import flattened
 from poise.nonlinear.solve import LEVEL_FACTOR
 
 ROUNDS = {True: 9, False: 25}
-PROBLEMS = {True: 20, False: 200}
+PROBLEMS = {True: 20, False: 100}
 METHODS = ("SLSQP", "trust-constr")
 SAME = 1e-8  # of a value, or of 1: potentials that differ by less are the same
 
@@ -54,6 +55,7 @@ def nonlinear(run: Run) -> Iterable[Measurement]:
     for each in situation_numbers(optimize, ROUNDS[quick]):
         yield from _told(each, peer.error)
     yield from _random(run, optimize, peer.error)
+    yield from _random_poses(run, optimize, peer.error)
 
 
 def situation_numbers(optimize: ModuleType | None, rounds: int) -> Iterator[SituationNumbers]:
@@ -83,6 +85,18 @@ def situation_numbers(optimize: ModuleType | None, rounds: int) -> Iterator[Situ
             end.potential if end else None,
             bound.certificate(ours).residual,
         )
+
+
+class Kept:
+    """A call of SciPy that remembers where it ended, so that nothing is solved once more to ask."""
+
+    def __init__(self, call: Callable[[], Ended]) -> None:
+        self._call = call
+        self.ended = Ended(np.zeros(0), float("inf"))
+
+    def __call__(self) -> None:
+        """Solve, and remember."""
+        self.ended = self._call()
 
 
 def _least(calls: list[Callable[[], object]], rounds: int) -> list[float]:
@@ -129,11 +143,42 @@ def random_numbers(rng: np.random.Generator, optimize: ModuleType | None, count:
             continue
         for method in METHODS:
             other = scipy_random(optimize, problem, method)
-            seconds = _least([ours, other], rounds if method == "SLSQP" else 1)
+            kept = Kept(other)
+            seconds = _least([ours, kept], rounds if method == "SLSQP" else 1)
             found.ratios[method].append(seconds[1] / seconds[0])
-            least = other().potential
+            least = kept.ended.potential
             found.as_low[method].append(end.potential <= least + SAME * max(1.0, abs(least)))
     return found
+
+
+def pose_numbers(
+    rng: np.random.Generator, optimize: ModuleType | None, count: int
+) -> tuple[list[float], list[bool], list[float]]:
+    """Random poses by `solve` and SLSQP: residuals, whether ours is as low, and ratios of times."""
+    residuals, as_low, ratios = [], [], []
+    for situation in random_situations(rng, count):
+        result = solve(situation.start, situation.tasks)
+        residuals.append(result.certificate.residual if result.certificate is not None else float("inf"))
+        if optimize is None:
+            continue
+        space = PoseDescent(situation.start.figure, flattened(situation.tasks, LEVEL_FACTOR)).space
+        kept = Kept(scipy_situation(optimize, situation, space))
+        seconds = _least([partial(solve, situation.start, situation.tasks), kept], 2)
+        ratios.append(seconds[1] / seconds[0])
+        as_low.append(space.height(result.pose.q).potential <= kept.ended.potential + SAME)
+    return residuals, as_low, ratios
+
+
+def _random_poses(run: Run, optimize: ModuleType | None, missing: str) -> Iterator[Measurement]:
+    residuals, as_low, ratios = pose_numbers(run.random(), optimize, PROBLEMS[run.settings.quick])
+    yield Measurement("random poses, largest Kuhn-Tucker residual", max(residuals), "", PROVED)
+    names = "random poses, as low as SLSQP", "random poses, times as fast as SLSQP, whole solve(), median"
+    if optimize is None:
+        yield Measurement(names[0], None, "", LOW, absent=missing)
+        yield Measurement(names[1], None, "", FASTER, absent=missing)
+        return
+    yield Measurement(names[0], float(np.mean(as_low)), "", LOW)
+    yield Measurement(names[1], float(np.median(ratios)), "", FASTER)
 
 
 def _ours(problem: RandomPotential) -> Callable[[], Minimum]:

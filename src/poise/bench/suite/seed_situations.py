@@ -10,11 +10,13 @@ so that what the pictures show happens: all met, bent over the bar without reach
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise.pose import Pose, random_pose
 from poise.tasks import PoseTask, PositionTask, Task
 
 SIDES = ("left", "right")
@@ -54,6 +56,19 @@ class Situation:
 def situations() -> tuple[Situation, ...]:
     """All three."""
     return (_elbows_and_hands(), _bar(), _box())
+
+
+def random_situations(rng: np.random.Generator, count: int) -> Iterator[Situation]:
+    """Both hands to random places, every other time beyond where a valid pose has them, from random starts."""
+    for number in range(count):
+        figure = _standing(SIDES, 5 if number % 4 >= 2 else 0).figure
+        there, chest = random_pose(figure, rng), np.array([0.0, 0.0, 0.95 + 0.5 * TRUNK])
+        farther = 1.0 if number % 2 else 1.3
+        tasks = []
+        for side in SIDES:
+            x, y, z = (chest + farther * (there.position_of(f"{side}_hand_point") - chest)).tolist()
+            tasks.append(PositionTask(name=side, site=f"{side}_hand_point", goal=(x, y, z)))
+        yield Situation(f"random {number}", figure.nv, 0.0, random_pose(figure, rng), tuple(tasks), met=farther == 1.0)
 
 
 def _elbows_and_hands() -> Situation:
