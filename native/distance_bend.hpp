@@ -91,14 +91,16 @@ inline Mat9 sliding_form(const Hull& a, const Hull& b, const Touch& touch) {
     Wide mine = Wide::Zero(), theirs = Wide::Zero(), apart = Wide::Zero();
     mine.leftCols<3>() = turned, theirs.middleCols<3>(3) = turned, apart.rightCols<3>() = basis;
 
-    Eigen::SelfAdjointEigenSolver<Mat2> parts(one.bend + other.bend + touch.distance * Mat2::Identity());
-    const Mat2 stiff = parts.eigenvectors() * parts.eigenvalues().cwiseMax(kSharpest).asDiagonal() * parts.eigenvectors().transpose();
+    Mat2 stiff = one.bend + other.bend + touch.distance * Mat2::Identity();
     const Wide pull = apart + one.bend * mine + other.bend * theirs;
 
-    // δ follows a body across its edges; where both hold the same direction, half way between them.
+    // δ follows a body across its edges; where both hold the same direction, half way between them. Where δ is free the form
+    // is positive, since the normal is that of the greatest distance; along edges it need not be, for bodies that overlap.
     const HeldDirections first(one.edges), second(other.edges);
     Wide delta;
     if (first.count + second.count == 0) {
+        const Eigen::SelfAdjointEigenSolver<Mat2> parts(stiff);
+        stiff = parts.eigenvectors() * parts.eigenvalues().cwiseMax(kSharpest).asDiagonal() * parts.eigenvectors().transpose();
         delta = stiff.inverse() * pull;
     } else {
         Mat2 held = Mat2::Zero();
@@ -116,7 +118,8 @@ inline Mat9 sliding_form(const Hull& a, const Hull& b, const Touch& touch) {
             delta = held.inverse() * wanted;
         } else {
             const Vec2 e = both.ways.col(0), free = both.ways.col(1);
-            const double size = e.dot(held * e);
+            const double size = e.dot(held * e), bent = free.dot(stiff * free);
+            if (bent < kSharpest) stiff += (kSharpest - bent) * free * free.transpose();
             delta = e * (e.transpose() * wanted) / size;
             delta += free * (free.transpose() * (pull - stiff * delta)) / free.dot(stiff * free);
         }

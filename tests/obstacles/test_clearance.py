@@ -82,6 +82,20 @@ def test_rows_and_second_derivatives_are_right(solid: Geometry, thing: Geometry 
     )
 
 
+@pytest.mark.parametrize("thing", [Ellipsoid((0.08, 0.12, 0.2)), Cylinder(0.09, 0.3), Capsule(0.08, 0.3)])
+@pytest.mark.parametrize("solid", [Cylinder(0.09, 0.3), GeneralizedCylinder(0.06, 0.12, 0.3), Capsule(0.08, 0.3)])
+def test_second_derivatives_are_right_for_solids_that_overlap_along_an_edge(solid: Geometry, thing: Geometry) -> None:
+    """A cylinder has no bend along itself: there a form that must be positive where the normal is free is negative."""
+    rng = np.random.default_rng(0)
+    pose = bent(arm(1, solid=solid), 1)
+    task = ClearanceTask(obstacles=(beside(pose, thing, rng, 0.12),), within=5.0, most=1)
+    assert -0.2 < task.near(pose).distances[0] < -0.01
+    by_differences = Task._curvature(task, pose, np.ones(1))
+    assert task.curvature(pose, np.ones(1)) == pytest.approx(
+        by_differences, abs=1e-6 * (1.0 + np.abs(by_differences).max())
+    )
+
+
 def test_solids_of_the_figure_against_each_other_have_no_column_for_what_moves_both() -> None:
     figure = arm(4)
     pose = bent(figure, 2)

@@ -158,6 +158,26 @@ def test_pressing_is_part_of_what_a_pose_of_little_effort_spares(scene: Scene) -
     assert effort.amount(scene.pose) < 0.9 * before
 
 
+def test_a_scene_tells_its_margin_and_how_hard_it_can_push(scene: Scene) -> None:
+    margin = scene.balance_margin()
+    assert 0.02 < margin < 0.15
+    scene.support(*SOLES, friction=0.5)
+    assert scene.balance_margin() == pytest.approx(margin, abs=2e-3)
+    task = scene.keep_balance(margin=0.0)
+    assert scene.balance_margin() == pytest.approx(task.margin_of(scene.pose), abs=1e-9)
+    assert scene.balance_margin("left_sole") < 0.0
+    scene.push("right_grip", (0.0, 0.0, -2000.0))
+    assert scene.balance_margin() < margin
+    scene.release("right_grip")
+    found = scene.capacity("right_grip", (1.0, 0.0, 0.0))
+    assert 10.0 < found.force < 200.0
+    assert found.limit == "balance"
+    scene.grasp("left_grip", direction=(0.0, 1.0, 0.0))
+    assert scene.balance_margin() > margin + 0.05  # a bar that is held
+    with pytest.raises(TaskError, match="nothing to balance on"):
+        Scene(scene.figure).balance_margin()
+
+
 def test_margins_and_stands_that_cannot_be_are_refused_in_words(scene: Scene) -> None:
     with pytest.raises(TaskError, match=r"from 0 to [\d.]+ cm, half the width of what the figure stands on"):
         scene.keep_balance(margin=0.9)

@@ -180,5 +180,6 @@ FORCE_SAMPLES = (
     Sample("contact that turns", ContactTask, contact("plane", False), move_contact),
     Sample("contact that slides", ContactTask, contact("plane", True), move_contact),
     Sample("contact with a bar", ContactTask, contact("bar", True), move_contact),
+    Sample("effort under what turns along", EffortTask, torque("site", EffortTask), move_forces, all_joints),
     Sample("effort", EffortTask, torque("world", EffortTask), move_forces, all_joints),
 )

@@ -35,10 +35,8 @@ BY_DIFFERENCES = (
     "cost",
     "user",
     "inertia",
-    "torque under what turns along",
     "torque under an internal force",
     "torque under an internal force that turns",
-    "balance of what turns along",
 )
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.label)
 

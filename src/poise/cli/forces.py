@@ -54,13 +54,14 @@ def run(arguments: argparse.Namespace) -> int:
         scene.solve()
     strength = human_strength(scene.figure, sex=arguments.sex, percentile=arguments.percentile, pose=scene.pose)
     report = scene.force_report(strength)
+    margin = _margin(scene)
     pushes = _pushes(scene, arguments.capacity, strength) if arguments.capacity else {}
     if arguments.json:
         told = {word: {"force": _finite(each.force), "limit": each.limit} for word, each in pushes.items()}
-        data = {**report.to_dict(), **({"capacity": told} if pushes else {})}
+        data = {**report.to_dict(), "margin": _finite(margin), **({"capacity": told} if pushes else {})}
         print(json.dumps(data, indent=2, allow_nan=False))
     else:
-        print(f"{report}\n\n{report.explain()}")
+        print(f"{report}\n\n{report.explain()}{_margin_words(margin)}")
         for word, each in pushes.items():
             size = "any force" if _finite(each.force) is None else f"{each.force:.0f} N"
             print(
@@ -68,6 +69,19 @@ def run(arguments: argparse.Namespace) -> int:
                 + (f": {each.limit} gives way." if each.limit else ".")
             )
     return 0 if report.distribution is None or report.distribution.closed else 1
+
+
+def _margin(scene: Scene) -> float:
+    """How far inside what carries it the figure weighs [m]; no number where that has no meaning."""
+    if not scene.forces.supports or scene.forces.turning or scene.figure.mass <= 0.0:
+        return math.nan
+    return scene.balance_margin()
+
+
+def _margin_words(margin: float) -> str:
+    if not math.isfinite(margin):
+        return ""
+    return f"\nIt weighs {abs(100.0 * margin):.1f} cm {'inside' if margin >= 0.0 else 'outside'} what carries it."
 
 
 def _pushes(scene: Scene, site: str, strength: dict[str, tuple[float, float]]) -> dict[str, Capacity]:

@@ -74,9 +74,9 @@ def sliding_curvature(n: Vector3, distance: float, both: tuple[Moving, Moving], 
     bends = [basis @ body.surface.bend @ basis.T for body in both]
     follows = [basis @ np.cross(body.turns.T, n).T for body in both]  # ω × n
     edges = [_independent(body.surface.edges @ basis.T) for body in both]
-    stiff = _positive(bends[0] + bends[1] + distance * np.eye(2))
     pull = basis @ apart + bends[0] @ follows[0] + bends[1] @ follows[1]
     held = np.concatenate(edges)
+    stiff = _positive(bends[0] + bends[1] + distance * np.eye(2), held)
     kept = np.concatenate([edge @ follow for edge, follow in zip(edges, follows, strict=True)])
     count = len(held)
     system = np.block([[stiff, held.T], [held, np.zeros((count, count))]])
@@ -96,7 +96,16 @@ def _independent(rows: FloatArray) -> FloatArray:
     return np.asarray(ways[sizes > 1e-6 * max(float(sizes.max()), 1e-9)])
 
 
-def _positive(matrix: Matrix) -> Matrix:
-    """A symmetric matrix with its eigenvalues raised to the sharpest radius that is believed."""
-    sizes, ways = np.linalg.eigh(matrix)
-    return np.asarray((ways * np.maximum(sizes, SHARPEST)) @ ways.T)
+def _positive(matrix: Matrix, held: FloatArray) -> Matrix:
+    """A symmetric matrix with its eigenvalues raised to the sharpest radius that is believed, where δ is free.
+
+    There it is positive, since the normal is that of the greatest distance. Along edges that are held it need not be,
+    for bodies that overlap: a cylinder has no bend along itself.
+    """
+    free = np.eye(2)
+    if len(held):
+        _, found, ways = np.linalg.svd(held)
+        free = ways[np.count_nonzero(found > 1e-6) :].T
+    sizes, ways = np.linalg.eigh(free.T @ matrix @ free)
+    raised = free @ ways
+    return np.asarray(matrix + (raised * (np.maximum(sizes, SHARPEST) - sizes)) @ raised.T)

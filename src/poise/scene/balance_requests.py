@@ -94,6 +94,23 @@ class BalanceRequests(ABC):
         self._check_room(forces, margin or 0.0)
         return self._ask(StandingTask, "balance", options, margin=margin or 0.0, forces=forces)
 
+    def balance_margin(self, *over: Where) -> float:
+        """How far the weight and its loads are inside what carries them now [m]; negative outside.
+
+        What that is, :meth:`keep_balance` says; where nothing could carry the figure it is minus infinity.
+        """
+        if not over and any(not _stands(each, self.pose, self.forces) for each in self.forces.supports):
+            try:
+                return SupportPolygonTask(**self._region()).margin_of(self.pose)
+            except ForceError:
+                return -np.inf
+        sites = over or tuple(each.site for each in self.forces.supports) or self._held()
+        if not sites:
+            raise TaskError("nothing to balance on: add supports, pin the feet first, or name sites.")
+        corners = np.concatenate([self._under(site).points(self.pose) for site in sites])
+        forces = replace(self.forces, supports=(), internal=())
+        return SupportPolygonTask(corners=tuple(map(tuple, corners.tolist())), forces=forces).margin_of(self.pose)
+
     def _check_room(self, forces: Forces, margin: float) -> None:
         """There is a polygon, and it has room for the margin."""
         corners = np.concatenate([each.points(self.pose) for each in forces.supports])

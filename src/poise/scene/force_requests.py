@@ -17,7 +17,18 @@ from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene.options import checked_options
 from poise.scene.requests import Kind, Where
-from poise.statics import ForceReport, Forces, InternalForce, Support, Wrench, carried, forces_at, surface_corners
+from poise.statics import (
+    Capacity,
+    ForceReport,
+    Forces,
+    InternalForce,
+    Support,
+    Wrench,
+    capacity,
+    carried,
+    forces_at,
+    surface_corners,
+)
 from poise.statics.wrench import name_of
 from poise.tasks import (
     BalanceTask,
@@ -142,6 +153,12 @@ class ForceRequests(ABC):
     def force_report(self, strength: Mapping[str, tuple[float, float]] | None = None) -> ForceReport:
         """How the supports carry the pose now, and what the joints exert; see :func:`poise.statics.forces_at`."""
         return forces_at(self.pose, self.forces, strength)
+
+    def capacity(
+        self, site: Where, direction: ArrayLike, strength: Mapping[str, tuple[float, float]] | None = None
+    ) -> Capacity:
+        """How hard a site can push in a direction at the pose now, and what gives way first; see `poise.statics`."""
+        return capacity(self.pose, self.forces, site, direction, strength)
 
     # --- tasks --------------------------------------------------------------------------------------------------------
 

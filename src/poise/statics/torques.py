@@ -98,20 +98,25 @@ def _add_swings(pose: Pose, on: Loads, result: Matrix) -> None:
     for index, (joint, slot) in enumerate(zip(figure.joints, figure.slots, strict=True)):
         if joint.kind is not JointKind.SWING:
             continue
-        about_z = _moment_about_z(pose, on, index)
-        w, x, y, _ = pose.q[slot.q]
-        w = w if abs(w) > 1e-150 else 1e-150
-        c = np.array([y / w, -x / w])
-        turns = np.array([[1.0, 0.0], [0.0, 1.0], c])  # ω of each freedom, as columns
-        change_w = -0.5 * (x * turns[0] + y * turns[1])
-        change_x = 0.5 * (w * turns[0] + y * turns[2])
-        change_y = 0.5 * (w * turns[1] - x * turns[2])
-        changes = np.array([change_y - c[0] * change_w, -change_x - c[1] * change_w]) / w  # (l, j)
-        result[slot.v, slot.v] += about_z * changes
+        axis, linear = limb_screw(pose, index)
+        about_z = float(axis @ on.moments[index] + linear @ on.forces[index])
+        result[slot.v, slot.v] += about_z * twist_slopes(pose.q[slot.q])
 
 
-def _moment_about_z(pose: Pose, on: Loads, index: int) -> float:
-    """Moment of a swing joint's load about the limb, with the sign of its freedoms."""
+def twist_slopes(e: FloatArray) -> Matrix:
+    """Derivative (2, 2) of the twists c that the freedoms of a swing joint induce, at its quaternion: (l, j)."""
+    w, x, y, _ = e
+    w = w if abs(w) > 1e-150 else 1e-150
+    c = np.array([y / w, -x / w])
+    turns = np.array([[1.0, 0.0], [0.0, 1.0], c])  # ω of each freedom, as columns
+    change_w = -0.5 * (x * turns[0] + y * turns[1])
+    change_x = 0.5 * (w * turns[0] + y * turns[2])
+    change_y = 0.5 * (w * turns[1] - x * turns[2])
+    return np.array([change_y - c[0] * change_w, -change_x - c[1] * change_w]) / w
+
+
+def limb_screw(pose: Pose, index: int) -> tuple[Vector3, Vector3]:
+    """Screw (a, v) of turning a swing joint's limb about itself, with the sign of its freedoms."""
     figure, state = pose.figure, pose.state
     joint, slot = figure.joints[index], figure.slots[index]
     if joint.reversed:
@@ -119,5 +124,4 @@ def _moment_about_z(pose: Pose, on: Loads, index: int) -> float:
         axis = -(state.rotations[parent] @ joint.placement.matrix[:, 2])
     else:
         axis = state.rotations[index] @ joint.child_placement.matrix[:, 2]
-    origin: Vector3 = state.origins[slot.v.start]
-    return float(axis @ (on.moments[index] - np.cross(origin, on.forces[index])))
+    return axis, np.cross(state.origins[slot.v.start], axis)

@@ -17,6 +17,8 @@ from poise.tasks.checks import positive
 from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
 from poise.tasks.task import Task
+from poise.tasks.torque_curvature import moment_curvature
+from poise.tasks.turning_loads import TurningLoads
 from poise.types import FloatArray, Matrix, Vector3
 
 USUAL_TOLERANCE = 1e-6  # [m]
@@ -98,9 +100,11 @@ class BalanceTask(Task):
 
     def _sum(self, pose: Pose) -> PlaceSum:
         """Axes · M/‖w‖ as a sum of places, with the forces as they are at a pose."""
+        return self._summed(pose, self._all(pose))
+
+    def _summed(self, pose: Pose, wrenches: tuple[Wrench, ...]) -> PlaceSum:
         figure = pose.figure
         axes, weight = self._axes(figure), self._weight(figure)
-        wrenches = self._all(pose)
         centre = np.cross(self.forces.weight(figure), axes) / weight
         factors = np.array([np.cross(np.array(each.force), axes) / weight for each in wrenches])
         constant = np.sum([axes @ np.array(each.torque) / weight for each in wrenches], axis=0)
@@ -130,7 +134,7 @@ class BalanceTask(Task):
     def jacobian(self, pose: Pose) -> Matrix:
         """Derivative of M/‖w‖: −[w×] J_G − Σ [f×] J_T, and what turns with its site (eq. 6.6, corrected)."""
         rows = self._sum(pose).rows(pose)
-        if any(wrench.turns for wrench in self.forces.wrenches):
+        if self.forces.turning:
             rows = rows + self._turning(pose)
         return rows
 
@@ -155,14 +159,18 @@ class BalanceTask(Task):
         return total / weight
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """That of the places, while no wrench turns with its site; else by differences."""
-        if any(wrench.turns for wrench in self.forces.wrenches):
-            return super()._curvature(pose, weights)
-        return self._sum(pose).curvature(pose, weights)
+        """That of the places, and what wrenches add that turn with their sites."""
+        turning = TurningLoads.of(pose, self.forces)
+        if turning is None:
+            return self._sum(pose).curvature(pose, weights)
+        fixed = (wrench for wrench in self.forces.wrenches if not wrench.turns)
+        places = self._summed(pose, (*fixed, *self.forces.by_shares(pose)))
+        whole = weights @ self._axes(pose.figure) / self._weight(pose.figure)
+        return places.curvature(pose, weights) + moment_curvature(pose, turning, whole)
 
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Sums of places that are to be zero; None where a wrench turns with its site."""
-        if any(wrench.turns for wrench in self.forces.wrenches):
+        if self.forces.turning:
             return None
         places = self._sum(Pose.neutral(figure))
         return places.lowered(np.zeros(len(places.constant)), np.zeros(len(places.constant)))

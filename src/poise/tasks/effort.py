@@ -49,7 +49,7 @@ class EffortTask(TorqueTask):
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """w ∇²n = w/n (TᵀT + Σ tᵢ ∇²tᵢ − ∇n ∇nᵀ), T = ∂t/∂q, t = τ/s; zero where there is no torque at all."""
-        if self.forces.turning or self.forces.internal:
+        if self.forces.internal:
             return Task._curvature(self, pose, weights)
         parts, rows = -super().error(pose), super().jacobian(pose)
         size = float(np.linalg.norm(parts))

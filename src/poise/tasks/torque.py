@@ -23,6 +23,7 @@ from poise.tasks.fault import at_task
 from poise.tasks.internal_rows import opposite_rows
 from poise.tasks.task import Task
 from poise.tasks.torque_curvature import torque_curvature
+from poise.tasks.turning_loads import TurningLoads
 from poise.types import FloatArray, IntArray, Matrix
 
 Strengths = tuple[tuple[str, float], ...]
@@ -141,8 +142,8 @@ class TorqueTask(Task):
         return rows, moments
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """In closed form; by differences where a wrench turns with its site or two sites push at each other."""
-        if self.forces.turning or self.forces.internal:
+        """In closed form; by differences where two sites push at each other."""
+        if self.forces.internal:
             return super()._curvature(pose, weights)
         return self._summed_curvature(pose, weights, weights @ self.jacobian(pose))
 
@@ -151,9 +152,11 @@ class TorqueTask(Task):
         counted, factor = self._scaled(pose.figure)
         full = np.zeros(pose.figure.nv)
         full[counted] = factor * weights
-        known = (*self.forces.wrenches, *(self.forces.by_shares(pose) if self.forces.supports else ()))
+        fixed = tuple(wrench for wrench in self.forces.wrenches if not wrench.turns)
+        known = (*fixed, *(self.forces.by_shares(pose) if self.forces.supports else ()))
         carriers = [anchor(pose.figure, each.site).segment for each in self._carriers]
-        return torque_curvature(pose, known, carriers, self.forces.gravity, full, gradient)
+        turning = TurningLoads.of(pose, self.forces)
+        return torque_curvature(pose, known, carriers, self.forces.gravity, full, gradient, turning)
 
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Gravity, wrenches and freedoms; None where a wrench turns with its site or sites push against each other."""

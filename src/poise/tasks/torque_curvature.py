@@ -11,6 +11,9 @@ that d carries along,
 Torques t add ω tᵀ − (ω·t) I to Y, ω the turning of u by what d carries along. Torques on some carriers that answer the
 whole moment M change with it: with s the turning that u gives them, M·s/k has besides the second derivative
 (s·M_pd + M_p·s_d + M_d·s_p)/k. Inside a joint both orders count half.
+
+What turns with its site (:mod:`poise.tasks.turning_loads`) stays as it is for all that is moved along: only freedoms l
+above p feel it, by the wrench (F, N) that d and then p carry away.
 """
 
 from __future__ import annotations
@@ -25,9 +28,11 @@ from poise.figure import JointKind
 from poise.pose import Pose
 from poise.rotations import so3
 from poise.statics.loads import above, tree_of
+from poise.statics.torques import limb_screw, twist_slopes
 from poise.statics.wrench import Wrench, place_of
 from poise.tasks.second_differences import completed
-from poise.types import ArrayLike, BoolArray, FloatArray, Matrix, Tangent
+from poise.tasks.turning_loads import Before, TurningLoads
+from poise.types import ArrayLike, BoolArray, FloatArray, Matrix, Tangent, Vector3
 
 EYE = np.eye(3)
 
@@ -52,10 +57,14 @@ def torque_curvature(
     gravity: ArrayLike,
     weights: Tangent,
     gradient: Tangent,
+    turning: TurningLoads | None = None,
 ) -> Matrix:
-    """Second derivative (nv, nv) for weights u (nv,), wrenches fixed in the world, and the gradient of Σ u τ."""
+    """Second derivative (nv, nv) for weights u (nv,), wrenches fixed in the world, and the gradient of Σ u τ.
+
+    `turning` are the loads that turn with their sites, and what supports answer to them.
+    """
     tree, state = tree_of(pose.figure), pose.state
-    own = _own(pose, wrenches, carriers, gravity)
+    own = _own(pose, wrenches, carriers, gravity, turning)
     loads, mover = own.summed(tree.moved), tree.mover
     a, v = state.angular, state.linear
     moves = tree.moved[mover]  # (nv, n)
@@ -75,16 +84,43 @@ def torque_curvature(
     ends = np.einsum("kij,kj->ki", H, alpha) + np.einsum("kij,kj->ki", Y, a)
     ends -= np.einsum("kji,j->ki", H, part * held[0])
     between = np.cross(a, alpha) @ W.T - a @ ends.T
-    result = _ordered(pose, between, within)
+    moved, along = W, np.zeros((pose.figure.nv, pose.figure.nv))
+    if turning is not None:
+        screws = Before(alpha, passed, part * held[0])
+        between, along = between + turning.between(pose, screws, weights), turning.along(pose, screws, weights)
+        moved = W + turning.moments(pose)
+    result = ordered(pose, between, within) + along
     swung = np.cross(a, held[mover] - counts[mover][:, None] * alpha)
-    result += part * (W @ swung.T + swung @ W.T)
+    result += part * (moved @ swung.T + swung @ moved.T)
     for index, joint in enumerate(pose.figure.joints):
         if joint.kind is JointKind.SWING:
-            _add_swing(pose, index, loads, W, part * counts[index], weights, result)
+            _add_swing(pose, index, loads, (W, moved), part * counts[index], weights, result, turning)
     return completed(pose, result, gradient)
 
 
-def _own(pose: Pose, wrenches: Sequence[Wrench], carriers: Sequence[int], gravity: ArrayLike) -> _Loads:
+def moment_curvature(pose: Pose, turning: TurningLoads, weight: Vector3) -> Matrix:
+    """Second derivative (nv, nv) of weight·M, M the moment about the origin of what turns along and answers it."""
+    figure = pose.figure
+    none = np.zeros((figure.nv, 3))
+    screws, nothing = Before(none, none, weight), np.zeros(figure.nv)
+    result = ordered(pose, turning.between(pose, screws, nothing), above(figure)[0]) + turning.along(
+        pose, screws, nothing
+    )
+    for index, (joint, slot) in enumerate(zip(figure.joints, figure.slots, strict=True)):
+        if joint.kind is JointKind.SWING:
+            slopes = twist_slopes(pose.q[slot.q])
+            change = turning.changes_of(pose, index, *limb_screw(pose, index), weight)
+            result[slot.v, slot.v] += 0.5 * change * (slopes + slopes.T)
+    return completed(pose, result, turning.moments(pose) @ weight)
+
+
+def _own(
+    pose: Pose,
+    wrenches: Sequence[Wrench],
+    carriers: Sequence[int],
+    gravity: ArrayLike,
+    turning: TurningLoads | None,
+) -> _Loads:
     compiled, state = compile_figure(pose.figure), pose.state
     centres = state.positions + np.einsum("nij,nj->ni", state.rotations, compiled.centres)
     force = compiled.masses[:, None] * np.asarray(gravity, dtype=np.float64)
@@ -96,14 +132,15 @@ def _own(pose: Pose, wrenches: Sequence[Wrench], carriers: Sequence[int], gravit
         moment[place.segment] += np.cross(x, pull) + twist
         torque[place.segment] += twist
         levers[place.segment] += np.outer(x, pull)
-    answer = -moment.sum(axis=0) / max(len(carriers), 1)
+    whole = moment.sum(axis=0) + (0.0 if turning is None else turning.own_moment.sum(axis=0))
+    answer = -whole / max(len(carriers), 1)
     for segment in carriers:
         moment[segment] += answer
         torque[segment] += answer
     return _Loads(force, moment, torque, levers)
 
 
-def _ordered(pose: Pose, between: Matrix, within: BoolArray) -> Matrix:
+def ordered(pose: Pose, between: Matrix, within: BoolArray) -> Matrix:
     """Both halves from values for p (row) above d (column); inside a joint by the order of its motions."""
     upper = np.where(within.T & ~within, between, 0.0)
     result: Matrix = upper + upper.T
@@ -117,16 +154,20 @@ def _ordered(pose: Pose, between: Matrix, within: BoolArray) -> Matrix:
 
 
 def _add_swing(
-    pose: Pose, index: int, loads: _Loads, W: Matrix, answered: float, weights: Tangent, result: Matrix
+    pose: Pose,
+    index: int,
+    loads: _Loads,
+    moments: tuple[Matrix, Matrix],
+    answered: float,
+    weights: Tangent,
+    result: Matrix,
+    turning: TurningLoads | None,
 ) -> None:
     """Add what the induced twist c of a swing joint does as it changes: with k = ½(1 + c²), ∂_y c_x = k = −∂_x c_y."""
     figure, state, tree = pose.figure, pose.state, tree_of(pose.figure)
+    W, every = moments
     joint, slot = figure.joints[index], figure.slots[index]
-    if joint.reversed:
-        axis = -(state.rotations[int(figure.parents[index])] @ joint.placement.matrix[:, 2])
-    else:
-        axis = state.rotations[index] @ joint.child_placement.matrix[:, 2]
-    linear = np.cross(state.origins[slot.v.start], axis)
+    axis, linear = limb_screw(pose, index)
     F, N, T = loads.force[index], loads.moment[index], _less_trace(loads.levers[index][None])[0]
     torque = -float(axis @ N + linear @ F)
     turn = np.cross(axis, N) + np.cross(linear, F) + T.T @ axis
@@ -141,8 +182,12 @@ def _add_swing(
     own = np.zeros(figure.nv, dtype=np.bool_)
     own[slot.v] = True
     carried = (is_above & ~own) | (own & (not joint.reversed))
-    change = answered * (W @ axis) - np.where(carried, state.angular @ turn, 0.0)
-    change -= np.where(is_below & ~carried, W @ axis, 0.0)
+    below = is_below & ~carried
+    change = answered * (every @ axis) - np.where(carried, state.angular @ turn, 0.0)
+    change -= np.where(below, W @ axis, 0.0)
+    if turning is not None:
+        torque -= turning.about(index, axis, linear)
+        change += turning.changes_about(pose, index, axis, linear, below)
     cross = np.zeros_like(result)
     cross[slot.v] = np.outer(slope, change)
     result += cross + cross.T
