@@ -33,6 +33,7 @@ MOST_FLOW = 5.0  # the same in cells, at most
 SEAM = 1.2  # how far solids of one segment flow into each other, in cells
 DETAIL = 4e-3  # parts below this share of their segment's volume are details
 REACH = 0.55  # how far a segment pulls at the skin of the next, in its own thickness
+POWER = 3  # how steeply the pull falls off
 AROUND = 0.3  # how far from a solid its distance matters, in thicknesses of the largest segment
 FAR = 1e3  # a distance that does not matter [m]
 ROUNDS = 10  # in which shares are evened out
@@ -174,16 +175,24 @@ def _followed(
         total[near] += weight
     nearest = np.argmin(distances, axis=1)
     related = _related(figure)[nearest]
-    reach = np.maximum(REACH * np.cbrt(volumes), step)[nearest][:, None]
+    thick = np.maximum(REACH * np.cbrt(volumes), step)
+    reach = np.minimum(thick[nearest][:, None], thick)  # the slimmer of two says how far one pulls at the other
     over = distances - distances[np.arange(len(vertices)), nearest][:, None]
-    pull = _evened(np.where(related, np.maximum(1.0 - over / reach, 0.0), 0.0) ** 2, faces)
-    best = np.argsort(-pull, axis=1, kind="stable")[:, :SHARES].astype(np.int32)
-    shares = np.take_along_axis(pull, best, axis=1)
-    if count < SHARES:
-        best = np.pad(best, ((0, 0), (0, SHARES - count)))
-        shares = np.pad(shares, ((0, 0), (0, SHARES - count)))
-    shares = shares / shares.sum(axis=1, keepdims=True)
+    pull = _evened(np.where(related, np.maximum(1.0 - over / reach, 0.0), 0.0) ** POWER, faces)
+    best, shares = _largest(pull)
     return Skin(vertices, _normals(vertices, faces), colours / total, faces, best, shares, pose)
+
+
+def _largest(pull: FloatArray) -> tuple[IntArray, FloatArray]:
+    """The segments that pull most, and their shares, less the next one's: nothing leaps where two change places."""
+    missing = max(0, SHARES + 1 - pull.shape[1])
+    wide = np.pad(pull, ((0, 0), (0, missing)))
+    order = np.argsort(-wide, axis=1, kind="stable")[:, : SHARES + 1]
+    sizes = np.take_along_axis(wide, order, axis=1)
+    shares = sizes[:, :SHARES] - sizes[:, SHARES:]
+    shares[:, 0] += 1e-9
+    best = np.where(order[:, :SHARES] < pull.shape[1], order[:, :SHARES], 0).astype(np.int32)
+    return best, shares / shares.sum(axis=1, keepdims=True)
 
 
 def _related(figure: Figure) -> npt.NDArray[np.bool_]:
