@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,7 +19,7 @@ from poise.studio.extras import Extras
 from poise.studio.methods import CHOICES, Methods, first, methods_from
 from poise.studio.protocol import Message
 from poise.studio.value_checks import Refusal
-from tests.studio.talking import bent_arm, rested
+from tests.studio.talking import Studio, bent_arm, rested
 
 
 def do(document: Document, kind: str, /, **values: object) -> None:
@@ -149,3 +151,16 @@ def test_a_trunk_gets_another_number_of_balls_and_keeps_its_place() -> None:
     assert len([each for each in document.figure.segments if each.name.startswith("trunk_")]) == 30
     with pytest.raises(Refusal, match="1 to 120"):
         do(document, "trunk", balls=0)
+
+
+def test_one_step_a_frame_is_no_faster_than_a_screen(tmp_path: Path) -> None:
+    studio = Studio(tmp_path, reaching())
+    try:
+        with studio.tab() as tab:
+            tab.act("methods.set", changes={"damping": 5.0})
+            began, count = time.perf_counter(), studio.session._audience.count
+            tab.act("task.set", name="tip", changes={"goal": [0.1, 0.0, 0.8]})
+            frames, seconds = studio.session._audience.count - count, time.perf_counter() - began
+            assert 3 < frames <= 62.0 * seconds + 3.0
+    finally:
+        studio.close()

@@ -27,6 +27,7 @@ MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one 
 PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still
 RESTING = 0.1  # seconds without an event after which a hand holds still
 MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
+MOST_STEPS = 1800  # the same where a frame is one step: half a minute
 
 
 class Document:
@@ -55,7 +56,7 @@ class Document:
         self._stepping = Stepping()
         self._saved = self.moment if file else None
         self._unsaved = False
-        self._frames_left = MOST_FRAMES
+        self._frames_left = self._most
         self._still = 0
         self._moved = 0.0  # when a hand moved last
 
@@ -140,7 +141,7 @@ class Document:
         self.scene.end_drag()
         self.revision += 1
         self.result = None
-        self._frames_left, self._still = MOST_FRAMES, 0
+        self._frames_left, self._still = self._most, 0
 
     # --- dragging -----------------------------------------------------------------------------------------------------
 
@@ -154,7 +155,7 @@ class Document:
         except Exception:
             self.scene.restore(before)
             raise
-        self._frames_left = MOST_FRAMES
+        self._frames_left = self._most
 
     def follow(self, move: Callable[[Drag], None]) -> None:
         """Let what is held follow the pointer."""
@@ -162,7 +163,7 @@ class Document:
             raise Refusal("nothing is held: a drag begins with pull.begin, goal.begin and the like.")
         move(self.drag)
         self._moved = time.perf_counter()
-        self._frames_left, self._still = MOST_FRAMES, 0
+        self._frames_left, self._still = self._most, 0
 
     def end_drag(self) -> None:
         """Let go; the whole drag is one act."""
@@ -177,6 +178,11 @@ class Document:
     def _refuse_while_dragging(self) -> None:
         if self.drag is not None:
             raise Refusal("the figure is being pulled; let go first.")
+
+    @property
+    def _most(self) -> int:
+        """Frames that may follow without news from a person."""
+        return MOST_STEPS if self.extras.methods.pace == "step" else MOST_FRAMES
 
     # --- solving ------------------------------------------------------------------------------------------------------
 
@@ -210,7 +216,7 @@ class Document:
     def wake(self) -> None:
         """Let the solver look again at the scene as it is."""
         self.revision += 1
-        self._frames_left, self._still = MOST_FRAMES, 0
+        self._frames_left, self._still = self._most, 0
 
     def halt(self) -> None:
         """Leave the solver alone until the next act."""

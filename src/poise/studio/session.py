@@ -28,6 +28,7 @@ from poise.studio.scene_files import FILE_COMMANDS
 from poise.studio.value_checks import Refusal
 
 LOG = logging.getLogger("poise.studio")
+FRAME = 1.0 / 60.0  # [s]
 MOST_WAITING = 200  # messages; more than a hand can send while one frame is solved
 
 
@@ -63,6 +64,7 @@ class Session:
         self._holder = 0  # whose drag it is; 0 for nobody's
         self._answers = (0, 0, 0.0)  # client, number and arrival of the event that the next frame answers
         self._stopped = False
+        self._stepped = 0.0  # when the last frame began
         self._owed = False  # a report, once a hand leaves time for it
         self.latest = (document.state, document.extras)  # between two drags; read from any thread
         self._thread = threading.Thread(target=self._run, name="poise-studio", daemon=True)
@@ -131,9 +133,10 @@ class Session:
     def _run(self) -> None:
         while True:
             with self._news:
-                while not self._inbox and not self._stopped and not self.document.moving:
-                    if not self._news.wait(self._audience.until_report if self._owed else None):
-                        break  # nobody says anything: time for the report that is owed
+                while not self._inbox and not self._stopped and (self._early or not self.document.moving):
+                    owed = self._audience.until_report if self._owed else None
+                    if not self._news.wait(self._early or owed):
+                        break  # nobody says anything: time for a frame, or for the report that is owed
                 waiting, self._inbox = list(self._inbox), deque()
                 if self._stopped and not waiting:
                     break
@@ -243,7 +246,9 @@ class Session:
             if self._owed and not self._audience.until_report:
                 self._tell_report()
             return
-        began = time.perf_counter()
+        if self._early:
+            return
+        began = self._stepped = time.perf_counter()
         document.advance()
         client, number, came = self._answers
         taken = time.perf_counter() - (came or began)
@@ -255,6 +260,14 @@ class Session:
         else:
             self._owed = True
         self._keep()
+
+    @property
+    def _early(self) -> float:
+        """Seconds until the next frame is due, where methods take one step a frame; a frame is that of a screen."""
+        document = self.document
+        if not document.moving or document.extras.methods.pace != "step":
+            return 0.0
+        return max(self._stepped + FRAME - time.perf_counter(), 0.0)
 
     def _tell_report(self) -> None:
         self._owed = False

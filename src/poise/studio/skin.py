@@ -14,13 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from poise.errors import PoiseError
-from poise.figure import Box, Capsule, Cylinder, Ellipsoid, Figure, Mesh, Shape, Sphere
-from poise.figure.shape import GeneralizedCylinder, Geometry
+from poise.figure import Figure, Mesh, Shape
+from poise.figure.shape import Geometry
 from poise.figure.tessellate import triangles
 from poise.figures import human_pose
 from poise.pose import Pose, interpolate
 from poise.rotations import quaternion
 from poise.studio.people import is_human
+from poise.studio.solid_distance import flowed, half_box, signed_distance
 from poise.studio.solids import seen_shapes
 from poise.studio.surface_nets import surface_nets
 from poise.types import AnyArray, FloatArray, IntArray, Matrix
@@ -32,6 +33,7 @@ MOST_FLOW = 5.0  # the same in cells, at most
 SEAM = 1.2  # how far solids of one segment flow into each other, in cells
 DETAIL = 4e-3  # parts below this share of their segment's volume are details
 REACH = 0.55  # how far a segment pulls at the skin of the next, in its own thickness
+POWER = 3  # how steeply the pull falls off
 AROUND = 0.3  # how far from a solid its distance matters, in thicknesses of the largest segment
 FAR = 1e3  # a distance that does not matter [m]
 ROUNDS = 10  # in which shares are evened out
@@ -102,72 +104,9 @@ def _solids(figure: Figure, pose: Pose) -> tuple[list[_Solid], list[tuple[int, S
                 continue
             rotation = turn @ quaternion.to_matrix(shape.placement.wxyz)
             centre = turn @ shape.placement.vector + place
-            thick = 2.0 * float(np.min(_half(shape.geometry)))
+            thick = 2.0 * float(np.min(half_box(shape.geometry)))
             soft.append(_Solid(shape.geometry, index, rotation, centre, np.array(shape.colour[:3]), thick))
     return soft, rigid
-
-
-# --- distances --------------------------------------------------------------------------------------------------------
-
-
-def _half(geometry: Geometry) -> FloatArray:
-    """Half of the box round a geometry, in its frame."""
-    if isinstance(geometry, Sphere):
-        return np.full(3, geometry.radius)
-    if isinstance(geometry, Ellipsoid):
-        return np.array(geometry.radii)
-    if isinstance(geometry, Box):
-        return 0.5 * np.array(geometry.size)
-    if isinstance(geometry, Capsule):
-        return np.array([geometry.radius, geometry.radius, 0.5 * geometry.length + geometry.radius])
-    if isinstance(geometry, GeneralizedCylinder):
-        widest = max(geometry.radius_bottom, geometry.radius_top)
-        return np.array([widest, widest, 0.5 * geometry.length])
-    if isinstance(geometry, Cylinder):
-        return np.array([geometry.radius, geometry.radius, 0.5 * geometry.length])
-    corners = np.array(triangles(geometry).vertices)
-    return np.asarray(np.abs(corners).max(axis=0))
-
-
-def _distance(geometry: Geometry, points: AnyArray) -> AnyArray:
-    """Signed distance of points in its frame; of an ellipsoid and a cone to first order."""
-    x, y, z = points[:, 0], points[:, 1], points[:, 2]
-    if isinstance(geometry, Sphere):
-        return np.asarray(np.sqrt(x * x + y * y + z * z) - geometry.radius)
-    if isinstance(geometry, Ellipsoid):
-        radii = np.asarray(geometry.radii)
-        near = np.sqrt(np.square(points / radii).sum(axis=1))
-        steep = np.sqrt(np.square(points / radii**2).sum(axis=1))
-        return np.asarray(near * (near - 1.0) / np.maximum(steep, 1e-9))
-    if isinstance(geometry, Capsule):
-        along = z - np.clip(z, -0.5 * geometry.length, 0.5 * geometry.length)
-        return np.asarray(np.sqrt(x * x + y * y + along * along) - geometry.radius)
-    if isinstance(geometry, Box):
-        outside = np.abs(points) - 0.5 * np.asarray(geometry.size)
-        return _corner(outside)
-    bottom, top, length = _cone(geometry)
-    slope = (top - bottom) / length
-    wide = np.sqrt(x * x + y * y) - (bottom + slope * (np.clip(z / length, -0.5, 0.5) + 0.5) * length)
-    return _corner(np.stack([wide / np.sqrt(1.0 + slope * slope), np.abs(z) - 0.5 * length], axis=1))
-
-
-def _cone(geometry: Geometry) -> tuple[float, float, float]:
-    if isinstance(geometry, GeneralizedCylinder):
-        return geometry.radius_bottom, geometry.radius_top, geometry.length
-    half = _half(geometry)
-    radius = float(max(half[0], half[1]))
-    return radius, radius, 2.0 * float(half[2])
-
-
-def _corner(outside: AnyArray) -> AnyArray:
-    """Distance from distances to the sides: Euclidean outside, the nearest inside."""
-    return np.asarray(np.sqrt(np.square(np.maximum(outside, 0.0)).sum(axis=1)) + np.minimum(outside.max(axis=1), 0.0))
-
-
-def _flow(one: AnyArray, other: AnyArray, width: float) -> AnyArray:
-    """The smaller of two distances, rounded off where they are alike: min − (w − |a − b|)₊²/4w."""
-    mixed = np.maximum(width - np.abs(one - other), 0.0)
-    return np.asarray(np.minimum(one, other) - mixed * mixed / (4.0 * width))
 
 
 # --- the surface ------------------------------------------------------------------------------------------------------
@@ -192,14 +131,14 @@ def _flowing(figure: Figure, solids: list[_Solid], pose: Pose) -> Skin:
         last = np.minimum(np.ceil((top - low) / step).astype(int) + 1, shape)
         block = tuple(slice(int(a), int(b)) for a, b in zip(first, last, strict=True))
         axes = [low[k] + step * np.arange(first[k], last[k]) for k in range(3)]
-        field[block] = _flow(field[block], _together(own, axes, step), width)
+        field[block] = flowed(field[block], _together(own, axes, step), width)
     vertices, faces = surface_nets(field)
     return _followed(figure, solids, low + step * vertices, faces, pose, step)
 
 
 def _box(solid: _Solid) -> FloatArray:
     """Half of the box round a solid, in the world."""
-    return np.asarray(np.abs(solid.rotation) @ _half(solid.geometry))
+    return np.asarray(np.abs(solid.rotation) @ half_box(solid.geometry))
 
 
 def _together(solids: list[_Solid], axes: list[FloatArray], step: float) -> AnyArray:
@@ -208,9 +147,9 @@ def _together(solids: list[_Solid], axes: list[FloatArray], step: float) -> AnyA
     for each in solids:
         local = [axis - middle for axis, middle in zip(axes, each.centre.tolist(), strict=True)]
         points = np.stack(np.meshgrid(*local, indexing="ij"), axis=-1).reshape(-1, 3).astype(np.float32)
-        own = _distance(each.geometry, points @ each.rotation.astype(np.float32))
+        own = signed_distance(each.geometry, points @ each.rotation.astype(np.float32))
         own = own.reshape([len(axis) for axis in axes]).astype(np.float32)
-        found = own if found is None else _flow(found, own, SEAM * step).astype(np.float32)
+        found = own if found is None else flowed(found, own, SEAM * step).astype(np.float32)
     assert found is not None
     return found
 
@@ -228,24 +167,32 @@ def _followed(
     largest = float(volumes.max())
     for each in solids:
         away = np.linalg.norm(vertices - each.centre, axis=1)
-        near = np.flatnonzero(away < float(np.linalg.norm(_half(each.geometry))) + AROUND * np.cbrt(largest) + step)
-        own = _distance(each.geometry, (vertices[near] - each.centre) @ each.rotation)
+        near = np.flatnonzero(away < float(np.linalg.norm(half_box(each.geometry))) + AROUND * np.cbrt(largest) + step)
+        own = signed_distance(each.geometry, (vertices[near] - each.centre) @ each.rotation)
         distances[near, each.segment] = np.minimum(distances[near, each.segment], own)
         weight = np.exp(-np.clip(own, -step, 4.0 * step) / (0.12 * step))[:, None]
         colours[near] += weight * each.colour
         total[near] += weight
     nearest = np.argmin(distances, axis=1)
     related = _related(figure)[nearest]
-    reach = np.maximum(REACH * np.cbrt(volumes), step)[nearest][:, None]
+    thick = np.maximum(REACH * np.cbrt(volumes), step)
+    reach = np.minimum(thick[nearest][:, None], thick)  # the slimmer of two says how far one pulls at the other
     over = distances - distances[np.arange(len(vertices)), nearest][:, None]
-    pull = _evened(np.where(related, np.maximum(1.0 - over / reach, 0.0), 0.0) ** 2, faces)
-    best = np.argsort(-pull, axis=1, kind="stable")[:, :SHARES].astype(np.int32)
-    shares = np.take_along_axis(pull, best, axis=1)
-    if count < SHARES:
-        best = np.pad(best, ((0, 0), (0, SHARES - count)))
-        shares = np.pad(shares, ((0, 0), (0, SHARES - count)))
-    shares = shares / shares.sum(axis=1, keepdims=True)
+    pull = _evened(np.where(related, np.maximum(1.0 - over / reach, 0.0), 0.0) ** POWER, faces)
+    best, shares = _largest(pull)
     return Skin(vertices, _normals(vertices, faces), colours / total, faces, best, shares, pose)
+
+
+def _largest(pull: FloatArray) -> tuple[IntArray, FloatArray]:
+    """The segments that pull most, and their shares, less the next one's: nothing leaps where two change places."""
+    missing = max(0, SHARES + 1 - pull.shape[1])
+    wide = np.pad(pull, ((0, 0), (0, missing)))
+    order = np.argsort(-wide, axis=1, kind="stable")[:, : SHARES + 1]
+    sizes = np.take_along_axis(wide, order, axis=1)
+    shares = sizes[:, :SHARES] - sizes[:, SHARES:]
+    shares[:, 0] += 1e-9
+    best = np.where(order[:, :SHARES] < pull.shape[1], order[:, :SHARES], 0).astype(np.int32)
+    return best, shares / shares.sum(axis=1, keepdims=True)
 
 
 def _related(figure: Figure) -> npt.NDArray[np.bool_]:
