@@ -43,15 +43,23 @@ def run(arguments: argparse.Namespace) -> int:
     if output is not None and output.exists() and not arguments.force:
         raise FormatError("is there already; --force replaces it.", output)
     with using(arguments.engine) if arguments.engine else nullcontext():
-        outcomes = [each.run() for each in chosen]
+        outcomes = [_ran(each, arguments.json) for each in chosen]
     if output is not None:
         output.write_text(gallery(outcomes), encoding="utf-8")
     if arguments.json:
         print(json.dumps([each.to_dict() for each in outcomes], indent=2, allow_nan=False))
-    else:
-        for each in outcomes:
-            print(_text(each))
+    elif len(outcomes) > 1:
+        passed, seconds = sum(each.passed for each in outcomes), sum(each.seconds for each in outcomes)
+        print(f"{passed} of {len(outcomes)} as told, {seconds:.1f} s")
     return 0 if all(each.passed for each in outcomes) else 1
+
+
+def _ran(chosen: Experiment, quiet: bool) -> Outcome:
+    """Run one, and say at once what came of it."""
+    outcome = chosen.run()
+    if not quiet:
+        print(_text(outcome), flush=True)
+    return outcome
 
 
 def _list(chosen: tuple[Experiment, ...], as_json: bool) -> None:

@@ -232,8 +232,10 @@ def weight_sweep(trial: Trial) -> None:
             scene.set("one", weight=float(10.0**share))
         errors.append(scene.solve()["one"].error)
         poses.append(scene.pose)
-        if abs(abs(share) - 2.0) < 1e-9:
+        if min(abs(abs(share) - 2.0), abs(share)) < 1e-9:
             trial.stage(f"weight {10.0**share:g}", scene, "side")
+    curve = Curve.of("the one that is swept", np.logspace(-2.0, 2.0, 41), 1e3 * np.array(errors))
+    trial.plot(Plot("Its error", "weight", "mm", (curve,), log_x=True))
     jump = max(float(np.abs(b.minus(a)).max()) for a, b in pairwise(poses))
     way = float(np.abs(poses[-1].minus(poses[0])).max())
     trial.check("its error falls from end to end", errors[-1] < errors[0], f"{errors[0]:.2f} to {errors[-1]:.2f} m")

@@ -106,6 +106,8 @@ def bar(trial: Trial) -> None:
         bows.append(float(start.position_of("head_top")[2] - scene.pose.position_of("head_top")[2]))
         trial.stage(name, scene)
         trial.note(f"time, {name}", f"{1e3 * result.seconds:.0f} ms", "13 s")
+    freedoms = sum(figure.slot(name).v.stop - figure.slot(name).v.start for name in free)
+    trial.note("freedoms", str(freedoms), "31")
     even, uneven = errors.values()
     trial.check("the body bends over", min(bows) > 0.2, f"the head comes down by {1e3 * min(bows):.0f} mm")
     trial.check("neither goal is met", min(even) > 0.02, listed_mm(*even))

@@ -88,14 +88,16 @@ def _watch_fly(trial: Trial, scene: Scene, start: Pose) -> None:
         f"{missed:.0f}° are missing",
     )
     trial.check("F: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")
-    scene.set(gaze, goal=(1.5, 0.5, 1.4))
 
 
 def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
     """G to J: a hand tries to catch it."""
     fly = np.array([1.5, 0.5, 1.4])
-    scene.solve()
-    trial.stage("G, H: in front again", scene)
+    for letter, place in (("G: down in front", (1.0, -0.5, 0.6)), ("H: and up again", tuple(fly.tolist()))):
+        scene.set("eyes", goal=place)
+        seen = scene.solve()["eyes"].error
+        trial.stage(letter, scene)
+        trial.check(f"{letter[0]}: the gaze follows", seen < 1e-4, f"{math.degrees(seen):.4f}° off")
     scene.reach("right_grip", fly, level=1 if trial.turned else 4)
     result = scene.solve()
     missed = [result["right_grip"].error]
