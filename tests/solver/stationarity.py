@@ -57,6 +57,7 @@ class _Level:
     kept: np.ndarray
     ends: np.ndarray  # one-sided rows: the ends of intervals that are near
     room: np.ndarray  # how far they are
+    sides: np.ndarray  # (ends, rows) +1 where one is a row's lower end, -1 where it is its upper end
 
 
 def verdicts(pose: Pose, tasks: Sequence[Task]) -> list[Verdict]:
@@ -77,13 +78,14 @@ class _Check:
         self.walls, self.margins, self.wall_sizes = rows / sizes[:, None], limits.values[near] / sizes, sizes
         self.free = _null_space(couplings.jacobian * self.columns)
         self.above: list[tuple[_Level, bool]] = []  # level, whether it is in conflict
+        self.end_weights: list[tuple[_Level, np.ndarray]] = []  # weights of its rows that each end's margin is made of
         self.coupling_rows = couplings.jacobian * self.columns
         numbers = sorted({task.level for task in tasks if task.enabled})
         self.levels = [(number, self._level([task for task in tasks if task.level == number])) for number in numbers]
 
     def _level(self, tasks: list[Task]) -> _Level:
         scales, rows, errors, kept = [], [], [], []
-        ends, room = [np.zeros((0, len(self.columns)))], [np.zeros(0)]
+        ends, room, sides = [np.zeros((0, len(self.columns)))], [np.zeros(0)], list[tuple[int, float]]()
         for task in tasks:
             scale = task.weight * row_scale(task, self.pose.figure) / self.length
             (low, high), J = task.interval(self.pose), task.jacobian(self.pose)
@@ -93,10 +95,12 @@ class _Check:
             for reached, rooms, sign in ((inside & (low > -NEAR), -low, 1.0), (inside & (high < NEAR), high, -1.0)):
                 ends.append(sign * J[reached])
                 room.append(rooms[reached])
+                sides += [(sum(map(len, errors)) + int(row), sign) for row in np.flatnonzero(reached)]
             scales.append(scale)
             rows.append(J)
             errors.append(np.clip(0.0, low, high))
             kept.append(inside)
+        count = sum(map(len, errors))
         return _Level(
             tasks,
             scales,
@@ -105,6 +109,7 @@ class _Check:
             np.concatenate(kept),
             np.concatenate(ends),
             np.concatenate(room),
+            np.array([sign * np.eye(count)[row] for row, sign in sides]).reshape(-1, count),
         )
 
     def run(self) -> list[Verdict]:
@@ -112,7 +117,7 @@ class _Check:
         for number, level in self.levels:
             found.append(self._judged(number, level, any(each.in_conflict for each in found)))
             self.above.append((level, found[-1].in_conflict))
-            self._touch(level.ends, level.room)
+            self._touch(level)
         return found
 
     def _judged(self, number: int, level: _Level, below: bool) -> Verdict:
@@ -156,12 +161,13 @@ class _Check:
         far = REACH if bend * REACH <= fall else fall / bend
         return fall * far - 0.5 * bend * far * far + touching
 
-    def _touch(self, ends: np.ndarray, room: np.ndarray) -> None:
+    def _touch(self, level: _Level) -> None:
         """Ends of kept intervals are limits for the levels below."""
-        sizes = np.linalg.norm(ends, axis=1)
+        sizes = np.linalg.norm(level.ends, axis=1)
         moved = sizes > 1e-12
-        self.walls = np.concatenate([self.walls, ends[moved] / sizes[moved, None]])
-        self.margins = np.concatenate([self.margins, room[moved] / sizes[moved]])
+        self.walls = np.concatenate([self.walls, level.ends[moved] / sizes[moved, None]])
+        self.margins = np.concatenate([self.margins, level.room[moved] / sizes[moved]])
+        self.end_weights.append((level, level.sides[moved] / sizes[moved, None]))
 
     def _hessian(self, level: _Level, J: np.ndarray, slope: np.ndarray, answers: np.ndarray) -> np.ndarray:
         """JᵀJ − Σ e ∇²x + Σ y ∇²x over the rows of met levels above − Σ λ ∇²m."""
@@ -174,6 +180,10 @@ class _Check:
         for each, own in zip(met, rows, strict=True):
             H = H + self._curvature(each, np.asarray(prices[start : start + len(own)]))
             start += len(own)
+        start = len(self.near)
+        for each, weights in self.end_weights:
+            H = H - self._curvature(each, answers[start : start + len(weights)] @ weights)
+            start += len(weights)
         limit = self._limit_curvature(answers[: len(self.near)] / self.wall_sizes)
         return J.T @ J + (H + limit) * np.outer(self.columns, self.columns)
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(not engine_status().name.startswith("native"), r
         ("hard", (0, 1, 2), 200),
         ("far", (1, 4), 200),
         ("midconf", (0, 4), 200),
-        ("leaning", (3, 4, 5), 200),
+        ("leaning", (3, 4, 6, 7), 200),
         ("topconf", (1, 5), 4),
         ("singular", (0, 1, 3, 4, 5), 200),
         ("planar", range(6), 200),

@@ -138,7 +138,7 @@ def test_a_region_that_is_kept_at_its_edge_is_named_as_what_comes_first() -> Non
     result = solve(bent(crane()), [roof, reach(1.0, 1.2, level=2)])
     assert result["under the roof"].state is TaskState.MET
     assert result["tip"].above == ("under the roof",)
-    assert result["tip"].error == pytest.approx(0.4, abs=1e-6)
+    assert result["tip"].error == pytest.approx(0.4, rel=1e-5)  # less is not worth a step
 
 
 def test_a_region_far_from_its_edge_is_not_named() -> None:
