@@ -145,3 +145,15 @@ def test_the_reachable_space_is_shown_and_hidden(page: Page) -> None:
         page.tab.click("[data-menu=view]")
         page.tab.locator(".drop button", has_text="Reachable space").click()
         page.until(f"poise.cloud() {count}")
+
+
+def test_a_task_asks_something_else_along_the_axes_of_its_part(page: Page) -> None:
+    at = page.ask("poise.seen('right_hand')")
+    page.mouse.dblclick(at["x"], at["y"])
+    page.until("poise.tasks().some((task) => task.name === 'right_hand point')")
+    page.tab.click("[data-tab=tasks]")
+    row = page.opened("right_hand point")
+    row.get_by_label("Axes of").select_option("here")
+    page.until("poise.tasks().at(-1).frame === 'here'")
+    page.opened("right_hand point").get_by_label("Asks to").select_option("look")
+    page.until("poise.tasks().at(-1).kind === 'LookAt' && poise.undo() === 'Change right hand point'")
