@@ -18,8 +18,9 @@ def ridden(own: Course, way: str | Method) -> Ride:
     return ride(own, by_method(method, Surroundings(own.obstacles)))
 
 
-def show(trial: Trial, title: str, own: Course, ended: Ride) -> None:
-    """Keep a picture of where a ride ended."""
-    scene = Scene(ended.end.figure, ended.end)
+def show(trial: Trial, title: str, own: Course, ride_of: Ride, most_bent: bool = False) -> None:
+    """Keep a picture of where a ride ended, or of where the trunk was bent most."""
+    pose = ride_of.most_bent if most_bent else ride_of.end
+    scene = Scene(pose.figure, pose)
     scene.avoid(obstacles=own.obstacles)
     trial.stage(title, scene)

@@ -33,8 +33,8 @@ def kink(trial: Trial) -> None:
     own = course(5, 0)
     one = ridden(own, "objective function" if trial.turned else "task priority")
     other = ridden(own, "objective function")
-    show(trial, "task priority", own, one)
-    show(trial, "objective function", own, other)
+    show(trial, "task priority, where it is bent most", own, one, most_bent=True)
+    show(trial, "objective function, where it is bent most", own, other, most_bent=True)
     words = f"{math.degrees(one.kink):.0f}° against {math.degrees(other.kink):.0f}°"
     trial.check("task priority bends two links more than the objective function", one.kink > 1.3 * other.kink, words)
 

@@ -141,8 +141,8 @@ class Ride:
         Least time of one step, its distances included.
     shape : (links + 1, 3) array
         Joints and tip in the end.
-    end : Pose
-        The trunk in the end.
+    end, most_bent : Pose
+        The trunk in the end, and where the kink was largest.
     """
 
     clearance: FloatArray
@@ -153,6 +153,7 @@ class Ride:
     seconds: float
     shape: FloatArray
     end: Pose
+    most_bent: Pose
 
     @property
     def succeeded(self) -> bool:
@@ -211,6 +212,7 @@ def ride(own: Course, step: Step) -> Ride:
         seconds=seconds,
         shape=np.vstack([pose.state.positions[1:], tips[-1:]]),
         end=pose,
+        most_bent=max(poses[1:], key=_bend),
     )
 
 
