@@ -39,6 +39,8 @@ def test_supports_and_joints_are_told_in_tables(poise: Command, scene: Scene, tm
     assert any("is nearest to its strength" in line for line in answer.lines)
     data = json.loads("\n".join(poise("forces", saved(scene, tmp_path), "--json", "--sex", "female").lines))
     assert data["closed"]
+    assert any(line.endswith("cm inside what carries it.") for line in answer.lines)
+    assert 0.0 < data["margin"] < 0.2
     assert [each["site"] for each in data["supports"]] == ["left_sole", "right_sole"]
 
 

@@ -31,8 +31,8 @@ from poise.statics.loads import above, tree_of
 from poise.statics.torques import limb_screw, twist_slopes
 from poise.statics.wrench import Wrench, place_of
 from poise.tasks.second_differences import completed
-from poise.tasks.turning_loads import Before, TurningLoads
-from poise.types import ArrayLike, BoolArray, FloatArray, Matrix, Tangent, Vector3
+from poise.tasks.turning_loads import Before, TurningLoads, ordered
+from poise.types import ArrayLike, FloatArray, Matrix, Tangent, Vector3
 
 EYE = np.eye(3)
 
@@ -84,12 +84,10 @@ def torque_curvature(
     ends = np.einsum("kij,kj->ki", H, alpha) + np.einsum("kij,kj->ki", Y, a)
     ends -= np.einsum("kji,j->ki", H, part * held[0])
     between = np.cross(a, alpha) @ W.T - a @ ends.T
-    moved, along = W, np.zeros((pose.figure.nv, pose.figure.nv))
+    result, moved = ordered(pose, between, within), W
     if turning is not None:
-        screws = Before(alpha, passed, part * held[0])
-        between, along = between + turning.between(pose, screws, weights), turning.along(pose, screws, weights)
+        result += turning.curvature(pose, Before(alpha, passed, part * held[0]), weights)
         moved = W + turning.moments(pose)
-    result = ordered(pose, between, within) + along
     swung = np.cross(a, held[mover] - counts[mover][:, None] * alpha)
     result += part * (moved @ swung.T + swung @ moved.T)
     for index, joint in enumerate(pose.figure.joints):
@@ -103,9 +101,7 @@ def moment_curvature(pose: Pose, turning: TurningLoads, weight: Vector3) -> Matr
     figure = pose.figure
     none = np.zeros((figure.nv, 3))
     screws, nothing = Before(none, none, weight), np.zeros(figure.nv)
-    result = ordered(pose, turning.between(pose, screws, nothing), above(figure)[0]) + turning.along(
-        pose, screws, nothing
-    )
+    result = turning.curvature(pose, screws, nothing)
     for index, (joint, slot) in enumerate(zip(figure.joints, figure.slots, strict=True)):
         if joint.kind is JointKind.SWING:
             slopes = twist_slopes(pose.q[slot.q])
@@ -138,19 +134,6 @@ def _own(
         moment[segment] += answer
         torque[segment] += answer
     return _Loads(force, moment, torque, levers)
-
-
-def ordered(pose: Pose, between: Matrix, within: BoolArray) -> Matrix:
-    """Both halves from values for p (row) above d (column); inside a joint by the order of its motions."""
-    upper = np.where(within.T & ~within, between, 0.0)
-    result: Matrix = upper + upper.T
-    for joint, slot in zip(pose.figure.joints, pose.figure.slots, strict=True):
-        block = between[slot.v, slot.v]
-        symmetric = 0.5 * (block + block.T)
-        if joint.kind is JointKind.ELBOW:
-            symmetric[0, 1] = symmetric[1, 0] = block[1, 0] if joint.reversed else block[0, 1]
-        result[slot.v, slot.v] = symmetric
-    return result
 
 
 def _add_swing(

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from poise.figure import JointKind
 from poise.pose import Pose
 from poise.statics import Forces
-from poise.statics.loads import tree_of
+from poise.statics.loads import above, tree_of
 from poise.statics.wrench import place_of
 from poise.tasks.anchor import Anchor, anchor
 from poise.types import BoolArray, FloatArray, Matrix, Tangent, Vector3
@@ -70,6 +71,11 @@ class TurningLoads:
         for place, share in self.answers:
             total = total - np.cross(place.position(pose), self.carried_force @ share)
         return np.asarray(total)
+
+    def curvature(self, pose: Pose, before: Before, weights: Tangent) -> Matrix:
+        """Both, from every pair of freedoms on one path."""
+        both = ordered(pose, self.between(pose, before, weights), above(pose.figure)[0])
+        return both + self.along(pose, before, weights)
 
     def between(self, pose: Pose, before: Before, weights: Tangent) -> Matrix:
         """What F'' and N'' add for p (row) above d (column)."""
@@ -133,3 +139,16 @@ def _answers(pose: Pose, forces: Forces) -> tuple[_Answer, ...]:
             rest = rest - part
             found.append(_Answer(anchor(pose.figure, support.site), np.asarray(part)))
     return (*found, _Answer(anchor(pose.figure, closing.site), np.asarray(rest, dtype=np.float64)))
+
+
+def ordered(pose: Pose, between: Matrix, within: BoolArray) -> Matrix:
+    """Both halves from values for p (row) above d (column); inside a joint by the order of its motions."""
+    upper = np.where(within.T & ~within, between, 0.0)
+    result: Matrix = upper + upper.T
+    for joint, slot in zip(pose.figure.joints, pose.figure.slots, strict=True):
+        block = between[slot.v, slot.v]
+        symmetric = 0.5 * (block + block.T)
+        if joint.kind is JointKind.ELBOW:
+            symmetric[0, 1] = symmetric[1, 0] = block[1, 0] if joint.reversed else block[0, 1]
+        result[slot.v, slot.v] = symmetric
+    return result
