@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from poise.bench.suite.nonlinear import random_numbers
+from poise.lab.second_engine.measured import random_numbers
 from poise.lab.studies import growth, hierarchy
 from poise.lab.studies.limits import ends, step_costs
 from poise.lab.studies.solvers import bounded_answers, trails

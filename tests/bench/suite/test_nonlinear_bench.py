@@ -10,7 +10,7 @@ from poise.bench.measurement import Verdict
 from poise.bench.peers import Peer
 from poise.bench.run import Run, Settings
 from poise.bench.suite import nonlinear
-from poise.bench.suite.seed_situations import Situation, situations
+from poise.lab.second_engine.seed_situations import Situation, situations
 from poise.nonlinear import solve
 from poise.solver import Status
 from poise.tasks import PositionTask

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import ModuleType
 
 import numpy as np
 
-from poise.bench.peers import find_peer
-from poise.bench.suite.nonlinear import METHODS, random_numbers, situation_numbers
-from poise.bench.suite.seed_situations import situations
 from poise.lab.report import Curve, Plot, Section, Table
 from poise.lab.report.parts import Cell
+from poise.lab.second_engine.measured import METHODS, random_numbers, situation_numbers
+from poise.lab.second_engine.seed_situations import situations
 from poise.nonlinear import Settings
 from poise.nonlinear.pose_descent import LONGEST, STIFFNESSES, PoseDescent
 from poise.nonlinear.pose_space import flattened
@@ -23,7 +23,9 @@ ABSENT = "–"
 
 
 def _scipy() -> ModuleType | None:
-    return importlib.import_module("scipy.optimize") if find_peer("scipy").available else None
+    with suppress(ImportError):
+        return importlib.import_module("scipy.optimize")
+    return None
 
 
 def situation_section() -> Section:

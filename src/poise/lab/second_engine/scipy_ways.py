@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.bench.suite.random_potentials import RandomPotential
-from poise.bench.suite.seed_situations import Situation
+from poise.lab.second_engine.random_potentials import RandomPotential
+from poise.lab.second_engine.seed_situations import Situation
 from poise.nonlinear.pose_space import PoseSpace
 from poise.types import FloatArray
 
