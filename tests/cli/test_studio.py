@@ -49,7 +49,7 @@ def test_it_begins_with_an_experiment(options: list[Options], tmp_path: Path) ->
     assert main(["studio", "--experiment", "reach-chain", "--folder", str(tmp_path), "--no-browser"]) == 0
     assert options[0].tour is not None
     assert options[0].tour.experiment.name == "reach-chain"
-    assert len(options[0].tour.stops) == 4
+    assert len(options[0].tour.stops) == 3
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,24 @@ def elbows_and_hands(trial: Trial) -> None:
     trial.note("time", f"{1e3 * result.seconds:.0f} ms, {result.steps} line searches", "2.6 s")
 
 
+def _over_a_bar(weight: float, at: tuple[float, float]) -> tuple[Scene, list[str]]:
+    """A person whose hands are to take a bar at x and z, and the joints they may use; the left hand has a weight."""
+    figure = human()
+    scene = Scene(figure, human_pose(figure, "stand"))
+    legs = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
+    free = [joint.name for joint in figure.joints if joint.name not in (*legs, "root")] + [
+        f"{side}_hip" for side in SIDES
+    ]
+    rod = Obstacle(
+        "bar", (Part(Cylinder(0.02, 1.4)),), Placement((at[0], 0.0, at[1]), (math.sqrt(0.5), math.sqrt(0.5), 0, 0))
+    )
+    scene.avoid(obstacles=[rod], enabled=False)
+    for side, aside in (("left", 0.35), ("right", -0.05)):
+        own = weight if side == "left" else 1.0
+        scene.reach(f"{side}_grip", (at[0], aside, at[1]), level=1, weight=own, recruits=Recruitment.listed(*free))
+    return scene, free
+
+
 @experiment(
     "bar-out-of-reach",
     title="A bar that is too far away",
@@ -82,21 +100,8 @@ def bar(trial: Trial) -> None:
     """Bend over for a bar."""
     errors, held, residuals, bows = {}, 0, [], []
     for name, weight in (("equal weights", 1.0), ("the left hand nine times as heavy", 9.0)):
-        figure = human()
-        start = human_pose(figure, "stand")
-        scene = Scene(figure, start)
-        legs = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
-        free = [joint.name for joint in figure.joints if joint.name not in (*legs, "root")] + [
-            f"{side}_hip" for side in SIDES
-        ]
-        at = (0.55, 0.9) if trial.turned else (1.1, 0.35)
-        rod = Obstacle(
-            "bar", (Part(Cylinder(0.02, 1.4)),), Placement((at[0], 0.0, at[1]), (math.sqrt(0.5), math.sqrt(0.5), 0, 0))
-        )
-        scene.avoid(obstacles=[rod], enabled=False)
-        for side, aside in (("left", 0.35), ("right", -0.05)):
-            own = weight if side == "left" else 1.0
-            scene.reach(f"{side}_grip", (at[0], aside, at[1]), level=1, weight=own, recruits=Recruitment.listed(*free))
+        scene, free = _over_a_bar(weight, (0.55, 0.9) if trial.turned else (1.1, 0.35))
+        start = scene.pose
         result = scene.solve(by="weights")
         errors[name] = [result[f"{side}_grip"].error for side in SIDES]
         proof = result.certificate
@@ -106,7 +111,8 @@ def bar(trial: Trial) -> None:
         bows.append(float(start.position_of("head_top")[2] - scene.pose.position_of("head_top")[2]))
         trial.stage(name, scene)
         trial.note(f"time, {name}", f"{1e3 * result.seconds:.0f} ms", "13 s")
-    freedoms = sum(figure.slot(name).v.stop - figure.slot(name).v.start for name in free)
+    slots = [scene.figure.slot(name).v for name in free]
+    freedoms = sum(slot.stop - slot.start for slot in slots)
     trial.note("freedoms", str(freedoms), "31")
     even, uneven = errors.values()
     trial.check("the body bends over", min(bows) > 0.2, f"the head comes down by {1e3 * min(bows):.0f} mm")
