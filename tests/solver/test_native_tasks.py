@@ -42,7 +42,9 @@ from tests.tasks.test_curvature import scene_of
 VARIANTS = [each.name for each in status().variants if each.built and each.supported]
 pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built")
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.label)
-IN_PYTHON = ("cost", "user", "inertia", "torque under what turns along", "balance of what turns along")
+TURNING = ("torque under what turns along", "balance of what turns along", "effort under what turns along")
+INTERNAL = ("torque under an internal force", "torque under an internal force that turns")
+IN_PYTHON = ("cost", "user", "inertia", *TURNING, *INTERNAL)
 
 
 def native(scene: Scene, tasks: list[Task], variant: str = "native") -> NativeTasks:
