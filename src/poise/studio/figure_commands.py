@@ -26,7 +26,7 @@ from poise.studio.names import words
 from poise.studio.protocol import Message
 from poise.studio.seat import put_on
 from poise.studio.value_checks import Refusal
-from poise.tasks import PostureTask, Task
+from poise.tasks import CentreOfMassTask, PostureTask, Task
 
 NEW_SIZE = 0.25  # of a new segment, in lengths of the one it hangs on
 
@@ -76,7 +76,7 @@ def refit(document: Document, figure: Figure, *, grounded: bool = False) -> None
         root[2] += drop
         pose = pose.with_values({figure.joints[0].name: root})
     off = frozenset(name for name in old.off if name in coupling_names(figure))
-    scene.restore(SceneState(figure, pose, (), off))
+    scene.restore(SceneState(figure, pose, (), off, avoidance=old.avoidance))
     scene.pose = pose
     for task in old.tasks:
         fitting = _fitting(task, figure)
@@ -102,11 +102,12 @@ def _fitting(task: Task, figure: Figure) -> Task | None:
 
 def _carry_forces(scene: Scene, old: SceneState) -> None:
     kept = {}
-    for field, parts in (("wrenches", old.forces.wrenches), ("supports", old.forces.supports)):
+    forces, bare = old.forces, replace(old.forces, wrenches=(), supports=(), internal=())
+    for field, parts in (("wrenches", forces.wrenches), ("supports", forces.supports), ("internal", forces.internal)):
         there = []
         for part in parts:
             try:
-                replace(old.forces, wrenches=(), supports=(), **{field: (part,)}).check(scene.figure)  # type: ignore[arg-type]
+                replace(bare, **{field: (part,)}).check(scene.figure)  # type: ignore[arg-type]
             except PoiseError:
                 continue
             there.append(part)
@@ -166,14 +167,18 @@ def _rename(document: Document, message: Message) -> None:
     def rename() -> None:
         old = document.scene.snapshot()
         new = edit.rename(figure, segments={segment: name}).figure
-        tasks = tuple(
-            replace(task, site=name) if getattr(task, "site", None) == segment else task  # type: ignore[call-arg]
-            for task in old.tasks
-        )
+        tasks = tuple(_at_renamed(task, segment, name) for task in old.tasks)
         document.scene.restore(replace(old, tasks=tasks))
         refit(document, new)
 
     document.perform(f"Rename {words(segment)}", rename)
+
+
+def _at_renamed(task: Task, old: str, new: str) -> Task:
+    """A task whose site, or one of those that it stays over, has another name."""
+    if isinstance(task, CentreOfMassTask) and old in task.over:
+        return replace(task, over=tuple(new if site == old else site for site in task.over))
+    return replace(task, site=new) if getattr(task, "site", None) == old else task  # type: ignore[call-arg]
 
 
 def _resize(document: Document, message: Message) -> None:
