@@ -85,10 +85,8 @@ def bar(trial: Trial) -> None:
         figure = human()
         start = human_pose(figure, "stand")
         scene = Scene(figure, start)
-        legs = [f"{side}_{joint}" for side in SIDES for joint in ("hip", "knee", "ankle")]
-        free = [joint.name for joint in figure.joints if joint.name not in (*legs, "root")] + [
-            f"{side}_hip" for side in SIDES
-        ]
+        still = {"root", *(f"{side}_{joint}" for side in SIDES for joint in ("knee", "ankle"))}
+        free = [joint.name for joint in figure.joints if joint.name not in still]
         at = (0.55, 0.9) if trial.turned else (1.1, 0.35)
         rod = Obstacle(
             "bar", (Part(Cylinder(0.02, 1.4)),), Placement((at[0], 0.0, at[1]), (math.sqrt(0.5), math.sqrt(0.5), 0, 0))
