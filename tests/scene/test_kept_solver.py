@@ -12,8 +12,9 @@ import pytest
 
 import poise.solver.solver as solver_module
 from poise.engine import using
+from poise.figures import human, human_pose
 from poise.scene import Scene
-from poise.solver import solve, track
+from poise.solver import Status, solve, track
 from poise.solver.rest import Bound
 from poise.tasks import UserTask
 from tests.scene.scenes import crane_scene, standing
@@ -133,3 +134,15 @@ def test_scenes_are_copied_and_pickled_without_their_solver() -> None:
         assert other == scene
         other.end_drag()
         assert other.track(time_budget=None).solved
+
+
+def test_frames_that_are_too_short_grow_until_they_lead_somewhere() -> None:
+    figure = human()
+    scene = Scene(figure, human_pose(figure, "stand"))
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance(level=2)
+    scene.reach("right_grip", (1.6, -0.4, 1.3), level=3)  # out of reach: the way there is longer than two steps
+    results = [scene.track(time_budget=None, most_steps=2) for _ in range(6)]
+    assert [result.steps for result in results[:4]] == [2, 4, 8, 16]
+    assert results[-1].status is Status.BEST
+    assert results[-1].errors["right_grip"] < 0.75

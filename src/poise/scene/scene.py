@@ -41,12 +41,13 @@ from poise.scene.options import OPTIONS, checked_options
 from poise.scene.requests import Kind, Requests
 from poise.scene.state import SceneState
 from poise.scene.window import shown
-from poise.solver import Result, Solver, Step, step
+from poise.solver import Result, Solver, Status, Step, step
 from poise.solver.solve import FRAME, FRAME_STEPS
 from poise.statics import Forces
 from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
+PATIENT = 16  # times as long as asked a frame may take after others that led nowhere
 MOST_ROUNDS = 4  # solves after the first, each with the region where the supports have gone
 WAYS = ("levels", "weights")  # strict levels, or one weighted sum
 
@@ -78,6 +79,7 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
             raise FigureError(f"a scene is made of a Figure, got {type(figure).__name__}{hint}.")
         self._state = SceneState(figure, Pose.neutral(figure).clamped())
         self._anchor: Pose | None = None
+        self._patience = 1  # the next frame of a drag may take so many times as long
         self._result: Result | None = None
         self._solver: Solver | None = None  # of the last solve; never part of the value
         self.figure_file: Path | str | None = None  # file that holds the figure; None where the scene's file does
@@ -282,14 +284,17 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         """Advance one frame of a drag; see :func:`poise.solver.solve.track`.
 
         The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
-        ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose.
+        ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose. After a frame too short
+        to lead anywhere the next one takes twice as long.
         """
         if (followed := self._followed(most_steps, time_budget)) is not None:
             return self._took(followed)
         anchor = self._bound(self._anchor or self.pose)
         self._retake_regions()
-        result = self._solver_for(anchor).solve(self.pose, most_steps=most_steps, time_budget=time_budget)
-        self._anchor = anchor
+        many, longer = self._patience * most_steps, time_budget and self._patience * time_budget
+        result = self._solver_for(anchor).solve(self.pose, most_steps=many, time_budget=longer)
+        stood = result.status is Status.BUDGET and result.pose == self.pose  # else it would stand there for ever
+        self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if stood else 1
         return self._took(result)
 
     def _solver_for(self, anchor: Pose | None) -> Solver:
