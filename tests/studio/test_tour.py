@@ -42,7 +42,7 @@ def test_stages_are_shown_as_they_were_and_undone() -> None:
     assert not document.moving
     assert document.extras.tour is not None
     assert document.extras.tour.at == 2
-    with pytest.raises(Refusal, match="has 4 stages"):
+    with pytest.raises(Refusal, match="has 3 stages"):
         do(document, "tour.go", stage=4)
     do(document, "tour.end")
     assert document.extras.tour is None
@@ -78,8 +78,8 @@ def test_the_gallery_lists_every_experiment_and_opens_one(tmp_path: Path) -> Non
             assert all(each["words"] and each["source"] for each in told["experiments"])
             tab.say("experiment.open", name="reach-chain")
             shown = tab.wait("document", lambda each: each["tour"] is not None)
-            assert shown["figure"] == "chain"
-            assert len(shown["tour"]["stages"]) == 4
+            assert shown["figure"] == "links"
+            assert len(shown["tour"]["stages"]) == 3
             tab.say("experiment.open", name="no such thing")
             assert "no experiment" in tab.wait("refused")["reason"]
     finally:

@@ -30,7 +30,7 @@ def test_methods_are_chosen_felt_undone_and_reset(page: Page) -> None:
     slider.focus()
     for _ in range(4):
         slider.press("ArrowRight")
-    page.until(f"poise.document().methods.damping > {1.2 * before}")
+    page.until(f"poise.document().methods.damping > {1.2 * before} && poise.still()")
     choose(page, "avoidance", "objective function")
     page.until("poise.document().methods.avoidance === 'objective function'")
     page.tab.click("[data-act=reset-methods]")
@@ -68,7 +68,7 @@ def test_an_experiment_is_found_opened_and_gone_through(page: Page) -> None:
     page.tab.fill(".search", "balance chain border")
     page.until(f"document.querySelectorAll('[data-experiment]').length < {everything}")
     page.tab.click("[data-experiment=reach-chain]")
-    page.until("poise.document().tour?.name === 'reach-chain' && poise.figure() === 'chain'")
+    page.until("poise.document().tour?.name === 'reach-chain' && poise.figure() === 'links'")
     story = page.tab.locator(".story")
     assert "border" in story.inner_text()
     assert page.tab.locator("[data-tab=story]").get_attribute("aria-selected") == "true"
