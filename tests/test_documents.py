@@ -42,6 +42,14 @@ def test_examples_run_and_say_what_they_did(path: Path, tmp_path: Path) -> None:
     assert result.stdout.strip() or list(tmp_path.iterdir())
 
 
+def test_examples_are_numbered_and_begin_with_what_they_show() -> None:
+    assert len(EXAMPLES) >= 20
+    assert [path.name[:3] for path in EXAMPLES] == [f"{number:02}_" for number in range(len(EXAMPLES))]
+    for path in EXAMPLES:
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        assert re.fullmatch(r'"""[A-Z].*\.(""")?', first), path.name
+
+
 def output_of_readme(number: int, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """What the example with this number, of two, prints."""
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
