@@ -1,7 +1,5 @@
 """A task of your own: keep two hands at the same height, with its derivative checked before it is used."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 import poise
@@ -15,18 +13,17 @@ class SameHeight:
     def __init__(self, one: str, other: str) -> None:
         self.names = (one, other)
 
-    def error(self, pose: poise.Pose) -> Sequence[float]:
+    def error(self, pose: poise.Pose) -> list[float]:
         """What is still to do: one row."""
         one, other = (pose.position_of(name)[2] for name in self.names)
         return [other - one]
 
-    def jacobian(self, pose: poise.Pose) -> Sequence[np.ndarray]:
+    def jacobian(self, pose: poise.Pose) -> list[np.ndarray]:
         """Minus its derivative, so that J Δq = e is the step wanted."""
         rows = []
         for name in self.names:
             site = pose.figure.site(name)
-            segment = pose.figure.segment_index(site.segment)
-            rows.append(pose.state.point_jacobian(segment, site.placement.vector)[2])
+            rows.append(pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.vector)[2])
         return [rows[0] - rows[1]]
 
 
