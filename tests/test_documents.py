@@ -42,6 +42,27 @@ def test_examples_run_and_say_what_they_did(path: Path, tmp_path: Path) -> None:
     assert result.stdout.strip() or list(tmp_path.iterdir())
 
 
+def test_examples_are_numbered_and_begin_with_what_they_show() -> None:
+    assert len(EXAMPLES) >= 20
+    assert [path.name[:3] for path in EXAMPLES] == [f"{number:02}_" for number in range(len(EXAMPLES))]
+    for path in EXAMPLES:
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        assert re.fullmatch(r'"""[A-Z].*\.(""")?', first), path.name
+
+
+PAGES = [path for path in DOCUMENTS if path.parent.name == "docs" and "```python" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_the_code_of_every_page_runs_from_top_to_bottom(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
+        exec(compile(block, path.name, "exec"), names)
+
+
 def output_of_readme(number: int, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """What the example with this number, of two, prints."""
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
@@ -80,7 +101,43 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
+def headings(path: Path) -> set[str]:
+    """Anchors of a page: headings in small letters, hyphens between words."""
+    found = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in found}
+
+
+def test_links_to_headings_find_them() -> None:
+    checked = 0
+    for path in DOCUMENTS:
+        for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", path.read_text(encoding="utf-8")):
+            assert anchor in headings(path.parent / target if target else path), f"{path.name}: {target}#{anchor}"
+            checked += 1
+    assert checked
+
+
 def test_public_names_are_exported_sorted_and_documented() -> None:
     assert list(poise.__all__) == sorted(poise.__all__)
     for name in poise.__all__:
         assert getattr(poise, name).__doc__, name
+
+
+def test_the_reference_is_what_the_code_says() -> None:
+    script: dict[str, object] = {"__name__": "api", "__file__": str(ROOT / "scripts" / "api")}
+    exec(compile((ROOT / "scripts" / "api").read_text(encoding="utf-8"), "scripts/api", "exec"), script)
+    made = script["page"]()  # type: ignore[operator]
+    assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == made, "run: python scripts/api"
+
+
+def test_the_citation_names_this_version() -> None:
+    versions = [
+        re.search(pattern, (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)[1]
+        for name, pattern in (("CITATION.cff", r"^version: (.*)$"), ("pyproject.toml", r'^version = "(.*)"$'))
+    ]
+    assert versions[0] == versions[1]
+
+
+def test_every_page_is_on_the_map() -> None:
+    text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\]\(([\w]+\.md)\)", text))
+    assert linked == {path.name for path in (ROOT / "docs").glob("*.md")} - {"index.md"}

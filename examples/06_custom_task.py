@@ -1,0 +1,39 @@
+"""A task of your own: keep two hands at the same height, with its derivative checked before it is used."""
+
+import numpy as np
+
+import poise
+from poise import figures
+from poise.tasks import UserTask, check_derivatives
+
+
+class SameHeight:
+    """How much higher the second of two sites is than the first [m]."""
+
+    def __init__(self, one: str, other: str) -> None:
+        self.names = (one, other)
+
+    def error(self, pose: poise.Pose) -> list[float]:
+        """What is still to do: one row."""
+        one, other = (pose.position_of(name)[2] for name in self.names)
+        return [other - one]
+
+    def jacobian(self, pose: poise.Pose) -> list[np.ndarray]:
+        """Minus its derivative, so that J Δq = e is the step wanted."""
+        rows = []
+        for name in self.names:
+            site = pose.figure.site(name)
+            rows.append(pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.vector)[2])
+        return [rows[0] - rows[1]]
+
+
+human = figures.human()
+scene = poise.Scene(human, figures.human_pose(human, "stand"))
+level = UserTask(definition=SameHeight("left_grip", "right_grip"), name="level hands", unit="m", level=2)
+print(f"the Jacobian differs from differences by {check_derivatives(level, scene.pose):.1e}")
+
+scene.pin("left_sole", "right_sole")
+scene.add(level)
+scene.reach("right_grip", (0.4, -0.2, 1.3))
+print(scene.solve())
+print("heights [m]:", [round(float(scene.pose.position_of(name)[2]), 6) for name in ("left_grip", "right_grip")])

@@ -1,0 +1,19 @@
+"""A region in place of a point: a hand stays in a box and costs nothing while it is inside."""
+
+import poise
+from poise import figures
+from poise.tasks import HalfSpace, InsideBall, InsideBox
+
+human = figures.human()
+stand = figures.human_pose(human, "stand")
+
+scene = poise.Scene(human, stand)
+scene.pin("left_sole", "right_sole")
+scene.keep_balance()
+scene.keep_inside("right_grip", InsideBox(centre=(0.4, -0.3, 1.0), size=(0.2, 0.2, 0.2)), name="over the table")
+scene.keep_inside("left_grip", InsideBall(centre=(0.2, 0.4, 1.2), radius=0.15), name="near the lever")
+scene.keep_inside("head_top", HalfSpace(point=(0, 0, 1.7), normal=(0, 0, -1)), name="under the beam")
+scene.prefer_posture(stand)
+print(scene.solve())
+for name in ("right_grip", "left_grip"):
+    print(f"{name} stopped where its region begins: {scene.pose.position_of(name).round(3)}")

@@ -1,0 +1,16 @@
+"""Balance over the middle of the feet, or anywhere inside the polygon they span: the second reaches farther."""
+
+import poise
+from poise import figures
+
+human = figures.human()
+stand = figures.human_pose(human, "stand")
+for margin in (None, 0.03, 0.0):
+    scene = poise.Scene(human, stand)
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance("left_sole", "right_sole", margin=margin)
+    scene.reach("right_grip", (1.3, -0.2, 0.9), name="far")
+    result = scene.solve()
+    way = "over the middle" if margin is None else f"{100 * margin:.0f} cm inside the polygon"
+    inside = round(100 * scene.balance_margin("left_sole", "right_sole"), 1) + 0.0  # no "-0.0"
+    print(f"{way}: the hand misses by {1e3 * result.errors['far']:.0f} mm, the weight is {inside} cm inside")

@@ -1,0 +1,22 @@
+"""Carry twelve kilograms in the posture of least effort: what the feet bear and what the joints exert."""
+
+import poise
+from poise import figures
+
+human = figures.human()
+strength = figures.human_strength(human)
+scene = poise.Scene(human, figures.human_pose(human, "stand"))
+scene.pin("left_sole", "right_sole")
+scene.support("left_sole", "right_sole", friction=0.6)
+scene.carry("right_grip", 12.0)  # kilograms
+scene.keep_balance(margin=0.02)  # of body and load together
+scene.reach("right_grip", (0.45, -0.2, 1.0))
+scene.solve()
+before = scene.force_report(strength)
+scene.prefer_low_torques(strength)
+print(scene.solve())
+after = scene.force_report(strength)
+print(after.explain())
+print(f"length of all joint torques: {before.norm:.0f} N m, with the criterion {after.norm:.0f} N m")
+push = scene.capacity("right_grip", (1, 0, 0), strength)
+print(f"the hand can push forward with {push.force:.0f} N, then {push.limit} gives way")

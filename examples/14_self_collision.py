@@ -1,0 +1,19 @@
+"""A reach across the body presses an arm into the trunk, until the figure is told to keep clear of itself."""
+
+import poise
+from poise import figures
+from poise.pose import deepest_contact
+
+human = figures.human()
+stand = figures.human_pose(human, "stand")
+scene = poise.Scene(human, stand)
+scene.pin("left_sole", "right_sole")
+scene.reach("right_grip", (0.0, 0.1, 1.1), name="hand")
+print("without a care:", scene.solve().explain())
+print("    deepest:", deepest_contact(scene.pose))
+
+scene.pose = stand
+scene.avoid(self_contact=True, margin=0.005)
+result = scene.solve()
+print("clear of itself:", result.explain())
+print("    deepest:", deepest_contact(scene.pose))

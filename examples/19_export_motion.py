@@ -1,0 +1,18 @@
+"""Write a motion as BVH and GLB into the folder given, and read it back."""
+
+import sys
+from pathlib import Path
+
+import poise
+from poise import figures
+from poise.motion import Keyframes
+
+human = figures.human()
+poses = [figures.human_pose(human, name) for name in ("stand", "reach", "stand")]
+clip = Keyframes((0.0, 0.5, 1.0), poses, "ease").clip(rate=30)
+folder = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+for name in ("wave.bvh", "wave.glb"):
+    for note in poise.write_motion(clip, folder / name):
+        print(f"{name}: {note}")
+    back = poise.read(folder / name)
+    print(f"{name}: {len(back.clips[0])} frames back, {back.figure}")

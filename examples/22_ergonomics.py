@@ -1,0 +1,12 @@
+"""Score a lift: RULA, REBA and OWAS of the posture, the NIOSH limit, and who is strong enough."""
+
+from poise import figures
+from poise.ergonomics import Lift, Work, assess, joint_angles, strength_report
+
+human = figures.human(sex="female", percentile=50)
+stoop, squat, stand = (figures.human_pose(human, name) for name in ("stoop", "squat", "stand"))
+for name, pose in (("stoop", stoop), ("squat", squat)):
+    print(f"--- {name}", assess(pose, Work(load=12.0, repeated=True)), sep="\n")
+print("--- lifting it from a stoop", Lift.between(stoop, stand, frequency=2.0).explain(12.0), sep="\n")
+print(strength_report(stoop, 12.0, sex="female").explain())
+print(joint_angles(stoop))

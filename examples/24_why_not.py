@@ -1,0 +1,25 @@
+"""Why not: read what stands in the way of a task, change that, and ask again."""
+
+import poise
+from poise import figures
+
+human = figures.human()
+scene = poise.Scene(human, figures.human_pose(human, "stand"))
+scene.pin("left_sole", "right_sole")
+scene.keep_balance()
+scene.reach("right_grip", (0.9, -0.3, 0.4), name="hand")
+result = scene.solve()
+print(result.explain(), end="\n\n")
+
+hand = result["hand"]
+print(f"state {hand.state.value}, {1e3 * hand.error:.0f} mm left")
+print("limits in the way:", ", ".join(str(each) for each in hand.limits) or "none")
+print("tasks above that come first:", ", ".join(hand.above) or "none", end="\n\n")
+for name in hand.above:
+    trial = scene.copy()
+    trial.disable(name)
+    print(f"without {name}: {1e3 * trial.solve().errors['hand']:.0f} mm are left")
+try:
+    result.require("hand")
+except poise.SolveError as error:
+    print("require() says it as an error:", str(error).splitlines()[0])
