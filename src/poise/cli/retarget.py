@@ -23,8 +23,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "retarget",
         help="carry a motion over to another person",
         description="Read a motion of a person (BVH, AMC, glTF, VRM animation; markers of C3D and TRC files) and write "
-        "it for another figure of another size: feet stay where they stand, no limit is broken. Exits with 0, or 1 when a foot that stood is "
-        "out of reach.",
+        "it for another figure of another size: feet stay where they stand, no limit is broken. Exits with 0, or 1 "
+        "when a foot that stood is out of reach.",
     )
     parser.add_argument("source", metavar="IN", type=Path, help="the file with the motion")
     parser.add_argument("--to", metavar="FIGURE", required=True, help="who is to move: human, or a file with a figure")
