@@ -11,6 +11,7 @@ from poise import figures
 from poise.formats import read, write_motion
 from poise.motion import Clip
 from tests.cli.figure_command import Answer, poise
+from tests.support.sample_files import sample
 
 __all__ = ["poise"]
 Command = Callable[..., Answer]
@@ -46,3 +47,14 @@ def test_what_cannot_be_done_is_said(poise: Command, motion: Path) -> None:
     assert answer.code == 2
     assert "its root is fixed" in answer.err
     assert not out.exists()
+
+
+def test_markers_become_a_motion(poise: Command, tmp_path: Path) -> None:
+    out = tmp_path / "walk.bvh"
+    walk = sample("bmc_walk.trc")
+    answer = poise("retarget", walk, "--to", "human", "-o", out, "--start", 0.5, "--place", "R.HF=right_shin")
+    assert answer.code == 0, answer.err
+    assert "fitted Clip('bmc_walk' of 'human', 184 frames, 1.22 s): 28 markers" in answer.out
+    assert read(out).clips[0].duration == pytest.approx(0.72, abs=0.01)
+    answer = poise("retarget", walk, "--to", "human", "-o", tmp_path / "b.bvh", "--place", "R.HF")
+    assert "--place takes MARKER=SITE, got 'R.HF'" in answer.err

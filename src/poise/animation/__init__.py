@@ -1,6 +1,7 @@
 """Motion made by solving: goals over time, and motion carried over from one person to another."""
 
 from poise.animation.goals import Animation, Track, animate
+from poise.animation.markers import FittedMarkers, fit_markers
 from poise.animation.retarget import Retargeted, retarget
 
-__all__ = ["Animation", "Retargeted", "Track", "animate", "retarget"]
+__all__ = ["Animation", "FittedMarkers", "Retargeted", "Track", "animate", "fit_markers", "retarget"]

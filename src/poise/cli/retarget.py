@@ -6,13 +6,14 @@ import argparse
 import time
 from pathlib import Path
 
-from poise.animation import retarget
+from poise.animation import fit_markers, retarget
 from poise.cli.load_figure import load_figure
 from poise.cli.motion_options import add_motion_options, motion_options
 from poise.cli.subject import figure_named
 from poise.errors import FormatError
+from poise.figure import Figure
 from poise.figures import human
-from poise.formats import format_of, write_motion
+from poise.formats import format_of, holds_markers, read_markers, write_motion
 from poise.motion import Clip, jitter, trimmed
 
 
@@ -21,9 +22,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "retarget",
         help="carry a motion over to another person",
-        description="Read a motion of a person (BVH, AMC, glTF, VRM animation) and write it for another figure of "
-        "another size: feet stay where they stand, no limit is broken. Exits with 0, or 1 when a foot that stood is "
-        "out of reach.",
+        description="Read a motion of a person (BVH, AMC, glTF, VRM animation; markers of C3D and TRC files) and write "
+        "it for another figure of another size: feet stay where they stand, no limit is broken. Exits with 0, or 1 "
+        "when a foot that stood is out of reach.",
     )
     parser.add_argument("source", metavar="IN", type=Path, help="the file with the motion")
     parser.add_argument("--to", metavar="FIGURE", required=True, help="who is to move: human, or a file with a figure")
@@ -33,6 +34,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--clip", metavar="NAME", help="which motion of IN, where there are several (the first)")
     parser.add_argument("--start", metavar="S", type=float, default=0.0, help="leave out what is before [s]")
     parser.add_argument("--no-feet", action="store_true", help="do not keep feet where they stand")
+    parser.add_argument(
+        "--place",
+        metavar="MARKER=SITE",
+        action="append",
+        default=[],
+        help="C3D, TRC: the site or part that a marker is near to, where its name does not say; may be repeated",
+    )
     add_motion_options(parser)
     parser.add_argument("--force", action="store_true", help="replace OUT where it is there already")
     parser.set_defaults(run=run)
@@ -43,21 +51,37 @@ def run(arguments: argparse.Namespace) -> int:
     format_of(arguments.output)
     if arguments.output.exists() and not arguments.force:
         raise FormatError("is there already; --force replaces it.", arguments.output)
-    report = load_figure(arguments.source, **motion_options(arguments))
-    clip = _chosen(report.clips, arguments.clip, arguments.source)
-    clip = trimmed(clip, arguments.start) if arguments.start else clip
     own = arguments.to == "human" and not Path("human").is_file()
     figure = human(stature=arguments.stature, sex=arguments.sex) if own else figure_named(arguments.to)
     began = time.perf_counter()
+    clip, notes = (_from_markers if holds_markers(arguments.source) else _from_clips)(arguments, figure)
+    clip = trimmed(clip, arguments.start) if arguments.start else clip
     found = retarget(clip, figure, feet=not arguments.no_feet)
     seconds = time.perf_counter() - began
     lost = write_motion(found.clip, arguments.output)
-    for note in (*report.notes, *found.notes, *lost):
+    for note in (*notes, *found.notes, *lost):
         print(note)
     speed = f"{clip.duration / seconds:.1f} times as fast as it plays"
     print(f"jitter {jitter(found.clip):.2e} of the body's size a frame (source {jitter(clip):.2e}); {speed}")
     print(f"wrote {arguments.output}: {found}")
     return 1 if len(found.unmet) else 0
+
+
+def _from_clips(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
+    """The motion of a skeleton in a file, and what is to be said."""
+    report = load_figure(arguments.source, **motion_options(arguments))
+    return _chosen(report.clips, arguments.clip, arguments.source), report.notes
+
+
+def _from_markers(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
+    """The motion that markers in a file make the figure do, and what is to be said."""
+    report = read_markers(arguments.source, unit=arguments.unit, up=arguments.up)
+    pairs = [each.partition("=") for each in arguments.place]
+    for marker, sign, site in pairs:
+        if not (marker and sign and site):
+            raise FormatError(f"--place takes MARKER=SITE, got {marker + sign + site!r}.")
+    found = fit_markers(report.markers, figure, places={marker: site for marker, _, site in pairs})
+    return found.clip, (*report.notes, *found.notes, f"fitted {found}")
 
 
 def _chosen(clips: tuple[Clip, ...], name: str | None, path: Path) -> Clip:

@@ -68,7 +68,7 @@ def find_plants(
     if height is not None:
         slow &= track[:, 2] - track[:, 2].min() < height
     found = []
-    for first, last in _runs(_bridged(slow, track, speed, frame_time)):
+    for first, last in runs_of(_bridged(slow, track, speed, frame_time)):
         if (last - first + 1) * frame_time >= shortest - 1e-9:
             x, y, z = np.median(track[first : last + 1], axis=0).tolist()
             found.append(Plant(first, last, (x, y, z)))
@@ -82,7 +82,7 @@ def steady(plant: Plant, places: Vector3, reach: float, shortest: int = 6) -> Pl
     """
     span = places[:, plant.first : plant.last + 1]
     near = (np.linalg.norm(span - np.median(span, axis=1, keepdims=True), axis=2) <= reach).all(axis=0)
-    runs = _runs(near)
+    runs = runs_of(near)
     first, last = max(runs, key=lambda run: run[1] - run[0], default=(0, -1))
     if last - first + 1 < shortest:
         return None
@@ -99,7 +99,7 @@ def _slow(speeds: FloatArray, limit: float) -> BoolArray:
     """Frames at rest: those below the limit, and those joined to them that stay below half as much again."""
     seeds, wide = speeds < limit, speeds < _HYSTERESIS * limit
     found = np.zeros(len(speeds), dtype=bool)
-    for first, last in _runs(wide):
+    for first, last in runs_of(wide):
         if seeds[first : last + 1].any():
             found[first : last + 1] = True
     return found
@@ -107,7 +107,7 @@ def _slow(speeds: FloatArray, limit: float) -> BoolArray:
 
 def _bridged(slow: BoolArray, track: Vector3, speed: float, frame_time: float) -> BoolArray:
     """Spans joined where the point is back at the same place before long: it only trembled."""
-    found, runs = slow.copy(), _runs(slow)
+    found, runs = slow.copy(), runs_of(slow)
     for (_, last), (first, _) in pairwise(runs):
         gap = (first - last) * frame_time
         if gap <= BRIDGED and np.linalg.norm(track[first] - track[last]) <= 0.5 * speed * max(gap, BRIDGED):
@@ -115,7 +115,7 @@ def _bridged(slow: BoolArray, track: Vector3, speed: float, frame_time: float) -
     return found
 
 
-def _runs(mask: BoolArray) -> list[tuple[int, int]]:
+def runs_of(mask: BoolArray) -> list[tuple[int, int]]:
     """First and last place of every run of true values."""
     steps = np.diff(np.concatenate([[False], mask, [False]]).astype(np.int8))
     starts, ends = np.flatnonzero(steps == 1), np.flatnonzero(steps == -1) - 1
