@@ -1,4 +1,4 @@
-"""Reach under a table past a post: the figure leans on what stands in its way and says what it touches."""
+"""A goal under a table, behind a post: the figure leans on what stands in its way and says what it touches."""
 
 import sys
 
