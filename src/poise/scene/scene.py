@@ -293,8 +293,8 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         self._retake_regions()
         many, longer = self._patience * most_steps, time_budget and self._patience * time_budget
         result = self._solver_for(anchor).solve(self.pose, most_steps=many, time_budget=longer)
-        stood = result.status is Status.BUDGET and result.pose == self.pose  # else it would stand there for ever
-        self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if stood else 1
+        short = result.status is Status.BUDGET and result.steps < FRAME_STEPS and result.pose == self.pose
+        self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if short else 1
         return self._took(result)
 
     def _solver_for(self, anchor: Pose | None) -> Solver:

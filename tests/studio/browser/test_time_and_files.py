@@ -155,7 +155,7 @@ def test_a_scene_shows_itself_in_a_frame_of_a_notebook(pages: Any) -> None:
         frame.locator(".status .sentences").wait_for()
         notebook.frames[1].evaluate("poise.select('lower')")
         frame.locator("[data-tool=pin]").click()
-        frame.locator(".task[data-name=lower]").wait_for()
+        frame.locator(".task[data-name=lower]").wait_for(state="attached")  # whichever page of the panel is open
         assert scene.tasks == ()
         end = time.monotonic() + 10.0
         while [task.name for task in window.scene.tasks] != ["lower"]:
