@@ -280,12 +280,12 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         self._anchor = None
         return result
 
-    def track(self, *, time_budget: float | None = FRAME, most_steps: int = FRAME_STEPS) -> Result:
+    def track(self, *, time_budget: float | None = FRAME, most_steps: int = FRAME_STEPS, grows: bool = True) -> Result:
         """Advance one frame of a drag; see :func:`poise.solver.solve.track`.
 
         The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
         ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose. After a frame too short
-        to lead anywhere the next one takes twice as long.
+        to lead anywhere the next one takes twice as long, where it `grows`.
         """
         if (followed := self._followed(most_steps, time_budget)) is not None:
             return self._took(followed)
@@ -293,7 +293,7 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         self._retake_regions()
         many, longer = self._patience * most_steps, time_budget and self._patience * time_budget
         result = self._solver_for(anchor).solve(self.pose, most_steps=many, time_budget=longer)
-        short = result.status is Status.BUDGET and result.steps < FRAME_STEPS and result.pose == self.pose
+        short = grows and result.status is Status.BUDGET and result.steps < FRAME_STEPS and result.pose == self.pose
         self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if short else 1
         return self._took(result)
 

@@ -46,7 +46,7 @@ class Stepping:
             if methods.engine == "nonlinear":
                 return scene.solve(by="weights", most_steps=WEIGHTED_STEPS * patience, time_budget=budget)
             if methods.pace == "rest" and methods.strategy == "priority":
-                return scene.track(time_budget=budget, most_steps=FRAME_STEPS * patience**2)
+                return scene.track(time_budget=budget, most_steps=FRAME_STEPS * patience**2, grows=False)
             return self._step(scene, methods, budget, patience)
 
     def _step(self, scene: Scene, methods: Methods, budget: float, patience: int) -> Result:
