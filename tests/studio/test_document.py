@@ -15,7 +15,7 @@ from poise.studio.drag import HELD
 from poise.studio.gallery import gallery_entry
 from poise.studio.protocol import Message
 from poise.studio.publish import document_message
-from poise.studio.report import light, report_message
+from poise.studio.report import report_message
 from poise.studio.task_commands import KINDS
 from poise.studio.value_checks import Refusal
 from tests.studio.talking import bent_arm, rested
@@ -134,7 +134,7 @@ def test_the_light_is_red_when_the_first_level_is_not_met() -> None:
     document.scene.reach("tip", (3.0, 0.0, 0.4), name="too far", level=1)
     document.scene.bend("elbow", 0.5, level=2)
     rested(document)
-    assert light(document.judged()) == "red"
+    assert document.judged().light == "red"
     assert any("Too far" in words for words in report_message(document.judged())["words"])
 
 

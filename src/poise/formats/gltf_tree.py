@@ -43,6 +43,16 @@ class NodeChoice:
     parents: tuple[int, ...]
     node_of: AnyArray
 
+    def children(self) -> list[list[int]]:
+        """Nodes that hang on each node: those of segments, then those of its sites, which stand behind all segments."""
+        found: list[list[int]] = [[] for _ in self.segments]
+        for index, parent in enumerate(self.parents):
+            if parent >= 0:
+                found[parent].append(index)
+        for number, site in enumerate(self.figure.sites, len(self.segments)):
+            found[self.node_of[self.figure.segment_index(site.segment)]].append(number)
+        return found
+
     def locals(self, configurations: Matrix) -> tuple[FloatArray, FloatArray]:
         """Rotations (frames, nodes, 4) as x y z w and places (frames, nodes, 3) in their parents, in glTF's axes."""
         places, turns = local_frames(self.figure, configurations)

@@ -106,12 +106,7 @@ def gltf_content(shown: Figure | Pose, *, clips: Sequence[Clip] = (), skin: Skin
 def _add_nodes(document: GltfDocument, nodes: NodeChoice, turns: FloatArray, places: FloatArray) -> None:
     """Add the nodes of segments at their own places in the list, then those of the sites."""
     figure = nodes.figure
-    children: list[list[int]] = [[] for _ in nodes.segments]
-    for index, parent in enumerate(nodes.parents):
-        if parent >= 0:
-            children[parent].append(index)
-    for number, site in enumerate(figure.sites, len(nodes.segments)):
-        children[nodes.node_of[figure.segment_index(site.segment)]].append(number)
+    children = nodes.children()
     for index, segment in enumerate(nodes.segments):
         node: dict[str, object] = {
             "name": figure.segments[segment].name,

@@ -115,12 +115,7 @@ def _grounded(stand: Stand, seen: Parts) -> tuple[Stand, Parts]:
 def _add_nodes(document: GltfDocument, nodes: NodeChoice, stand: Stand, axes: Axes) -> None:
     """Add upright nodes of the segments at their own places in the list, then those of the sites."""
     figure = nodes.figure
-    children: list[list[int]] = [[] for _ in nodes.segments]
-    for index, parent in enumerate(nodes.parents):
-        if parent >= 0:
-            children[parent].append(index)
-    for number, site in enumerate(figure.sites, len(nodes.segments)):
-        children[nodes.node_of[figure.segment_index(site.segment)]].append(number)
+    children = nodes.children()
     for index, segment in enumerate(nodes.segments):
         above = nodes.parents[index]
         origin = stand.positions[nodes.segments[above]] if above >= 0 else np.zeros(3)

@@ -72,6 +72,17 @@ class Result:
         return self.status is Status.SOLVED
 
     @property
+    def light(self) -> str:
+        """Green: all tasks are met. Orange: those of the first level. Red: not even those [Baerlocher2001, 7.2.1]."""
+        wanted = [each for each in self.tasks if each.state is not TaskState.OFF and not each.is_criterion]
+        missed = [each.level for each in wanted if not each.met]
+        if self.status is Status.INFEASIBLE:
+            return "red"
+        if not missed:
+            return "green"
+        return "red" if min(missed) == min(each.level for each in wanted) and len(wanted) > 1 else "orange"
+
+    @property
     def trace(self) -> tuple[Round, ...]:
         """Every round of the solver; empty unless a trace was asked for."""
         return self.rest.rounds

@@ -6,7 +6,6 @@ from typing import Any
 
 from poise.solver import Result, TaskReport, TaskState
 from poise.solver.result_words import error_words
-from poise.solver.status import Status
 from poise.studio.drag import HELD
 from poise.studio.names import words
 
@@ -26,24 +25,13 @@ def report_message(result: Result, held: str = "", moving: bool = False) -> dict
     reports = [each for each in result.tasks if each.name != HELD]
     return {
         "type": "report",
-        "light": light(result),
+        "light": result.light,
         "words": _in_words(result, held, moving),
         "tasks": {each.name: _task_report(each, moving) for each in reports},
         "milliseconds": 1e3 * result.seconds,
         "steps": result.steps,
         "limits": sorted({label.rpartition(": ")[0] or label for limit in result.limits for label in (limit.name,)}),
     }
-
-
-def light(result: Result) -> str:
-    """Green: all tasks are met. Orange: those of the first level. Red: not even those [Baerlocher2001, 7.2.1]."""
-    wanted = [each for each in result.tasks if each.state is not TaskState.OFF and not each.is_criterion]
-    missed = [each.level for each in wanted if not each.met]
-    if result.status is Status.INFEASIBLE:
-        return "red"
-    if not missed:
-        return "green"
-    return "red" if min(missed) == min(each.level for each in wanted) and len(wanted) > 1 else "orange"
 
 
 def _task_report(report: TaskReport, moving: bool) -> dict[str, Any]:

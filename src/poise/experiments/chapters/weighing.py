@@ -14,16 +14,6 @@ from poise.figure import Box, Placement
 from poise.figures import human, human_pose
 from poise.obstacles import Obstacle, Part
 from poise.scene import Scene
-from poise.solver import Result
-
-
-def light(result: Result) -> str:
-    """The seed's status light: green when all is met, orange when the top level is, else red."""
-    goals = [each for each in result if not each.is_criterion]
-    top = min(each.level for each in goals)
-    if all(each.met for each in goals):
-        return "green"
-    return "orange" if all(each.met for each in goals if each.level == top) else "red"
 
 
 @experiment(
@@ -41,14 +31,14 @@ def status_light(trial: Trial) -> None:
     scene.keep_balance(level=1 if trial.turned else 2)
     start = scene.pose.position_of("right_grip")
     scene.reach("right_grip", start + np.array([0.2, 0.0, 0.2]), level=1 if trial.turned else 3)
-    lights = [light(scene.solve())]
+    lights = [scene.solve().light]
     trial.stage(f"within reach: {lights[-1]}", scene)
     scene.set("right_grip", goal=start + np.array([1.6, 0.0, 0.5]))
-    lights.append(light(scene.solve()))
+    lights.append(scene.solve().light)
     trial.stage(f"the hand out of reach: {lights[-1]}", scene)
     foot = scene.pose.position_of("left_sole")
     scene.set("left_sole", goal=foot + np.array([0.0, 2.0, 0.0]))
-    lights.append(light(scene.solve()))
+    lights.append(scene.solve().light)
     trial.stage(f"the feet too far apart: {lights[-1]}", scene)
     for words, got, told in zip(
         ("all met", "the top met", "not even the top"), lights, ("green", "orange", "red"), strict=True
