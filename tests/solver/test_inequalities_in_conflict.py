@@ -7,6 +7,7 @@ import pytest
 
 from poise.bench.suite.problem import Problem
 from poise.bench.suite.problem_sets import problems
+from poise.engine import using
 from poise.figures import chain
 from poise.pose import Pose
 from poise.solver import Status, level_errors, solve
@@ -44,21 +45,27 @@ def test_nothing_above_gets_better_without_the_wish_to_stand_as_before(leaning: 
         assert np.all(level_errors(again, above) >= level_errors(rested, above) - 1e-5), problem.name
 
 
-@pytest.mark.parametrize("radius", [0.1, 0.2])
+@pytest.mark.parametrize("engine", [pytest.param("native", marks=NEEDS_NATIVE), "reference"])
+@pytest.mark.parametrize("radius", [0.05, 0.1, 0.2])
 @pytest.mark.parametrize("turn", [-2.0, -0.5, 1.0, 2.5])
-def test_a_site_slides_along_the_edge_of_its_region_to_the_point_nearest_its_goal(radius: float, turn: float) -> None:
-    figure = chain(4)
-    start = Pose.neutral(figure).with_values({f"joint_{i}": 0.5 for i in range(1, 5)})
-    centre = start.position_of("tip")
-    moves = PositionTask(site="tip", goal=(0.0, 0.0, 0.0)).jacobian(start)
-    across, along = np.linalg.svd(moves)[0].T[:2]  # the plane in which the chain moves
-    towards = np.cos(turn) * along + np.sin(turn) * across
-    tasks = [
-        RegionTask(site="tip", region=InsideBall(centre=tuple(centre), radius=radius), level=1),
-        PositionTask(site="tip", goal=tuple(centre + 1.5 * towards), level=2),
-    ]
-    result = solve(start, tasks)
+def test_a_site_slides_along_the_edge_of_its_region_to_the_point_nearest_its_goal(
+    engine: str, radius: float, turn: float
+) -> None:
+    """Along a bent edge a step drifts inwards; unless it comes back to the edge, only tiny ones are a gain."""
+    with using(engine):
+        figure = chain(4)
+        start = Pose.neutral(figure).with_values({f"joint_{i}": 0.5 for i in range(1, 5)})
+        centre = start.position_of("tip")
+        moves = PositionTask(site="tip", goal=(0.0, 0.0, 0.0)).jacobian(start)
+        across, along = np.linalg.svd(moves)[0].T[:2]  # the plane in which the chain moves
+        towards = np.cos(turn) * along + np.sin(turn) * across
+        tasks = [
+            RegionTask(site="tip", region=InsideBall(centre=tuple(centre), radius=radius), level=1),
+            PositionTask(site="tip", goal=tuple(centre + 1.5 * towards), level=2),
+        ]
+        result = solve(start, tasks)
     assert result.status is Status.BEST
+    assert result.steps <= 30
     reached = result.pose.position_of("tip")
     assert np.linalg.norm(reached - centre) <= radius + 1e-6
     assert np.linalg.norm(reached - centre - 1.5 * towards) <= (1.5 - radius) * (1.0 + 2e-5)
