@@ -7,7 +7,6 @@ distance, can be chosen: :mod:`poise.avoidance`.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -18,47 +17,20 @@ from poise.errors import TaskError, suggest
 from poise.figure import Placement
 from poise.figure.placement import IDENTITY
 from poise.obstacles import ClearanceTask, Obstacle
-from poise.pose import Pose
+from poise.scene.asking import Asking
 from poise.scene.options import OPTIONS, checked_options
 from poise.scene.state import SceneState
 from poise.solver import Result
-from poise.tasks import Task
 
 _OWN = ("margin", "within", "approach", "most")
 _WAY = tuple(each.name for each in fields(AvoidanceChoice))
 
 
-class Avoidance(ABC):
+class Avoidance(Asking):
     """Requests about obstacles, on top of tasks and of ways to add, change and remove them."""
 
     _state: SceneState
     _memory: Memory | None = None  # what a way of avoidance keeps from step to step
-
-    @abstractmethod
-    def _change(self, **parts: Any) -> None:
-        """Take other parts of the state."""
-
-    @property
-    @abstractmethod
-    def pose(self) -> Pose:
-        """The pose now."""
-
-    @property
-    @abstractmethod
-    def tasks(self) -> tuple[Task, ...]:
-        """All tasks."""
-
-    @abstractmethod
-    def add(self, task: Task) -> Task:
-        """Add a task."""
-
-    @abstractmethod
-    def remove(self, name: str | Task) -> Task:
-        """Take a task out."""
-
-    @abstractmethod
-    def set(self, name: str | Task, /, **changes: Any) -> Task:
-        """Change a task."""
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from poise.errors import ForceError, TaskError
-from poise.figure import Figure, Site
+from poise.figure import Site
 from poise.figure.placement import Triple
 from poise.pose import Pose
-from poise.scene.requests import Kind, Where
+from poise.scene.asking import Asking
+from poise.scene.requests import Where
 from poise.statics import Forces, Support, support_region
 from poise.statics.region import plane_axes
 from poise.statics.wrench import name_of, place_of
@@ -23,7 +23,6 @@ from poise.tasks import (
     PositionTask,
     StandingTask,
     SupportPolygonTask,
-    Task,
 )
 from poise.types import FloatArray
 
@@ -32,38 +31,10 @@ LEVEL = 5e-3  # sites within this height [m] of a segment's lowest one stand on 
 MOVED = 1e-4  # supports that moved by more [m], or turned by more, carry another region
 
 
-class BalanceRequests(ABC):
+class BalanceRequests(Asking):
     """Balance, on top of a pose, of forces and of a way to add a task."""
 
     _carried_at: FloatArray | None = None  # where the supports were when their region was taken
-
-    @property
-    @abstractmethod
-    def figure(self) -> Figure:
-        """The figure."""
-
-    @property
-    @abstractmethod
-    def pose(self) -> Pose:
-        """The pose now."""
-
-    @property
-    @abstractmethod
-    def tasks(self) -> tuple[Task, ...]:
-        """All tasks."""
-
-    @property
-    @abstractmethod
-    def forces(self) -> Forces:
-        """All forces of the scene."""
-
-    @abstractmethod
-    def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
-        """Make a task, with a level and a name where the options give none, and add it."""
-
-    @abstractmethod
-    def set(self, name: str | Task, /, **changes: Any) -> Task:
-        """Change a task."""
 
     def keep_balance(
         self, *over: Where, margin: float | None = None, **options: Any

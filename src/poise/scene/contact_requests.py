@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Figure, Placement
+from poise.figure import Placement
 from poise.figure.placement import Triple, Wxyz
 from poise.rotations import quaternion
-from poise.scene.requests import Kind, Where
-from poise.statics import Forces, Support, surface_corners
+from poise.scene.asking import Asking
+from poise.scene.requests import Where
+from poise.statics import Support, surface_corners
 from poise.statics.support import FRICTION
 from poise.tasks import ContactTask, Task
 from poise.tasks.checks import unit_triple
@@ -30,27 +31,8 @@ INWARDS: Triple = (
 PALM_INWARDS: Triple = (-1.0, 0.0, 0.0)  # the same of a palm
 
 
-class ContactRequests(ABC):
+class ContactRequests(Asking):
     """Contacts, on top of a way to add a task and of the scene's forces."""
-
-    @property
-    @abstractmethod
-    def figure(self) -> Figure:
-        """The figure."""
-
-    @property
-    @abstractmethod
-    def forces(self) -> Forces:
-        """All forces of the scene."""
-
-    @forces.setter
-    @abstractmethod
-    def forces(self, forces: Forces) -> None:
-        """Take other forces."""
-
-    @abstractmethod
-    def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
-        """Make a task, with a level and a name where the options give none, and add it."""
 
     @abstractmethod
     def _place_of(self, site: Where) -> Placement:

@@ -6,33 +6,18 @@ summed with their weights, and none disturbs a task. See :mod:`poise.tasks.crite
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from poise.figure import Figure
 from poise.pose import Pose
+from poise.scene.asking import Asking
 from poise.scene.options import checked_options
-from poise.tasks import ComfortTask, PostureTask, Task, comfort, flexion, mid_range
+from poise.tasks import ComfortTask, PostureTask, comfort, flexion, mid_range
 from poise.tasks.criteria import LAST_LEVEL
 
 
-class Criteria(ABC):
+class Criteria(Asking):
     """The criteria, on top of a figure, a pose and a way to add a task."""
-
-    @property
-    @abstractmethod
-    def figure(self) -> Figure:
-        """The figure."""
-
-    @property
-    @abstractmethod
-    def pose(self) -> Pose:
-        """The pose now."""
-
-    @abstractmethod
-    def add(self, task: Task) -> Task:
-        """Add a task."""
 
     def prefer_mid_range(self, joints: str | Iterable[str] | None = None, **options: Any) -> ComfortTask:
         """Keep limited joints near the middle of their ranges: all of them, or those named."""

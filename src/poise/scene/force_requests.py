@@ -5,7 +5,6 @@ Forces belong to the scene. Tasks that need them (balance, torques) hold those o
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from poise.errors import ForceError
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.scene.asking import Asking
 from poise.scene.options import checked_options
-from poise.scene.requests import Kind, Where
+from poise.scene.requests import Where
 from poise.statics import (
     Capacity,
     ForceReport,
@@ -43,41 +41,8 @@ from poise.tasks.criteria import LAST_LEVEL
 from poise.types import ArrayLike
 
 
-class ForceRequests(ABC):
+class ForceRequests(Asking):
     """Forces and balance, on top of a pose and of a way to add a task."""
-
-    @property
-    @abstractmethod
-    def figure(self) -> Figure:
-        """The figure."""
-
-    @property
-    @abstractmethod
-    def pose(self) -> Pose:
-        """The pose now."""
-
-    @property
-    @abstractmethod
-    def tasks(self) -> tuple[Task, ...]:
-        """All tasks."""
-
-    @property
-    @abstractmethod
-    def forces(self) -> Forces:
-        """All forces of the scene."""
-
-    @forces.setter
-    @abstractmethod
-    def forces(self, forces: Forces) -> None:
-        """Take other forces."""
-
-    @abstractmethod
-    def add(self, task: Task) -> Task:
-        """Add a task."""
-
-    @abstractmethod
-    def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
-        """Make a task, with a level and a name where the options give none, and add it."""
 
     # --- forces -------------------------------------------------------------------------------------------------------
 

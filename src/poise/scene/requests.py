@@ -15,9 +15,8 @@ name is that of its site while no other task has it, else a longer one; ``name=â
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +24,7 @@ from poise.errors import TaskError
 from poise.figure import Placement, Site
 from poise.figure.placement import IDENTITY, finite
 from poise.pose import Pose
+from poise.scene.asking import Asking
 from poise.tasks import (
     AxisTask,
     CentreOfMassTask,
@@ -49,26 +49,11 @@ from poise.tasks.fault import at_task
 from poise.tasks.words import site_name
 from poise.types import ArrayLike
 
-Kind = TypeVar("Kind", bound=Task)
 Where = str | Site  # a site or segment by name, or a site made for the purpose
 
 
-class Requests(ABC):
+class Requests(Asking):
     """The requests, on top of a pose and of a way to add a task."""
-
-    @property
-    @abstractmethod
-    def pose(self) -> Pose:
-        """The pose now."""
-
-    @property
-    @abstractmethod
-    def tasks(self) -> tuple[Task, ...]:
-        """All tasks."""
-
-    @abstractmethod
-    def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
-        """Make a task, with a level and a name where the options give none, and add it."""
 
     # --- places -------------------------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from poise import nonlinear
 from poise.errors import FigureError, ForceError, PoseError, TaskError, suggest
 from poise.figure import Figure, coupling_names, without_couplings
 from poise.pose import Pose
+from poise.scene.asking import Kind
 from poise.scene.avoidance import Avoidance
 from poise.scene.balance_requests import BalanceRequests
 from poise.scene.contact_requests import ContactRequests
@@ -38,7 +39,7 @@ from poise.scene.criteria import Criteria
 from poise.scene.file_write import write_scene
 from poise.scene.force_requests import ForceRequests, following
 from poise.scene.options import OPTIONS, checked_options
-from poise.scene.requests import Kind, Requests
+from poise.scene.requests import Requests
 from poise.scene.state import SceneState
 from poise.scene.window import shown
 from poise.solver import Result, Solver, Status, Step, step
@@ -51,11 +52,8 @@ PATIENT = 16  # times as long as asked a frame may take after others that led no
 MOST_ROUNDS = 4  # solves after the first, each with the region where the supports have gone
 WAYS = ("levels", "weights")  # strict levels, or one weighted sum
 
-_GOALS = {
-    LookAtTask: "target",
-    PoseTask: "position",
-    AxisTask: "direction",
-}  # what `goal` means where it is not so called
+# What `goal` means where it is not so called.
+_GOALS = {LookAtTask: "target", PoseTask: "position", AxisTask: "direction"}
 
 
 class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria, Avoidance):
