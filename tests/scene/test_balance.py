@@ -12,6 +12,7 @@ from poise import figures
 from poise.errors import ForceError, TaskError
 from poise.figure import FigureBuilder
 from poise.scene import Scene, load_scene
+from poise.solver import Status, TaskState
 from poise.statics import Support, support_region, surface_corners
 from poise.tasks import StandingTask, SupportPolygonTask
 
@@ -97,6 +98,49 @@ def test_a_region_is_taken_again_where_its_supports_have_gone() -> None:
         assert abs(region.margin(corner)) < 1e-3
     assert task.margin_of(result.pose) > 0.01 - 1e-5
     assert scene.force_report().distribution.closed
+
+
+def pulled_at_a_wall(friction: float) -> Scene:
+    """Somebody pulls the left hand forward while the right palm slides along a wall."""
+    human = figures.human()
+    scene = Scene(human, figures.human_pose(human, "stand"))
+    scene.touch(*SOLES, friction=friction)
+    scene.touch("right_palm", point=(0.5, -0.2, 1.3), normal=(-1, 0, 0), friction=friction, sliding=True)
+    scene.push("left_grip", (60.0, 0.0, 0.0))
+    scene.keep_balance(margin=0.0)
+    return scene
+
+
+def test_rounds_go_on_until_the_supports_stay() -> None:
+    scene = pulled_at_a_wall(0.3)
+    result = scene.solve()
+    assert result.status is Status.SOLVED
+    assert scene.balance_margin() > -1e-6
+    assert scene.force_report().distribution.closed
+
+
+def test_a_figure_that_nothing_carries_any_more_is_not_called_solved() -> None:
+    scene = pulled_at_a_wall(0.2)
+    result = scene.solve()
+    found = scene.force_report().distribution
+    assert not found.closed
+    assert result.status is Status.STALLED
+    assert not result["balance"].met
+    assert result["balance"].error == pytest.approx(np.linalg.norm(found.moment_left) / found.load)
+    assert "balance misses its goal by 13 mm" in result.explain()
+    assert "nothing carries the figure where its supports are" in result.explain()
+    assert scene.track()["balance"].state is TaskState.BLOCKED  # a frame says it too
+    scene.set("left_sole", friction=0.6)
+    scene.set("right_sole", friction=0.6)
+    assert scene.solve().solved  # and it goes on from there
+
+
+def test_a_margin_for_which_there_is_no_room_any_more_is_kept_and_missed() -> None:
+    scene = pulled_at_a_wall(0.4)
+    scene.set("balance", margin=0.03)
+    result = scene.solve()
+    assert scene["balance"].margin == 0.03
+    assert result["balance"].met == (scene.balance_margin() > 0.03 - 1e-6)
 
 
 def test_a_contact_that_is_removed_carries_nothing(scene: Scene) -> None:

@@ -11,10 +11,9 @@ from poise.errors import ForceError, TaskError
 from poise.figure import Site
 from poise.figure.placement import Triple
 from poise.pose import Pose
-from poise.scene.asking import Asking
+from poise.scene.carried_region import CarriedRegion
 from poise.scene.requests import Where
-from poise.statics import Forces, Support, support_region
-from poise.statics.region import plane_axes
+from poise.statics import Forces, Support
 from poise.statics.wrench import name_of, place_of
 from poise.tasks import (
     CentreOfMassTask,
@@ -24,17 +23,13 @@ from poise.tasks import (
     StandingTask,
     SupportPolygonTask,
 )
-from poise.types import FloatArray
 
 LEVEL_FLOOR = 0.999  # cosine of the slope up to which a support is a level floor
 LEVEL = 5e-3  # sites within this height [m] of a segment's lowest one stand on the floor with it
-MOVED = 1e-4  # supports that moved by more [m], or turned by more, carry another region
 
 
-class BalanceRequests(Asking):
+class BalanceRequests(CarriedRegion):
     """Balance, on top of a pose, of forces and of a way to add a task."""
-
-    _carried_at: FloatArray | None = None  # where the supports were when their region was taken
 
     def keep_balance(
         self, *over: Where, margin: float | None = None, **options: Any
@@ -46,7 +41,8 @@ class BalanceRequests(Asking):
         anywhere over the polygon that the sites span, each with the lowest sites of its segment, heel and toes say,
         that far inside. Where a support is no level floor (a wall, a slope, a bar that is held), it may be wherever
         forces inside all friction cones can carry it (:func:`poise.statics.support_region`): that region is taken
-        again at every solve, and once more where the supports have moved in it.
+        again where the supports have moved. Where they, or forces with them, have gone to where nothing carries the
+        figure, the result is stalled and says what is missing.
         """
         if not over and any(not _stands(each, self.pose, self.forces) for each in self.forces.supports):
             task = self._ask(
@@ -129,43 +125,6 @@ class BalanceRequests(Asking):
                 x, y, z = (place.turn.T @ (local - place.local)).tolist()
                 corners[x, y, z] = None
         return Support(site, corners=tuple(corners))
-
-    # --- regions that are taken again ---------------------------------------------------------------------------------
-
-    def _region(self) -> dict[str, Any]:
-        """Polygon over which supports of any kind can carry the figure with its forces, on the height of the lowest."""
-        forces, down = self.forces, self.forces.down
-        found = support_region(self.pose, forces).corners @ plane_axes(forces)
-        depth = max(float((each.points(self.pose) @ down).max()) for each in forces.supports)
-        corners = [tuple(each) for each in (found + depth * down).tolist()]
-        return {"corners": corners, "forces": Forces(gravity=forces.gravity)}
-
-    def _carrying(self) -> FloatArray:
-        """Where every support is, and which way it pushes."""
-        parts = [np.zeros((0, 3))]
-        for each in self.forces.supports:
-            parts += [each.points(self.pose), each.axis(self.pose)[None]]
-        return np.concatenate(parts)
-
-    def _retake_regions(self) -> bool:
-        """Take regions again whose supports have moved; whether there was one. What nothing can carry stays."""
-        regions = [task for task in self.tasks if isinstance(task, SupportPolygonTask) and task.retaken]
-        if not regions or not self.forces.supports:
-            return False
-        now, before = self._carrying(), self._carried_at
-        if before is not None and before.shape == now.shape and float(np.abs(now - before).max()) <= MOVED:
-            return False
-        self._carried_at = now
-        try:
-            taken = self._region()
-        except ForceError:
-            return False
-        for task in regions:
-            try:
-                self.set(task, **taken)
-            except TaskError:  # no room for its margin there
-                self.set(task, **taken, margin=0.0)
-        return True
 
 
 def _stands(support: Support, pose: Pose, forces: Forces) -> bool:

@@ -49,7 +49,6 @@ from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 PATIENT = 16  # times as long as asked a frame may take after others that led nowhere
-MOST_ROUNDS = 4  # solves after the first, each with the region where the supports have gone
 WAYS = ("levels", "weights")  # strict levels, or one weighted sum
 
 # What `goal` means where it is not so called.
@@ -267,15 +266,10 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         if (followed := self._followed(most_steps, time_budget)) is not None:
             return self._took(followed)
         held = None if anchor is None else self._bound(anchor)
-        self._retake_regions()
-        result = self._took(self._solver_for(held).solve(self.pose, most_steps=most_steps, trace=trace, **limit))
-        for _ in range(MOST_ROUNDS):
-            if not self._retake_regions():
-                break
-            further = self._solver_for(held).solve(self.pose, most_steps=most_steps, trace=trace, **limit)
-            steps, seconds = result.steps + further.steps, result.seconds + further.seconds
-            result = self._took(replace(further, steps=steps, seconds=seconds))
-        self._anchor = None
+        result = self._solve_carried(
+            lambda: self._took(self._solver_for(held).solve(self.pose, most_steps=most_steps, trace=trace, **limit))
+        )
+        self._anchor, self._result = None, result
         return result
 
     def track(self, *, time_budget: float | None = FRAME, most_steps: int = FRAME_STEPS, grows: bool = True) -> Result:
@@ -288,12 +282,12 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         if (followed := self._followed(most_steps, time_budget)) is not None:
             return self._took(followed)
         anchor = self._bound(self._anchor or self.pose)
-        self._retake_regions()
+        self._try_regions()
         many, longer = self._patience * most_steps, time_budget and self._patience * time_budget
         result = self._solver_for(anchor).solve(self.pose, most_steps=many, time_budget=longer)
         short = grows and result.status is Status.BUDGET and result.steps < FRAME_STEPS and result.pose == self.pose
         self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if short else 1
-        return self._took(result)
+        return self._took(self._uncarried(result))
 
     def _solver_for(self, anchor: Pose | None) -> Solver:
         """The solver of the frame before where it will do: goals and weights are written into it."""

@@ -51,6 +51,8 @@ class Result:
         The arrays behind it.
     certificate : KuhnTucker, optional
         The proof that goes with it, from the engine that ends at Kuhn-Tucker points (:mod:`poise.nonlinear`).
+    uncarried : tuple of (str, float)
+        Balance tasks of a scene whose supports have gone to where they carry nothing, with what is missing [m].
     """
 
     pose: Pose
@@ -60,6 +62,7 @@ class Result:
     asked: tuple[Task, ...]
     rest: Rest
     certificate: KuhnTucker | None = None
+    uncarried: tuple[tuple[str, float], ...] = ()
 
     @classmethod
     def of(cls, rest: Rest, tasks: tuple[Task, ...], seconds: float) -> Result:
@@ -203,6 +206,10 @@ class Result:
         common = (task.name, task.level, task.weight)
         if not task.enabled:
             return TaskReport(*common, TaskState.OFF, 0.0, task.unit, ())
+        if task.name in (lacking := dict(self.uncarried)):
+            missing = lacking[task.name]
+            said = ("nothing carries the figure where its supports are",)
+            return TaskReport(*common, TaskState.BLOCKED, missing, "m", ((missing, "m"),), contacts=said)
         measured = (task.amount(self.pose), task.unit, task.measures(self.pose))
         if scaled_error(task, self.pose) <= MET:
             return TaskReport(*common, TaskState.MET, *measured, remark=task.remark(self.pose))

@@ -117,7 +117,7 @@ def _support_sentences(found: Distribution) -> list[str]:
     lines = []
     for each in found.supports:
         size = float(np.linalg.norm(each.force))
-        said = f"{each.support.name} carries {100.0 * each.share:.0f} % of the load ({size:.3g} N)"
+        said = f"{each.support.name} carries {round(100.0 * each.share)} % of the load ({size:.3g} N)"
         if each.clamped:
             said += "; the force given lay outside its friction cone and was brought to the edge"
         elif each.at_edge:
@@ -137,7 +137,7 @@ def _support_table(found: Distribution | None) -> list[str]:
         return []
     rows = [("support", "share", "force [N]", "torque [N m]", "friction used")]
     for each in found.supports:
-        share = f"{100.0 * each.share:.0f} %"
+        share = f"{round(100.0 * each.share)} %"
         rows.append((each.support.name, share, _three(each.force), _three(each.torque), _used(each)))
     return [*_aligned(rows), ""]
 
