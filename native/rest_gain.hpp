@@ -68,7 +68,8 @@ public:
     }
 
     // Call after price(): by how much the errors there differ from what the linear models said. Ends of intervals at which
-    // the step is held are to be come to, not only kept: there it counts on both sides.
+    // the step is held are to be come to, not only kept: there it counts on both sides. Where it ends the interval may be
+    // open: what kept two solids apart is out of sight.
     bool needs_correction(const RestProblem& problem, const Place& place, const Place& there, const ModelStep& step, const Held& held) {
         missed.resize(change.size());
         for (Eigen::Index i = 0; i < change.size(); ++i) missed[i] = there.errors[i] - place.left(int(i), change[i]);
@@ -77,7 +78,8 @@ public:
             const int row = held.task_row(i, place);
             const bool lower = held.sign(i, place) > 0.0;
             const double moved = problem.task_row(row, place.jacobian).dot(step.x);
-            missed[row] = (lower ? there.lower[row] - place.lower[row] : there.upper[row] - place.upper[row]) + moved;
+            const double reached = lower ? there.lower[row] : there.upper[row];
+            if (std::isfinite(reached)) missed[row] = reached - (lower ? place.lower[row] : place.upper[row]) + moved;
         }
         const double slack = std::min(step.x.squaredNorm(), kDrift);
         for (int k = 0; k < problem.levels(); ++k) {

@@ -135,6 +135,7 @@ private:
         Vec3 w = Vec3::Zero();
         for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);
         if (record.kind == READINGS_RECORD) return readings(record, w[0]);
+        if (record.kind == NEARNESS_RECORD) return nearness(record, w[0]);
         if (record.kind == CENTRE_RECORD) return centre(record, w);
         if (record.kind == PLACES_RECORD) return places(record, w[0]);
         if (record.kind == POINT_RECORD) {
@@ -370,6 +371,18 @@ private:
             const double* q = rows.configuration.data() + joint.iq;
             add_read_curvature(joint, term.component, q, weight * record.numbers[3 + 3 * i], work.data(), model.stride);
         }
+    }
+
+    void nearness(const TaskRecord& record, double weight) {
+        const Term& term = record.terms[0];
+        const Joint& joint = model.joints[term.joint];
+        const double* q = rows.configuration.data() + joint.iq;
+        const Reading reading = read(joint, term.component, q);
+        const TaskRows::Counted counted(record, reading.value);
+        add_read_curvature(joint, term.component, q, weight * counted.slope, work.data(), model.stride);
+        for (int a = 0; a < joint.nv; ++a)
+            for (int b = 0; b <= a; ++b)
+                add(joint.iv + a, joint.iv + b, weight * counted.bend * reading.gradient[a] * reading.gradient[b]);
     }
 
     // One small block per joint with a quaternion: what curves the square of the turn beyond the identity.

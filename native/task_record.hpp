@@ -29,6 +29,7 @@ enum RecordKind {
     CLEARANCE_RECORD,
     EFFORT_RECORD,
     STANDING_RECORD,
+    NEARNESS_RECORD,
     RECORD_KINDS
 };
 
@@ -47,7 +48,7 @@ struct TaskRecord {
     int common = kWorld;                 // lowest segment above both
     std::vector<int> path, other_path;   // joints that move one of the two segments alone, from the leaf upwards
     std::vector<double> own, other_own;  // masks of their freedoms, padded
-    std::vector<Term> terms;             // READINGS
+    std::vector<Term> terms;             // READINGS, NEARNESS
     std::vector<int> joints;             // POSTURE; of TORQUES and EFFORT the freedoms
     std::vector<int> bodies;             // PLACES, TORQUES, EFFORT, STANDING: segment of every point
     std::shared_ptr<ClearanceRows> clearance;  // CLEARANCE: its solids and work space
@@ -83,7 +84,7 @@ private:
     void check_segments() const {
         const int kind = record.kind;
         const bool bodiless = kind == CENTRE_RECORD || kind == READINGS_RECORD || kind == POSTURE_RECORD || kind == PLACES_RECORD ||
-                              kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD || kind == STANDING_RECORD;
+                              kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD || kind == STANDING_RECORD || kind == NEARNESS_RECORD;
         const bool pair = kind == RELATIVE_POINT_RECORD || kind == RELATIVE_ORIENTATION_RECORD || kind == ELLIPSOID_RECORD;
         const bool may_pair = pair || kind == AIM_RECORD || kind == DISTANCE_RECORD;
         if (bodiless) need(record.segment == kWorld, "it is about the whole figure, so its segment must be -1");
@@ -109,6 +110,7 @@ private:
             case DISTANCE_RECORD: return sized(1, 1, 9);
             case ELLIPSOID_RECORD: return sized(1, 1, 18);
             case READINGS_RECORD: return read_terms();
+            case NEARNESS_RECORD: return read_nearness();
             case PLACES_RECORD: return read_bodies();
             case TORQUES_RECORD:
             case EFFORT_RECORD: return read_torques();
@@ -137,6 +139,12 @@ private:
             const int joint = whole(own[0], model.size(), "joint");
             record.terms.push_back({joint, whole(own[1], kComponents[model.joints[joint].kind], "component"), own[2]});
         }
+    }
+
+    void read_nearness() {
+        sized(1, 1, 6);
+        const int joint = whole(record.numbers[1], model.size(), "joint");
+        record.terms.push_back({joint, whole(record.numbers[2], kComponents[model.joints[joint].kind], "component"), 1.0});
     }
 
     void read_bodies() {

@@ -150,6 +150,7 @@ private:
     // Unscaled bounds and scaled Jacobian rows of a record, from `row` on.
     void fill(const TaskRecord& record, Expansion& x, int row, double weight, const double* base) {
         if (record.kind == READINGS_RECORD) return readings(record, row, weight * record.factor * base[0]);
+        if (record.kind == NEARNESS_RECORD) return nearness(record, row, weight * record.factor * base[0]);
         if (record.kind == POSTURE_RECORD) return posture(record, row, weight * record.factor, base);
         if (record.kind == CENTRE_RECORD) return centre(record, row, weight * record.factor, base);
         if (record.kind == TORQUES_RECORD) return torques(record, row, weight * record.factor, base);
@@ -264,6 +265,31 @@ private:
             for (int k = 0; k < joint.nv; ++k) out[joint.iv + k] += scale * factor * reading.gradient[k];
         }
         lower[row] = upper[row] = record.numbers[0] - total;
+    }
+
+    // A reading's distance from its value, counted less on one side than on the other, with a smooth bend between.
+    struct Counted {
+        double value, slope, bend;
+
+        Counted(const TaskRecord& record, double reading) {
+            const double* own = record.numbers.data();
+            const double d = reading - own[0], mean = 0.5 * (own[4] + own[3]), half = 0.5 * (own[4] - own[3]), width = own[5];
+            const double root = std::sqrt(d * d + width * width), share = root > 0.0 ? 1.0 / root : 0.0;
+            value = mean * d + half * (root - width);
+            slope = mean + half * d * share;
+            bend = half * width * width * share * share * share;
+        }
+    };
+
+    void nearness(const TaskRecord& record, int row, double scale) {
+        double* out = jacobian_row(row);
+        std::fill_n(out, model.nv, 0.0);
+        const Term& term = record.terms[0];
+        const Joint& joint = model.joints[term.joint];
+        const Reading reading = read(joint, term.component, configuration.data() + joint.iq);
+        const Counted counted(record, reading.value);
+        for (int k = 0; k < joint.nv; ++k) out[joint.iv + k] = scale * counted.slope * reading.gradient[k];
+        lower[row] = upper[row] = -counted.value;
     }
 
     void posture(const TaskRecord& record, int row, double scale, const double* base) {

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built"
 
 GOOD = TaskRecord(RecordKind.POINT, 3, flat(np.zeros(12), np.eye(3)), 2)
 READINGS = TaskRecord(RecordKind.READINGS, 1, flat(0.1, 1, 2, 1.0))
+NEARNESS = TaskRecord(RecordKind.NEARNESS, 1, flat(0.1, 1, 2, 1.0, 2.0, 0.1))
 PLACES = TaskRecord(RecordKind.PLACES, 1, flat(np.zeros(5), 2, np.zeros(6)))
 TORQUES = TaskRecord(RecordKind.TORQUES, 1, flat(np.zeros(5), 1, 1.0))
 NEUTRAL = arm().neutral()
@@ -37,7 +38,7 @@ def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings:
 
 
 BAD = {
-    "no such kind": (replace(GOOD, kind=17), "record 0: unknown kind 17"),
+    "no such kind": (replace(GOOD, kind=18), "record 0: unknown kind 18"),
     "negative kind": (replace(GOOD, kind=-1), "unknown kind -1"),
     "no such segment": (replace(GOOD, segment=4), "no segment 4"),
     "no segment": (replace(GOOD, segment=WORLD), "no segment -1"),
@@ -61,6 +62,10 @@ BAD = {
     "unmoved": (replace(READINGS, numbers=flat(0.1, 0, 0, 1.0)), "no such component"),
     "cut short": (replace(READINGS, numbers=flat(0.1, 1, 2)), "joint, component, factor for each reading"),
     "nothing": (replace(READINGS, numbers=np.zeros(0)), "joint, component, factor for each reading"),
+    "near joint": (replace(NEARNESS, numbers=flat(0.1, 4, 0, 1.0, 2.0, 0.1)), "no such joint"),
+    "near component": (replace(NEARNESS, numbers=flat(0.1, 1, 3, 1.0, 2.0, 0.1)), "no such component"),
+    "near cut short": (replace(NEARNESS, numbers=flat(0.1, 1, 2, 1.0)), "it needs 6 numbers, got 4"),
+    "near rows": (replace(NEARNESS, rows=2), "it cannot have 2 rows"),
     "place": (replace(PLACES, numbers=flat(np.zeros(5), 4, np.zeros(6))), "no such segment"),
     "place rows": (replace(PLACES, rows=2), "a sum of places has one row"),
     "place cut short": (replace(PLACES, numbers=np.zeros(11)), "then segment, point, factor for each place"),
@@ -164,6 +169,7 @@ STATIC = (RecordKind.TORQUES, RecordKind.EFFORT)
 BODILESS = (
     RecordKind.CENTRE_OF_MASS,
     RecordKind.READINGS,
+    RecordKind.NEARNESS,
     RecordKind.POSTURE,
     RecordKind.PLACES,
     RecordKind.CLEARANCE,
@@ -171,8 +177,8 @@ BODILESS = (
     *STATIC,
 )
 PAIRS = (RecordKind.RELATIVE_POINT, RecordKind.RELATIVE_ORIENTATION, RecordKind.ELLIPSOID)
-ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2, 1, 3)
-SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 53, 18, 38)  # numbers for so many rows
+ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2, 1, 3, 1)
+SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 53, 18, 38, 6)  # numbers for so many rows
 
 
 def two_solids(rng: np.random.Generator) -> np.ndarray:
@@ -188,10 +194,11 @@ def two_solids(rng: np.random.Generator) -> np.ndarray:
 
 def random_record(rng: np.random.Generator) -> TaskRecord:
     """A record of a random kind, right in most respects, with numbers of all sorts."""
-    kind = RecordKind(rng.integers(17))
+    kind = RecordKind(rng.integers(len(RecordKind)))
     numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], SIZES[kind] + (rng.random() < 0.1))
     if rng.random() < 0.8 and kind in BODILESS:
-        numbers[5 if kind is RecordKind.PLACES else -3 :][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
+        place = {RecordKind.PLACES: 5, RecordKind.NEARNESS: 1}.get(kind, -3)
+        numbers[place:][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
         if kind in STATIC:
             numbers[3:6] = (1.0, 1.0, 2.0)
         if kind is RecordKind.CLEARANCE:

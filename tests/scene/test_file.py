@@ -74,7 +74,7 @@ def everything(seed: int = 1) -> Scene:
     scene.posture(name="all joints")
     scene.prefer_mid_range(weight=THIRD)
     scene.prefer_comfort({"elbow.twist": (-0.0, 0.7), "wrist.swing_x": THIRD}, enabled=False)
-    scene.prefer_posture()
+    scene.prefer_posture(joints=["elbow"])
     return scene
 
 

@@ -24,6 +24,7 @@ from poise.tasks import (
     JointsTask,
     LineTask,
     LookAtTask,
+    NearTask,
     OrientationTask,
     PlaneTask,
     PoseTask,
@@ -193,21 +194,21 @@ def joints_named(task: JointsTask, scene: Scene) -> set[int]:
     return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _ in task.factors}
 
 
-def posture(some: bool) -> Callable[[Scene, bool], Task]:
+def posture(kind: type[PostureTask | NearTask], some: bool) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         figure = scene.figure
         names = tuple(joint.name for joint in figure.joints[1::2] if joint.kind.nv) if some else None
         goal = scene.pose if met else Pose(figure, random_configuration(figure, scene.rng, 0.5))
-        return PostureTask(pose=goal, joints=names)
+        return kind(pose=goal, joints=names)
 
     return make
 
 
-def move_posture(task: PostureTask, motion: Placement) -> Task:
+def move_posture(task: PostureTask | NearTask, motion: Placement) -> Task:
     return replace(task, pose=moved_pose(task.pose, motion))
 
 
-def posture_joints(task: PostureTask, scene: Scene) -> set[int]:
+def posture_joints(task: PostureTask | NearTask, scene: Scene) -> set[int]:
     names = task.joints or tuple(joint.name for joint in scene.figure.joints)
     return {scene.figure.joint_index(name) for name in names}
 
@@ -313,8 +314,10 @@ SAMPLES = (
     *FORCE_SAMPLES,
     Sample("joints", JointsTask, joints, matters=joints_named),
     Sample("comfort", ComfortTask, comfort, matters=comfort_joints),
-    Sample("posture", PostureTask, posture(False), move_posture, posture_joints),
-    Sample("posture of some joints", PostureTask, posture(True), move_posture, posture_joints),
+    Sample("posture", PostureTask, posture(PostureTask, False), move_posture, posture_joints),
+    Sample("posture of some joints", PostureTask, posture(PostureTask, True), move_posture, posture_joints),
+    Sample("near a posture", NearTask, posture(NearTask, False), move_posture, posture_joints),
+    Sample("near a posture with some joints", NearTask, posture(NearTask, True), move_posture, posture_joints),
     Sample("cost", CostTask, cost, matters=all_but_root),
     Sample("user", UserTask, user, matters=user_joints),
 )

@@ -105,6 +105,8 @@ class NativeTaskRows:
             return record.numbers[3 : len(record.numbers) - 12 * int(record.numbers[4])]
         if record.kind is RecordKind.READINGS:
             return np.concatenate([record.numbers[1::3], record.numbers[2::3]])
+        if record.kind is RecordKind.NEARNESS:
+            return record.numbers[1:3]
         return record.numbers[self._compiled.nq :] if record.kind is RecordKind.POSTURE else np.zeros(0)
 
     @staticmethod

@@ -17,6 +17,7 @@ RELATIVE_ORIENTATION  3     two               9 of the rotation wanted of the on
 DISTANCE              1     one and a point   point, other point, lower, upper, 1 where coincidence is a region's centre
 ELLIPSOID             1     two               point; centre, 9 of the axes and radii of the ellipsoid on the other
 READINGS              1     none              value, then joint, component, factor for each reading
+NEARNESS              1     none              value c, joint, component, slopes below and above c, width of the bend
 POSTURE               any   none              a whole configuration, then the joints that count
 TORQUES               any   none              gravity, counts of wrenches and carriers; segment, point, force, torque
                                               each; segment of each carrier; freedom and factor of each row
@@ -69,6 +70,7 @@ class RecordKind(enum.IntEnum):
     CLEARANCE = 14
     EFFORT = 15
     STANDING = 16
+    NEARNESS = 17
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from typing import Any
 from poise.pose import Pose
 from poise.scene.asking import Asking
 from poise.scene.options import checked_options
-from poise.tasks import ComfortTask, PostureTask, comfort, flexion, mid_range
+from poise.tasks import ComfortTask, NearTask, comfort, flexion, mid_range
 from poise.tasks.criteria import LAST_LEVEL
 
 
@@ -58,13 +58,11 @@ class Criteria(Asking):
         self.add(made)
         return made
 
-    def prefer_posture(
-        self, pose: Pose | None = None, joints: Sequence[str] | None = None, **options: Any
-    ) -> PostureTask:
-        """Keep joints near a pose: all of them or some, near the pose now where none is given."""
+    def prefer_posture(self, pose: Pose | None = None, joints: Sequence[str] | None = None, **options: Any) -> NearTask:
+        """Keep joints near a pose, each by the room it has: all or some, near the pose now where none is given."""
         wanted = self.pose if pose is None else pose
         own: dict[str, Any] = {"level": LAST_LEVEL, **_named("preferred posture", options)}
-        made = PostureTask(pose=wanted, joints=None if joints is None else tuple(joints), **own)
+        made = NearTask(pose=wanted, joints=None if joints is None else tuple(joints), **own)
         self.add(made)
         return made
 

@@ -45,7 +45,7 @@ from poise.scene.window import shown
 from poise.solver import Result, Solver, Status, Step, step
 from poise.solver.solve import FRAME, FRAME_STEPS
 from poise.statics import Forces
-from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, Task
+from poise.tasks import AxisTask, LookAtTask, NearTask, PoseTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 PATIENT = 16  # times as long as asked a frame may take after others that led nowhere
@@ -190,7 +190,7 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
 
     def _settled(self, task: Task) -> Task:
         """The task, its posture bound to the whole figure, so that scenes compare whatever was coupled when."""
-        if not isinstance(task, PostureTask) or task.pose.figure is self.figure:
+        if not isinstance(task, (PostureTask, NearTask)) or task.pose.figure is self.figure:
             return task
         return replace(task, pose=Pose(self.figure, task.pose.q))
 

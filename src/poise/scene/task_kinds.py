@@ -54,6 +54,7 @@ from poise.tasks import (
     JointsTask,
     LineTask,
     LookAtTask,
+    NearTask,
     OrientationTask,
     PlaneTask,
     PoseTask,
@@ -130,6 +131,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
         },
     ),
     "posture": (PostureTask, {"pose": POSE, "joints": NAMES}),
+    "near": (NearTask, {"pose": POSE, "joints": NAMES}),
 }
 _WORDS = {kind: word for word, (kind, _) in KINDS.items()}
 _SHARED = {"weight": NUMBER, "recruits": RECRUITS, "reluctance": FACTORS}

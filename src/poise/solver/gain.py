@@ -67,7 +67,8 @@ def _change(place: Place, step: ModelStep) -> FloatArray:
 def missed(place: Place, there: Place, step: ModelStep) -> FloatArray:
     """By how much the errors at the step's end differ from what the linear models said.
 
-    Ends of intervals at which the step is held are to be come to, not only kept: there it counts on both sides.
+    Ends of intervals at which the step is held are to be come to, not only kept: there it counts on both sides. Where
+    it ends the interval may be open: what kept two solids apart is out of sight.
     """
     off = np.asarray(there.errors - place.left(step.x))
     held = step.held(place)
@@ -77,7 +78,8 @@ def missed(place: Place, there: Place, step: ModelStep) -> FloatArray:
         np.where(upper, problem.upper[rows], problem.lower[rows])
         for problem in (place.assembly.problem, there.assembly.problem)
     )
-    off[rows] = reached - (here - moved)
+    ends = np.isfinite(reached)
+    off[rows[ends]] = (reached - (here - moved))[ends]
     return off
 
 

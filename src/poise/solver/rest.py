@@ -30,7 +30,7 @@ from poise.solver.round import Round
 from poise.solver.status import Status
 from poise.solver.step import take_step
 from poise.solver.walk import Ended, Walk
-from poise.tasks import PostureTask, Task
+from poise.tasks import NearTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 SHORT = 1e-4  # how far from a limit a figure at rest may be and still lean on it [rad, or characteristic lengths]
@@ -160,7 +160,7 @@ def with_anchor(tasks: Sequence[Task], anchor: Pose | None) -> tuple[Task, ...]:
     wanted = sorted((task for task in tasks if task.enabled), key=lambda task: task.level >= LAST_LEVEL)
     if anchor is not None:
         lowest = max((task.level for task in wanted), default=0) + 1
-        wanted.append(PostureTask(name="anchor", pose=anchor, level=lowest))
+        wanted.append(NearTask(name="anchor", pose=anchor, level=lowest))
     return tuple(wanted)
 
 

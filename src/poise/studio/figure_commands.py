@@ -26,7 +26,7 @@ from poise.studio.names import words
 from poise.studio.protocol import Message
 from poise.studio.seat import put_on
 from poise.studio.value_checks import Refusal
-from poise.tasks import CentreOfMassTask, PostureTask, Task
+from poise.tasks import CentreOfMassTask, NearTask, PostureTask, Task
 
 NEW_SIZE = 0.25  # of a new segment, in lengths of the one it hangs on
 
@@ -92,7 +92,7 @@ def refit(document: Document, figure: Figure, *, grounded: bool = False) -> None
 
 def _fitting(task: Task, figure: Figure) -> Task | None:
     try:
-        if isinstance(task, PostureTask):
+        if isinstance(task, (PostureTask, NearTask)):
             task = replace(task, pose=carried(task.pose, figure).clamped())
         task.check(figure)
     except PoiseError:

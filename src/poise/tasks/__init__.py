@@ -16,6 +16,7 @@ from poise.tasks.inertia import InertiaTask
 from poise.tasks.joints import JointsTask
 from poise.tasks.line import LineTask
 from poise.tasks.look_at import LookAtTask
+from poise.tasks.near import NearTask
 from poise.tasks.orientation import OrientationTask
 from poise.tasks.plane import PlaneTask
 from poise.tasks.pose import PoseTask
@@ -51,6 +52,7 @@ __all__ = [
     "JointsTask",
     "LineTask",
     "LookAtTask",
+    "NearTask",
     "OrientationTask",
     "PlaneTask",
     "PoseTask",

@@ -1,0 +1,69 @@
+"""Near a posture by the room that joints have: the posture is the optimum, and a person stoops to reach low."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise import figures
+from poise.errors import TaskError
+from poise.figure import FigureBuilder
+from poise.pose import Pose
+from poise.scene import Scene
+from poise.tasks import NearTask
+
+LOW = [(0.5, 0.11, 0.22), (0.28, 0.55, 0.51), (0.44, 0.19, 0.31), (0.21, -0.07, 0.11), (0.45, -0.21, 0.09)]
+
+
+def hinge(lower: float, upper: float) -> Pose:
+    builder = FigureBuilder("door").segment("frame").segment("leaf").root("frame")
+    return Pose.neutral(builder.hinge("hinge", "frame", "leaf", axis=(0, 0, 1), range=(lower, upper)).build())
+
+
+def test_far_on_either_side_a_reading_counts_by_its_room() -> None:
+    start = hinge(-0.5, 2.0)
+    task = NearTask(pose=start)
+    slope = {side: task.jacobian(start.with_values({"hinge": side}))[0, 0] for side in (-0.5, 2.0)}
+    assert slope[-0.5] == pytest.approx(1.0 / np.sqrt(0.5), rel=0.01)
+    assert slope[2.0] == pytest.approx(1.0 / np.sqrt(2.0), rel=0.01)
+    assert task.error(start) == pytest.approx([0.0])
+
+
+def test_a_reading_at_its_end_still_has_some_room() -> None:
+    start = hinge(0.0, 2.0)
+    assert NearTask(pose=start).jacobian(start)[0, 0] < 1.0 / np.sqrt(0.05 * 2.0)
+
+
+def test_joints_without_ends_go_back_as_in_a_posture() -> None:
+    human = figures.human()
+    start = figures.human_pose(human, "stand")
+    task, root = NearTask(pose=start), human.slot("root").v
+    assert task.rows(human) == human.nv
+    np.testing.assert_allclose(task.jacobian(start)[-6:, root], np.eye(6))
+    assert not task.jacobian(start)[:-6, root].any()
+
+
+def test_it_says_what_it_needs() -> None:
+    with pytest.raises(TaskError, match="its pose must be a Pose"):
+        NearTask(pose=np.zeros(3))
+    with pytest.raises(TaskError, match="joints must name joints that move"):
+        NearTask(pose=hinge(0.0, 1.0), joints=())
+    with pytest.raises(TaskError, match="its pose belongs to"):
+        NearTask(pose=hinge(0.0, 1.0)).check(figures.human())
+
+
+@pytest.mark.parametrize("goal", LOW)
+def test_a_hand_that_is_dragged_low_gets_there(goal: tuple[float, float, float]) -> None:
+    """With equal weights a person leans back over bent knees, and stops 10 to 50 cm short at limits on all sides."""
+    human = figures.human()
+    start = figures.human_pose(human, "stand")
+    scene = Scene(human, start)
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance(level=2)
+    begin = start.position_of("left_grip")
+    scene.reach("left_grip", begin, level=3)
+    for part in np.linspace(0.0, 1.0, 41):
+        scene.set("left_grip", goal=tuple(begin + part * (np.array(goal) - begin)))
+        result = scene.track(time_budget=None)
+    assert result.solved
+    assert result.pose.position_of("head")[0] > result.pose.position_of("pelvis")[0] + 0.2  # it bends forwards
