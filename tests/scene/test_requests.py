@@ -23,6 +23,7 @@ from poise.tasks import (
     JointsTask,
     LineTask,
     LookAtTask,
+    NearTask,
     OrientationTask,
     PlaneTask,
     PoseTask,
@@ -165,7 +166,8 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
-    by_others = {ComfortTask, EffortTask, TorqueTask, BalanceTask, StandingTask, SupportPolygonTask}  # criteria, forces
+    criteria = {ComfortTask, NearTask, EffortTask, TorqueTask}
+    by_others = {BalanceTask, StandingTask, SupportPolygonTask} | criteria
     made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
     assert {kind.__name__ for kind in kinds - made} == {"SiteTask", "UserTask", "CostTask"}

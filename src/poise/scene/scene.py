@@ -42,7 +42,9 @@ from poise.scene.options import OPTIONS, checked_options
 from poise.scene.requests import Requests
 from poise.scene.state import SceneState
 from poise.scene.window import shown
+from poise.scene.words import scene_words
 from poise.solver import Result, Solver, Status, Step, step
+from poise.solver.second_look import second_look
 from poise.solver.solve import FRAME, FRAME_STEPS
 from poise.statics import Forces
 from poise.tasks import AxisTask, LookAtTask, NearTask, PoseTask, PostureTask, Task
@@ -250,9 +252,12 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         anchor: Pose | None = None,
         time_budget: float | None = None,
         by: str = "levels",
+        further: bool = True,
     ) -> Result:
         """Bring the figure to rest, keep the pose found and give the result; see :func:`poise.solver.solve.solve`.
 
+        Where it rests short of a goal it looks `further`, once, from a pose with all joints near the middle of their
+        ranges, unless time is limited: see :func:`poise.solver.second_look.second_look`.
         ``by="weights"`` takes the second engine, which turns levels into weights: see :func:`poise.nonlinear.solve`.
         """
         limit: dict[str, Any] = {"time_budget": time_budget}
@@ -266,9 +271,15 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         if (followed := self._followed(most_steps, time_budget)) is not None:
             return self._took(followed)
         held = None if anchor is None else self._bound(anchor)
-        result = self._solve_carried(
-            lambda: self._took(self._solver_for(held).solve(self.pose, most_steps=most_steps, trace=trace, **limit))
-        )
+
+        def once() -> Result:
+            start, solver = self.pose, self._solver_for(held)
+            found = solver.solve(start, most_steps=most_steps, trace=trace, **limit)
+            if further and time_budget is None:
+                found = second_look(start, self.tasks, found, anchor=held, most_steps=most_steps)
+            return self._took(found)
+
+        result = self._solve_carried(once)
         self._anchor, self._result = None, result
         return result
 
@@ -374,19 +385,8 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        lines = [f"{self.figure.name}: {len(self.tasks)} task" + ("" if len(self.tasks) == 1 else "s")]
-        for task in sorted(self.tasks, key=lambda task: task.level):
-            words = task.describe()
-            said = words if words.startswith(task.name) else f"{task.name}: {words}"
-            lines.append(f"  level {_level_words(task.level)}  {said}" + ("" if task.enabled else " (off)"))
-        if self.uncoupled:
-            lines.append(f"  switched off: {', '.join(sorted(self.uncoupled))}")
-        return "\n".join(lines)
+        return scene_words(self._state)
 
     def __repr__(self) -> str:
         levels = len({task.level for task in self.tasks})
         return f"Scene({self.figure.name!r}: {len(self.tasks)} tasks on {levels} levels)"
-
-
-def _level_words(level: int) -> str:
-    return "last" if level == LAST_LEVEL else str(level)
