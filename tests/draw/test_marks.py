@@ -18,16 +18,27 @@ from poise.pose import Pose
 def middles(scene: Scene) -> list[list[float]]:
     return [
         (0.5 * (m.vertices.min(axis=0) + m.vertices.max(axis=0))).round(6).tolist()
-        for m in goal_marks(scene.tasks, 1.0)
+        for m in goal_marks(scene.pose, scene.tasks, 1.0)
     ]
 
 
 def test_goals_are_marked_where_they_are() -> None:
     scene = Scene(quadruped())
-    scene.reach("nose", (1.0, 0.2, 0.3))
+    scene.reach("nose", scene.pose.position_of("nose") + np.array([0.02, 0.0, 0.0]))
     scene.look_at("left_eye", (4.0, 5.0, 6.0))
-    scene.keep_centre_of_mass((0.0, 0.1, 0.4), axes="xyz")
-    assert middles(scene) == [[1.0, 0.2, 0.3], [4.0, 5.0, 6.0], [0.0, 0.1, 0.4]]
+    scene.keep_centre_of_mass(axes="xyz")
+    places = [scene["nose"].goal, (4.0, 5.0, 6.0), scene.pose.centre_of_mass()]
+    assert np.allclose(middles(scene), places, atol=1e-6)
+
+
+def test_a_goal_that_is_missed_is_joined_to_what_misses_it() -> None:
+    scene = Scene(quadruped())
+    nose, goal = scene.pose.position_of("nose"), np.array([2.0, 0.2, 0.3])
+    scene.reach("nose", goal)
+    mark, line = goal_marks(scene.pose, scene.tasks, 1.0)
+    assert np.allclose(0.5 * (line.vertices.min(axis=0) + line.vertices.max(axis=0)), 0.5 * (nose + goal))
+    size = float(np.linalg.norm(goal - nose))
+    assert np.linalg.norm(mark.vertices - goal, axis=1).max() == pytest.approx(0.02 * size)  # it grows with the picture
 
 
 def test_goals_that_are_no_single_point_have_no_mark() -> None:
@@ -36,19 +47,19 @@ def test_goals_that_are_no_single_point_have_no_mark() -> None:
     scene.look_at("left_eye", "left_front_sole")
     scene.keep_centre_of_mass()
     scene.bend("jaw", 0.3)
-    assert goal_marks(scene.tasks, 1.0) == []
+    assert goal_marks(scene.pose, scene.tasks, 1.0) == []
 
 
 def test_a_task_that_is_switched_off_has_no_mark() -> None:
     scene = Scene(quadruped())
     scene.reach("nose", (1.0, 0.2, 0.3), enabled=False)
-    assert goal_marks(scene.tasks, 1.0) == []
+    assert goal_marks(scene.pose, scene.tasks, 1.0) == []
 
 
 def test_a_pose_is_marked_by_its_axes() -> None:
     scene = Scene(quadruped())
     scene.place("nose", (1.0, 0.0, 0.5), (math.sqrt(0.5), 0.0, 0.0, math.sqrt(0.5)))
-    marks = goal_marks(scene.tasks, 1.0)
+    marks = goal_marks(scene.pose, scene.tasks, 1.0)
     assert len(marks) == 6
     tips = [mark.vertices - (1.0, 0.0, 0.5) for mark in marks[1::2]]
     for tip, way in zip(tips, ([0, 1, 0], [-1, 0, 0], [0, 0, 1]), strict=True):
@@ -75,7 +86,7 @@ def test_a_far_goal_is_in_the_picture_and_one_beyond_all_numbers_is_refused() ->
     scene.reach("nose", (3.0, 0.0, 0.5))
     drawn = picture(scene, "side", size=(400, 150), ground=False).pixels.astype(int)
     redness = drawn[..., 0] - drawn[..., 1]
-    assert np.argwhere(redness > 100)[:, 1].min() > 330
+    assert np.argwhere(redness > 100)[:, 1].max() > 350
     scene.reach("left_eye", (1e300, 0.0, 0.5))
     with pytest.raises(FigureError, match="or a goal is; move it nearer"):
         picture(scene, size=(20, 20))

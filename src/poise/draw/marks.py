@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
@@ -13,12 +14,15 @@ from poise.figure.tessellate import triangles
 from poise.pose import Pose
 from poise.rotations import quaternion, so3
 from poise.tasks import CentreOfMassTask, DistanceTask, LookAtTask, PoseTask, PositionTask, Task
+from poise.tasks.anchor import anchor
 from poise.types import Rotation, Vector3
 
 Colour = tuple[float, float, float, float]
 CENTRE_COLOUR: Colour = (0.93, 0.55, 0.12, 1.0)
 GOAL_COLOUR: Colour = (0.86, 0.20, 0.24, 1.0)
 GAZE_COLOUR: Colour = (0.20, 0.45, 0.85, 1.0)
+FAR = 100.0  # of the size: beyond, a goal is no part of the picture
+SEEN = 0.03  # of the size: a goal that is missed by less is not joined by a line
 _AXES: tuple[Colour, ...] = ((0.85, 0.25, 0.25, 1.0), (0.30, 0.65, 0.30, 1.0), (0.25, 0.45, 0.85, 1.0))
 
 
@@ -33,23 +37,49 @@ def centre_marks(pose: Pose, ground: float, size: float) -> list[Surface]:
     return parts
 
 
-def goal_marks(tasks: Iterable[Task], size: float) -> list[Surface]:
-    """What the tasks that are switched on aim at: points as balls, poses as axes."""
+def goal_marks(pose: Pose, tasks: Iterable[Task], size: float) -> list[Surface]:
+    """What the tasks that are switched on aim at: points as balls, poses as axes; a thin line where a place is missed.
+
+    Parameters
+    ----------
+    pose : Pose
+        The pose that is drawn.
+    tasks : iterable of Task
+        What is asked of it.
+    size : float
+        How large the figure is [m]; where goals lie far from it, marks grow with the picture.
+    """
+    wanted = [task for task in tasks if task.enabled]
+    size = min(max([size, *(_apart(pose, task) for task in wanted)]), FAR * size)
     parts: list[Surface] = []
-    for task in tasks:
-        if not task.enabled:
-            continue
+    for task in wanted:
         if isinstance(task, PoseTask):
             turn = quaternion.to_matrix(np.array(task.orientation))
             parts += axes(np.array(task.position), turn, 0.08 * size)
         elif isinstance(task, PositionTask | CentreOfMassTask) and task.axes == "xyz":
             colour = GOAL_COLOUR if isinstance(task, PositionTask) else CENTRE_COLOUR
-            parts.append(ball(np.array(task.goal), 0.016 * size, colour))
+            parts.append(ball(np.array(task.goal), 0.02 * size, colour))
+            if SEEN * size < _apart(pose, task) < FAR * size:
+                parts.append(rod(_place(pose, task), np.array(task.goal), 0.0035 * size, colour))
         elif isinstance(task, LookAtTask) and isinstance(task.target, tuple):
-            parts.append(ball(np.array(task.target), 0.016 * size, GAZE_COLOUR))
+            parts.append(ball(np.array(task.target), 0.02 * size, GAZE_COLOUR))
         elif isinstance(task, DistanceTask) and isinstance(task.to, tuple):
-            parts.append(ball(np.array(task.to), 0.016 * size, GOAL_COLOUR))
+            parts.append(ball(np.array(task.to), 0.02 * size, GOAL_COLOUR))
     return parts
+
+
+def _place(pose: Pose, task: PositionTask | CentreOfMassTask) -> Vector3:
+    """What should be at the goal."""
+    return (
+        pose.centre_of_mass() if isinstance(task, CentreOfMassTask) else anchor(pose.figure, task.site).position(pose)
+    )
+
+
+def _apart(pose: Pose, task: Task) -> float:
+    """How far a place is from its goal [m]; 0 for tasks that are not drawn as one."""
+    if not isinstance(task, PositionTask | CentreOfMassTask) or task.axes != "xyz":
+        return 0.0
+    return math.hypot(*(np.array(task.goal) - _place(pose, task)).tolist())  # no overflow where the goal is far
 
 
 def axes(place: Vector3, turn: Rotation, length: float) -> list[Surface]:

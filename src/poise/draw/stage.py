@@ -81,7 +81,7 @@ def staged(subject: Subject, look: Look) -> Stage:
             f"figure {pose.figure.name!r}: is too small to be drawn where it is; its size is {reach:.3g} m."
         )
     level = ground_height(body)
-    marks = goal_marks(tasks, reach) if look.goals else []
+    marks = goal_marks(pose, tasks, reach) if look.goals else []
     if look.centre_of_mass and pose.figure.mass > 0.0:
         marks += centre_marks(pose, level, reach)
     stage = Stage(body, joined(marks), level)
