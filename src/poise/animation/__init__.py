@@ -3,5 +3,16 @@
 from poise.animation.goals import Animation, Track, animate
 from poise.animation.markers import FittedMarkers, fit_markers
 from poise.animation.retarget import Retargeted, retarget
+from poise.animation.sequence import Smoothed, smooth_motion
 
-__all__ = ["Animation", "FittedMarkers", "Retargeted", "Track", "animate", "fit_markers", "retarget"]
+__all__ = [
+    "Animation",
+    "FittedMarkers",
+    "Retargeted",
+    "Smoothed",
+    "Track",
+    "animate",
+    "fit_markers",
+    "retarget",
+    "smooth_motion",
+]

@@ -1,5 +1,6 @@
 """Figures in time."""
 
+from poise.motion.banded import steadied
 from poise.motion.clip import Clip
 from poise.motion.easing import eased
 from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
@@ -27,6 +28,7 @@ __all__ = [
     "mirrored_clip",
     "resampled",
     "size_of",
+    "steadied",
     "steady",
     "trimmed",
     "world_frames",

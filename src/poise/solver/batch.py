@@ -13,13 +13,14 @@ from poise.engine.native import NativeKinematics
 from poise.errors import TaskError
 from poise.figure import coupling_names
 from poise.pose import Pose
+from poise.pose.configuration import checked_configurations
 from poise.solver.conflict import Worth
 from poise.solver.level_errors import KEPT, MET, scaled_error
 from poise.solver.native_rest import STATUSES, BatchWrites, NativeLoop
 from poise.solver.native_tasks import records
 from poise.solver.rest import rest
 from poise.solver.status import Status
-from poise.tasks import Task, characteristic_length, row_scale
+from poise.tasks import PostureTask, Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
@@ -70,6 +71,10 @@ class Batch:
 
     def _numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
         """Numbers (n, m) of each record: which of them are the goal's own is found from a few goals, to the bit."""
+        if isinstance(task, PostureTask):  # not any numbers are a configuration
+            numbers = np.tile(task.lowered(self.figure)[0].numbers, (len(goals), 1))
+            numbers[:, : self.figure.nq] = checked_configurations(self.figure, goals)
+            return [numbers]
         samples = np.stack([goals[0], *(goals[0] + step for step in np.eye(goals.shape[1])), goals[-1]])
         try:
             lowered = [records(self.figure, with_goals((task,), {task.name: goal})[0]) for goal in samples]
@@ -162,10 +167,14 @@ def goal_field(task: Task) -> str:
     raise TaskError("it has neither a goal nor a target that could vary over a batch.", task.name)
 
 
+def _changed(task: Task, goal: FloatArray) -> Task:
+    """A task with another goal; a posture's goal is a configuration."""
+    if isinstance(task, PostureTask):
+        return replace(task, pose=Pose(task.pose.figure, goal))
+    changes: dict[str, Any] = {goal_field(task): tuple(float(x) for x in goal)}
+    return replace(task, **changes)
+
+
 def with_goals(tasks: tuple[Task, ...], goals: Mapping[str, FloatArray]) -> tuple[Task, ...]:
     """The tasks, with other goals for some."""
-    changes: dict[str, dict[str, Any]] = {}
-    for task in tasks:
-        if task.name in goals:
-            changes[task.name] = {goal_field(task): tuple(float(x) for x in goals[task.name])}
-    return tuple(replace(task, **changes[task.name]) if task.name in changes else task for task in tasks)
+    return tuple(_changed(task, goals[task.name]) if task.name in goals else task for task in tasks)
