@@ -5,10 +5,11 @@ strict, limits and couplings kept. Two steps take turns and both lower
 
     E(a, z) = |a - r|² + s |D a|² + c |z - a|²,        z_t in S_t
 
-with D the second differences over all frames and s the fourth power of a time in frames: a becomes the curve that bends least near r and z (:mod:`poise.motion.banded`), and every frame is solved from where it
-is with the posture a_t below all its tasks, on all cores. A frame in which a task would end worse than before stays as
-it was. So tasks that were met stay met, what was out of reach is missed by no more, and what is left free moves over
-the entire clip as evenly as the tasks let it: also ahead of time.
+with D the second differences over all frames and s the fourth power of a time in frames: a becomes the curve that bends
+least near r and z (:mod:`poise.motion.banded`), and every frame is solved from where it is with the posture a_t below
+all its tasks, on all cores. A frame in which a task would end worse than before stays as it was. So tasks that were met
+stay met, what was out of reach is missed by no more, and what is left free moves over the entire clip as evenly as the
+tasks let it: also ahead of time.
 """
 
 from __future__ import annotations

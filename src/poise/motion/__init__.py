@@ -9,6 +9,7 @@ from poise.motion.jitter import jitter, jitter_of, size_of
 from poise.motion.keyframes import Keyframes, keyframes
 from poise.motion.markers import Markers
 from poise.motion.plants import Plant, find_plants, steady
+from poise.motion.recorder import Recorder
 
 __all__ = [
     "Clip",
@@ -16,6 +17,7 @@ __all__ = [
     "Keyframes",
     "Markers",
     "Plant",
+    "Recorder",
     "at_times",
     "blended",
     "eased",
