@@ -125,8 +125,8 @@ class Batch:
 
     def statuses(self) -> list[Status | None]:
         """How each problem ended, judged by the poses themselves; None where it was not begun."""
-        met = self._met()
-        return [self._status(index, bool(met[index])) for index in range(self.count)]
+        met, doubtful = self._met(), self._doubtful()
+        return [self._status(index, bool(met[index]), bool(doubtful[index])) for index in range(self.count)]
 
     def _met(self) -> BoolArray:
         """Problems all of whose tasks are met; criteria are not asked."""
@@ -144,19 +144,22 @@ class Batch:
                     met[index] = scaled_error(own, Pose(self.figure, self.q[index])) <= MET
         return met
 
-    def _status(self, index: int, met: bool) -> Status | None:
+    def _status(self, index: int, met: bool, doubtful: bool) -> Status | None:
         end = int(self.ends[index, 0])
         if end < 0:
             return None
-        if self.coupled and self._is_broken(index):
+        if doubtful and Pose(self.figure, self.q[index]).violations(KEPT):
             return Status.INFEASIBLE
         return Status.SOLVED if met else STATUSES[end]
 
-    def _is_broken(self, index: int) -> bool:
-        """Whether a limit or coupling is broken; they are only named, which takes longer, where one seems to be."""
-        q, engine = self.q[index], kinematics(self.figure)
-        broken = np.concatenate([np.abs(engine.couplings(q).values), -engine.walls(q).values])
-        return bool(broken.max(initial=0.0) > 0.1 * KEPT) and bool(Pose(self.figure, q).violations(KEPT))
+    def _doubtful(self) -> BoolArray:
+        """Problems in which a limit or coupling seems to be broken; naming it, which takes longer, tells for sure."""
+        begun = self.ends[:, 0] >= 0
+        if not self.coupled:
+            return np.zeros(self.count, dtype=np.bool_)
+        if self.native is None:
+            return begun
+        return np.asarray(begun & ~(self.native.broken_in_many(self.q) <= 0.1 * KEPT))
 
 
 def goal_field(task: Task) -> str:
