@@ -1,6 +1,7 @@
 """Motion made by solving: goals over time, and motion carried over from one person to another."""
 
 from poise.animation.goals import Animation, Track, animate
+from poise.animation.hands import HandContact
 from poise.animation.markers import FittedMarkers, fit_markers
 from poise.animation.retarget import Retargeted, retarget
 from poise.animation.sequence import Smoothed, smooth_motion
@@ -8,6 +9,7 @@ from poise.animation.sequence import Smoothed, smooth_motion
 __all__ = [
     "Animation",
     "FittedMarkers",
+    "HandContact",
     "Retargeted",
     "Smoothed",
     "Track",
