@@ -1,8 +1,8 @@
 """Whether the centre of mass is over the feet that stand, and where it has to go where it is not.
 
 A foot carries on a rectangle around its ankle, by the length of the leg; feet that stand together carry on the hull of
-both. A person who was balanced shall be balanced after its motion was carried over: not at the same place over the feet,
-which limits of joints may forbid, but over them.
+both. A person who was balanced shall be balanced after its motion was carried over: not at the same place over the
+feet, which limits of joints may forbid, but over them.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Hands that touch: each other, another part of the body, or something that stands in the world.
 
-A hand touches what it does not move against. Against a part of the body: spans in which it is near to that part and stays
-where it is as that part sees it; there it keeps the place that it had in the middle of the span, scaled by the size of
-the body. In the world: spans in which it stays at one place, which is scaled as the way of the whole body is, so that
-things that are touched keep their places among each other. A hand that only hangs or is carried stays where it is too;
-it touches only if the arm has to move for it.
+A hand touches what it does not move against. Against a part of the body: spans in which it is near to that part and
+stays where it is as that part sees it; there it keeps the place that it had in the middle of the span, scaled by the
+size of the body. In the world: spans in which it stays at one place, which is scaled as the way of the whole body is,
+so that things that are touched keep their places among each other. A hand that only hangs or is carried stays where it
+is too; in the world, at the hips and at the thighs it touches only if the arm has to move for it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ _STILL = 0.12  # legs per second
 _STEADY = 0.02  # of the leg: a hand that strays by more has left
 _MOVED = 0.04  # of the leg: an elbow or a shoulder that moves by less does not have to be told what the hand keeps
 _SHORTEST = 0.4  # seconds
+_HIGH = ("head", "chest", "upper_chest")  # no hand hangs there
 _PARTS = ("head", "chest", "hips", "left_thigh", "right_thigh")
 
 
@@ -124,10 +125,11 @@ def _touches(source: Body, side: str, other: str, of: tuple[float, float, Vector
             continue
         part = slice(plant.first, plant.last + 1)
         near = not other or np.linalg.norm(track[part], axis=1).max() < _NEAR * leg
-        if near and np.linalg.norm(np.ptp(arm[part], axis=0)) > _MOVED * leg:
-            place = scale * np.array(plant.place) if other else scale * (np.array(plant.place) - [0.0, 0.0, floor[0]])
-            x, y, z = (place if other else place + [0.0, 0.0, floor[1]]).tolist()
-            yield HandContact(side, plant.first, plant.last, (x, y, z), other)
+        moved = other in _HIGH or np.linalg.norm(np.ptp(arm[part], axis=0)) > _MOVED * leg
+        if near and moved:
+            below, above = (0.0, 0.0) if other else floor.tolist()
+            x, y, z = plant.place
+            yield HandContact(side, plant.first, plant.last, (scale * x, scale * y, scale * (z - below) + above), other)
 
 
 def _one_at_a_time(contacts: list[HandContact], frames: int) -> list[HandContact]:

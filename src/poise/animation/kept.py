@@ -27,7 +27,7 @@ _LOOSE = 0.12  # seconds from a stand until a foot turns as its ankle allows
 _FEW = 0.033  # seconds between the frames that are solved first
 _STEPS = 40  # at most, a frame
 _CALMER = 4  # rounds in which a motion that trembles more than its source is averaged and solved again, at most
-CALM = 0.008  # seconds
+_CALM = 0.008  # seconds
 
 Progress = Callable[[int, int], None]
 
@@ -76,8 +76,10 @@ def held(
 ) -> tuple[Held, BoolArray]:
     """Every frame with everything where it belongs, and which have a foot that stands.
 
-    Some frames are solved first, with the centre of mass brought over the feet where it is not and was. What that changes, smoothly filled in between, is where all frames then start from:
-    whatever limits and feet ask for comes and goes gradually, and little is left to each frame by itself.
+    Some frames are solved first, with the centre of mass brought over the feet where it is not and was. What that
+    changes, smoothly filled in between, is where all frames then start from: whatever limits, feet and balance ask for
+    comes and goes gradually, and little is left to each frame by itself. A motion that trembles more than `quiet`
+    (as :func:`poise.motion.jitter_of` tells it) is averaged over some milliseconds and solved again.
     """
     every, flags = np.arange(len(frames)), [each.planted(len(frames)) for each in goals.feet]
     few = np.unique(np.append(np.arange(0, len(frames), max(round(_FEW / seconds), 1)), len(frames) - 1))
@@ -99,7 +101,7 @@ def held(
         if trembling <= quiet:
             break
         calmer = work.solved(
-            calmed(figure, found.q, CALM / seconds), then, every, all_of_it, lambda k: progress(whole, whole)
+            calmed(figure, found.q, _CALM / seconds), then, every, all_of_it, lambda k: progress(whole, whole)
         )
         if jitter_of(world_frames(figure, calmer.q).positions, size_of(figure)) >= trembling:
             break
@@ -159,7 +161,7 @@ class _Work:
     def _asked(
         self, goals: Goals, chosen: AnyArray, asked: list[bool], centre: Matrix | None
     ) -> tuple[dict[int, list[Task]], dict[str, Matrix]]:
-        """Tasks of frames that ask for the same, by level, and their goals; the centre of mass goes where it is told."""
+        """Tasks of frames that ask for the same, by level, and their goals; the centre of mass may have one."""
         tasks, wanted = dict[int, list[Task]]({1: [], LEVEL: [], BALANCE: []}), dict[str, Matrix]()
         for each, whole in zip(goals.feet, asked, strict=False):
             own, places = each.tasks(self.still, 1, whole)

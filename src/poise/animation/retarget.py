@@ -142,7 +142,9 @@ def retarget(
         if hands:
             heights = np.array([floor, np.mean([_ankle(still, side) for side in SIDES])])
             touches = hand_contacts(source, still, scale, clip.frame_time, heights)
-        whole = Goals(goals, touches, places, _balanced(source, figure, goals) if balance else np.zeros(len(clip), bool))
+        whole = Goals(
+            goals, touches, places, _balanced(source, figure, goals) if balance else np.zeros(len(clip), bool)
+        )
         quiet = jitter_of(source.frames.positions, size_of(source.figure)) if calm > 0.0 else np.inf
         told = progress or (lambda done, count: None)
         found, stood = held(figure, frames, whole, still, clip.frame_time, quiet=quiet, cores=cores, progress=told)

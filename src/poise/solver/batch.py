@@ -75,7 +75,7 @@ class Batch:
             numbers = np.tile(task.lowered(self.figure)[0].numbers, (len(goals), 1))
             numbers[:, : self.figure.nq] = checked_configurations(self.figure, goals)
             return [numbers]
-        samples = np.stack([goals[0], *(goals[0] + step for step in np.eye(goals.shape[1])), goals[-1]])
+        samples = np.stack([goals[0], goals[0] + np.arange(1.0, goals.shape[1] + 1.0), goals[-1]])
         try:
             lowered = [records(self.figure, with_goals((task,), {task.name: goal})[0]) for goal in samples]
         except TaskError:  # not any numbers are a goal: unit quaternions
