@@ -7,11 +7,13 @@ feet, which limits of joints may forbid, but over them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from poise.people.body import SIDES, Body
 from poise.rotations import quaternion
-from poise.types import BoolArray, FloatArray, Vector3
+from poise.types import AnyArray, BoolArray, FloatArray, Vector3
 
 _SOLE = np.array([[-0.06, -0.05, 0.0], [-0.06, 0.05, 0.0], [0.18, 0.05, 0.0], [0.18, -0.05, 0.0]])  # of the leg
 INSIDE = 0.9
@@ -28,14 +30,37 @@ def overhang(body: Body, stands: list[BoolArray]) -> tuple[Vector3, FloatArray]:
     stands : list of (n,) bool arrays
         Frames in which the left foot stands, and the right one; where none does, nothing is lacking.
     """
+    centre, lacking = body.centre_of_mass(), np.zeros((len(body), 2))
+    for here, points in _supports(body, stands):
+        for place in np.flatnonzero(~surrounded(centre[here, :2], points)):
+            lacking[here[place]] = way_inside(centre[here[place], :2], points[place])
+    return centre, lacking
+
+
+def is_balanced(body: Body, stands: list[BoolArray]) -> BoolArray:
+    """Frames in which the centre of mass is over feet that stand."""
+    centre, found = body.centre_of_mass(), np.zeros(len(body), dtype=bool)
+    for here, points in _supports(body, stands):
+        found[here] = surrounded(centre[here, :2], points)
+    return found
+
+
+def _supports(body: Body, stands: list[BoolArray]) -> Iterator[tuple[AnyArray, FloatArray]]:
+    """Frames in which the same feet stand, and the corners of those, (n, k, 2)."""
     leg = float(np.linalg.norm(body.place("left_thigh", True) - body.place("left_foot", True)))
     soles = np.stack([_sole(body, side, leg) for side in SIDES], axis=1)  # (n, 2, 4, 2)
-    centre, lacking = body.centre_of_mass(), np.zeros((len(body), 2))
     flags = np.stack(stands, axis=1)
-    for frame in np.flatnonzero(flags.any(axis=1)):
-        points = soles[frame][flags[frame]].reshape(-1, 2)
-        lacking[frame] = way_inside(centre[frame, :2], points)
-    return centre, lacking
+    for pattern in ([True, True], [True, False], [False, True]):
+        here = np.flatnonzero((flags == pattern).all(axis=1))
+        yield here, soles[here][:, pattern].reshape(len(here), len(_SOLE) * sum(pattern), 2)
+
+
+def surrounded(places: FloatArray, points: FloatArray) -> BoolArray:
+    """Which places, (n, 2), are within the hulls of points, (n, k, 2): seen from there no gap is half a turn."""
+    gaps = points - places[:, None]
+    angles = np.sort(np.arctan2(gaps[..., 1], gaps[..., 0]), axis=1)
+    around = np.diff(np.concatenate([angles, angles[:, :1] + 2.0 * np.pi], axis=1), axis=1)
+    return np.asarray(around.max(axis=1, initial=0.0) <= np.pi)
 
 
 def _sole(body: Body, side: str, leg: float) -> FloatArray:
@@ -46,9 +71,9 @@ def _sole(body: Body, side: str, leg: float) -> FloatArray:
 
 def way_inside(place: FloatArray, points: FloatArray) -> FloatArray:
     """The way from a place of the plane to the hull of points, drawn in a little; zero where it is over the hull."""
-    hull = hull_of(points)
-    if _over(place, hull):
+    if surrounded(place[None], points[None])[0]:
         return np.zeros(2)
+    hull = hull_of(points)
     middle = hull.mean(axis=0)
     inner = middle + INSIDE * (hull - middle)
     ends = np.roll(inner, -1, axis=0)
@@ -56,11 +81,6 @@ def way_inside(place: FloatArray, points: FloatArray) -> FloatArray:
     along = np.sum((place - inner) * edges, axis=1) / np.maximum(np.sum(edges**2, axis=1), 1e-30)
     nearest = inner + np.clip(along, 0.0, 1.0)[:, None] * edges
     return np.asarray(nearest[np.argmin(np.sum((nearest - place) ** 2, axis=1))] - place)
-
-
-def _over(place: FloatArray, hull: FloatArray) -> bool:
-    edges, gaps = np.roll(hull, -1, axis=0) - hull, place - hull
-    return bool((edges[:, 0] * gaps[:, 1] - edges[:, 1] * gaps[:, 0] >= 0.0).all())
 
 
 def hull_of(points: FloatArray) -> FloatArray:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.animation.balance import overhang
+from poise.animation.balance import is_balanced
 from poise.animation.carried_limbs import carried_turns, chain_turns
 from poise.animation.feet import FootGoals, foot_goals
 from poise.animation.hands import LEVEL, HandContact, hand_contacts
@@ -172,7 +172,7 @@ def _balanced(source: Body, figure: Figure, feet: list[FootGoals]) -> BoolArray:
     stands = [each.planted(len(source)) for each in feet]
     if source.figure.mass <= 0.0 or figure.mass <= 0.0:
         return np.zeros(len(source), dtype=bool)
-    return np.asarray(np.logical_or.reduce(stands) & ~overhang(source, stands)[1].any(axis=1))
+    return is_balanced(source, stands)
 
 
 def _reach(reach: Mapping[str, ArrayLike], figure: Figure, count: int) -> dict[str, tuple[PositionTask, Matrix]]:
