@@ -86,4 +86,5 @@ def strength_over(
         known = hardest is not None and hardest.capable is not None and hardest.used is not None
         rows.append((hardest.name, hardest.capable, hardest.used) if known and hardest else ("", 1.0, 0.0))
     names, capable, used = zip(*rows, strict=True)
-    return StrengthOverTime(clip.frame_time * frames, np.array(capable, float), tuple(names), np.array(used, float))
+    times = clip.frame_time * frames.astype(np.float64)
+    return StrengthOverTime(times, np.array(capable, float), tuple(names), np.array(used, float))

@@ -97,10 +97,11 @@ def _sequence() -> Iterator[Measurement]:
         for level, side in ((2, "right"), (3, "left"))
     ]
     right, left = (pose.position_of(each.name) for each in hands)
-    ways = np.array([[0.4, 0.1, 0.6], [0.8, -0.3, 0.2], [0.2, 0.5, 0.3]])
+    first = right + np.array([[0.0, 0.0, 0.0], [0.4, 0.1, 0.6], [0.8, -0.3, 0.2], [0.2, 0.5, 0.3], [0.0, 0.0, 0.0]])
+    second = left + np.array([[0.0, 0.0, 0.0], [0.6, 0.2, 0.8], [0.9, 0.9, 0.1], [0.0, 0.0, 0.0]])
     tracks = {
-        "right_grip": Track((0.0, 0.5, 1.0, 1.5, 2.0), (right, *(right + ways), right), "smooth"),
-        "left_grip": Track((0.0, 0.7, 1.4, 2.0), (left, *(left + np.array([[0.6, 0.2, 0.8], [0.9, 0.9, 0.1]])), left)),
+        "right_grip": Track((0.0, 0.5, 1.0, 1.5, 2.0), tuple(map(tuple, first.tolist())), "smooth"),
+        "left_grip": Track((0.0, 0.7, 1.4, 2.0), tuple(map(tuple, second.tolist()))),
     }
     found = animate(pose, [*feet, *hands], tracks, rate=60.0, smooth=0.15)
     before = jitter(found.before) if found.before is not None else np.nan
