@@ -15,11 +15,23 @@ from poise.bench.registry import register
 from poise.bench.run import Run
 from poise.bench.suite.contenders.retarget_mink import NEEDS as PEERS
 from poise.bench.suite.contenders.retarget_mink import MinkRetarget
-from poise.bench.suite.motion_clips import CALM, KEPT, STILL, broken, carried, markers, slide
+from poise.bench.suite.motion_clips import (
+    CALM,
+    KEPT,
+    STILL,
+    Recording,
+    broken,
+    carried,
+    longest,
+    markers,
+    slide,
+    told,
+)
 from poise.ergonomics import assess
 from poise.figure import Figure
 from poise.motion import Clip, Keyframes, jitter, jitter_of, size_of
 from poise.people.body import SIDES
+from poise.pose import Pose
 from poise.solver import solve_many
 from poise.studies import ReachStudy, run_study
 from poise.tasks import PositionTask
@@ -40,8 +52,11 @@ CHEAP = Bar.of(">= 0.8", "a study costs little more than its solves")
 def motion(run: Run) -> Iterable[Measurement]:
     """Carry motions over to a smaller person, smooth a sequence, fit markers, score a motion, and map a reach."""
     quick = run.settings.quick
-    clip, small = _exercise(FRAMES[quick]), figures.human(sex="female", percentile=10)
+    clip = None if quick else longest()
+    clip, small = clip or _exercise(FRAMES[quick]), figures.human(sex="female", percentile=10)
     yield from _retargeting(run, clip, small)
+    made = _exercise(FRAMES[True])
+    yield from told(Recording("exercise", {}, {}), [(made, retarget(made, small))])
     yield from carried(small, quick)
     yield from _sequence()
     yield from () if quick else markers(figures.human(), _least)
@@ -52,7 +67,7 @@ def motion(run: Run) -> Iterable[Measurement]:
 
 def _retargeting(run: Run, clip: Clip, small: Figure) -> Iterator[Measurement]:
     """One motion, timed beside mink's way of carrying it over."""
-    rounds = ROUNDS[run.settings.quick]
+    rounds, what = ROUNDS[run.settings.quick], f"retargeting {clip.name} ({len(clip)} frames)"
     found = retarget(clip, small)
     peers = [run.peer(name) for name in PEERS]
     absent = lacking(peers)
@@ -64,34 +79,30 @@ def _retargeting(run: Run, clip: Clip, small: Figure) -> Iterator[Measurement]:
         seconds = min(
             seconds, _least(lambda: retarget(clip, small), rounds)
         )  # before and after, as load comes and goes
-    yield Measurement("retargeting, times as fast as it plays", clip.duration / seconds, "", FAST)
-    yield Measurement("retargeting, largest move of a standing foot", slide(found.clip, found), "m", STILL)
-    yield Measurement("retargeting, worst limit violation", broken(found.clip, 17), "rad", KEPT)
-    yield Measurement("retargeting, jitter by that of the source", jitter(found.clip) / jitter(clip), "", CALM)
-    name = "retargeting, times as fast as mink"
+    yield Measurement(f"{what}, times as fast as it plays", clip.duration / seconds, "", FAST)
+    stood = sum(len(plant) for plants in found.plants.values() for plant in plants) / (2 * len(clip))
+    yield Measurement(f"{what}, share of the time that feet stand", stood)
+    yield Measurement(f"{what}, largest move of a standing foot", slide(found.clip, found), "m", STILL)
+    yield Measurement(f"{what}, worst limit violation", broken(found.clip, 17), "rad", KEPT)
+    yield Measurement(f"{what}, jitter by that of the source", jitter(found.clip) / jitter(clip), "", CALM)
+    name = f"{what}, times as fast as mink"
     if theirs is None:
         yield Measurement(name, None, "", FASTER, absent=absent)
         return
     yield Measurement(name, theirs.seconds / seconds, "", FASTER)
-    yield Measurement("mink's retargeting, times as fast as it plays", clip.duration / theirs.seconds)
-    yield Measurement("mink's retargeting, programs a frame", theirs.steps / len(clip))
-    worst = max(
-        float(np.linalg.norm(np.diff(theirs.feet[side][plant.first : plant.last + 1], axis=0), axis=1).max(initial=0.0))
-        for side in SIDES
-        for plant in found.plants[side]
-    )
-    yield Measurement("mink's retargeting, largest move of a standing foot in a frame", worst, "m")
+    yield Measurement(f"{what}, mink, times as fast as it plays", clip.duration / theirs.seconds)
+    yield Measurement(f"{what}, mink, programs a frame", theirs.steps / len(clip))
+    spans = [theirs.feet[side][each.first : each.last + 1] for side in SIDES for each in found.plants[side]]
+    worst = max((float(np.linalg.norm(span - span[0], axis=1).max()) for span in spans), default=0.0)
+    yield Measurement(f"{what}, mink, largest move of a standing foot", worst, "m")
     theirs_jitter = jitter_of(theirs.places, size_of(small))
-    yield Measurement("mink's retargeting, jitter by that of the source", theirs_jitter / jitter(clip))
+    yield Measurement(f"{what}, mink, jitter by that of the source", theirs_jitter / jitter(clip))
 
 
 def _sequence() -> Iterator[Measurement]:
     """Both hands led where the body has to go along and the frames, solved one by one, jump."""
     pose = figures.human_pose(figures.human(), "stand")
-    feet = [
-        PositionTask(name=site, site=site, goal=tuple(pose.position_of(site).tolist()), level=1)
-        for site in ("left_heel", "right_heel", "left_toe", "right_toe")
-    ]
+    feet = _feet(pose)
     hands = [
         PositionTask(name=f"{side}_grip", site=f"{side}_grip", goal=(0.0, 0.0, 0.0), level=level)
         for level, side in ((2, "right"), (3, "left"))
@@ -117,14 +128,23 @@ def _sequence() -> Iterator[Measurement]:
 
 
 def _exercise(frames: int) -> Clip:
-    """Standing, reaching, squatting and stooping in turn, with the noise of a recording (1 mrad)."""
+    """Standing, reaching, squatting and stooping on feet that stand, with the noise of a recording (0.3 mrad)."""
     human = figures.human()
     order = [figures.human_pose(human, each) for each in ("stand", "reach", "stand", "squat", "stand", "stoop")]
     count = max(round(frames / RATE), 2) + 1
     keys = Keyframes(tuple(float(k) for k in range(count)), tuple(order[k % 6] for k in range(count)), "smooth")
     clip, rng = keys.clip(rate=RATE), np.random.default_rng(0)
-    poses = [clip[k].plus(1e-3 * rng.normal(size=human.nv)) for k in range(frames)]
+    stood = solve_many([clip[k] for k in range(frames)], _feet(order[0]))
+    poses = [pose.plus(3e-4 * rng.normal(size=human.nv)) for pose in stood]
     return Clip.of_poses(poses, clip.frame_time, "exercise")
+
+
+def _feet(pose: Pose) -> list[PositionTask]:
+    """Feet that stay where they are."""
+    return [
+        PositionTask(name=site, site=site, goal=tuple(pose.position_of(site).tolist()), level=1)
+        for site in ("left_heel", "right_heel", "left_toe", "right_toe")
+    ]
 
 
 def _study(cell: float, rounds: int) -> Iterator[Measurement]:
@@ -140,11 +160,7 @@ def _study(cell: float, rounds: int) -> Iterator[Measurement]:
 
 def _reach(human: Figure, cell: float) -> ReachStudy:
     pose = figures.human_pose(human, "stand")
-    feet = tuple(
-        PositionTask(name=site, site=site, goal=tuple(pose.position_of(site).tolist()), level=1)
-        for site in ("left_heel", "right_heel", "left_toe", "right_toe")
-    )
-    return ReachStudy(pose, "right_grip", feet, (0.1, -0.7, 0.6), (0.7, 0.2, 1.6), cell)
+    return ReachStudy(pose, "right_grip", tuple(_feet(pose)), (0.1, -0.7, 0.6), (0.7, 0.2, 1.6), cell)
 
 
 def _least(work: Callable[[], object], rounds: int) -> float:

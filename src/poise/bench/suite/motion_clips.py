@@ -104,15 +104,25 @@ def carried(figure: Figure, quick: bool) -> Iterator[Measurement]:
         if path is None:
             yield Measurement(f"{each.file}, retargeted", None, absent=f"{FOLDER} names no folder that holds it")
             continue
-        options: dict[str, Any] = {key: path.with_name(value) for key, value in each.options.items()}
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            clips = read(path, **options).clips
-        pairs = [(clip, retarget(clip, figure, parts=each.parts)) for clip in clips]
-        yield from _told(each, pairs)
+        pairs = [(clip, retarget(clip, figure, parts=each.parts)) for clip in _clips(each, path)]
+        yield from told(each, pairs)
 
 
-def _told(each: Recording, pairs: Iterable[tuple[Clip, Retargeted]]) -> Iterator[Measurement]:
+def longest() -> Clip | None:
+    """The first recording, of 2,752 frames; None where it is not there."""
+    path = _path(RECORDINGS[0].file)
+    return None if path is None else _clips(RECORDINGS[0], path)[0]
+
+
+def _clips(each: Recording, path: Path) -> tuple[Clip, ...]:
+    options: dict[str, Any] = {key: path.with_name(value) for key, value in each.options.items()}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return read(path, **options).clips
+
+
+def told(each: Recording, pairs: Iterable[tuple[Clip, Retargeted]]) -> Iterator[Measurement]:
+    """What holds of motions that were carried over: the worst of all."""
     found = list(pairs)
     name = f"{each.file} ({sum(len(clip) for clip, _ in found)} frames)"
     hands = sum(len(own.hands) for _, own in found)
