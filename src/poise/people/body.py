@@ -149,7 +149,8 @@ def _unfit(figure: Figure, known: Mapping[str, str], missing: list[str]) -> str:
     mapped = ", ".join(f"{part} ({segment})" for part, segment in known.items()) or "nothing"
     rest = [each.name for each in figure.segments if each.name not in known.values()]
     more = f" and {len(rest) - MOST_NAMED} more" if len(rest) > MOST_NAMED else ""
-    said = f"figure {figure.name!r}: has no {', '.join(missing)}, and this is for people. Recognised: {mapped}. "
+    lacking = ", ".join(missing) if known else f"{', '.join(missing[:3])} and {len(missing) - 3} more"
+    said = f"figure {figure.name!r}: has no {lacking}, and this is for people. Recognised: {mapped}. "
     said += f"Not recognised: {', '.join(rest[:MOST_NAMED])}{more}. " if rest else ""
     return said + (
         "Give a human, or a skeleton whose segments are named as poise.formats.recognise knows them; for retargeting "
