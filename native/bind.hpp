@@ -5,6 +5,7 @@
 namespace poise {
 
 void bind_kinematics(nanobind::module_& module);
+void bind_frames(nanobind::module_& module);
 void bind_correct(nanobind::module_& module);
 void bind_step(nanobind::module_& module);
 void bind_tasks(nanobind::module_& module);

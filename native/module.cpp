@@ -9,6 +9,7 @@ NB_MODULE(POISE_MODULE, module) {
     module.doc() = "Native kinematics of Poise.";
     nanobind::set_leak_warnings(false);  // bound figures are cached until the interpreter ends; that is no leak
     poise::bind_kinematics(module);
+    poise::bind_frames(module);
     poise::bind_correct(module);
     poise::bind_step(module);
     poise::bind_tasks(module);

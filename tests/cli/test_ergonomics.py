@@ -50,9 +50,23 @@ def test_a_motion_is_scored_frame_by_frame(poise: Command, tmp_path: Path) -> No
     assert answer.code == 0, answer.err
     assert "the worst of 2 frames" in answer.out
     assert len((tmp_path / "a.csv").read_text().splitlines()) == 3
-    answer = poise("ergonomics", tmp_path / "a.bvh", "--strength", "male")
+    answer = poise("ergonomics", tmp_path / "a.bvh", "--strength", "male", "--load", 10, "--lift", "--lifts", 2)
+    assert answer.code == 0, answer.err
+    assert "recommended weight limit" in answer.out
+    assert "strength over 2 frames: least at 0.50 s" in answer.out
+    assert "carried over to the ready human" in answer.out
+    told = json.loads(poise("ergonomics", tmp_path / "a.bvh", "--strength", "male", "--lift", "--json").out)
+    assert len(told["strength"]["capable"]) == 2
+    assert "recommended" in told["niosh"]
+    answer = poise("ergonomics", tmp_path / "a.bvh", "--lift-to", tmp_path / "a.bvh")
     assert answer.code == 2
-    assert "--strength is for a pose" in answer.err
+    assert "--lift-to is for a pose" in answer.err
+
+
+def test_a_pose_is_lifted_to_another_only(poise: Command, stoop: Path) -> None:
+    answer = poise("ergonomics", stoop, "--lift")
+    assert answer.code == 2
+    assert "--lift is for a motion" in answer.err
 
 
 def test_what_is_no_person_is_refused(poise: Command) -> None:

@@ -49,6 +49,33 @@ def test_what_cannot_be_done_is_said(poise: Command, motion: Path) -> None:
     assert not out.exists()
 
 
+def test_a_skeleton_of_other_names_is_refused_with_what_was_mapped_until_it_is_told(
+    poise: Command, motion: Path
+) -> None:
+    text = motion.read_text(encoding="utf-8").replace("left_hand", "left_mitt").replace("right_hand", "right_mitt")
+    other, out = motion.with_name("other.bvh"), motion.with_name("out.bvh")
+    other.write_text(text, encoding="utf-8")
+    answer = poise("retarget", other, "--to", "human", "-o", out)
+    assert answer.code == 2
+    assert "has no left_hand, right_hand, and this is for people" in answer.err
+    assert "left_mitt" in answer.err
+    names = ("--part", "left_hand=left_mitt", "--part", "right_hand=right_mitt")
+    answer = poise("retarget", other, "--to", "human", "-o", out, *names)
+    assert answer.code == 0, answer.err
+    answer = poise("retarget", other, "--to", "human", "-o", out, "--force", "--part", "left_hand")
+    assert "--part takes PART=SEGMENT, got 'left_hand'" in answer.err
+
+
+def test_a_file_without_frames_is_refused(poise: Command, motion: Path) -> None:
+    lines = motion.read_text(encoding="utf-8").splitlines()
+    start = next(k for k, line in enumerate(lines) if line.startswith("Frames:"))
+    empty = motion.with_name("empty.bvh")
+    empty.write_text("\n".join([*lines[:start], "Frames: 0", lines[start + 1], ""]), encoding="utf-8")
+    answer = poise("retarget", empty, "--to", "human", "-o", motion.with_name("out.bvh"))
+    assert answer.code == 2
+    assert "holds no motion" in answer.err
+
+
 def test_markers_become_a_motion(poise: Command, tmp_path: Path) -> None:
     out = tmp_path / "walk.bvh"
     walk = sample("bmc_walk.trc")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.errors import PoseError
+from poise.engine import kinematics, using
+from poise.engine.native import NativeKinematics
+from poise.errors import EngineError, PoseError
 from poise.figure import reroot
 from poise.motion import Clip
 from poise.motion.frames import local_frames, world_frames
@@ -30,6 +32,39 @@ def test_world_frames_are_those_of_the_engine(seed: int) -> None:
         if parent >= 0:
             back = quaternion.rotate(found.rotations[:, parent], local.positions[:, i]) + found.positions[:, parent]
             assert np.abs(back - found.positions[:, i]).max() < 1e-12
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_both_engines_find_the_same_frames_and_what_is_broken(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    figure = random_figure(rng, joints=14)
+    frames = np.array([random_configuration(figure, rng) for _ in range(5)])
+    native = kinematics(figure)
+    if not isinstance(native, NativeKinematics):
+        pytest.skip("the native engine is not there")
+    found = world_frames(figure, frames)
+    with using("reference"):
+        other = world_frames(figure, frames)
+    assert np.abs(found.positions - other.positions).max() < 1e-12
+    same = np.abs(np.sum(found.rotations * other.rotations, axis=-1))
+    assert np.abs(same - 1.0).max() < 1e-12
+    broken = native.broken_in_many(frames)
+    for q, worst in zip(frames, broken, strict=True):
+        rows = np.concatenate([np.abs(native.couplings(q).values), -native.walls(q).values, [0.0]])
+        assert worst == pytest.approx(rows.max(), abs=1e-15)
+    with pytest.raises(EngineError, match="must have the shape"):
+        native.frames_of_many(frames[:, 1:])
+    assert native.broken_in_many(frames[:0]).shape == (0,)
+
+
+def test_rotations_of_a_motion_do_not_change_sign_from_frame_to_frame() -> None:
+    figure = biped()
+    turns = np.linspace(0.0, 12.0, 200)
+    frames = np.tile(figure.neutral(), (200, 1))
+    slot = figure.slots[0].q
+    frames[:, slot.stop - 4 : slot.stop] = quaternion.from_axis_angle((0.0, 0.0, 1.0), turns)
+    rotations = world_frames(figure, frames).rotations
+    assert (np.sum(rotations[1:] * rotations[:-1], axis=-1) > 0.0).all()
 
 
 def test_clips_make_quaternions_unit_as_poses_do_and_keep_those_that_are() -> None:

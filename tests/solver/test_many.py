@@ -58,6 +58,21 @@ def test_goals_of_a_batch_are_met() -> None:
             assert task.amount(pose) < 1e-5
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_postures_may_vary_as_goals_do(engine: str) -> None:
+    rng = np.random.default_rng(2)
+    drawn = PostureTask(name="drawn", pose=REACH.pose, level=9)
+    rows = np.array([REACH.pose.plus(0.05 * rng.normal(size=REACH.pose.figure.nv)).q for _ in range(3)])
+    with using(engine):
+        batch = solve_many(REACH.pose, [*HANDS, drawn], goals={**goals(3), "drawn": rows})
+        for index in range(3):
+            alone = solve(REACH.pose, batch.tasks_of(index))
+            assert np.array_equal(alone.pose.q, batch.q[index])
+    assert not np.array_equal(batch.q[0], batch.q[1])
+    with pytest.raises(PoseError, match="unit"):
+        solve_many(REACH.pose, [drawn], goals={"drawn": 2.0 * rows})
+
+
 def test_starts_may_vary_as_well() -> None:
     other = solve(REACH.pose, REACH.tasks).pose
     batch = solve_many([REACH.pose, other], REACH.tasks)

@@ -111,8 +111,8 @@ def _lean(turn: Quaternion) -> FloatArray:
 
 def _usual_lean(turns: Quaternion, plants: list[Plant]) -> FloatArray:
     """How the foot leans where it is planted, by the middle of all spans: what its skeleton calls flat."""
-    leans = [_lean(turns[(plant.first + plant.last) // 2]) for plant in plants for _ in range(len(plant))]
-    usual = np.median(leans, axis=0)
+    leans = [_lean(turns[(plant.first + plant.last) // 2]) for plant in plants]
+    usual = np.median(np.repeat(leans, [len(plant) for plant in plants], axis=0), axis=0)
     return np.asarray(usual if np.linalg.norm(usual) < _STEEPEST else np.zeros(3))
 
 

@@ -8,7 +8,7 @@ segment from which it is seen to stand still. At last all frames are solved, on 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +24,7 @@ from poise.people.body import Body
 from poise.pose import Pose
 from poise.rotations import quaternion
 from poise.solver import Solver, solve_many
+from poise.solver.correct import corrected
 from poise.tasks import PositionTask
 from poise.types import AnyArray, Matrix, Quaternion, Vector3
 
@@ -33,6 +34,7 @@ _MOST = 40  # of those, as many tell where markers sit
 _SEEN = 0.6  # of the markers that are ever seen together: frames with fewer are left out
 _CALM = 0.008  # seconds
 _STEPS = 12  # at most, a frame
+_BESIDES = 4  # rounds that all frames are worth, for whoever watches
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +86,7 @@ def fit_markers(
     scale: float | None = None,
     rounds: int = ROUNDS,
     cores: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> FittedMarkers:
     """Find the motion of a person from markers, and where those sit.
 
@@ -101,6 +104,8 @@ def fit_markers(
         How often poses and places take turns; 0 believes the first places.
     cores : int, optional
         Threads to use; all cores by default. The answer does not depend on it.
+    progress : callable, optional
+        Called with rounds done and rounds in all.
 
     Raises
     ------
@@ -118,18 +123,22 @@ def fit_markers(
     seen = size * markers.positions[first : last + 1]
     work = _Work(figure, markers.names, seen, cores)
     few = np.unique(np.append(np.arange(0, len(seen), max(round(_STEP / markers.frame_time), 1)), len(seen) - 1))
+    told = progress or (lambda done, count: None)
     q = work.one_by_one(_first(still, known, markers.names, seen[0]), few, known)
     chosen = np.unique(np.linspace(0, len(few) - 1, min(len(few), _MOST)).round().astype(np.intp))
     at, part, joined = few[chosen], q[chosen], list[str]()
     for k in range(rounds):
+        told(k + 1, rounds + _BESIDES)
         if k == min(2, rounds - 1):
             joined = joined_unknown(unknown, still, known, work.seen_from(part, at), markers.names)
         part = work.solved(part, at, known)
         known = known.moved(work.seen_from(part, at), still, markers.names)
+    told(rounds + 1, rounds + _BESIDES)
     few_clip = Clip(figure, work.solved(q, few, known), markers.frame_time)
     frames = work.solved(_filled(few_clip, few, len(seen)), np.arange(len(seen)), known)
+    told(rounds + _BESIDES, rounds + _BESIDES)
     calm = calmed(figure, frames, _CALM / markers.frame_time)
-    clip = Clip.of_poses([Pose.of_engine(figure, q).clamped() for q in calm], markers.frame_time, markers.name)
+    clip = Clip(figure, np.array([corrected(figure, q) for q in calm]), markers.frame_time, markers.name)
     notes = _notes(known, joined, [each for each in unknown if each not in joined], (first, last, len(markers)))
     return FittedMarkers(clip, known.sites, work.errors(clip.frames, known), size, first, last, notes)
 

@@ -4,32 +4,33 @@
    other figure's joints allow (:mod:`poise.animation.joints_of_turns`); the way of the hips is scaled by the length of
    the legs.
 2. Feet that stood still are found (:mod:`poise.motion.plants`) and get places of their own.
-3. Every frame is solved from there: limits and couplings always, then the feet, then hands that touch each other. What
-   is left free stays as it was carried over. Frames do not depend on each other, so all cores work at once.
+3. Every frame is solved from there: limits and couplings always, then the feet, then hands that touch and places that
+   are to be reached, then balance (:mod:`poise.animation.kept`). What is left free stays as it was carried over. Frames
+   do not depend on each other, so all cores work at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
+from poise.animation.balance import is_balanced
 from poise.animation.carried_limbs import carried_turns, chain_turns
 from poise.animation.feet import FootGoals, foot_goals
-from poise.animation.hands import HandContact, hand_contacts
+from poise.animation.hands import LEVEL, HandContact, hand_contacts
 from poise.animation.joints_of_turns import configurations, turned_segment
-from poise.errors import FigureError
+from poise.animation.kept import SMOOTH, Goals, Progress, held
+from poise.errors import FigureError, PoseError
 from poise.figure import Figure
-from poise.motion import Clip, Plant, find_plants, steady, world_frames
-from poise.motion.between import along, calmed, smoothed, ways
+from poise.motion import Clip, Plant, find_plants, jitter_of, size_of, steady, world_frames
+from poise.motion.between import calmed
 from poise.people.body import SIDES, Body
 from poise.pose import Pose
 from poise.rotations import quaternion
-from poise.solver import solve_many
-from poise.tasks import Task
-from poise.types import AnyArray, BoolArray, FloatArray, Matrix, Quaternion, Vector3
+from poise.tasks import PositionTask
+from poise.types import AnyArray, ArrayLike, BoolArray, FloatArray, Matrix, Quaternion, Vector3
 
 CALM = 0.006
 """Seconds over which a motion is averaged unless told otherwise: what is faster than some 15 Hz is noise."""
@@ -37,16 +38,7 @@ _HIGHEST = 0.10  # of the leg: a foot above its lowest place by more does not st
 _STEADY = 0.02  # of the leg: a foot that strays by more from where it stands has left
 _SLOW = 0.16  # legs per second: a foot that is slower stands
 _STRETCHED = 0.985  # of the leg: a knee is hardly ever stretched farther
-_SMOOTH = 0.06  # seconds over which what feet and limits ask for comes and goes
-_LOOSE = 0.12  # seconds from a stand until a foot turns as its ankle allows
-_FEW = 0.033  # seconds between the frames that are solved first
-
-
-class Goals(NamedTuple):
-    """What is to be kept: feet, and hands that touch."""
-
-    feet: list[FootGoals]
-    hands: list[HandContact]
+_OFF = 1e-3  # metres: a foot or hand that is farther from where it belongs is told
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +55,10 @@ class Retargeted:
         Length of the other figure's legs, as a share of the source's.
     unmet : (k,) int array
         Frames in which a foot could not be brought where it belongs.
+    hands : tuple of HandContact
+        Spans in which a hand touched something, and does.
+    loose : (k,) int array
+        Frames in which a hand that touches, or a place to be reached, is missed by more than a millimetre.
     notes : tuple of str
         What was mapped and what was not.
     """
@@ -71,16 +67,30 @@ class Retargeted:
     plants: dict[str, list[Plant]]
     scale: float
     unmet: AnyArray
+    hands: tuple[HandContact, ...]
+    loose: AnyArray
     notes: tuple[str, ...]
 
     def __str__(self) -> str:
         feet = sum(len(each) for each in self.plants.values())
-        said = f"{self.clip!r}: scale {self.scale:.3f}, {feet} footfalls kept"
+        said = f"{self.clip!r}: scale {self.scale:.3f}, {feet} footfalls"
+        said += f" and {len(self.hands)} touches of hands kept" if self.hands else " kept"
+        said += f", hands out of reach in {len(self.loose)} frames" if len(self.loose) else ""
         return said + (f", out of reach in {len(self.unmet)} frames" if len(self.unmet) else "")
 
 
 def retarget(
-    clip: Clip, figure: Figure, *, feet: bool = True, calm: float = CALM, cores: int | None = None
+    clip: Clip,
+    figure: Figure,
+    *,
+    feet: bool = True,
+    hands: bool = True,
+    balance: bool = True,
+    reach: Mapping[str, ArrayLike] | None = None,
+    parts: Mapping[str, str] | None = None,
+    calm: float = CALM,
+    cores: int | None = None,
+    progress: Progress | None = None,
 ) -> Retargeted:
     """Carry a motion over to another figure.
 
@@ -91,38 +101,94 @@ def retarget(
     figure : Figure
         Who is to move like that: a person whose root is free.
     feet : bool
-        Keep feet where they stand.
+        Keep feet where they stand, on level 1; without, limits alone are kept, and nothing of what follows.
+    hands : bool
+        Keep hands where they touch each other, another part of the body or something in the world, on level 2.
+    balance : bool
+        Keep the centre of mass over the feet that stand where it was over them, on level 3.
+    reach : mapping of site to (n, 3) array, optional
+        Places in the world that sites of the figure shall reach, one row a frame, NaN where they are free; on level 2.
+    parts : mapping of part to segment, optional
+        Segments of the source whose names are not recognised: ``{"left_hand": "Palm2.L"}``.
     calm : float
         Seconds over which the motion is averaged before feet and limits are seen to; noise of the source grows on its
         way to another body. Zero leaves it as it is.
     cores : int, optional
         Threads to use; all cores by default. The answer does not depend on it.
+    progress : callable, optional
+        Called with frames solved and frames to solve, now and then.
 
     Raises
     ------
     FigureError
-        One of the two is no person; names the parts that are missing.
+        One of the two is no person; names the parts that are missing, and what was recognised.
+    PoseError
+        Places to be reached are not one a frame.
     """
     if not figure.floats:
         raise FigureError(f"figure {figure.name!r}: its root is fixed, so it cannot go where the motion goes.")
-    source, still = Body.of(clip), Body.of(Pose.neutral(figure))
+    source, still = Body.of(clip, parts), Body.of(Pose.neutral(figure))
+    places = _reach(reach or {}, figure, len(clip))
     scale = leg_length(still) / leg_length(source)
     plants = {side: _plants(source, side, clip.frame_time) if feet else [] for side in SIDES}
-    frames = calmed(figure, _carried(source, still, scale, _floor(source, plants)), calm / clip.frame_time)
+    floor = _floor(source, plants)
+    frames = calmed(figure, _carried(source, still, scale, floor), calm / clip.frame_time)
+    unmet = loose = np.zeros(0, dtype=np.intp)
+    touches = list[HandContact]()
     if not feet:
-        q, unmet = _clamped(figure, frames), np.zeros(0, dtype=np.intp)
+        q = _clamped(figure, frames)
     else:
-        carried = Body(figure, still.parts, world_frames(figure, frames), still.neutral)
-        goals = [foot_goals(carried, side, plants[side], _ankle(still, side)) for side in SIDES]
-        for each in goals:
-            index = figure.segment_index(still.parts[f"{each.side}_foot"])
-            wanted = quaternion.multiply(each.turns, still.neutral.rotations[0, index])
-            turned_segment(figure, frames, carried.frames.rotations, index, wanted)
-        _lower(frames, carried, goals, clip.frame_time)
-        contacts = hand_contacts(source, still, clip.frame_time)
-        q, unmet = _solved(figure, frames, Goals(goals, contacts), still, clip.frame_time, cores)
-    found = Clip(figure, q, clip.frame_time, clip.name)
-    return Retargeted(found, plants, scale, unmet, _notes(source, still))
+        goals = _feet(figure, frames, still, plants, clip.frame_time)
+        if hands:
+            heights = np.array([floor, np.mean([_ankle(still, side) for side in SIDES])])
+            touches = hand_contacts(source, still, scale, clip.frame_time, heights)
+        whole = Goals(
+            goals, touches, places, _balanced(source, figure, goals) if balance else np.zeros(len(clip), bool)
+        )
+        quiet = jitter_of(source.frames.positions, size_of(source.figure)) if calm > 0.0 else np.inf
+        told = progress or (lambda done, count: None)
+        found, stood = held(figure, frames, whole, still, clip.frame_time, quiet=quiet, cores=cores, progress=told)
+        q, unmet, loose = found.q, np.flatnonzero(stood & (found.feet > _OFF)), np.flatnonzero(found.hands > _OFF)
+    done = Clip(figure, q, clip.frame_time, clip.name)
+    return Retargeted(done, plants, scale, unmet, tuple(touches), loose, _notes(source, still))
+
+
+def _feet(
+    figure: Figure, frames: Matrix, still: Body, plants: dict[str, list[Plant]], seconds: float
+) -> list[FootGoals]:
+    """Where feet go, with the ankles turned for it and the root lowered where legs are too short, in place."""
+    carried = Body(figure, still.parts, world_frames(figure, frames), still.neutral)
+    goals = [foot_goals(carried, side, plants[side], _ankle(still, side)) for side in SIDES]
+    for each in goals:
+        index = figure.segment_index(still.parts[f"{each.side}_foot"])
+        wanted = quaternion.multiply(each.turns, still.neutral.rotations[0, index])
+        turned_segment(figure, frames, carried.frames.rotations, index, wanted)
+    _lower(frames, carried, goals, seconds)
+    return goals
+
+
+def _balanced(source: Body, figure: Figure, feet: list[FootGoals]) -> BoolArray:
+    """Frames in which the source's centre of mass is over the feet that stand; none where masses are not known."""
+    stands = [each.planted(len(source)) for each in feet]
+    if source.figure.mass <= 0.0 or figure.mass <= 0.0:
+        return np.zeros(len(source), dtype=bool)
+    return is_balanced(source, stands)
+
+
+def _reach(reach: Mapping[str, ArrayLike], figure: Figure, count: int) -> dict[str, tuple[PositionTask, Matrix]]:
+    """Tasks that bring sites to places, and the places."""
+    found = {}
+    for site, rows in reach.items():
+        places = np.asarray(rows, dtype=np.float64)
+        if places.shape != (count, 3) or np.isinf(places).any():
+            raise PoseError(
+                f"places that {site!r} shall reach must have the shape ({count}, 3), one row a frame, NaN where it is "
+                f"free, got {places.shape}."
+            )
+        task = PositionTask(name=f"{site} reaches", site=site, goal=(0.0, 0.0, 0.0), level=LEVEL)
+        task.check(figure)
+        found[task.name] = (task, places)
+    return found
 
 
 def leg_length(body: Body) -> float:
@@ -191,7 +257,7 @@ def _lower(frames: Matrix, body: Body, goals: list[FootGoals], seconds: float) -
         way = body.place(f"{each.side}_thigh") - each.places
         level = np.minimum(np.hypot(way[:, 0], way[:, 1]), 0.9 * reach)
         drop = np.maximum(drop, way[:, 2] - np.sqrt(reach**2 - level**2))
-    _move(body.figure, frames, -smoothly_above(drop, _SMOOTH / seconds)[:, None] * [0.0, 0.0, 1.0])
+    _move(body.figure, frames, -smoothly_above(drop, SMOOTH / seconds)[:, None] * [0.0, 0.0, 1.0])
 
 
 def smoothly_above(values: FloatArray, width: float) -> FloatArray:
@@ -244,62 +310,6 @@ def _shares(figure: Figure, chain: list[int], name: str) -> FloatArray:
         if all(joint in members for joint in joints) and joints:
             shares[:, column] = [members[joint] for joint in joints]
     return shares
-
-
-def _solved(
-    figure: Figure, frames: Matrix, goals: Goals, still: Body, seconds: float, cores: int | None
-) -> tuple[Matrix, AnyArray]:
-    """Every frame with its feet where they belong, and the frames in which that cannot be.
-
-    Some frames are solved first. What that changes, smoothly filled in between, is where all frames then start from:
-    whatever limits and feet ask for comes and goes gradually, and little is left to each frame by itself.
-    """
-    every, flags = np.arange(len(frames)), [each.planted(len(frames)) for each in goals.feet]
-    few = np.unique(np.append(np.arange(0, len(frames), max(round(_FEW / seconds), 1)), len(frames) - 1))
-    first, _ = _held(frames[few], goals, still, few, [flag[few] for flag in flags], cores)
-    changes = ways(figure, frames[few], first)
-    filled = np.stack([np.interp(every, few, column) for column in changes.T], axis=1)
-    nearer = along(figure, frames, smoothed(filled, _SMOOTH / seconds))
-    body = Body(figure, still.parts, world_frames(figure, nearer), still.neutral)
-    loose = [each.loosened(body.turn(f"{each.side}_foot"), _LOOSE / seconds) for each in goals.feet]
-    all_of_it = [np.ones(len(frames), dtype=bool)] * len(loose)
-    found, errors = _held(nearer, Goals(loose, goals.hands), still, every, all_of_it, cores)
-    return found, np.flatnonzero(np.logical_or.reduce(flags) & (errors > 1e-3))
-
-
-def _spans(hands: list[HandContact], frames: AnyArray) -> AnyArray:
-    """Number of the contact that each frame belongs to; -1 for none."""
-    found = np.full(len(frames), -1)
-    for number, each in enumerate(hands):
-        found[(frames >= each.first) & (frames <= each.last)] = number
-    return found
-
-
-def _held(
-    frames: Matrix, goals: Goals, still: Body, chosen: AnyArray, stands: list[BoolArray], cores: int | None
-) -> tuple[Matrix, FloatArray]:
-    """Frames, which are the chosen ones of the goals, solved, and the largest error of their feet [m].
-
-    A foot that stands is held whole, a foot in the air by its place alone: its ankle turns it as far as it can.
-    """
-    found, errors = frames.copy(), np.zeros(len(chosen))
-    touching = _spans(goals.hands, chosen)
-    for *whole, span in product(*[(True, False)] * len(goals.feet), range(-1, len(goals.hands))):
-        here = np.logical_and.reduce([mask == want for mask, want in zip(stands, whole, strict=True)])
-        here &= touching == span
-        if not here.any():
-            continue
-        tasks, wanted = list[Task](), dict[str, Matrix]()
-        for each, want in zip(goals.feet, whole, strict=True):
-            own, places = each.tasks(still, 1, bool(want))
-            tasks += own
-            wanted |= {name: places[name][chosen[here]] for name in places}
-        held = [goals.hands[span].task(still)] if span >= 0 else []
-        starts = [Pose.of_engine(still.figure, q) for q in frames[here]]
-        many = solve_many(starts, [*tasks, *held], goals=wanted, cores=cores, most_steps=40)
-        found[here] = many.q
-        errors[here] = np.max([np.abs(many.errors[task.name]) for task in tasks], axis=0)
-    return found, errors
 
 
 def _clamped(figure: Figure, frames: Matrix) -> Matrix:

@@ -7,12 +7,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from poise.animation import retarget
 from poise.cli.load_figure import load_figure
 from poise.cli.subject import subject_named
-from poise.ergonomics import Lift, Work, assess, strength_report
+from poise.ergonomics import Lift, Work, assess, strength_over, strength_report
 from poise.ergonomics.work import COUPLINGS
 from poise.errors import FormatError
 from poise.figure import Figure
+from poise.figures import human
 from poise.formats.registry import FORMATS
 from poise.motion import Clip
 from poise.pose import Pose
@@ -49,6 +51,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--angles", action="store_true", help="print the joint angles too")
     parser.add_argument("--strength", choices=("male", "female"), help="print how many people are strong enough")
     parser.add_argument("--lift-to", metavar="POSE", help="where the load is lifted to, for the NIOSH equation")
+    parser.add_argument(
+        "--lift", action="store_true", help="a motion: the load is lifted from its first frame to its last"
+    )
     parser.add_argument("--lifts", metavar="N", type=float, default=0.2, help="lifts per minute (0.2)")
     parser.add_argument("--hours", metavar="H", type=float, default=1.0, help="hours of lifting (1)")
     parser.add_argument("--csv", metavar="FILE", type=Path, help="write scores and angles of every frame to a table")
@@ -64,16 +69,14 @@ def run(arguments: argparse.Namespace) -> int:
     found = assess(subject, work)
     told: dict[str, Any] = found.to_dict()
     words = [str(found), *([str(found.angles)] if arguments.angles else [])]
-    if arguments.lift_to is not None:
-        lift = _lift(_pose(subject, "--lift-to"), arguments)
+    if arguments.lift_to is not None or arguments.lift:
+        lift = _lift(subject, arguments)
         told["niosh"] = {"recommended": lift.recommended, "index": lift.index(work.load), **lift.multipliers()}
         words.append(lift.explain(work.load))
     if arguments.strength is not None:
-        report = strength_report(
-            _pose(subject, "--strength"), work.load, sex=arguments.strength, sitting=arguments.sitting
-        )
-        told["strength"] = report.to_dict()
-        words.append(f"{report}\n{report.explain()}")
+        strength, said = _strength(subject, work, arguments.strength)
+        told["strength"] = strength
+        words.append(said)
     if arguments.csv is not None:
         arguments.csv.write_text(found.to_csv(), encoding="utf-8")
     print(json.dumps(told, indent=2) if arguments.json else "\n".join(words))
@@ -92,15 +95,26 @@ def _subject(name: str, figure: str | None) -> Pose | Clip:
     return found if isinstance(found, Pose) else found.pose
 
 
-def _pose(subject: Pose | Clip, option: str) -> Pose:
-    if isinstance(subject, Clip):
-        raise FormatError(f"{option} is for a pose; this file holds a motion.", "")
-    return subject
+def _strength(subject: Pose | Clip, work: Work, sex: str) -> tuple[dict[str, Any], str]:
+    """How many people are strong enough, for JSON and in words; a motion of another skeleton is carried over first."""
+    if isinstance(subject, Pose):
+        report = strength_report(subject, work.load, sex=sex, sitting=work.sitting)
+        return report.to_dict(), f"{report}\n{report.explain()}"
+    known = {site.name for site in subject.figure.sites} >= {"left_grip", "right_grip", "left_sole", "right_sole"}
+    clip = subject if known else retarget(subject, human(sex=sex)).clip
+    over = strength_over(clip, work.load, sex=sex, sitting=work.sitting)
+    whose = "" if known else " (the motion carried over to the ready human)"
+    return over.to_dict(), f"{over}{whose}"
 
 
-def _lift(start: Pose, arguments: argparse.Namespace) -> Lift:
-    end = _subject(arguments.lift_to, arguments.figure)
+def _lift(subject: Pose | Clip, arguments: argparse.Namespace) -> Lift:
     grip = "poor" if arguments.coupling == "unacceptable" else arguments.coupling
-    return Lift.between(
-        start, _pose(end, "--lift-to"), frequency=arguments.lifts, duration=arguments.hours, coupling=grip
-    )
+    conditions = {"frequency": arguments.lifts, "duration": arguments.hours, "coupling": grip}
+    if isinstance(subject, Clip):
+        if arguments.lift_to is not None:
+            raise FormatError("--lift-to is for a pose; for a motion --lift takes its first and last frame.", "")
+        return Lift.of_clip(subject, **conditions)
+    if arguments.lift_to is None:
+        raise FormatError("--lift is for a motion; for a pose --lift-to names where the load goes.", "")
+    end = _subject(arguments.lift_to, arguments.figure)
+    return Lift.between(subject, end if isinstance(end, Pose) else end[-1], **conditions)

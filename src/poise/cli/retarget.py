@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from pathlib import Path
 
 from poise.animation import fit_markers, retarget
+from poise.bench.progress import ProgressBar
 from poise.cli.load_figure import load_figure
 from poise.cli.motion_options import add_motion_options, motion_options
 from poise.cli.subject import figure_named
@@ -23,8 +25,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "retarget",
         help="carry a motion over to another person",
         description="Read a motion of a person (BVH, AMC, glTF, VRM animation; markers of C3D and TRC files) and write "
-        "it for another figure of another size: feet stay where they stand, no limit is broken. Exits with 0, or 1 "
-        "when a foot that stood is out of reach.",
+        "it for another figure of another size: feet stay where they stand, hands where they touch, balance is kept, "
+        "no limit is broken. Exits with 0, or 1 when a foot that stood or a hand that touched is out of reach.",
     )
     parser.add_argument("source", metavar="IN", type=Path, help="the file with the motion")
     parser.add_argument("--to", metavar="FIGURE", required=True, help="who is to move: human, or a file with a figure")
@@ -34,6 +36,15 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--clip", metavar="NAME", help="which motion of IN, where there are several (the first)")
     parser.add_argument("--start", metavar="S", type=float, default=0.0, help="leave out what is before [s]")
     parser.add_argument("--no-feet", action="store_true", help="do not keep feet where they stand")
+    parser.add_argument("--no-hands", action="store_true", help="do not keep hands where they touch")
+    parser.add_argument("--no-balance", action="store_true", help="do not keep the centre of mass over the feet")
+    parser.add_argument(
+        "--part",
+        metavar="PART=SEGMENT",
+        action="append",
+        default=[],
+        help="a segment of the source whose name is not recognised, left_hand=Palm2.L say; may be repeated",
+    )
     parser.add_argument(
         "--place",
         metavar="MARKER=SITE",
@@ -56,7 +67,16 @@ def run(arguments: argparse.Namespace) -> int:
     began = time.perf_counter()
     clip, notes = (_from_markers if holds_markers(arguments.source) else _from_clips)(arguments, figure)
     clip = trimmed(clip, arguments.start) if arguments.start else clip
-    found = retarget(clip, figure, feet=not arguments.no_feet)
+    with ProgressBar(sys.stderr, "frames") as bar:
+        found = retarget(
+            clip,
+            figure,
+            feet=not arguments.no_feet,
+            hands=not arguments.no_hands,
+            balance=not arguments.no_balance,
+            parts=_pairs(arguments.part, "--part", "PART=SEGMENT"),
+            progress=bar,
+        )
     seconds = time.perf_counter() - began
     lost = write_motion(found.clip, arguments.output)
     for note in (*notes, *found.notes, *lost):
@@ -64,7 +84,18 @@ def run(arguments: argparse.Namespace) -> int:
     speed = f"{clip.duration / seconds:.1f} times as fast as it plays"
     print(f"jitter {jitter(found.clip):.2e} of the body's size a frame (source {jitter(clip):.2e}); {speed}")
     print(f"wrote {arguments.output}: {found}")
-    return 1 if len(found.unmet) else 0
+    return 1 if len(found.unmet) or len(found.loose) else 0
+
+
+def _pairs(given: list[str], option: str, words: str) -> dict[str, str]:
+    """What stands before and after the sign of each."""
+    found = {}
+    for each in given:
+        key, sign, value = each.partition("=")
+        if not (key and sign and value):
+            raise FormatError(f"{option} takes {words}, got {each!r}.")
+        found[key] = value
+    return found
 
 
 def _from_clips(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
@@ -76,11 +107,9 @@ def _from_clips(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tu
 def _from_markers(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
     """The motion that markers in a file make the figure do, and what is to be said."""
     report = read_markers(arguments.source, unit=arguments.unit, up=arguments.up)
-    pairs = [each.partition("=") for each in arguments.place]
-    for marker, sign, site in pairs:
-        if not (marker and sign and site):
-            raise FormatError(f"--place takes MARKER=SITE, got {marker + sign + site!r}.")
-    found = fit_markers(report.markers, figure, places={marker: site for marker, _, site in pairs})
+    places = _pairs(arguments.place, "--place", "MARKER=SITE")
+    with ProgressBar(sys.stderr, "markers") as bar:
+        found = fit_markers(report.markers, figure, places=places, progress=bar)
     return found.clip, (*report.notes, *found.notes, f"fitted {found}")
 
 

@@ -72,6 +72,22 @@ class NativeKinematics:
         """Residuals of all couplings."""
         return Rows(*self._model.couplings(self._q(q)))
 
+    def frames_of_many(self, q: Matrix) -> tuple[FloatArray, FloatArray]:
+        """Places (n, segments, 3) and rotations (n, segments, 4) of all segments in configurations (n, nq)."""
+        positions, rotations = self._kernel.frames_of_many(self._model, self._rows(q))
+        return positions, rotations
+
+    def broken_in_many(self, q: Matrix) -> FloatArray:
+        """By how much the worst limit or coupling is broken in configurations (n, nq); limits as :meth:`walls`."""
+        result: FloatArray = self._kernel.broken_in_many(self._model, self._rows(q))
+        return result
+
+    def _rows(self, q: Matrix) -> Matrix:
+        rows = np.ascontiguousarray(q, dtype=np.float64)
+        if rows.ndim != 2 or rows.shape[1] != self.compiled.nq:
+            raise EngineError(f"configurations must have the shape (n, {self.compiled.nq}), got {rows.shape}.")
+        return rows
+
     @cached_property
     def _correction(self) -> Any:
         return self._new_correction()

@@ -7,9 +7,11 @@ from poise.ergonomics.angles import JointAngles, joint_angles
 from poise.ergonomics.assessment import Assessment, assess
 from poise.ergonomics.capable import strength_report
 from poise.ergonomics.niosh import Lift
+from poise.ergonomics.over_time import StrengthOverTime, strength_over
 from poise.ergonomics.owas import Owas, owas, owas_of_code
 from poise.ergonomics.reba import Reba, reba, reba_of_steps
 from poise.ergonomics.rula import Rula, rula, rula_of_steps
+from poise.ergonomics.study import ScoredPoses, assess_many
 from poise.ergonomics.work import Thresholds, Work
 from poise.errors import ErgonomicsError
 
@@ -21,9 +23,12 @@ __all__ = [
     "Owas",
     "Reba",
     "Rula",
+    "ScoredPoses",
+    "StrengthOverTime",
     "Thresholds",
     "Work",
     "assess",
+    "assess_many",
     "joint_angles",
     "owas",
     "owas_of_code",
@@ -31,5 +36,6 @@ __all__ = [
     "reba_of_steps",
     "rula",
     "rula_of_steps",
+    "strength_over",
     "strength_report",
 ]

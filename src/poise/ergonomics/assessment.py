@@ -47,7 +47,7 @@ class Assessment:
     def shares(self) -> dict[str, dict[str, float]]:
         """Share of the time that each method spends on each of its levels, by the level's words."""
         scores = {"rula": self.rula.worst, "reba": self.reba.worst, "owas": self.owas.category}
-        return {method: _shares(method, score) for method, score in scores.items()}
+        return {method: shares_of(method, score) for method, score in scores.items()}
 
     def __str__(self) -> str:
         lines = [str(self.rula), str(self.reba), str(self.owas)]
@@ -103,7 +103,8 @@ def assess(subject: Pose | Clip, work: Work | None = None) -> Assessment:
     return Assessment(joint_angles(body), rula(body, work), reba(body, work), owas(body, work), seconds)
 
 
-def _shares(method: str, scores: AnyArray) -> dict[str, float]:
+def shares_of(method: str, scores: AnyArray) -> dict[str, float]:
+    """Share of scores on each level of a method, by the level's words."""
     levels = table(method)["levels"]
     ends = [highest for highest, _ in levels]
     counts = np.bincount(np.searchsorted(ends, scores), minlength=len(ends))

@@ -16,6 +16,7 @@ import numpy as np
 from poise.ergonomics.angles import headings
 from poise.ergonomics.tables import level_of, table
 from poise.errors import ErgonomicsError, suggest
+from poise.motion import Clip
 from poise.people import Body
 from poise.pose import Pose
 
@@ -82,6 +83,11 @@ class Lift:
             rise = abs(float(0.5 * (last.hand("left") + last.hand("right"))[0, 2] - hands[2]))
         reach = float(np.linalg.norm(level))
         return cls(reach, float(hands[2]) - floor, rise, turn, **conditions)  # type: ignore[arg-type]
+
+    @classmethod
+    def of_clip(cls, clip: Clip, **conditions: object) -> Lift:
+        """Lift from the first frame of a motion to its last."""
+        return cls.between(clip[0], clip[-1], **conditions)
 
     def multipliers(self) -> dict[str, float]:
         """HM, VM, DM, AM, FM and CM."""

@@ -1,5 +1,6 @@
 """Figures in time."""
 
+from poise.motion.banded import steadied
 from poise.motion.clip import Clip
 from poise.motion.easing import eased
 from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
@@ -8,6 +9,7 @@ from poise.motion.jitter import jitter, jitter_of, size_of
 from poise.motion.keyframes import Keyframes, keyframes
 from poise.motion.markers import Markers
 from poise.motion.plants import Plant, find_plants, steady
+from poise.motion.recorder import Recorder
 
 __all__ = [
     "Clip",
@@ -15,6 +17,7 @@ __all__ = [
     "Keyframes",
     "Markers",
     "Plant",
+    "Recorder",
     "at_times",
     "blended",
     "eased",
@@ -27,6 +30,7 @@ __all__ = [
     "mirrored_clip",
     "resampled",
     "size_of",
+    "steadied",
     "steady",
     "trimmed",
     "world_frames",

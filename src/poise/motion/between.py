@@ -85,8 +85,12 @@ def smoothed(values: Matrix, width: float) -> Matrix:
 
 def calmed(figure: Figure, frames: Matrix, width: float) -> Matrix:
     """A motion without what is fast: numbers and quaternions averaged with a bell of `width` frames."""
-    channels = channels_of(figure)
-    found = smoothed(unrolled(figure, frames), width)
+    return with_rotations(figure, smoothed(unrolled(figure, frames), width))
+
+
+def with_rotations(figure: Figure, frames: Matrix) -> Matrix:
+    """Numbers that are averages of configurations as configurations: unit quaternions, and no twist of swing joints."""
+    channels, found = channels_of(figure), np.array(frames)
     if len(channels.rotations_q):
         e = found[:, channels.rotations_q]
         e[:, channels.swings, 3] = 0.0

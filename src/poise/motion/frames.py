@@ -2,7 +2,8 @@
 
 A joint moves its child relative to its parent by placement · L(q) · child_placement⁻¹ (:mod:`poise.figure.joint`); here
 every step is done on arrays over the frames, so that a motion of thousands of frames costs as many NumPy calls as one
-pose has joints. Engines do the same for one configuration at a time, with derivatives.
+pose has joints; the native engine has a loop of its own for it. Engines do the same for one configuration at a time,
+with derivatives.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from poise.engine import kinematics
+from poise.engine.native import NativeKinematics
 from poise.figure import Figure, Joint, JointKind
 from poise.rotations import quaternion
 from poise.types import Matrix, Quaternion, Vector3
@@ -51,6 +54,9 @@ def local_frames(figure: Figure, frames: Matrix) -> Frames:
 
 def world_frames(figure: Figure, frames: Matrix) -> Frames:
     """Frame of each segment in the world; parameters as for :func:`local_frames`."""
+    engine = kinematics(figure)
+    if isinstance(engine, NativeKinematics):
+        return Frames(*engine.frames_of_many(frames))
     positions, rotations = local_frames(figure, frames)
     for i, parent in enumerate(figure.parents.tolist()):
         if parent >= 0:

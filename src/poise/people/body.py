@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.errors import FigureError
+from poise.errors import FigureError, suggest
 from poise.figure import Figure
 from poise.formats.skeleton_names import recognise
+from poise.formats.skeleton_table import PARTS
 from poise.motion import Clip, Frames, world_frames
 from poise.pose import Pose
 from poise.rotations import quaternion
@@ -25,6 +26,7 @@ NEEDED = (
     "head",
     *(f"{side}_{part}" for side in SIDES for part in ("upper_arm", "lower_arm", "hand", "thigh", "shin", "foot")),
 )
+MOST_NAMED = 12  # segments that a message names
 _CHESTS = ("upper_chest", "chest", "spine", "hips")
 
 
@@ -50,25 +52,28 @@ class Body:
     neutral: Frames
 
     @classmethod
-    def of(cls, subject: Pose | Clip) -> Body:
+    def of(cls, subject: Pose | Clip, parts: Mapping[str, str] | None = None) -> Body:
         """A pose, as one frame, or a clip.
+
+        Parameters
+        ----------
+        subject : Pose or Clip
+            Of a person.
+        parts : mapping of part to segment, optional
+            Segments whose names are not recognised.
 
         Raises
         ------
         FigureError
-            The figure is no person; names what is missing.
+            The figure is no person; names what is missing, what was recognised, and what was not.
         """
         figure = subject.figure
-        parts = recognise(figure).parts
-        missing = [part for part in NEEDED if part not in parts]
+        known = with_parts(figure, parts or {})
+        missing = [part for part in NEEDED if part not in known]
         if missing:
-            more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-            raise FigureError(
-                f"figure {figure.name!r}: has no {', '.join(missing[:3])}{more}, and this is for people; "
-                "give a human, or a skeleton whose segments are named as poise.formats.recognise knows them."
-            )
+            raise FigureError(_unfit(figure, known, missing))
         q = subject.frames if isinstance(subject, Clip) else np.array([subject.q])
-        return cls(figure, parts, world_frames(figure, q), world_frames(figure, figure.neutral()[None]))
+        return cls(figure, known, world_frames(figure, q), world_frames(figure, figure.neutral()[None]))
 
     def __len__(self) -> int:
         return len(self.frames.positions)
@@ -125,6 +130,32 @@ class Body:
 
     def _index(self, part: str) -> int:
         return self.figure.segment_index(self.parts[part])
+
+
+def with_parts(figure: Figure, given: Mapping[str, str]) -> dict[str, str]:
+    """Segments by the parts that their names stand for, and those that are given besides."""
+    known, segments = dict(recognise(figure).parts), [each.name for each in figure.segments]
+    for part, segment in given.items():
+        if part not in PARTS:
+            raise FigureError(f"{part!r} is no part of a person; {suggest(part, PARTS)}")
+        if segment not in segments:
+            raise FigureError(f"figure {figure.name!r}: has no segment {segment!r}; {suggest(segment, segments)}")
+        known[part] = segment
+    return known
+
+
+def _unfit(figure: Figure, known: Mapping[str, str], missing: list[str]) -> str:
+    """Why a figure is no person: what is missing, what was mapped, what was not."""
+    mapped = ", ".join(f"{part} ({segment})" for part, segment in known.items()) or "nothing"
+    rest = [each.name for each in figure.segments if each.name not in known.values()]
+    more = f" and {len(rest) - MOST_NAMED} more" if len(rest) > MOST_NAMED else ""
+    lacking = ", ".join(missing) if known else f"{', '.join(missing[:3])} and {len(missing) - 3} more"
+    said = f"figure {figure.name!r}: has no {lacking}, and this is for people. Recognised: {mapped}. "
+    said += f"Not recognised: {', '.join(rest[:MOST_NAMED])}{more}. " if rest else ""
+    return said + (
+        "Give a human, or a skeleton whose segments are named as poise.formats.recognise knows them; for retargeting "
+        "parts (--part PART=SEGMENT) says which segment of the source a part is."
+    )
 
 
 def unit(vectors: FloatArray) -> FloatArray:

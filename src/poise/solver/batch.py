@@ -13,13 +13,14 @@ from poise.engine.native import NativeKinematics
 from poise.errors import TaskError
 from poise.figure import coupling_names
 from poise.pose import Pose
+from poise.pose.configuration import checked_configurations
 from poise.solver.conflict import Worth
 from poise.solver.level_errors import KEPT, MET, scaled_error
 from poise.solver.native_rest import STATUSES, BatchWrites, NativeLoop
 from poise.solver.native_tasks import records
 from poise.solver.rest import rest
 from poise.solver.status import Status
-from poise.tasks import Task, characteristic_length, row_scale
+from poise.tasks import PostureTask, Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
@@ -70,7 +71,11 @@ class Batch:
 
     def _numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
         """Numbers (n, m) of each record: which of them are the goal's own is found from a few goals, to the bit."""
-        samples = np.stack([goals[0], *(goals[0] + step for step in np.eye(goals.shape[1])), goals[-1]])
+        if isinstance(task, PostureTask):  # not any numbers are a configuration
+            numbers = np.tile(task.lowered(self.figure)[0].numbers, (len(goals), 1))
+            numbers[:, : self.figure.nq] = checked_configurations(self.figure, goals)
+            return [numbers]
+        samples = np.stack([goals[0], goals[0] + np.arange(1.0, goals.shape[1] + 1.0), goals[-1]])
         try:
             lowered = [records(self.figure, with_goals((task,), {task.name: goal})[0]) for goal in samples]
         except TaskError:  # not any numbers are a goal: unit quaternions
@@ -120,8 +125,8 @@ class Batch:
 
     def statuses(self) -> list[Status | None]:
         """How each problem ended, judged by the poses themselves; None where it was not begun."""
-        met = self._met()
-        return [self._status(index, bool(met[index])) for index in range(self.count)]
+        met, doubtful = self._met(), self._doubtful()
+        return [self._status(index, bool(met[index]), bool(doubtful[index])) for index in range(self.count)]
 
     def _met(self) -> BoolArray:
         """Problems all of whose tasks are met; criteria are not asked."""
@@ -139,19 +144,22 @@ class Batch:
                     met[index] = scaled_error(own, Pose(self.figure, self.q[index])) <= MET
         return met
 
-    def _status(self, index: int, met: bool) -> Status | None:
+    def _status(self, index: int, met: bool, doubtful: bool) -> Status | None:
         end = int(self.ends[index, 0])
         if end < 0:
             return None
-        if self.coupled and self._is_broken(index):
+        if doubtful and Pose(self.figure, self.q[index]).violations(KEPT):
             return Status.INFEASIBLE
         return Status.SOLVED if met else STATUSES[end]
 
-    def _is_broken(self, index: int) -> bool:
-        """Whether a limit or coupling is broken; they are only named, which takes longer, where one seems to be."""
-        q, engine = self.q[index], kinematics(self.figure)
-        broken = np.concatenate([np.abs(engine.couplings(q).values), -engine.walls(q).values])
-        return bool(broken.max(initial=0.0) > 0.1 * KEPT) and bool(Pose(self.figure, q).violations(KEPT))
+    def _doubtful(self) -> BoolArray:
+        """Problems in which a limit or coupling seems to be broken; naming it, which takes longer, tells for sure."""
+        begun = self.ends[:, 0] >= 0
+        if not self.coupled:
+            return np.zeros(self.count, dtype=np.bool_)
+        if self.native is None:
+            return begun
+        return np.asarray(begun & ~(self.native.broken_in_many(self.q) <= 0.1 * KEPT))
 
 
 def goal_field(task: Task) -> str:
@@ -162,10 +170,14 @@ def goal_field(task: Task) -> str:
     raise TaskError("it has neither a goal nor a target that could vary over a batch.", task.name)
 
 
+def _changed(task: Task, goal: FloatArray) -> Task:
+    """A task with another goal; a posture's goal is a configuration."""
+    if isinstance(task, PostureTask):
+        return replace(task, pose=Pose(task.pose.figure, goal))
+    changes: dict[str, Any] = {goal_field(task): tuple(float(x) for x in goal)}
+    return replace(task, **changes)
+
+
 def with_goals(tasks: tuple[Task, ...], goals: Mapping[str, FloatArray]) -> tuple[Task, ...]:
     """The tasks, with other goals for some."""
-    changes: dict[str, dict[str, Any]] = {}
-    for task in tasks:
-        if task.name in goals:
-            changes[task.name] = {goal_field(task): tuple(float(x) for x in goals[task.name])}
-    return tuple(replace(task, **changes[task.name]) if task.name in changes else task for task in tasks)
+    return tuple(_changed(task, goals[task.name]) if task.name in goals else task for task in tasks)

@@ -109,7 +109,7 @@ def solve_many(
     tasks : sequence of Task
         What is wanted, each with its own name.
     goals : mapping of task name to (n, k) array, optional
-        For tasks with a `goal` (or a `target`), one goal per problem.
+        For tasks with a `goal` (or a `target`), one goal per problem; for a posture task, one configuration.
     cores : int, optional
         Threads to use; all cores by default.
     progress : callable, optional

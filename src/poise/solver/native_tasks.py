@@ -7,6 +7,7 @@ or enabled is written into what is there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from poise.engine import kinematics
 from poise.engine.native import NativeKinematics
@@ -93,10 +94,13 @@ class _InPython:
 
 def records(figure: Figure, task: Task) -> tuple[TaskRecord, ...] | None:
     """Return the records of a task; None when it has none, or a subclass measures otherwise than they say."""
-    kind = type(task)
-    if any(not issubclass(_owner(kind, "lowered"), _owner(kind, name)) for name in MEASURES):
-        return None
-    return task.lowered(figure)
+    return task.lowered(figure) if _measures_as_lowered(type(task)) else None
+
+
+@cache
+def _measures_as_lowered(kind: type) -> bool:
+    """Whether no subclass measures otherwise than its records say."""
+    return all(issubclass(_owner(kind, "lowered"), _owner(kind, name)) for name in MEASURES)
 
 
 def _owner(kind: type, name: str) -> type:

@@ -1,0 +1,33 @@
+"""Lead a hand along a way, frame by frame and then as a whole: tasks stay met, jumps go. Record a drag."""
+
+import numpy as np
+
+from poise import Scene, figures
+from poise.animation import Track, animate
+from poise.motion import Recorder, jitter
+from poise.tasks import PositionTask
+
+person = figures.human()
+stand = figures.human_pose(person, "stand")
+feet = [
+    PositionTask(name=site, site=site, goal=stand.position_of(site), level=1)
+    for site in ("left_heel", "right_heel", "left_toe", "right_toe")
+]
+hand = PositionTask(name="hand", site="right_grip", goal=stand.position_of("right_grip"), level=2)
+at = stand.position_of("right_grip")
+far, low = at + np.array([0.5, 0.3, 0.7]), at + np.array([0.8, -0.4, -0.4])
+way = Track((0.0, 0.5, 1.0, 1.5), (at, far, low, at), "smooth")
+
+found = animate(stand, [*feet, hand], {"hand": way}, rate=30, smooth=0.15)
+reached = np.array([pose.position_of("right_grip") for pose in found.clip])
+off = np.linalg.norm(reached - way.at(np.arange(len(reached)) / 30), axis=1).max()
+print(found)
+print(f"jitter {jitter(found.before):.1e} frame by frame, {jitter(found.clip):.1e} as a whole; hand off by {off:.0e} m")
+
+scene, recorder = Scene(person, stand), Recorder("pulled")
+scene.pin("left_sole", "right_sole")
+scene.reach("right_grip", at, name="pull")
+for k in range(20):
+    scene.set("pull", goal=at + np.array([0.02, 0.0, 0.03]) * k)
+    recorder.add(scene.track(time_budget=None), k / 60)
+print(recorder, "became", recorder.clip(rate=30))

@@ -1,0 +1,197 @@
+"""What a motion that is carried over must keep, and every frame solved for it: feet, hands that touch, balance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from poise.animation.balance import overhang
+from poise.animation.feet import FootGoals
+from poise.animation.hands import LEVEL, HandContact
+from poise.figure import Figure
+from poise.motion import jitter_of, size_of, world_frames
+from poise.motion.between import along, calmed, smoothed, ways
+from poise.people.body import Body
+from poise.pose import Pose
+from poise.solver import solve_many
+from poise.tasks import CentreOfMassTask, PositionTask, Task
+from poise.types import AnyArray, BoolArray, FloatArray, Matrix
+
+SMOOTH = 0.06
+"""Seconds over which what feet and limits ask for comes and goes."""
+BALANCE = LEVEL + 1
+_LOOSE = 0.12  # seconds from a stand until a foot turns as its ankle allows
+_FEW = 0.033  # seconds between the frames that are solved first
+_STEPS = 40  # at most, a frame
+_CALMER = 4  # rounds in which a motion that trembles more than its source is averaged and solved again, at most
+_CALM = 0.008  # seconds
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Goals:
+    """What is to be kept.
+
+    Parameters
+    ----------
+    feet : list of FootGoals
+        On level 1.
+    hands : list of HandContact
+        On level 2.
+    reach : mapping of task name to (task, goals)
+        Places that sites go to, one row a frame, NaN where they are free; on level 2.
+    balanced : (n,) bool array
+        Frames in which the centre of mass has to be over the feet that stand; on level 3.
+    """
+
+    feet: list[FootGoals]
+    hands: list[HandContact]
+    reach: dict[str, tuple[PositionTask, Matrix]]
+    balanced: BoolArray
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """Frames solved, the largest error of each one's feet [m], and that of its hands and reaches."""
+
+    q: Matrix
+    feet: FloatArray
+    hands: FloatArray
+
+
+def held(
+    figure: Figure,
+    frames: Matrix,
+    goals: Goals,
+    still: Body,
+    seconds: float,
+    *,
+    quiet: float,
+    cores: int | None,
+    progress: Progress,
+) -> tuple[Held, BoolArray]:
+    """Every frame with everything where it belongs, and which have a foot that stands.
+
+    Some frames are solved first, with the centre of mass brought over the feet where it is not and was. What that
+    changes, smoothly filled in between, is where all frames then start from: whatever limits, feet and balance ask for
+    comes and goes gradually, and little is left to each frame by itself. A motion that trembles more than `quiet`
+    (as :func:`poise.motion.jitter_of` tells it) is averaged over some milliseconds and solved again.
+    """
+    every, flags = np.arange(len(frames)), [each.planted(len(frames)) for each in goals.feet]
+    few = np.unique(np.append(np.arange(0, len(frames), max(round(_FEW / seconds), 1)), len(frames) - 1))
+    whole = len(few) + len(frames)
+    work = _Work(still, cores)
+    stands = [flag[few] for flag in flags]
+    first = work.solved(frames[few], goals, few, stands, lambda k: progress(k, whole)).q
+    work.balance(first, goals, few, stands)
+    changes = ways(figure, frames[few], first)
+    filled = np.stack([np.interp(every, few, column) for column in changes.T], axis=1)
+    nearer = along(figure, frames, smoothed(filled, SMOOTH / seconds))
+    body = Body(figure, still.parts, world_frames(figure, nearer), still.neutral)
+    loose = [each.loosened(body.turn(f"{each.side}_foot"), _LOOSE / seconds) for each in goals.feet]
+    all_of_it = [np.ones(len(frames), dtype=bool)] * len(loose)
+    then = replace(goals, feet=loose)
+    found = work.solved(nearer, then, every, all_of_it, lambda k: progress(len(few) + k, whole))
+    for _ in range(_CALMER):
+        trembling = jitter_of(world_frames(figure, found.q).positions, size_of(figure))
+        if trembling <= quiet:
+            break
+        calmer = work.solved(
+            calmed(figure, found.q, _CALM / seconds), then, every, all_of_it, lambda k: progress(whole, whole)
+        )
+        if jitter_of(world_frames(figure, calmer.q).positions, size_of(figure)) >= trembling:
+            break
+        found = calmer
+    return found, np.logical_or.reduce(flags)
+
+
+@dataclass(frozen=True, eq=False)
+class _Work:
+    """Who moves, and on how many cores."""
+
+    still: Body
+    cores: int | None
+
+    def balance(self, frames: Matrix, goals: Goals, chosen: AnyArray, stands: list[BoolArray]) -> None:
+        """Bring the centre of mass over the feet in frames that were solved already, in place, where it has to be."""
+        if not goals.balanced.any():
+            return
+        body = Body(self.still.figure, self.still.parts, world_frames(self.still.figure, frames), self.still.neutral)
+        centre, way = overhang(body, stands)
+        lost = np.flatnonzero(goals.balanced[chosen] & way.any(axis=1))
+        if len(lost) == 0:
+            return
+        centre[:, :2] += way
+        own = self.solved(
+            frames[lost], goals, chosen[lost], [each[lost] for each in stands], lambda k: None, centre=centre[lost]
+        )
+        frames[lost] = own.q
+
+    def solved(
+        self,
+        frames: Matrix,
+        goals: Goals,
+        chosen: AnyArray,
+        stands: list[BoolArray],
+        told: Callable[[int], None],
+        centre: Matrix | None = None,
+    ) -> Held:
+        """Frames, which are the chosen ones of the goals, solved: all that ask for the same at once.
+
+        A foot that stands is held whole, a foot in the air by its place alone: its ankle turns it as far as it can.
+        """
+        found = Held(frames.copy(), np.zeros(len(chosen)), np.zeros(len(chosen)))
+        touching = [(each.first <= chosen) & (chosen <= each.last) for each in goals.hands]
+        reached = [~np.isnan(rows[chosen]).any(axis=1) for _, rows in goals.reach.values()]
+        flags = np.array([*stands, *touching, *reached], dtype=bool).reshape(-1, len(chosen))
+        patterns, which = np.unique(flags.T, axis=0, return_inverse=True)
+        done = 0
+        for number, pattern in enumerate(patterns):
+            here = np.flatnonzero(which.reshape(-1) == number)
+            own = None if centre is None else centre[here]
+            tasks, rows = self._asked(goals, chosen[here], pattern.tolist(), own)
+            self._group(found, here, tasks, rows, partial(_add, told, done))
+            done += len(here)
+        return found
+
+    def _asked(
+        self, goals: Goals, chosen: AnyArray, asked: list[bool], centre: Matrix | None
+    ) -> tuple[dict[int, list[Task]], dict[str, Matrix]]:
+        """Tasks of frames that ask for the same, by level, and their goals; the centre of mass may have one."""
+        tasks, wanted = dict[int, list[Task]]({1: [], LEVEL: [], BALANCE: []}), dict[str, Matrix]()
+        for each, whole in zip(goals.feet, asked, strict=False):
+            own, places = each.tasks(self.still, 1, whole)
+            tasks[1] += own
+            wanted |= {name: places[name][chosen] for name in places}
+        count = len(goals.feet)
+        touched = asked[count : count + len(goals.hands)]
+        tasks[LEVEL] += [each.task(self.still) for each, active in zip(goals.hands, touched, strict=True) if active]
+        for (task, rows), active in zip(goals.reach.values(), asked[count + len(goals.hands) :], strict=True):
+            if active:
+                tasks[LEVEL].append(task)
+                wanted[task.name] = rows[chosen]
+        if centre is not None:
+            tasks[BALANCE] = [CentreOfMassTask(name="balance", goal=(0.0, 0.0, 0.0), axes="xy", level=BALANCE)]
+            wanted["balance"] = centre
+        return tasks, wanted
+
+    def _group(
+        self, found: Held, here: AnyArray, tasks: dict[int, list[Task]], wanted: dict[str, Matrix], told: Progress
+    ) -> None:
+        """Solve frames that ask for the same, in place."""
+        starts = [Pose.of_engine(self.still.figure, q) for q in found.q[here]]
+        every = [task for level in sorted(tasks) for task in tasks[level]]
+        many = solve_many(starts, every, goals=wanted, cores=self.cores, most_steps=_STEPS, progress=told)
+        found.q[here] = many.q
+        for level, errors in ((1, found.feet), (LEVEL, found.hands)):
+            if tasks[level]:
+                errors[here] = np.max([np.abs(many.errors[task.name]) for task in tasks[level]], axis=0)
+
+
+def _add(told: Callable[[int], None], before: int, done: int, count: int) -> None:
+    """Tell how many are done, with those of before."""
+    told(before + done)

@@ -1,0 +1,124 @@
+"""Whole motions made smooth, every frame with its tasks."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from poise import figures
+from poise.animation import Animation, Track, animate, smooth_motion
+from poise.errors import PoseError, TaskError
+from poise.motion import Clip, Keyframes, jitter, world_frames
+from poise.solver import Status
+from poise.tasks import PositionTask
+from poise.types import FloatArray, Matrix
+
+HUMAN = figures.human()
+STAND = figures.human_pose(HUMAN, "stand")
+FEET = ("left_heel", "right_heel", "left_toe", "right_toe")
+RATE = 20.0
+
+
+def held(site: str, level: int) -> PositionTask:
+    x, y, z = STAND.position_of(site).tolist()
+    return PositionTask(name=site, site=site, goal=(x, y, z), level=level)
+
+
+TASKS = [*(held(site, 1) for site in FEET), held("right_grip", 2), held("left_grip", 3)]
+
+
+def tracks(reach: float) -> dict[str, Track]:
+    """Both hands far forward and aside, where the body has to go along and legs come to their limits."""
+    right, left = (STAND.position_of(f"{side}_grip") for side in ("right", "left"))
+    ways = np.array([[0.4, 0.1, 0.6], [0.8, -0.3, 0.2], [0.2, 0.5, 0.3]])
+    high, far = np.array([0.6, 0.2, 0.8]), np.array([0.9, 0.9, 0.1])
+    return {
+        "right_grip": Track((0.0, 0.5, 1.0, 1.5, 2.0), (right, *(right + reach * ways), right), "smooth"),
+        "left_grip": Track((0.0, 0.7, 1.4, 2.0), (left, left + high, left + far, left)),
+    }
+
+
+@cache
+def solved(reach: float) -> Animation:
+    return animate(STAND, TASKS, tracks(reach), rate=RATE, smooth=0.12)
+
+
+def goals(reach: float) -> dict[str, Matrix]:
+    return {name: track.at(np.arange(41) / RATE) for name, track in tracks(reach).items()}
+
+
+def misses(clip: Clip, reach: float) -> dict[str, FloatArray]:
+    """Distances from goals, frame by frame [m]."""
+    rows = goals(reach) | {site: np.tile(STAND.position_of(site), (len(clip), 1)) for site in FEET}
+    places = {site: np.array([pose.position_of(site) for pose in clip]) for site in rows}
+    return {site: np.linalg.norm(places[site] - rows[site], axis=1) for site in rows}
+
+
+def accelerations(clip: Clip) -> FloatArray:
+    places = world_frames(clip.figure, clip.frames).positions
+    return np.asarray(np.linalg.norm(np.diff(places, 2, axis=0), axis=2) / clip.frame_time**2)
+
+
+def test_jumps_go_and_every_task_stays_met() -> None:
+    found = solved(1.0)
+    assert found.before is not None
+    assert jitter(found.before) > 5e-3
+    assert jitter(found.clip) < 0.1 * jitter(found.before)
+    assert accelerations(found.clip).max() < 0.2 * accelerations(found.before).max()
+    assert found.solved == 1.0
+    assert max(each.max() for each in misses(found.clip, 1.0).values()) < 1e-6
+    assert all(pose.violations(1e-9) == {} for pose in found.clip)
+
+
+def test_what_is_out_of_reach_is_missed_by_no_more_and_feet_still_stand() -> None:
+    before = animate(STAND, TASKS, tracks(1.4), rate=RATE)
+    after = smooth_motion(before.clip, TASKS, goals(1.4), smooth=0.12, rounds=2)
+    assert any(status is not Status.SOLVED for status in after.statuses)
+    first, last = misses(before.clip, 1.4), misses(after.clip, 1.4)
+    assert max(last[site].max() for site in (*FEET, "right_grip")) < 1e-6
+    assert first["left_grip"].max() > 0.05
+    assert (last["left_grip"] - first["left_grip"]).max() < 5e-6
+    assert jitter(after.clip) < 0.8 * jitter(before.clip)
+    assert all(pose.violations(1e-9) == {} for pose in after.clip)
+
+
+def test_a_motion_without_tasks_goes_evenly() -> None:
+    """Nothing is kept but limits: trembling of 2 mrad goes away, and the motion under it stays."""
+    even = Keyframes((0.0, 0.4), (STAND, figures.human_pose(HUMAN, "squat")), "linear").clip(50.0)
+    rng = np.random.default_rng(0)
+    rough = Clip.of_poses([pose.plus(2e-3 * rng.normal(size=HUMAN.nv)) for pose in even], even.frame_time)
+    found = smooth_motion(rough, [], smooth=0.05)
+    assert jitter(found.clip) < 0.05 * jitter(rough)
+    gap = world_frames(HUMAN, found.clip.frames).positions - world_frames(HUMAN, even.frames).positions
+    assert np.linalg.norm(gap, axis=2).max() < 0.02  # of half a metre; couplings are kept besides
+
+
+def test_the_answer_does_not_depend_on_the_number_of_cores_and_rounds_are_told() -> None:
+    clip = animate(STAND, TASKS, tracks(1.0), rate=10.0).clip
+    rows = {name: track.at(np.arange(len(clip)) / 10.0) for name, track in tracks(1.0).items()}
+    told: list[tuple[int, int]] = []
+    one = smooth_motion(clip, TASKS, rows, rounds=3, cores=1, progress=lambda *each: told.append(each))
+    other = smooth_motion(clip, TASKS, rows, rounds=3, cores=2)
+    assert np.array_equal(one.clip.frames, other.clip.frames)
+    assert told == [(1, 3), (2, 3), (3, 3)][: one.rounds]
+
+
+@pytest.mark.parametrize("frames", [1, 2])
+def test_a_motion_too_short_to_bend_stays_as_it_is(frames: int) -> None:
+    clip = Clip.of_poses([STAND] * frames, 0.1)
+    found = smooth_motion(clip, TASKS)
+    assert np.array_equal(found.clip.frames, clip.frames)
+    assert found.rounds == 0
+    assert found.statuses == (Status.SOLVED,) * frames
+
+
+def test_goals_that_do_not_fit_are_refused_in_words() -> None:
+    clip = Clip.of_poses([STAND] * 4, 0.1)
+    with pytest.raises(TaskError, match="no task is called 'right_grap'; did you mean 'right_grip'"):
+        smooth_motion(clip, TASKS, {"right_grap": np.zeros((4, 3))})
+    with pytest.raises(PoseError, match=r"one row for each of 4 frames, got \(3, 3\)"):
+        smooth_motion(clip, TASKS, {"right_grip": np.zeros((3, 3))})
+    with pytest.raises(PoseError, match="zero or more"):
+        smooth_motion(clip, TASKS, smooth=-0.1)
