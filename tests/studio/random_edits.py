@@ -184,7 +184,7 @@ class RandomEdits:
 
     def _time(self, document: Document) -> float:
         keys = [key.seconds for key in document.extras.keys]
-        return self.choice(keys) if keys and self._random.random() < 0.7 else abs(self.number(3.0))
+        return self.choice(keys) if keys and self._random.random() < 0.7 else abs(self._random.gauss(0.0, 0.3))
 
 
 def _segments(document: Document) -> list[str]:

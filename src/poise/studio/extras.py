@@ -142,11 +142,13 @@ class Extras:
 
     @classmethod
     def from_dict(cls, figure: Figure, data: Mapping[str, Any]) -> Extras:
-        """From plain data; raises PoseError, KeyError or TypeError where it is none."""
-        poses = tuple((str(each["name"]), from_dict(figure, each["pose"])) for each in data["poses"])
-        keys = tuple(Key(float(each["seconds"]), from_dict(figure, each["pose"])) for each in data["keys"])
-        ordered = tuple(sorted(keys, key=lambda key: key.seconds))
-        return cls(poses, ordered, methods_from(data.get("methods")))
+        """From plain data; raises PoseError, KeyError, OverflowError, TypeError or ValueError where it is none."""
+        made = cls(methods=methods_from(data.get("methods")))
+        for each in data["poses"]:
+            made = made.with_pose(str(each["name"]), from_dict(figure, each["pose"]))
+        for each in data["keys"]:
+            made = made.with_key(float(each["seconds"]), from_dict(figure, each["pose"]))
+        return made
 
 
 NOTHING = Extras()

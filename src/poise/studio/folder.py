@@ -28,6 +28,9 @@ BESIDE = ".studio.json"  # kept poses and keyframes of the scene of that name
 MOST_LISTED = 500
 LONGEST_NAME = 120
 
+_UNREADABLE = (AttributeError, KeyError, OSError, OverflowError, PoiseError, RecursionError, TypeError, ValueError)
+"""What plain data raise that are none, or not of this figure."""
+
 
 class _Kept(NamedTuple):
     """What the thread has to write."""
@@ -184,5 +187,5 @@ def _extras(path: Path, scene: Scene) -> Extras:
         return Extras()
     try:
         return Extras.from_dict(scene.pose.figure, json.loads(decoded(read_bytes(path), path)))
-    except (OSError, ValueError, KeyError, TypeError, PoiseError):
+    except _UNREADABLE:
         return Extras()
