@@ -16,12 +16,12 @@ import pytest
 
 from poise.engine import Primitive, PrimitiveKind, bind, compile_figure, status
 from poise.engine.native import NativeKinematics
+from poise.figure import Figure
+from poise.pose import Pose
 from poise.solver.native_tasks import NativeTasks
 from poise.tasks import CentreOfMassTask, JointsTask, LookAtTask, OrientationTask, PositionTask, PostureTask, Task
 from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import arm, biped
-from poise.figure import Figure
-from poise.pose import Pose
 
 CALLS = 60  # of each function
 ARRAY = re.compile(r"ndarray\[dtype=(\w+), shape=\(([^)]*)\)")

@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from poise.errors import PoiseError
 from poise.formats import FORMATS, ImportReport, read, read_markers, read_pose_file
 from poise.formats.whole_file import decoded
 from poise.pose import Pose
 from poise.scene import scene_from_text
 from tests.formats.sound_files import ASF, sound_files
 from tests.support.figures import arm
-from tests.support.fuzzing import bounded, fuzzed
+from tests.support.fuzzing import fuzzed, refusable
 from tests.support.mutation import damaged, damaged_glb, damaged_values
 from tests.support.sample_files import sample
 
@@ -70,12 +69,8 @@ def check(name: str, content: bytes, folder: Path) -> None:
     ending = Path(name).suffix
     path = folder / f"damaged{ending}"
     path.write_bytes(content)
-    try:
-        with bounded():
-            read_any(path)
-    except PoiseError as error:
-        assert len(str(error)) > 10
-        assert len(str(error)) < 2000
+    with refusable():
+        read_any(path)
 
 
 def read_any(path: Path) -> None:

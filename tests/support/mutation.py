@@ -17,7 +17,21 @@ from hypothesis import strategies as st
 
 WORDS = re.compile(rb"[-+.\w]+")
 NUMBERS = (b"0", b"-1", b"1e9", b"1000000000", b"nan", b"inf", b"-inf", b"1e308", b"-1e-308", b"9" * 400, b"0x10")
-ODD_WORDS = (*NUMBERS, b"", b"\xff\xfe", b"\0", "é²".encode(), b"%s", b"../..", b"true", b"null", b"[", b"}", b"<", b'"')
+ODD_WORDS = (
+    *NUMBERS,
+    b"",
+    b"\xff\xfe",
+    b"\0",
+    "é²".encode(),
+    b"%s",
+    b"../..",
+    b"true",
+    b"null",
+    b"[",
+    b"}",
+    b"<",
+    b'"',
+)
 INTEGERS = (0, 1, 255, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 1_000_000_000)
 ODD_VALUES: tuple[Any, ...] = (
     None,

@@ -25,8 +25,8 @@ DAMPING = Damping()
 class Solver:
     """Tasks of a figure, ready to be solved again and again: for loops that change goals and little else.
 
-    Threads may share one: each solve has it to itself and the others wait. Where they should work at the same time, each
-    has its own, or :func:`poise.solve_many` does it.
+    Threads may share one: each solve has it to itself and the others wait. Where they should work at the same time,
+    each has its own, or :func:`poise.solve_many` does it.
 
     >>> import poise
     >>> from poise.tasks import PositionTask
