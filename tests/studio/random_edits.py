@@ -25,6 +25,7 @@ SELDOM = {"figure.choose": 0.03, "gallery.open": 0.005, "figure.human": 0.005, "
 SELDOM |= {"segment.add": 0.05, "segment.remove": 0.05, "segment.rename": 0.05, "segment.resize": 0.05}
 SELDOM |= {"joint.limit": 0.05, "joint.set": 0.3, "pose.reset": 0.1, "pose.reset_joint": 0.1, "pose.reset_limb": 0.1}
 SELDOM |= {"pose.standard": 0.1, "methods.set": 0.1, "obstacle.add": 0.1, "criterion": 0.4, "file.save": 0.02}
+SELDOM |= {"record": 0.02}
 """How often messages are drawn, where not once: those that take long or change everything come seldom."""
 
 
@@ -51,14 +52,16 @@ class RandomEdits:
         """One message, as plain data."""
         kind = self._kind()
         scene, figure = document.scene, document.figure
+        if len(document.extras.keys) > MOST_KEPT and not self._holds:
+            return {"type": "key.clear"}  # a long motion is made anew with every act about it
         if len(scene.tasks) > MOST_TASKS and kind in ("task.add", "task.create", "task.join", "criterion", "pin"):
             return {"type": "task.remove", "name": scene.tasks[self._random.randrange(len(scene.tasks))].name}
         if len(scene.obstacles) >= MOST_OBSTACLES and kind == "obstacle.add":
             return {"type": "obstacle.remove", "name": scene.obstacles[0].name}
         if len(figure.segments) > MOST_SEGMENTS and kind == "segment.add":
             return {"type": "segment.remove", "segment": figure.segments[-1].name}
-        if len(document.extras.poses) + len(document.extras.keys) > MOST_KEPT and kind in ("pose.keep", "key.add"):
-            return {"type": "key.clear"} if document.extras.keys else self._forget(document)
+        if len(document.extras.poses) > MOST_KEPT and kind == "pose.keep":
+            return {"type": "pose.forget", "name": document.extras.poses[0][0]}
         return {"type": kind, **{field: self._field(kind, field, document) for field in MESSAGES[kind]}}
 
     def _kind(self) -> str:
@@ -70,9 +73,6 @@ class RandomEdits:
         if kind in DRAGGING and kind not in MOVES:
             self._holds = kind != "drag.end"
         return kind
-
-    def _forget(self, document: Document) -> dict[str, Any]:
-        return {"type": "pose.forget", "name": document.extras.poses[0][0]}
 
     def _field(self, kind: str, field: str, document: Document) -> Any:
         own = getattr(self, f"_{kind.replace('.', '_')}_{field}", None)

@@ -26,6 +26,7 @@ from poise.studio.document import Document
 from poise.studio.extras import Extras
 from poise.studio.folder import BESIDE, Folder
 from poise.studio.imports import imported
+from poise.studio.motion_message import motion_message
 from poise.studio.protocol import MESSAGES, Message, parse
 from poise.studio.server import LARGEST
 from tests.formats.sound_files import sound_files
@@ -334,3 +335,14 @@ def test_what_was_edited_comes_back_from_its_file(tmp_path: Path) -> None:
         state = soak.document.state
     text = scene_to_text(state)
     assert scene_to_text(scene_from_text(text).scene.snapshot()) == text
+
+
+def test_a_motion_of_ten_minutes_is_told_in_bounded_work() -> None:
+    document = document_of(bent_arm())
+    for seconds in (0.0, 300.0, 600.0):
+        perform(document, {"type": "key.add", "time": seconds})
+    told = motion_message(document.extras)
+    _, length = struct.unpack_from("<2I", told)
+    about = json.loads(told[8 : 8 + length])
+    assert about["count"] == 3001
+    assert about["count"] / about["rate"] == pytest.approx(600.0, abs=0.5)

@@ -108,14 +108,14 @@ class Extras:
     def _spline(self) -> PoseSpline:
         return PoseSpline([key.seconds for key in self.keys], [key.pose for key in self.keys])
 
-    def clip(self) -> Clip:
-        """The motion as frames, from the first key to the last."""
+    def clip(self, rate: float = RATE) -> Clip:
+        """The motion as frames, so many a second, from the first key to the last."""
         if not self.keys:
             raise PoseError("there are no keys yet.")
         first, last = self.keys[0].seconds, self.keys[-1].seconds
-        count = max(1, round((last - first) * RATE) + 1)
-        times = first + np.arange(count) / RATE
-        return Clip.of_poses([self.at(min(float(each), last)) for each in times], 1.0 / RATE, "motion")
+        count = max(1, round((last - first) * rate) + 1)
+        times = first + np.arange(count) / rate
+        return Clip.of_poses([self.at(min(float(each), last)) for each in times], 1.0 / rate, "motion")
 
     # --- figures and files --------------------------------------------------------------------------------------------
 
