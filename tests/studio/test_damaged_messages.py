@@ -298,6 +298,29 @@ def test_a_file_that_breaks_its_promise_is_refused_and_the_next_one_taken(tmp_pa
         studio.close()
 
 
+class DeafPage:
+    """A tab that fails whenever it is told something."""
+
+    identity = 2
+
+    def tell(self, kind: str, content: dict[str, Any] | bytes) -> None:
+        raise OSError("the line is dead")
+
+
+def test_a_tab_that_cannot_be_told_ends_neither_the_session_nor_the_keeping(tmp_path: Path) -> None:
+    with Soak(0, tmp_path, "lamp") as soak:
+        soak.session.join(DeafPage())
+        soak.say({"type": "pose.keep", "name": "a"})
+        soak.settle()
+        soak.session.perform(1, "Break", lambda document: 1 / 0)
+        soak.settle()
+        assert [name for name, _ in soak.document.extras.poses] == ["a"]
+        assert any("the line is dead" in each for each in soak.faults.found)
+        assert any("division by zero" in each for each in soak.faults.found)
+        assert soak.page.refused == 1
+    assert soak.session.folder.settle()
+
+
 # --- a long day, shortened --------------------------------------------------------------------------------------------
 
 
