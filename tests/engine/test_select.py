@@ -59,6 +59,7 @@ def test_without_any_kernel_the_reference_engine_works_and_says_why(monkeypatch:
         select._choose("native")
 
 
+@NEEDS_NATIVE
 def test_a_kernel_that_fails_to_load_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(name: str) -> None:
         raise ImportError("wrong architecture")
