@@ -177,7 +177,8 @@ void bind_state(nb::module_& module) {
             return copied(Vec3(s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point")));
         })
         .def("point_jacobian", [](const PyState& s, int i, Vector local) {
-            const Vec3 x = s.forward.positions[s.segment(i)] + s.forward.rotations[i] * vector_of(local, "a point");
+            s.segment(i);  // in a line of its own: which side of a sum is read first is not said
+            const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");
             return three_rows(s, [&](double* rows, int stride) {
                 point_rows(s.forward, i, x, rows, stride);
             });
@@ -197,7 +198,8 @@ void bind_state(nb::module_& module) {
             return three_rows(s, [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); });
         })
         .def("point_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
-            const Vec3 x = s.forward.positions[s.segment(i)] + s.forward.rotations[i] * vector_of(local, "a point");
+            s.segment(i);  // in a line of its own: which side of a sum is read first is not said
+            const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");
             const Vec3 w = vector_of(weight, "a weight");
             return s.curvature(w,
                 [&](double* rows, int stride) { point_rows(s.forward, i, x, rows, stride); },

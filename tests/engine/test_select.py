@@ -10,6 +10,7 @@ import pytest
 
 from poise.engine import bind, compile_figure, processor, select
 from poise.errors import EngineError
+from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import arm
 
 needs_baseline = pytest.mark.skipif(
@@ -58,6 +59,7 @@ def test_without_any_kernel_the_reference_engine_works_and_says_why(monkeypatch:
         select._choose("native")
 
 
+@NEEDS_NATIVE
 def test_a_kernel_that_fails_to_load_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(name: str) -> None:
         raise ImportError("wrong architecture")
@@ -82,6 +84,7 @@ def test_other_processors_are_not_asked_for_avx2(monkeypatch: pytest.MonkeyPatch
     assert not processor.has_avx2.__wrapped__()
 
 
+@NEEDS_NATIVE
 def test_inside_a_block_another_engine_is_used_and_afterwards_the_first_again() -> None:
     figure = arm()
     before = select.kinematics(figure)

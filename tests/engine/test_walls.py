@@ -11,6 +11,7 @@ from poise.engine import bind, compile_figure
 from poise.figure import Figure
 from poise.limits import SphericalEllipse
 from poise.pose.joint_limits import each_clamped
+from tests.support.engines import NEEDS_NATIVE
 
 FIGURES = {"human": posable_human(), "trunk": trunk()}
 
@@ -21,6 +22,7 @@ def somewhere(figure: Figure, seed: int) -> np.ndarray:
     return engine.integrate(figure.neutral(), 0.6 * np.random.default_rng(seed).normal(size=figure.nv))
 
 
+@NEEDS_NATIVE
 @pytest.mark.parametrize("name", FIGURES)
 @pytest.mark.parametrize("seed", range(5))
 def test_both_engines_see_the_same_walls(name: str, seed: int) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from poise.engine import Kinematics, bind, compile_figure
 from poise.figure import Coordinate, CoupledLimit, Coupling, DrivenGroup, Figure, FigureBuilder, LinearRow, Range
 from poise.figure.coordinate import read, written
+from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import biped, random_configuration
 
 ENGINES = ("reference", "native")
@@ -154,6 +155,7 @@ def test_both_signs_of_the_hamstrings_limit_say_the_same(engine: str, forward: f
     assert (positive.limits(other).values[0] < 0.0) == (forward - bend > SEVENTY)
 
 
+@NEEDS_NATIVE
 @given(st.floats(-0.5, 1.3))
 def test_a_spine_bent_by_its_shares_keeps_its_rows(total: float) -> None:
     q = posed(biped(), lumbar__swing_y=0.6 * total, thoracic__swing_y=0.4 * total)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from poise.errors import FormatError
 from poise.formats import whole_file
 from poise.formats.whole_file import decoded, read_bytes, write_text
+from tests.support.killing import killed
 
 
 def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
@@ -107,3 +109,8 @@ def test_a_text_that_no_file_can_hold_is_refused_before_anything_is_made(tmp_pat
     with pytest.raises(FormatError, match="which is no character; rename that part"):
         write_text(tmp_path / "a.poise", "name: \ud800")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
+def test_a_writer_killed_at_any_moment_leaves_the_old_file_or_the_new(tmp_path: Path) -> None:
+    killed("tests.formats.killed_work", "write", tmp_path, 30)

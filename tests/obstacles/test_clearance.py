@@ -30,6 +30,7 @@ from poise.pose import Pose
 from poise.rotations import quaternion
 from poise.scene import Scene
 from poise.tasks import PositionTask, Task, check_derivatives
+from tests.support.engines import NEEDS_NATIVE
 
 SOLIDS = (
     Sphere(0.1),
@@ -107,6 +108,7 @@ def test_solids_of_the_figure_against_each_other_have_no_column_for_what_moves_b
     assert np.abs(near.jacobian[:, 3:]).max() > 0.01
 
 
+@NEEDS_NATIVE
 def test_both_engines_find_the_same() -> None:
     pose = bent(arm(4), 5)
     things = tuple(

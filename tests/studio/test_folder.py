@@ -96,12 +96,15 @@ def test_what_is_saved_is_not_recovered(tmp_path: Path) -> None:
     assert folder.kept() is None
 
 
-@pytest.mark.parametrize("broken", ["", "{", "[]", '{"changed": true}', '{"changed": true, "file": ""}'])
+@pytest.mark.parametrize(
+    "broken",
+    ["", "{", "[]", "[" * 10**5, '{"changed": true}', '{"changed": true, "file": "", "scene": "poise: scene"}'],
+    ids=range(6),
+)
 def test_what_was_kept_badly_is_left_alone(tmp_path: Path, broken: str) -> None:
     folder = Folder(tmp_path)
     folder.token()
     (tmp_path / HIDDEN / "kept.json").write_text(broken)
-    (tmp_path / HIDDEN / "kept.poise").write_text("poise: scene\nversion: 1\n")
     assert folder.kept() is None
 
 

@@ -70,8 +70,13 @@ def test_scenes_figures_and_poses_of_our_own_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("robot.urdf", b'<robot name="r"><link name="a"><visual><geometry><mesh filename="/etc/passwd"/>'),
+        (
+            "robot.urdf",
+            b'<robot name="r"><link name="a"><visual><mesh filename="/etc/passwd"/></visual></link></robot>',
+        ),
         ("model.xml", b'<mujoco><include file="/etc/passwd"/></mujoco>'),
+        ("model.mjcf", '<mujoco><include file="/etc/passwd"/></mujoco>'.encode("utf-16")),
+        ("robot.urdf", '<robot name="r"><link name="a"><mesh filename="a.stl"/></link></robot>'.encode("utf-16")),
         ("scene.gltf", b'{"asset": {"version": "2.0"}, "buffers": [{"uri": "../../secret.bin", "byteLength": 3}]}'),
         ("scene.poise", b"poise: scene\nversion: 1\nfigure: ../../other.poise\n"),
     ],

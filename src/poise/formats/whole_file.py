@@ -1,19 +1,24 @@
 """Read a file whole, within a size limit, and write a file whole or not at all.
 
 Writing goes to a temporary file in the same folder, which takes the place of the old one in a single step once every
-byte is on the disk. Whatever goes wrong before that step, the old file is untouched and the temporary one is removed.
+byte is on the disk. Whatever goes wrong before that step, the old file is untouched and the temporary one is removed; a
+process that is killed cannot do that, so that `sweep` may find some.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import stat
+import time
 from pathlib import Path
 
 from poise.errors import FormatError
 
+_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{16}\.part")
+_OLD = 3600.0  # seconds; nobody writes one file for so long
 SIZE_LIMIT = 64 * 1024 * 1024  # bytes; larger than any sound figure file, small enough to be read into memory
 
 
@@ -98,6 +103,14 @@ def write_bytes(path: Path | str, content: bytes) -> None:
             os.unlink(temporary)
         raise
     _settle(target.parent)
+
+
+def sweep(folder: Path) -> None:
+    """Remove the temporary files that writers left in a folder when they were killed: those older than an hour."""
+    with contextlib.suppress(OSError):
+        for each in list(folder.iterdir()):
+            if _TEMPORARY.fullmatch(each.name) and time.time() - each.stat().st_mtime > _OLD:
+                each.unlink()
 
 
 def _mode(target: Path) -> int | None:

@@ -22,6 +22,7 @@ TOUCHING = 1e-12
 Z_AXIS = (0.0, 0.0, 1.0)
 
 _SHORTEST = 1e-9  # a direction shorter than this has no direction
+_LONGEST = 1e100  # of a component: squares of longer ones overflow
 _UNIT = 1e-6  # orientations and directions of a pose may be off unit length by this
 
 
@@ -63,7 +64,7 @@ def number(what: str, value: object, *, infinite: bool = False) -> float:
     expected = "a number" if infinite else "a finite number"
     try:
         result = float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         raise FigureError(f"{what} must be {expected}, got {value!r}.") from None
     if math.isnan(result) or (math.isinf(result) and not infinite):
         raise FigureError(f"{what} must be {expected}, got {result}.")
@@ -75,7 +76,7 @@ def numbers(what: str, values: ArrayLike, shape: Sequence[int | None], unit: str
     words = " × ".join("n" if each is None else str(each) for each in shape)
     try:
         array = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         raise FigureError(f"{what} must be an array of {words} numbers [{unit}], got {values!r}.") from None
     fits = array.ndim == len(shape) and all(want in (None, have) for want, have in zip(shape, array.shape, strict=True))
     if not fits:
@@ -89,6 +90,8 @@ def numbers(what: str, values: ArrayLike, shape: Sequence[int | None], unit: str
 def unit_directions(what: str, values: ArrayLike, shape: Sequence[int | None] = (3,)) -> Direction:
     """Return directions scaled to unit length, read-only; those that are unit already keep their bits."""
     array = numbers(what, values, shape, "any length but zero")
+    if np.any(np.abs(array) > _LONGEST):
+        raise FigureError(f"{what} must be directions, got a component of {np.abs(array).max():.3g}; scale it down.")
     squared = np.sum(array * array, axis=-1)
     if np.any(squared < _SHORTEST**2):
         place = "" if array.ndim == 1 else f" at [{int(np.argmin(squared))}]"

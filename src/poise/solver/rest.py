@@ -158,7 +158,7 @@ class Bound:
 def with_anchor(tasks: Sequence[Task], anchor: Pose | None) -> tuple[Task, ...]:
     """Enabled tasks, then criteria, and below them all the posture that the freedom left over is drawn to."""
     wanted = sorted((task for task in tasks if task.enabled), key=lambda task: task.level >= LAST_LEVEL)
-    if anchor is not None:
+    if anchor is not None and anchor.figure.nv:
         lowest = max((task.level for task in wanted), default=0) + 1
         wanted.append(NearTask(name="anchor", pose=anchor, level=lowest))
     return tuple(wanted)

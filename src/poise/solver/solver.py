@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,6 +24,9 @@ DAMPING = Damping()
 
 class Solver:
     """Tasks of a figure, ready to be solved again and again: for loops that change goals and little else.
+
+    Threads may share one: each solve has it to itself and the others wait. Where they should work at the same time,
+    each has its own, or :func:`poise.solve_many` does it.
 
     >>> import poise
     >>> from poise.tasks import PositionTask
@@ -46,6 +50,7 @@ class Solver:
     def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
         self._figure, self._anchor = figure, anchor
         self._tasks = checked_tasks(Pose.neutral(figure), tasks, anchor)
+        self._lock = threading.RLock()  # the kernel's work arrays are for one at a time
         self._bind()
 
     def _bind(self) -> None:
@@ -69,16 +74,17 @@ class Solver:
 
     def set(self, name: str, **changes: Any) -> None:
         """Change parameters of a task; goals and weights are written into what is there."""
-        names = [task.name for task in self._tasks]
-        if name not in names:
-            raise TaskError(f"this solver has no task {name!r}; {suggest(name, names)}")
-        index = names.index(name)
-        old = self._tasks[index]
-        try:
-            task = replace(old, **changes)
-        except TypeError:
-            raise TaskError(f"{type(old).__name__} has no parameter among {sorted(changes)}.", name) from None
-        self.update((*self._tasks[:index], task, *self._tasks[index + 1 :]))
+        with self._lock:
+            names = [task.name for task in self._tasks]
+            if name not in names:
+                raise TaskError(f"this solver has no task {name!r}; {suggest(name, names)}")
+            index = names.index(name)
+            old = self._tasks[index]
+            try:
+                task = replace(old, **changes)
+            except TypeError:
+                raise TaskError(f"{type(old).__name__} has no parameter among {sorted(changes)}.", name) from None
+            self.update((*self._tasks[:index], task, *self._tasks[index + 1 :]))
 
     def update(self, tasks: Sequence[Task]) -> None:
         """Take other tasks: those that differ in goals and weights alone are written in place, else all is bound anew.
@@ -89,11 +95,12 @@ class Solver:
             A task does not fit; then nothing is changed.
         """
         wanted = tuple(tasks)
-        if self._engine is kinematics(self._figure) and self._written(wanted):
-            self._tasks = wanted
-            return
-        self._tasks = checked_tasks(Pose.neutral(self._figure), wanted, self._anchor)
-        self._bind()
+        with self._lock:
+            if self._engine is kinematics(self._figure) and self._written(wanted):
+                self._tasks = wanted
+                return
+            self._tasks = checked_tasks(Pose.neutral(self._figure), wanted, self._anchor)
+            self._bind()
 
     def _written(self, tasks: tuple[Task, ...]) -> bool:
         """Whether the tasks could be written over those there are."""
@@ -113,10 +120,11 @@ class Solver:
         """As :func:`poise.solve`, from any pose of the figure."""
         self._check(pose)
         check_budget(most_steps, time_budget)
-        self._refresh()
-        began = time.perf_counter()
-        found = self._bound.rest(pose, most_steps, time_budget, WORTH, trace)
-        return Result.of(found, self._tasks, time.perf_counter() - began)
+        with self._lock:
+            self._refresh()
+            began = time.perf_counter()
+            found = self._bound.rest(pose, most_steps, time_budget, WORTH, trace)
+            return Result.of(found, self._tasks, time.perf_counter() - began)
 
     def step(self, pose: Pose, damping: Damping | None = None) -> Pose:
         """Pose after one linear step, for loops of one's own; as :func:`poise.solver.take_step`, in microseconds.
@@ -124,8 +132,9 @@ class Solver:
         Levels are strict, limits and couplings are kept; whether the step is too long to be trusted is not judged.
         """
         self._check(pose)
-        self._refresh()
-        return self._bound.step(pose, DAMPING if damping is None else damping)
+        with self._lock:
+            self._refresh()
+            return self._bound.step(pose, DAMPING if damping is None else damping)
 
     def _check(self, pose: Pose) -> None:
         if pose.figure is not self._figure:

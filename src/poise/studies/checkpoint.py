@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -55,10 +57,10 @@ class Checkpoint:
         if not path.exists():
             return None
         try:
-            with np.load(path, allow_pickle=False) as held:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as held:
                 bad = {int(k): v for k, v in json.loads(str(held["failures"])).items()}
                 return {name.removeprefix("column "): held[name] for name in held.files if name != "failures"}, bad
-        except (OSError, ValueError, KeyError):
+        except (OSError, ValueError, KeyError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error):
             return None
 
     def save(self, first: int, last: int, columns: Columns, failures: Mapping[int, str]) -> None:

@@ -108,14 +108,14 @@ class Extras:
     def _spline(self) -> PoseSpline:
         return PoseSpline([key.seconds for key in self.keys], [key.pose for key in self.keys])
 
-    def clip(self) -> Clip:
-        """The motion as frames, from the first key to the last."""
+    def clip(self, rate: float = RATE) -> Clip:
+        """The motion as frames, so many a second, from the first key to the last."""
         if not self.keys:
             raise PoseError("there are no keys yet.")
         first, last = self.keys[0].seconds, self.keys[-1].seconds
-        count = max(1, round((last - first) * RATE) + 1)
-        times = first + np.arange(count) / RATE
-        return Clip.of_poses([self.at(min(float(each), last)) for each in times], 1.0 / RATE, "motion")
+        count = max(1, round((last - first) * rate) + 1)
+        times = first + np.arange(count) / rate
+        return Clip.of_poses([self.at(min(float(each), last)) for each in times], 1.0 / rate, "motion")
 
     # --- figures and files --------------------------------------------------------------------------------------------
 
@@ -142,11 +142,13 @@ class Extras:
 
     @classmethod
     def from_dict(cls, figure: Figure, data: Mapping[str, Any]) -> Extras:
-        """From plain data; raises PoseError, KeyError or TypeError where it is none."""
-        poses = tuple((str(each["name"]), from_dict(figure, each["pose"])) for each in data["poses"])
-        keys = tuple(Key(float(each["seconds"]), from_dict(figure, each["pose"])) for each in data["keys"])
-        ordered = tuple(sorted(keys, key=lambda key: key.seconds))
-        return cls(poses, ordered, methods_from(data.get("methods")))
+        """From plain data; raises PoseError, KeyError, OverflowError, TypeError or ValueError where it is none."""
+        made = cls(methods=methods_from(data.get("methods")))
+        for each in data["poses"]:
+            made = made.with_pose(str(each["name"]), from_dict(figure, each["pose"]))
+        for each in data["keys"]:
+            made = made.with_key(float(each["seconds"]), from_dict(figure, each["pose"]))
+        return made
 
 
 NOTHING = Extras()

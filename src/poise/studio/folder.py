@@ -12,10 +12,10 @@ import os
 import secrets
 import threading
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from poise.errors import FormatError, PoiseError
-from poise.formats.whole_file import decoded, read_bytes, write_text
+from poise.formats.whole_file import decoded, read_bytes, sweep, write_text
 from poise.formats.yaml_tree import YamlMap, YamlScalar, parse_yaml
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
 from poise.studio.document import Document
@@ -24,9 +24,13 @@ from poise.studio.extras import NOTHING, Extras
 LOG = logging.getLogger("poise.studio")
 HIDDEN = ".poise-studio"
 ENDING = ".poise"
+KEPT = "kept.json"  # in the hidden folder: what no file holds
 BESIDE = ".studio.json"  # kept poses and keyframes of the scene of that name
 MOST_LISTED = 500
 LONGEST_NAME = 120
+
+_UNREADABLE = (AttributeError, KeyError, OSError, OverflowError, PoiseError, RecursionError, TypeError, ValueError)
+"""What plain data raise that are none, or not of this figure."""
 
 
 class _Kept(NamedTuple):
@@ -36,6 +40,11 @@ class _Kept(NamedTuple):
     extras: Extras
     file: str
     changed: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: all in one file, so that a death on the way leaves parts of one moment, never of two."""
+        told: dict[str, Any] = {"file": self.file, "changed": self.changed}
+        return {**told, "scene": scene_to_text(self.state), "extras": self.extras.to_dict()} if self.changed else told
 
 
 class Folder:
@@ -51,6 +60,8 @@ class Folder:
         self.path = Path(os.path.realpath(path))
         if not self.path.is_dir():
             raise FormatError("is no folder; the studio needs one to read and write scenes in.", path)
+        for place in (self.path, self.path / HIDDEN):
+            sweep(place)
         self._waiting: _Kept | None = None
         self._news = threading.Condition()
         self._writing = False
@@ -90,7 +101,11 @@ class Folder:
 
     def extras(self, name: str, scene: Scene) -> Extras:
         """Kept poses and keyframes beside a scene's file; none where there is no such file, or it does not fit."""
-        return _extras(self.inside(name).with_suffix(BESIDE), scene)
+        path = self.inside(name).with_suffix(BESIDE)
+        try:
+            return Extras() if path.is_symlink() else _extras(scene, json.loads(decoded(read_bytes(path), path)))
+        except _UNREADABLE:
+            return Extras()
 
     def save(self, name: str, state: SceneState, extras: Extras = NOTHING) -> str:
         """Write a scene, the figure included, and beside it kept poses and keyframes; returns the file's name."""
@@ -143,14 +158,14 @@ class Folder:
         """
         hidden = self.path / HIDDEN
         try:
-            about = json.loads((hidden / "kept.json").read_text(encoding="utf-8"))
+            path = hidden / KEPT
+            about = json.loads(decoded(read_bytes(path), path))
             if not about["changed"] or (file and about["file"] != file):
                 return None
-            path = hidden / "kept.poise"
-            scene = scene_from_text(decoded(read_bytes(path), path), path).scene
-            return scene, str(about["file"]), _extras(hidden / ("kept" + BESIDE), scene)
-        except (OSError, ValueError, KeyError, TypeError, PoiseError):
+            scene = scene_from_text(about["scene"], path).scene
+        except _UNREADABLE:
             return None
+        return scene, str(about["file"]), _extras(scene, about.get("extras"))
 
     def _hidden(self) -> Path:
         hidden = self.path / HIDDEN
@@ -169,20 +184,14 @@ class Folder:
                 kept, self._waiting, self._writing = self._waiting, None, True
             assert kept is not None
             try:
-                hidden = self._hidden()
-                if kept.changed:
-                    write_text(hidden / "kept.poise", scene_to_text(kept.state))
-                    write_text(hidden / ("kept" + BESIDE), json.dumps(kept.extras.to_dict()))
-                write_text(hidden / "kept.json", json.dumps({"file": kept.file, "changed": kept.changed}))
-            except (OSError, PoiseError) as error:
+                write_text(self._hidden() / KEPT, json.dumps(kept.to_dict()))
+            except Exception as error:  # nothing that cannot be kept today may keep the thread from keeping the next
                 LOG.warning("the scene could not be kept: %s", error)
 
 
-def _extras(path: Path, scene: Scene) -> Extras:
-    """Kept poses and keyframes of a file; none where it is not there or not for this figure."""
-    if path.is_symlink():
-        return Extras()
+def _extras(scene: Scene, data: Any) -> Extras:
+    """Kept poses and keyframes from plain data; none where they are not for this figure."""
     try:
-        return Extras.from_dict(scene.pose.figure, json.loads(decoded(read_bytes(path), path)))
-    except (OSError, ValueError, KeyError, TypeError, PoiseError):
+        return Extras.from_dict(scene.pose.figure, data)
+    except _UNREADABLE:
         return Extras()

@@ -14,6 +14,7 @@ from pathlib import Path
 from poise.errors import FormatError, PoiseError
 from poise.formats import figure_from_text, pose_from_text, read
 from poise.formats.whole_file import decoded
+from poise.formats.xml_tree import parse_xml
 from poise.formats.yaml_tree import YamlMap, YamlScalar, parse_yaml
 from poise.motion import Clip
 from poise.pose import Pose
@@ -28,15 +29,11 @@ LARGEST = 64 * 1024 * 1024  # bytes
 MOST_KEYS, KEYS_A_SECOND = 400, 15.0
 Act = tuple[str, Callable[[Document], None]]
 
-_ELSEWHERE = {
-    ".urdf": re.compile(rb"filename\s*="),
-    ".xml": re.compile(rb"\b(file|meshdir|texturedir|assetdir)\s*="),
-    ".mjcf": re.compile(rb"\b(file|meshdir|texturedir|assetdir)\s*="),
-    ".gltf": re.compile(rb'"uri"\s*:\s*"(?!data:)'),
-    ".glb": re.compile(rb'"uri"\s*:\s*"(?!data:)'),
-    ".vrm": re.compile(rb'"uri"\s*:\s*"(?!data:)'),
-    ".vrma": re.compile(rb'"uri"\s*:\s*"(?!data:)'),
-}
+_MODEL = frozenset({"file", "meshdir", "texturedir", "assetdir"})
+_NAMING = {".urdf": frozenset({"filename"}), ".xml": _MODEL, ".mjcf": _MODEL}
+"""Attributes that name other files, by the ending of a document in XML."""
+_ADDRESS = re.compile(rb'"uri"\s*:\s*"(?!data:)')
+_GLTF = (".gltf", ".glb", ".vrm", ".vrma")
 
 
 def imported(name: str, content: bytes) -> Act:
@@ -48,7 +45,7 @@ def imported(name: str, content: bytes) -> Act:
         It cannot be read.
     """
     ending = Path(name).suffix.lower()
-    if ending in _ELSEWHERE and _ELSEWHERE[ending].search(content):
+    if _names_others(name, ending, content):
         raise FormatError("names other files, which a page cannot bring along; start `poise studio` on it.", name)
     if ending == ".poise":
         return _own(name, content)
@@ -66,6 +63,21 @@ def imported(name: str, content: bytes) -> Act:
         for task in scene.tasks:
             scene.remove(task)  # the motion goes where it goes
     return f"Import {name}", lambda document: show(document, scene, extras)
+
+
+def _names_others(name: str, ending: str, content: bytes) -> bool:
+    """Whether a file needs others; XML is parsed first, since the same words may be written in many encodings."""
+    if ending in _GLTF:
+        return _ADDRESS.search(content) is not None
+    if ending not in _NAMING:
+        return False
+    waiting = [parse_xml(content, name)]
+    while waiting:
+        element = waiting.pop()
+        if not _NAMING[ending].isdisjoint(element.attributes):
+            return True
+        waiting += element.children
+    return False
 
 
 def _own(name: str, content: bytes) -> Act:

@@ -15,6 +15,7 @@ from poise.studio.protocol import Message
 from poise.studio.recorder import label
 from poise.studio.tour import tour
 from poise.studio.tour_commands import open_tour
+from poise.studio.value_checks import Refusal
 
 Change = tuple[str, Callable[[Document], None]]
 Work = Callable[[Watch], "Change | dict[str, Any]"]
@@ -31,6 +32,8 @@ def _replay(document: Document, message: Message) -> tuple[str, Work]:
         keys, spent = recorder.replay(methods, watch)
 
         def take(now: Document) -> None:
+            if keys[0].pose.figure.joints != now.figure.joints:
+                raise Refusal("the figure is another one than the recorded one; record again.")
             recorder.milliseconds[label(methods)] = spent
             now.extras = replace(now.extras, keys=keys)
 

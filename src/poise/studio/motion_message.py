@@ -16,14 +16,16 @@ from poise.studio.extras import RATE, Extras
 from poise.studio.people import is_human
 from poise.studio.publish import placements
 
+MOST_FRAMES = 3000  # of a motion that are told: they are made anew with every key, while the hand waits
 POSES_MESSAGE = 3  # what a binary message with poses begins with
 
 
 def motion_message(extras: Extras) -> bytes:
-    """Frames of the motion at a steady rate, from the first key on."""
-    poses = list(extras.clip()) if extras.keys else []
-    first = extras.keys[0].seconds if extras.keys else 0.0
-    return _message({"what": "motion", "first": first, "rate": RATE}, poses)
+    """Frames of the motion at a steady rate, from the first key on; fewer a second where it is very long."""
+    first, last = (extras.keys[0].seconds, extras.keys[-1].seconds) if extras.keys else (0.0, 0.0)
+    rate = min(RATE, MOST_FRAMES / max(last - first, 1.0))
+    poses = list(extras.clip(rate)) if extras.keys else []
+    return _message({"what": "motion", "first": first, "rate": rate}, poses)
 
 
 def library_message(figure: Figure, extras: Extras) -> bytes:

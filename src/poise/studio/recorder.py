@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from poise.figure import Figure
 from poise.pose import Pose
 from poise.scene import Scene, SceneState
 from poise.solver import Result
@@ -56,9 +57,13 @@ class Recorder:
         if self.on and len(self._frames) < MOST:
             self._frames.append(Taken(time.perf_counter() - self._began, scene, milliseconds))
 
-    def end(self) -> tuple[Key, ...] | None:
-        """End; the motion as keys at a steady rate, None where nothing happened."""
+    def end(self, figure: Figure) -> tuple[Key, ...] | None:
+        """End; the motion of a figure as keys at a steady rate, None where nothing happened.
+
+        What was recorded of another figure, before this one took its place, is left out.
+        """
         self.on = False
+        self._frames = _of_figure(self._frames, figure)
         if not self._frames:
             return None
         self.milliseconds[label(self._methods)] = [each.milliseconds for each in self._frames]
@@ -74,8 +79,11 @@ class Recorder:
         frames, start = list(self._frames), self._start
         if not frames or start is None:
             raise Refusal("nothing was recorded yet.")
-        scene = Scene(start.scene.figure)
-        pose, poses, spent = start.scene.pose, [], []
+        figure = frames[-1].scene.figure
+        frames = _of_figure(frames, figure)
+        same = start.scene.figure.joints == figure.joints
+        scene, pose = Scene(figure), start.scene.pose if same else frames[0].scene.pose
+        poses, spent = [], []
         solve = _by(methods, pose)
         for number, each in enumerate(frames):
             watch(number / len(frames))
@@ -86,6 +94,11 @@ class Recorder:
             poses.append((each.seconds, pose))
             spent.append(1e3 * result.seconds)
         return _thinned(poses), spent
+
+
+def _of_figure(frames: list[Taken], figure: Figure) -> list[Taken]:
+    """Frames in which a figure, or one with the same joints, was moved."""
+    return [each for each in frames if each.scene.figure is figure or each.scene.figure.joints == figure.joints]
 
 
 def label(methods: Methods) -> str:

@@ -29,6 +29,7 @@ from poise.studio.value_checks import Refusal
 
 LOG = logging.getLogger("poise.studio")
 FRAME = 1.0 / 60.0  # [s]
+WRONG = "this went wrong inside the studio; nothing was changed."
 MOST_WAITING = 200  # messages; more than a hand can send while one frame is solved
 
 
@@ -116,8 +117,11 @@ class Session:
             try:
                 self.document.perform(act, lambda: change(self.document))
                 self._audience.tell(sender, "notice", {"type": "notice", "words": act})
-            except PoiseError as error:
-                self._audience.tell(sender, "refused", {"type": "refused", "of": "import", "reason": str(error)})
+            except Exception as error:
+                if not isinstance(error, PoiseError):
+                    LOG.exception("%s failed", act)
+                reason = str(error) if isinstance(error, PoiseError) else WRONG
+                self._audience.tell(sender, "refused", {"type": "refused", "of": "import", "reason": reason})
             self._audience.document(self._holder)
             self._keep()
 
@@ -150,9 +154,16 @@ class Session:
         self.folder.keep(self.document)
 
     def _take(self, each: _Letter | Callable[[], None]) -> None:
-        if not isinstance(each, _Letter):
-            each()
-            return
+        """Do what waits; nothing that goes wrong on the way ends the thread."""
+        try:
+            if isinstance(each, _Letter):
+                self._answer(each)
+            else:
+                each()
+        except Exception:
+            LOG.exception("a tab could not be told")
+
+    def _answer(self, each: _Letter) -> None:
         revision, holder = self.document.revision, self._holder
         try:
             self._obey(each)
@@ -160,7 +171,7 @@ class Session:
             self._refuse(each, str(error))
         except Exception:
             LOG.exception("%s failed", each.message.type)
-            self._refuse(each, "this went wrong inside the studio; nothing was changed.")
+            self._refuse(each, WRONG)
         if revision != self.document.revision or holder != self._holder:
             self._audience.document(self._holder)
             self._keep()

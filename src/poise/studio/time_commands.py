@@ -43,7 +43,7 @@ def _record(document: Document, message: Message) -> None:
         document.recorder.begin(document.moment, document.extras.methods)
         document.revision += 1
         return
-    taken = document.recorder.end()
+    taken = document.recorder.end(document.figure)
     document.revision += 1
     if taken is None:
         raise Refusal("nothing was recorded: pull the figure while recording.")

@@ -40,6 +40,8 @@ class PostureTask(Task):
     def _checked(self) -> dict[str, Any]:
         if not isinstance(self.pose, Pose):
             raise TaskError(f"its pose must be a Pose, got {self.pose!r}.")
+        if not self.pose.figure.nv:
+            raise TaskError(f"nothing moves in {self.pose.figure!r}, so that there is no posture to go back to.")
         if self.joints is None:
             return {}
         joints = _names(self.joints)

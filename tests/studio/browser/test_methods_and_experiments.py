@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from tests.studio.browser.conftest import Page, Process
+from tests.support.engines import NEEDS_NATIVE
 
 
 def choose(page: Page, method: str, value: str) -> None:
     page.tab.locator(f"[data-method={method}] select").select_option(value)
 
 
+@NEEDS_NATIVE
 def test_methods_are_chosen_felt_undone_and_reset(page: Page) -> None:
     page.tab.click("[data-tab=solver]")
     choose(page, "engine", "reference")

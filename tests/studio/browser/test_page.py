@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -35,9 +36,9 @@ def test_after_the_server_is_killed_and_started_again_nothing_is_lost(tmp_path: 
     page.until("poise.undo() === 'Pull right hand' && poise.still()")
     page.tab.click("[data-tool=balance]")
     page.until("poise.tasks().length === 2 && poise.still()")
-    place, kept = page.ask("poise.place('right_hand')"), tmp_path / ".poise-studio" / "kept.poise"
+    place, kept = page.ask("poise.place('right_hand')"), tmp_path / ".poise-studio" / "kept.json"
     end = time.monotonic() + 5.0
-    while "balance" in kept.read_text("utf-8").split("tasks:")[1]:  # the disk is a thread away
+    while "balance" in json.loads(kept.read_text("utf-8"))["scene"].split("tasks:")[1]:  # the disk is a thread away
         assert time.monotonic() < end
         time.sleep(0.05)
     first.kill()

@@ -1,0 +1,237 @@
+"""A long day at the studio in short time: random edits through a session, with undo and redo, and what they leave.
+
+``python -m tests.studio.soak --edits 1000000`` runs a long one and prints how the memory went; see ``scripts/soak``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import gc
+import json
+import logging
+import os
+import random
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from poise.errors import PoiseError
+from poise.figures import make
+from poise.scene import scene_from_text, scene_to_text
+from poise.studio import document
+from poise.studio.beginning import first_scene
+from poise.studio.document import Document
+from poise.studio.folder import Folder
+from poise.studio.protocol import parse
+from poise.studio.recorder import Recorder
+from poise.studio.session import Session
+from tests.studio.random_edits import RandomEdits
+
+PATIENCE = 300.0  # seconds until a session that does not answer counts as dead; in Python alone it may take its time
+CHECK_EVERY = 10  # windows: everything is undone and done again, and what remains when all is emptied is counted
+MOST_AT_ONCE = 12  # edits that are said before the session is asked whether it is still there
+LOG = logging.getLogger("poise.studio")
+
+
+class Faults(logging.Handler):
+    """Collects what went wrong inside the studio; what was refused is no fault."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(logging.Formatter().format(record))
+
+
+class Page:
+    """A tab that hears everything and keeps nothing."""
+
+    identity = 1
+
+    def __init__(self) -> None:
+        self.answered = threading.Event()
+        self.told = self.refused = 0
+
+    def tell(self, kind: str, content: dict[str, Any] | bytes) -> None:
+        self.told += 1
+        if not isinstance(content, bytes):
+            json.dumps(content, allow_nan=False)  # as the server does: what cannot be sent is a fault
+        if kind == "refused":
+            self.refused += 1
+        elif kind == "pong":
+            self.answered.set()
+
+
+@dataclass
+class Soak:
+    """A session with a page, and random edits for it.
+
+    Parameters
+    ----------
+    seed : int
+        Of the edits.
+    folder : Path
+        Where the session keeps its files.
+    figure : str
+        What it begins with.
+    """
+
+    seed: int
+    folder: Path
+    figure: str = "robot_arm"
+    edits: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.document = Document(first_scene(make(self.figure)))
+        self.session = Session(self.document, Folder(self.folder))
+        self.page, self.faults = Page(), Faults()
+        self._draw, self._random = RandomEdits(self.seed), random.Random(self.seed)
+
+    def __enter__(self) -> Soak:
+        LOG.addHandler(self.faults)
+        self._level, LOG.propagate = LOG.level, False
+        self._hurry(0.2)
+        LOG.setLevel(logging.ERROR)
+        self.session.start()
+        self.session.join(self.page)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.session.stop()
+        self._hurry(5.0)
+        self.session.folder.settle(PATIENCE)
+        LOG.removeHandler(self.faults)
+        LOG.propagate = True
+        LOG.setLevel(self._level)
+
+    @staticmethod
+    def _hurry(share: float) -> None:
+        """Let frames take a share of their time: a day goes by faster so."""
+        for name in ("FRAME_SECONDS", "PATIENT_SECONDS"):
+            setattr(document, name, share * getattr(document, name))
+
+    def run(self, count: int) -> None:
+        """Say so many edits, and wait until all are done."""
+        end = self.edits + count
+        while self.edits < end:
+            for _ in range(min(self._random.randint(1, MOST_AT_ONCE), end - self.edits)):
+                self.say(self._draw.message(self.document))
+                self.edits += 1
+            self.settle()
+
+    def say(self, said: dict[str, Any]) -> None:
+        """Say one thing to the session, as the server would."""
+        self.kinds[said["type"]] = self.kinds.get(said["type"], 0) + 1
+        try:
+            self.session.say(self.page.identity, parse(json.dumps(said)))
+        except PoiseError:  # the server tells the page so
+            self.page.refused += 1
+
+    def settle(self) -> None:
+        """Wait until the session has heard everything."""
+        self.page.answered.clear()
+        self.session.say(self.page.identity, parse('{"type": "ping", "number": 1}'))
+        if not self.page.answered.wait(PATIENCE):
+            raise TimeoutError("the session answers no more")
+
+    def check(self) -> None:
+        """The scene can be written and read back, and everything that can be undone comes back to the bit."""
+        assert not self.faults.found, self.faults.found[0]
+        if self.document.drag is not None:
+            self.say({"type": "drag.end"})
+        self._rest()
+        try:
+            text = scene_to_text(self.document.state)
+        except PoiseError:  # a few things no file can hold, and says so
+            LOG.info("this scene cannot be written")
+        else:
+            assert scene_to_text(scene_from_text(text).scene.snapshot()) == text
+        newest, depth = self.document.moment, len(self.document.history.past)
+        for word in ("undo", "redo"):
+            for _ in range(depth):
+                self.say({"type": word})
+                self.edits += 1
+                if self.edits % MOST_AT_ONCE == 0:
+                    self.settle()
+            self.settle()
+        assert self.document.moment.scene is newest.scene
+        assert self.document.moment.extras is newest.extras
+
+    def emptied(self) -> int:
+        """Blocks of memory in use once everything is empty that may fill up to a bound: acts, recordings, caches."""
+        self.say({"type": "figure.choose", "name": self.figure})
+        self._rest()
+        self.session.folder.settle(PATIENCE)
+        self.document.history.past.clear()
+        self.document.history.future.clear()
+        self.document.recorder = Recorder()
+        self.document.result = self.document.clipboard = None
+        gc.collect()
+        for each in gc.get_objects():  # at rest: no thread builds anything meanwhile
+            if isinstance(each, functools._lru_cache_wrapper) and each.__module__.startswith("poise"):
+                each.cache_clear()
+        return blocks()
+
+    def _rest(self) -> None:
+        end = time.monotonic() + PATIENCE
+        self.settle()
+        while self.document.moving:
+            assert time.monotonic() < end, "the figure does not come to rest"
+            time.sleep(0.005)
+        self.settle()
+
+
+def resident() -> float:
+    """Memory of this process in MB; what the allocator keeps for later is given back before."""
+    gc.collect()
+    _trim()
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") / 1e6
+
+
+def blocks() -> int:
+    """Blocks of memory that Python has given out; the collector's own list would disturb threads that build tuples."""
+    gc.collect()
+    return sys.getallocatedblocks()
+
+
+def _trim() -> None:
+    import ctypes
+
+    ctypes.CDLL(None).malloc_trim(0)
+
+
+def main() -> None:
+    """Run a long soak."""
+    parser = argparse.ArgumentParser(description="Random edits in the studio, with undo and redo; tells the memory.")
+    parser.add_argument("--edits", type=int, default=1_000_000)
+    parser.add_argument("--minutes", type=float, default=24.0 * 60.0, help="end earlier, after so long")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--windows", type=int, default=50, help="how often the memory is told")
+    options = parser.parse_args()
+    began, told, bases = time.monotonic(), [], []
+    with tempfile.TemporaryDirectory() as folder, Soak(options.seed, Path(folder)) as soak:
+        while soak.edits < options.edits and time.monotonic() - began < 60.0 * options.minutes:
+            soak.run(max(1, options.edits // options.windows))
+            if len(told) % CHECK_EVERY == 0:
+                soak.check()
+                bases.append(soak.emptied())
+            told.append(resident())
+            minutes = (time.monotonic() - began) / 60.0
+            print(f"{soak.edits} edits, {minutes:.1f} min, {told[-1]:.0f} MB, {blocks()} blocks", flush=True)  # noqa: T201
+        soak.check()
+        bases.append(soak.emptied())
+        print(f"{soak.edits} edits, {soak.page.refused} refused, {soak.page.told} messages told, 0 faults")  # noqa: T201
+        print(f"at most {max(told):.0f} MB; blocks of memory when emptied: {bases}")  # noqa: T201
+        sys.exit(0 if bases[-1] <= 1.03 * bases[min(1, len(bases) - 1)] else 1)
+
+
+if __name__ == "__main__":
+    main()
