@@ -5,6 +5,7 @@ from poise.studies.population import Accommodation, PopulationStudy
 from poise.studies.reach import ReachMap, ReachStudy
 from poise.studies.run import run_study
 from poise.studies.study import Outcome, Study
+from poise.studies.table import csv_text, write_table
 
 __all__ = [
     "Accommodation",
@@ -14,5 +15,7 @@ __all__ = [
     "ReachStudy",
     "Study",
     "StudyError",
+    "csv_text",
     "run_study",
+    "write_table",
 ]
