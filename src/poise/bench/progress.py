@@ -1,4 +1,4 @@
-"""A bar that shows how far long work has come and how long it will take; on a terminal only: logs and pipes stay clean."""
+"""A bar that shows how far long work has come and how long it will take; nothing where there is no terminal."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class ProgressBar:
 def duration(seconds: float) -> str:
     """A length of time as people say it: ``12 s``, ``3 min``, ``2 h 05 min``.
 
-    >>> duration(12.2), duration(150.0), duration(7500.0)
+    >>> duration(12.2), duration(160.0), duration(7500.0)
     ('12 s', '3 min', '2 h 05 min')
     """
     if seconds < 59.5:
