@@ -76,6 +76,10 @@ def test_the_time_left_goes_by_what_was_done_since_the_first_call() -> None:
     assert shown(terminal.getvalue()).endswith("70/100, 3 min left")
     bar(100, 100)
     assert shown(terminal.getvalue()).endswith("100/100")
+    bar(0, 40)  # the next work begins
+    now[0] += 3.0
+    bar(10, 40)
+    assert shown(terminal.getvalue()).endswith("10/40, 9 s left")
 
 
 def test_a_wiped_bar_makes_room_and_comes_back() -> None:

@@ -31,7 +31,7 @@ class ProgressBar:
         self._drawn = ""
         self._visible = stream.isatty()
         self._clock = clock
-        self._began: tuple[float, int] | None = None  # when the first call came, and what was done then
+        self._began: tuple[float, int, int] | None = None  # when the first call came, what was done then, and in all
 
     def __enter__(self) -> ProgressBar:
         return self
@@ -55,9 +55,9 @@ class ProgressBar:
     def _left(self, done: int, total: int) -> float | None:
         """Seconds left at the pace so far; None where there is no pace yet."""
         now = self._clock()
-        if self._began is None or done < self._began[1]:
-            self._began = (now, done)
-        since, before = self._began
+        if self._began is None or done < self._began[1] or total != self._began[2]:
+            self._began = (now, done, total)
+        since, before, _ = self._began
         if done <= before or done >= total:
             return None
         return (now - since) / (done - before) * (total - done)

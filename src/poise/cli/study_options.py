@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from poise.bench.progress import ProgressBar
 from poise.errors import FormatError, StudyError
@@ -30,19 +31,21 @@ def check_files(arguments: argparse.Namespace, *paths: Path | None) -> None:
         raise StudyError("--processes and --cluster are two places to run; give one of them.")
 
 
+def place_of_run(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Where a study was asked to run, as options of :func:`poise.studies.run_study`."""
+    where = "dask" if arguments.cluster else "processes" if arguments.processes is not None else "here"
+    return {
+        "where": where,
+        "workers": arguments.processes,
+        "cluster": arguments.cluster,
+        "folder": arguments.folder,
+    }
+
+
 def run_here(study: Study, arguments: argparse.Namespace, label: str, chunk: int) -> Outcome:
     """Run a study where it was asked to run, with a bar that tells how long it will take."""
-    where = "dask" if arguments.cluster else "processes" if arguments.processes is not None else "here"
     with ProgressBar(sys.stderr, label) as bar:
-        return run_study(
-            study,
-            chunk=chunk,
-            where=where,
-            workers=arguments.processes,
-            cluster=arguments.cluster,
-            folder=arguments.folder,
-            progress=bar,
-        )
+        return run_study(study, chunk=chunk, progress=bar, **place_of_run(arguments))
 
 
 def tell_failures(outcome: Outcome, word: str) -> None:
