@@ -25,6 +25,7 @@ from poise.studies import (
     write_reach_glb,
 )
 from poise.studies.colour_scale import ColourScale
+from poise.studies.reach_depth import depths
 from poise.studies.reach_pictures import measure_table, plane_maps
 from tests.studies.toy import Squares
 
@@ -76,6 +77,15 @@ def test_depth_is_the_distance_from_the_edge(ball: ReachMap) -> None:
     assert np.abs(ball.depth[near] - (RADIUS - radii[near])).max() < 0.35 * ball.study.cell
     assert (ball.depth[ball.reached] > 0.0).all()
     assert (ball.depth[~ball.reached] < 0.0).all()
+
+
+def test_the_depth_of_a_plane_is_measured_in_the_plane() -> None:
+    """A disc of one layer: what lies beside it does not make it shallow."""
+    x, z = np.meshgrid(np.arange(9.0) - 4.0, np.arange(9.0) - 4.0, indexing="ij")
+    radii = np.hypot(x, z)[:, None, :]
+    found = depths(radii <= 3.2, np.maximum(radii - 3.2, 0.0), 1.0)
+    assert found[4, 0, 4] == pytest.approx(3.2, abs=0.3)
+    assert found[0, 0, 4] == pytest.approx(-0.8)
 
 
 def test_poses_of_cells_reach_them(ball: ReachMap) -> None:

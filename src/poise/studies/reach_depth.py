@@ -25,6 +25,8 @@ _AROUND = [step for step in itertools.product((-1, 0, 1), repeat=3) if any(step)
 def depths(reached: BoolArray, error: FloatArray, cell: float) -> FloatArray:
     """Depth of every cell's middle [m], negative outside; what lies beyond the box is not reached.
 
+    Along an axis with one layer of cells the map is a plane, and nothing is said about what lies beside it.
+
     Parameters
     ----------
     reached : (nx, ny, nz) array of bool
@@ -38,7 +40,7 @@ def depths(reached: BoolArray, error: FloatArray, cell: float) -> FloatArray:
     missed = np.where(np.isfinite(error), error, 0.5 * cell)
     outside = np.where(reached, 0.0, np.maximum(missed, least))
     signed = np.where(reached, np.inf, -outside)
-    padded = np.pad(signed, 1, constant_values=-0.5 * cell)
+    padded = _surrounded(signed, cell)
     # Distances go from cell to cell, as chamfers do: each round lets them go one cell further in.
     while True:
         before = padded.copy()
@@ -50,3 +52,12 @@ def depths(reached: BoolArray, error: FloatArray, cell: float) -> FloatArray:
             np.copyto(inner, nearer, where=reached & (nearer < inner))
         if np.array_equal(before, padded):
             return np.asarray(padded[1:-1, 1:-1, 1:-1])
+
+
+def _surrounded(signed: FloatArray, cell: float) -> FloatArray:
+    """The cells with one more on every side: half a cell outside, but beside a plane no bound at all."""
+    for axis, count in enumerate(signed.shape):
+        width = [(0, 0)] * 3
+        width[axis] = (1, 1)
+        signed = np.pad(signed, width, constant_values=-0.5 * cell if count > 1 else np.inf)
+    return signed

@@ -60,8 +60,8 @@ class ReachSurface:
         field = np.pad(-found.depth, 1, constant_values=0.5 * study.cell)
         vertices, faces = surface_nets(field.astype(np.float32))
         world = np.array(study.low) + (vertices - 0.5) * study.cell
-        names = (*study.measures, "depth")
-        values = {name: _at_vertices(found.measure(name), vertices) for name in names}
+        told = {name: found.measure(name) for name in (*study.measures, "depth")}
+        values = {name: _at_vertices(each, vertices) for name, each in told.items() if np.isfinite(each).any()}
         return cls(world, vertex_normals(world, faces.astype(np.int32)), faces, values)
 
     @property

@@ -93,9 +93,14 @@ def answer(study: Study, piece: Piece, cores: int | None) -> Answer:
     except Exception as error:
         if last - first == 1:
             return piece, {}, {first: f"{type(error).__name__}: {error}"}
-    alone = {(item, item + 1): answer(study, (item, item + 1), cores)[1:] for item in range(first, last)}
+    return _together(piece, [answer(study, (item, item + 1), cores) for item in range(first, last)])
+
+
+def _together(piece: Piece, alone: list[Answer]) -> Answer:
+    """A piece made of the answers of its items."""
+    first, last = piece
     whole = joined(
-        {(a - first, b - first): (c, {k - first: w for k, w in f.items()}) for (a, b), (c, f) in alone.items()},
+        {(a - first, b - first): (c, {k - first: w for k, w in f.items()}) for (a, b), c, f in alone},
         last - first,
     )
     good = [item for item in range(last - first) if item not in whole.failures]
@@ -163,13 +168,29 @@ def _on_cluster(packed: bytes, pieces: list[Piece], cluster: Any) -> Iterator[An
     except (OSError, TimeoutError, ValueError) as error:
         raise StudyError(f"the cluster {cluster!r} cannot be reached: {error}; is its scheduler running?") from None
     try:
+        lost = []
         futures = {client.submit(answer_packed, packed, piece, pure=False): piece for piece in pieces}
         for future in distributed.as_completed(futures):
             try:
                 yield future.result()
-            except distributed.KilledWorker as error:  # the same piece took several workers with it
-                first, last = futures[future]
-                yield (first, last), {}, dict.fromkeys(range(first, last), f"KilledWorker: {error}")
+            except distributed.KilledWorker:
+                lost.append(futures[future])
+        yield from (_together(piece, _one_by_one(client, packed, piece)) for piece in lost)
     finally:
         if own:
             client.close()
+
+
+def _one_by_one(client: Any, packed: bytes, piece: Piece) -> list[Answer]:
+    """Items of a piece that was given up after several workers died over it, or beside it, each with nothing beside it.
+
+    What ends workers again by itself is recorded as having failed.
+    """
+    killed = package("distributed", "dask").KilledWorker
+    found: list[Answer] = []
+    for item in range(*piece):
+        try:
+            found.append(client.submit(answer_packed, packed, (item, item + 1), pure=False).result())
+        except killed as error:
+            found.append(((item, item + 1), {}, {item: f"KilledWorker: {error}"}))
+    return found
