@@ -203,6 +203,8 @@ def test_measures_that_a_figure_cannot_tell_are_refused_at_once() -> None:
         ReachStudy(Pose.neutral(arm), "tip", load=-1.0)
     with pytest.raises(StudyError, match="rounds, 0 or more, got -1"):
         map_reach(ReachStudy(Pose.neutral(arm), "tip"), rounds=-1)
+    with pytest.raises(StudyError, match="unlike poses, 0 or more, got -3"):
+        map_reach(ReachStudy(Pose.neutral(arm), "tip"), unlike=-3)
     free = FigureBuilder("free").segment("base").root("base").segment("arm").hinge("joint", "base", "arm")
     with pytest.raises(StudyError, match="no joint has a range"):
         ReachStudy(Pose.neutral(free.site("tip", "arm", at=(1, 0, 0)).build()), "tip", measures=("comfort",))

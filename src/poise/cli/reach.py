@@ -46,7 +46,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="what SITE holds, for rula and strength")
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="whose strength (male)")
-    parser.add_argument("--rounds", metavar="N", type=int, default=2, help="how often the edge is tried again (2)")
+    parser.add_argument(
+        "--rounds", metavar="N", type=int, default=50, help="how often at most the edge is tried again (50)"
+    )
+    parser.add_argument("--unlike", metavar="N", type=int, default=3, help="from how many unlike poses besides (3)")
     parser.add_argument("--height", metavar="M", type=float, help="print, and draw, the cells at this height")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write the cells to .csv, .parquet or .npz")
     parser.add_argument(
@@ -87,7 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.sex,
     )
     with ProgressBar(sys.stderr, "reach") as bar:
-        found = map_reach(study, rounds=arguments.rounds, chunk=CHUNK, progress=bar, **place_of_run(arguments))
+        tries = {"rounds": arguments.rounds, "unlike": arguments.unlike}
+        found = map_reach(study, chunk=CHUNK, progress=bar, **tries, **place_of_run(arguments))
     if arguments.output is not None:
         found.write(arguments.output)
     drawn = arguments.plot if found.reached.any() else []

@@ -1,13 +1,16 @@
 """A reach map with second chances: cells beside reached ones are tried again from the poses of their neighbours.
 
 A solver that starts from one pose ends, here and there, in a posture from which it gets no nearer though another would.
-At the edge of what is reached one cell in twenty is such. Each round tries every cell that is not reached from each of
-its reached neighbours, the first also from a few poses that are as unlike each other as poses found so far can be: an
-elbow that bends the other way is next to no neighbour. Rounds run in pieces like any study and end when none is won.
+At the edge of what is reached one cell in twenty is such. The first round tries every cell beside reached ones from the
+poses of these, and from a few poses that are as unlike each other as those found so far can be: an elbow that bends the
+other way is next to no neighbour. Later rounds go on from what was just won, so that a posture that was found once
+spreads as far as it leads; when nothing is won any more, unlike poses are tried once again. All run in pieces like any
+study. Space that is reached only by postures of which none was found is still missed: a map is what was found.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +26,8 @@ from poise.studies.run import run_study
 from poise.studies.study import Columns, Outcome
 from poise.types import AnyArray, BoolArray, Matrix, PoseVector
 
-SPREAD = 3  # poses unlike each other
-_SIDES = [(axis, step) for axis in range(3) for step in (-1, 1)]
+_AROUND = [step for step in itertools.product((-1, 0, 1), repeat=3) if any(step)]
+_SIDES = [step for step in _AROUND if sum(map(abs, step)) == 1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +59,9 @@ class ReachAgain:
         return self.study.answers(self.study.places(self.cells[first:last]), starts, cores)
 
 
-def map_reach(study: ReachStudy, *, rounds: int = 2, folder: Path | str | None = None, **options: Any) -> ReachMap:
+def map_reach(
+    study: ReachStudy, *, rounds: int = 50, unlike: int = 3, folder: Path | str | None = None, **options: Any
+) -> ReachMap:
     """Map the reachable space.
 
     Parameters
@@ -64,7 +69,10 @@ def map_reach(study: ReachStudy, *, rounds: int = 2, folder: Path | str | None =
     study : ReachStudy
         What is asked.
     rounds : int
-        How often at most cells at the edge are tried again from their neighbours; 0 takes the first answer.
+        How often at most cells at the edge are tried again from neighbours; 0 takes the first answer. Rounds end by
+        themselves, and later ones are short: only what was just won is begun from.
+    unlike : int
+        From how many poses unlike each other cells at the edge are tried besides; more find more, and take longer.
     folder : Path or str, optional
         Where pieces are kept, those of rounds in folders of their own.
     **options
@@ -72,48 +80,64 @@ def map_reach(study: ReachStudy, *, rounds: int = 2, folder: Path | str | None =
     """
     if type(rounds) is not int or rounds < 0:
         raise StudyError(f"a reach map has a number of rounds, 0 or more, got {rounds!r}.")
+    if type(unlike) is not int or unlike < 0:
+        raise StudyError(f"a reach map has a number of unlike poses, 0 or more, got {unlike!r}.")
     outcome = run_study(study, folder=folder, **options)
+    reached = _grid(study, outcome)
+    fresh, known = reached, -1  # cells to go on from, and how many were reached when unlike poses were last tried
     for number in range(rounds):
-        again = _at_the_edge(study, outcome, spread=number == 0)
+        spread = known < 0 or not fresh.any()
+        if spread and known == reached.sum():
+            break
+        known = int(reached.sum()) if spread else known
+        again = _at_the_edge(study, outcome.column("pose"), reached, fresh, unlike if spread else None)
         if again is None:
             break
         own = None if folder is None else Path(folder) / f"round_{number + 1}"
-        outcome, won = _merged(study, outcome, again, run_study(again, folder=own, **options))
-        if not won:
-            break
+        outcome = _merged(study, outcome, again, run_study(again, folder=own, **options))
+        now = _grid(study, outcome)
+        fresh, reached = now & ~reached, now
     return ReachMap(study, outcome)
 
 
-def _at_the_edge(study: ReachStudy, outcome: Outcome, spread: bool) -> ReachAgain | None:
-    """Cells that are not reached, once for each neighbour that is and for each spread pose; None without any."""
-    reached = _grid(study, outcome)
-    numbers = np.arange(study.count).reshape(study.shape)
-    cells, beside = [], []
-    for axis, step in _SIDES:
-        here = np.roll(reached, -step, axis=axis) & ~reached
-        last: list[Any] = [slice(None)] * 3
-        last[axis] = -1 if step == 1 else 0
-        here[tuple(last)] = False  # beyond the box there is no neighbour
-        cells.append(numbers[here])
-        beside.append(np.roll(numbers, -step, axis=axis)[here])
-    tried = np.concatenate(cells)
-    if len(tried) == 0:
-        return None
-    poses = outcome.column("pose")
-    starts = poses[np.concatenate(beside)]
-    if spread:
-        edge = np.unique(tried)
-        far = _unlike(poses[reached.ravel()], study.pose.q)
-        tried = np.concatenate([tried, np.repeat(edge, len(far))])
+def _at_the_edge(
+    study: ReachStudy, poses: Matrix, reached: BoolArray, fresh: BoolArray, unlike: int | None
+) -> ReachAgain | None:
+    """Cells that are not reached, once for each fresh neighbour, and once for each of some poses unlike each other.
+
+    Where unlike poses are tried too, neighbours share a side; else, when there are few, corners count as well. None
+    where there is nothing to try.
+    """
+    cells, others = _beside(fresh, ~reached, _AROUND if unlike is None else _SIDES)
+    starts = poses[others]
+    if unlike and reached.any():
+        edge = np.unique(_beside(reached, ~reached, _SIDES)[0])
+        far = _unlike(poses[reached.ravel()], study.pose.q, unlike)
+        cells = np.concatenate([cells, np.repeat(edge, len(far))])
         starts = np.concatenate([starts, np.tile(far, (len(edge), 1))])
-    order = np.argsort(tried, kind="stable")
-    return ReachAgain(study, tried[order], starts[order])
+    if len(cells) == 0:
+        return None
+    order = np.argsort(cells, kind="stable")
+    return ReachAgain(study, cells[order], starts[order])
 
 
-def _unlike(poses: Matrix, start: PoseVector) -> Matrix:
+def _beside(these: BoolArray, those: BoolArray, steps: list[tuple[int, ...]]) -> tuple[AnyArray, AnyArray]:
+    """Numbers of cells among `those` and of their neighbours among `these`, once for each pair."""
+    numbers = np.pad(np.arange(these.size).reshape(these.shape), 1)
+    padded = np.pad(these, 1)
+    cells, others = [], []
+    for step in steps:
+        there = tuple(slice(1 + s, 1 + s + n) for s, n in zip(step, these.shape, strict=True))
+        here = padded[there] & those
+        cells.append(np.flatnonzero(here))
+        others.append(numbers[there][here])
+    return np.concatenate(cells), np.concatenate(others)
+
+
+def _unlike(poses: Matrix, start: PoseVector, count: int) -> Matrix:
     """A few poses, each as far as can be from the start and from those before it."""
     away, chosen = np.linalg.norm(poses - start, axis=1), []
-    for _ in range(min(SPREAD, len(poses))):
+    for _ in range(min(count, len(poses))):
         chosen.append(poses[int(away.argmax())])
         away = np.minimum(away, np.linalg.norm(poses - chosen[-1], axis=1))
     return np.array(chosen)
@@ -124,10 +148,9 @@ def _grid(study: ReachStudy, outcome: Outcome) -> BoolArray:
     return study.is_reached(outcome.columns).reshape(study.shape)
 
 
-def _merged(study: ReachStudy, first: Outcome, again: ReachAgain, found: Outcome) -> tuple[Outcome, int]:
-    """The better answer of each cell, and how many cells were won: a cell is worse while tasks above are broken."""
+def _merged(study: ReachStudy, first: Outcome, again: ReachAgain, found: Outcome) -> Outcome:
+    """The better answer of each cell: an answer is worse while tasks above are broken."""
     columns = {name: values.copy() for name, values in first.columns.items()}
-    before = study.is_reached(columns)
     for row in np.flatnonzero(~np.isnan(found.columns.get("error", np.zeros(0)))):
         cell = int(again.cells[row])
         if _rank(study, found.columns, row) < _rank(study, columns, cell):
@@ -136,7 +159,7 @@ def _merged(study: ReachStudy, first: Outcome, again: ReachAgain, found: Outcome
     failures: Mapping[int, str] = {
         item: words for item, words in first.failures.items() if np.isnan(columns["error"][item])
     }
-    return Outcome(columns, failures), int((study.is_reached(columns) & ~before).sum())
+    return Outcome(columns, failures)
 
 
 def _rank(study: ReachStudy, columns: Columns, row: int) -> tuple[bool, bool, float]:
