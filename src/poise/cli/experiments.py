@@ -47,7 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
     with using(arguments.engine) if arguments.engine else nullcontext():
         outcomes = _ran(chosen, arguments.json)
     if output is not None:
-        output.write_text(gallery(outcomes), encoding="utf-8")
+        with ProgressBar(sys.stderr, "pictures") as bar:
+            output.write_text(gallery(outcomes, bar), encoding="utf-8")
     if arguments.json:
         print(json.dumps([each.to_dict() for each in outcomes], indent=2, allow_nan=False))
     elif len(outcomes) > 1:
