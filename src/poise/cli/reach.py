@@ -51,6 +51,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--unlike", metavar="N", type=int, default=3, help="from how many unlike poses besides (3)")
     parser.add_argument("--height", metavar="M", type=float, help="print, and draw, the cells at this height")
+    _add_files(parser)
+    add_study_options(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    """Add what is written and how it looks."""
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write the cells to .csv, .parquet or .npz")
     parser.add_argument(
         "--plot",
@@ -65,8 +72,6 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--cells", action="store_true", help="PNG: cells in place of their surface")
     views = [each.value for each in View]
     parser.add_argument("--view", nargs="+", choices=views, default=[views[-1]], help=f"PNG: from where ({views[-1]})")
-    add_study_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
