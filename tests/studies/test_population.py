@@ -61,6 +61,12 @@ def test_the_limiting_dimension_is_the_one_that_parts_them_whichever_way() -> No
     assert found.uncertainty == pytest.approx(0.312, abs=2e-3)  # Wilson's interval for 3 of 6
 
 
+def test_who_reaches_by_losing_balance_is_not_accommodated() -> None:
+    found = made([True, True], {})
+    found.outcome.columns["others"][1] = 0.02
+    assert found.able.tolist() == [True, False]
+
+
 def test_bodies_that_could_not_be_made_do_not_count() -> None:
     found = made([True, True, False, True], {})
     found.outcome.columns["error"][1] = np.nan

@@ -15,6 +15,7 @@ from poise.figure import Figure, FigureBuilder, Shape, Sphere
 from poise.figures import human, human_pose
 from poise.pose import Pose
 from poise.studies import (
+    Outcome,
     ReachMap,
     ReachStudy,
     ReachSurface,
@@ -27,6 +28,7 @@ from poise.studies import (
 from poise.studies.colour_scale import ColourScale
 from poise.studies.reach_depth import depths
 from poise.studies.reach_pictures import measure_table, plane_maps
+from poise.studies.reach_rounds import ReachAgain, _merged
 from tests.studies.toy import Squares
 
 RADIUS = 0.9  # of the ball that the arm reaches
@@ -171,6 +173,21 @@ def test_second_chances_win_cells_and_lose_none(ball: ReachMap) -> None:
     again = map_reach(study, rounds=3, chunk=7)
     for name, values in often.outcome.columns.items():
         assert np.array_equal(values, again.outcome.columns[name], equal_nan=True)
+
+
+def test_the_better_of_two_answers_is_kept(ball: ReachMap) -> None:
+    """Better is who keeps what stands above, then who reaches, then who misses by less."""
+    study = ball.study
+
+    def outcome(error: list[float], others: list[float]) -> Outcome:
+        return Outcome({"error": np.array(error), "others": np.array(others), "steps": np.array([1] * len(error))}, {})
+
+    first = outcome([0.5, 0.5, 0.5, 0.0, np.nan], [0.0, 0.0, 0.0, 0.3, np.nan])
+    tries = outcome([0.4, 0.6, 0.0, 0.2, 0.7, 0.3], [0.0, 0.0, 0.2, 0.0, 0.0, 0.0])
+    again = ReachAgain(study, np.array([0, 1, 2, 3, 4, 0]), np.zeros((6, 5)))
+    found = _merged(study, Outcome(first.columns, {4: "failed"}), again, tries)
+    assert found.columns["error"].tolist() == [0.3, 0.5, 0.5, 0.2, 0.7]
+    assert found.failures == {}
 
 
 def test_rounds_are_kept_in_folders_and_gone_on_with(ball: ReachMap, tmp_path: Path) -> None:

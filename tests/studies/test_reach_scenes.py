@@ -15,15 +15,14 @@ from poise.studies import ReachMap, ReachStudy, map_reach
 KEPT = 1e-4  # [m]
 
 
-def chain_map(balanced: bool) -> ReachMap:
+def chain_map(balanced: bool, cell: float = 0.1, side: float = 1.05) -> ReachMap:
     """Figure 7.9: what the tip of ten links reaches, its centre of mass over the foot or not."""
     figure = equal_links(10)
     scene = Scene(figure, bent(figure, [0.2 * (-1) ** number for number in range(10)]))
     if balanced:
         scene.keep_centre_of_mass(over=(0.0, 0.0, 0.0), axes="x", level=1)
-    study = ReachStudy(
-        scene.pose, "tip", scene.tasks, low=(-1.05, -0.05, -1.05), high=(1.05, 0.05, 1.05), cell=0.1, measures=()
-    )
+    low, high = (-side, -0.5 * cell, -side), (side, 0.5 * cell, side)
+    study = ReachStudy(scene.pose, "tip", scene.tasks, low=low, high=high, cell=cell, measures=())
     return map_reach(study, unlike=8)
 
 
@@ -38,7 +37,13 @@ def test_balance_takes_a_part_of_what_a_chain_reaches() -> None:
     level = np.abs(balanced.study.middles(0, balanced.study.count)[:, 2]).reshape(radii.shape) < 0.11
     assert not balanced.reached[level & (radii > 0.9)].any()  # straight out to the side nothing balances
     assert balanced.outcome.columns["others"][balanced.reached.ravel()].max() < KEPT
+
+
+def test_unlike_poses_find_both_sides_of_what_a_chain_reaches() -> None:
+    """Without them one side of the space below the foot is missed, and the map is not as symmetric as the chain."""
+    balanced = chain_map(True, cell=0.04, side=1.06)
     assert np.array_equal(balanced.reached, balanced.reached[::-1])
+    assert balanced.reached.sum() > 850
 
 
 @pytest.fixture(scope="module")

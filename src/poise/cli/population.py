@@ -12,8 +12,9 @@ from poise.cli.study_options import add_study_options, check_files, run_here, te
 from poise.errors import FormatError, StudyError
 from poise.formats.whole_file import decoded, read_bytes
 from poise.studies import Accommodation, Person, PopulationStudy, draw_population, write_table
+from poise.studies.page import check_plot
 from poise.studies.population import DIMENSIONS
-from poise.studies.population_page import check_plot, critical_table, goal_table, limit_table
+from poise.studies.population_page import PLOTS, critical_table, goal_table, limit_table
 from poise.studies.table import check_table
 
 CHUNK = 20  # bodies
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output is not None:
         check_table(arguments.output)
     if arguments.plot is not None:
-        check_plot(arguments.plot)
+        check_plot(arguments.plot, PLOTS)
     study = PopulationStudy(
         goals=_goals(arguments),
         site=arguments.site,

@@ -14,7 +14,7 @@ from poise.errors import StudyError
 from poise.figure.check import SingularSwingWarning
 from poise.scene import read_scene
 from poise.studies import ReachStudy, draw_reach, map_reach
-from poise.studies.population_page import check_plot
+from poise.studies.page import check_plot
 from poise.studies.reach import box_of
 from poise.studies.reach_measures import MEASURES
 from poise.studies.reach_pictures import PICTURES

@@ -6,8 +6,10 @@ import base64
 import re
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 from poise.draw import Picture
+from poise.errors import StudyError, suggest
 from poise.lab.report.page import STYLE
 
 _SVG_STYLE = (
@@ -16,6 +18,13 @@ _SVG_STYLE = (
     ".name { fill: #20292f; }"
 )
 _OWN_STYLE = "img { max-width: 100%; height: auto; } .lead { font-size: 1.15rem; }"
+
+
+def check_plot(path: Path | str, endings: Sequence[str]) -> None:
+    """Refuse a name whose ending is none of those, before anything is run."""
+    ending = Path(path).suffix.lower()
+    if ending not in endings:
+        raise StudyError(f"{path}: a study is drawn as {', '.join(endings)}; {suggest(ending, endings)}")
 
 
 def study_page(title: str, lead: str, sections: Sequence[tuple[str, str]], footer: str) -> str:

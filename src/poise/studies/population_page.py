@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 
 from poise.draw import Picture, picture, sheet
-from poise.errors import StudyError, suggest
 from poise.figures import human_pose
 from poise.formats.whole_file import write_text
 from poise.lab.report.page import table_html
@@ -15,7 +14,7 @@ from poise.lab.report.parts import Curve, Plot, Table
 from poise.lab.report.svg import svg
 from poise.scene import Scene
 from poise.studies.accommodation import Accommodation
-from poise.studies.page import figure_of, study_page, svg_file
+from poise.studies.page import check_plot, figure_of, study_page, svg_file
 from poise.studies.population import DIMENSIONS
 from poise.types import BoolArray
 
@@ -128,13 +127,6 @@ def population_page(found: Accommodation) -> str:
     return study_page("Who can reach it", str(found), sections, footer)
 
 
-def check_plot(path: Path | str, endings: tuple[str, ...] = PLOTS) -> None:
-    """Refuse a name whose ending is no picture's, before anything is run."""
-    ending = Path(path).suffix.lower()
-    if ending not in endings:
-        raise StudyError(f"{path}: a study is drawn as {', '.join(endings)}; {suggest(ending, endings)}")
-
-
 def draw_population(found: Accommodation, path: Path | str) -> None:
     """Draw a population study; the ending says how.
 
@@ -145,7 +137,7 @@ def draw_population(found: Accommodation, path: Path | str) -> None:
     path : Path or str
         ``.svg``: plots; ``.png``: the bodies at the edge as they reach; ``.html``: a page with both and tables.
     """
-    check_plot(path)
+    check_plot(path, PLOTS)
     ending = Path(path).suffix.lower()
     if ending == ".png":
         critical_picture(found).save(path)

@@ -20,8 +20,7 @@ from poise.lab.report.page import table_html
 from poise.lab.report.parts import Table
 from poise.studies.cell_map import CellMap
 from poise.studies.colour_scale import UNITS, ColourScale
-from poise.studies.page import figure_of, study_page, svg_file
-from poise.studies.population_page import check_plot
+from poise.studies.page import check_plot, figure_of, study_page, svg_file
 from poise.studies.reach_map import ReachMap
 from poise.studies.reach_surface import ReachSurface, write_reach_glb
 
