@@ -86,6 +86,14 @@ def test_everybody_reaches_what_is_near_and_nobody_what_is_far() -> None:
     assert found.limiting() == []
 
 
+def test_what_is_missed_from_one_pose_is_tried_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Low beside the body: standing people are led astray, those who begin with a bend are not."""
+    study = PopulationStudy(((0.2, -0.5, 0.5),), count=4)
+    assert Accommodation(study, run_study(study)).accommodated == 1.0
+    monkeypatch.setattr("poise.studies.population.AGAIN", ())
+    assert Accommodation(study, run_study(study)).accommodated < 1.0
+
+
 def test_a_body_is_the_same_wherever_it_is_made() -> None:
     one, other = run_study(HIGH, chunk=5), run_study(HIGH, chunk=16)
     for name, values in one.columns.items():

@@ -1,6 +1,7 @@
 """How many people can do it: bodies drawn from the measured population, or named one by one, each with the same goals.
 
-Every body stands on both feet in balance and reaches for every goal by itself. Sizes are drawn from the normal
+Every body stands on both feet in balance and reaches for every goal by itself; goals that are missed from the first
+pose are tried again from others. Sizes are drawn from the normal
 distribution of twenty dimensions with the measured covariance (:mod:`poise.figures.human_sizes`). What came out is
 told by :class:`poise.studies.Accommodation`.
 """
@@ -20,10 +21,12 @@ from poise.pose import Pose
 from poise.solver import Many, solve_many
 from poise.studies.study import Columns
 from poise.tasks import CentreOfMassTask, PositionTask, Task
-from poise.types import Matrix
+from poise.types import AnyArray, FloatArray, Matrix
 
 GOAL = "population study"
 BALANCE = "balance"
+AGAIN = ("reach", "stoop", "squat")
+"""Standard poses from which goals that are missed are tried again: standing, people seldom find what is low beside them."""
 FEET = ("left_heel", "right_heel", "left_toe", "right_toe")
 MOST_GOALS = 100_000
 
@@ -126,29 +129,77 @@ class PopulationStudy:
     def run(self, first: int, last: int, cores: int | None) -> Columns:
         """Answers of some bodies."""
         bodies = [self.body(item) for item in range(first, last)]
-        found = self.solved([human_pose(figure, self.pose) for figure, _, _ in bodies], cores)
+        found = self.tried([figure for figure, _, _ in bodies], cores)
         shape = (last - first, len(self.goals))
-        above = np.max([found.errors[name] for name in (*FEET, BALANCE)], axis=0)
         return {
             "woman": np.array([sex == "female" for _, sex, _ in bodies]),
             **{name: np.array([sizes[name] for _, _, sizes in bodies]) for name in DIMENSIONS},
-            "error": np.asarray(found.errors[GOAL]).reshape(shape),
-            "others": np.asarray(above).reshape(shape),
+            "error": found.error.reshape(shape),
+            "others": found.others.reshape(shape),
         }
 
-    def solved(self, poses: list[Pose], cores: int | None = None) -> Many:
-        """All goals for each of some bodies that stand as given, body by body."""
+    def tried(self, bodies: list[Figure], cores: int | None = None) -> Tried:
+        """All goals for each of some bodies, body by body; those that are missed again from other standard poses."""
+        poses = [human_pose(figure, self.pose) for figure in bodies]
+        each = len(self.goals)
+        goals = self._goals(poses)
+        found = _tried(
+            solve_many([pose for pose in poses for _ in range(each)], self._tasks(), goals=goals, cores=cores)
+        )
+        for name in AGAIN:
+            missed = np.flatnonzero(~((found.error <= self.tolerance) & (found.others <= self.tolerance)))
+            if len(missed) == 0:
+                break
+            starts = {body: human_pose(bodies[body], name) for body in np.unique(missed // each).tolist()}
+            begun = [starts[row // each] for row in missed.tolist()]
+            own = {task: values[missed] for task, values in goals.items()}
+            found.improve(missed, _tried(solve_many(begun, self._tasks(), goals=own, cores=cores)), self.tolerance)
+        return found
+
+    def _goals(self, poses: list[Pose]) -> dict[str, Matrix]:
+        """Goals of every task: those of the study, and what each body keeps as it stands."""
         each = len(self.goals)
         goals: dict[str, Matrix] = {GOAL: np.tile(np.array(self.goals), (len(poses), 1))}
         for site in FEET:
             goals[site] = np.repeat([pose.position_of(site) for pose in poses], each, axis=0)
         goals[BALANCE] = np.repeat([pose.centre_of_mass() * (1.0, 1.0, 0.0) for pose in poses], each, axis=0)
+        return goals
+
+    def _tasks(self) -> list[Task]:
         nowhere = (0.0, 0.0, 0.0)
-        tasks: list[Task] = [PositionTask(name=site, site=site, goal=nowhere, level=1) for site in FEET]
-        tasks.append(CentreOfMassTask(name=BALANCE, goal=nowhere, axes="xy", level=2))
-        tasks.append(PositionTask(name=GOAL, site=self.site, goal=nowhere, level=3))
-        starts = [pose for pose in poses for _ in range(each)]
-        return solve_many(starts, tasks, goals=goals, cores=cores)
+        feet = [PositionTask(name=site, site=site, goal=nowhere, level=1) for site in FEET]
+        balance = CentreOfMassTask(name=BALANCE, goal=nowhere, axes="xy", level=2)
+        return [*feet, balance, PositionTask(name=GOAL, site=self.site, goal=nowhere, level=3)]
+
+
+@dataclass(frozen=True, eq=False)
+class Tried:
+    """Answers of some bodies, one row a goal of a body.
+
+    Parameters
+    ----------
+    q : (n, nq)
+        Configurations; those of figures with fewer entries end in NaN.
+    error, others : (n,)
+        How far the goal is missed, and what most of feet and balance is [m].
+    """
+
+    q: Matrix
+    error: FloatArray
+    others: FloatArray
+
+    def improve(self, rows: AnyArray, again: Tried, tolerance: float) -> None:
+        """Take over what another start did better, feet and balance kept."""
+        kept = again.others <= tolerance
+        better = kept & ((again.error < self.error[rows]) | ~(self.others[rows] <= tolerance))
+        self.error[rows[better]], self.others[rows[better]] = again.error[better], again.others[better]
+        width = min(self.q.shape[1], again.q.shape[1])
+        self.q[rows[better], :width] = again.q[better, :width]
+
+
+def _tried(found: Many) -> Tried:
+    above = np.max([found.errors[name] for name in (*FEET, BALANCE)], axis=0)
+    return Tried(np.array(found.q), np.array(found.errors[GOAL]), np.asarray(above))
 
 
 def _checked_goals(goals: Any) -> tuple[tuple[float, float, float], ...]:

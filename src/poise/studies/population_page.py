@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 
 from poise.draw import Picture, picture, sheet
-from poise.figures import human_pose
 from poise.formats.whole_file import write_text
 from poise.lab.report.page import table_html
 from poise.lab.report.parts import Curve, Plot, Table
 from poise.lab.report.svg import svg
+from poise.pose import Pose
 from poise.scene import Scene
 from poise.studies.accommodation import Accommodation
 from poise.studies.page import check_plot, figure_of, study_page, svg_file
@@ -98,8 +98,7 @@ def critical_picture(found: Accommodation, count: int = 4, size: tuple[int, int]
     drawn, captions = [], []
     for item in items:
         figure, sex, sizes = found.study.body(item)
-        many = found.study.solved([human_pose(figure, found.study.pose)])
-        scene = Scene(figure, many.pose(goal))
+        scene = Scene(figure, Pose(figure, found.study.tried([figure]).q[goal]))
         scene.reach(found.study.site, found.study.goals[goal])
         drawn.append(picture(scene, size=size))
         short = float(found.outcome.column("error")[item, goal])
