@@ -26,7 +26,7 @@ from poise.types import AnyArray, FloatArray, Matrix
 GOAL = "population study"
 BALANCE = "balance"
 AGAIN = ("reach", "stoop", "squat")
-"""Standard poses from which goals that are missed are tried again: standing, people seldom find what is low beside them."""
+"""Standard poses from which goals that are missed are tried again: what is low beside one is seldom found standing."""
 FEET = ("left_heel", "right_heel", "left_toe", "right_toe")
 MOST_GOALS = 100_000
 
