@@ -1,14 +1,30 @@
-"""How far a standing person reaches without a step, as a map of cells seen from above."""
+"""How far a standing person reaches in balance, with hands that hold each other: a map of cells and its surface."""
+
+import sys
+
+import numpy as np
 
 import poise
 from poise import figures
-from poise.studies import ReachMap, ReachStudy, run_study
+from poise.studies import ReachStudy, ReachSurface, draw_reach, map_reach
 
 human = figures.human()
 scene = poise.Scene(human, figures.human_pose(human, "stand"))
 scene.pin("left_sole", "right_sole")
-scene.keep_balance()
-study = ReachStudy(scene.pose, "right_grip", scene.tasks, low=(-0.4, -1.2, 0.9), high=(1.0, 0.6, 1.2), cell=0.15)
-found = ReachMap(study, run_study(study))
+scene.meet("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1)
+scene.keep_balance(level=2)
+
+box = {"low": (0.1, -0.7, 0.8), "high": (1.1, 0.7, 1.4), "cell": 0.2}
+study = ReachStudy(scene.pose, "right_grip", scene.tasks, **box, measures=("comfort",))
+found = map_reach(study, unlike=0)
+surface = ReachSurface.of(found)
 print(found)
 print(found.slice(1.0))
+print(f"its surface has {len(surface.faces)} triangles and encloses {1000 * surface.volume:.0f} litres")
+comfort = found.measure("comfort").ravel()
+best = int(np.nanargmax(comfort))
+print(f"most comfortable at {study.middles(best, best + 1)[0].round(2)} m: {comfort[best]:.2f}")
+
+for name in sys.argv[1:]:  # hands.glb, hands.png, hands.svg, hands.html
+    draw_reach(found, name)
+    print(f"drawn as {name}")

@@ -1,11 +1,17 @@
 """Who reaches the top shelf: bodies drawn from the measured population, all asked the same."""
 
-from poise.studies import Accommodation, PopulationStudy, run_study
+import sys
+
+from poise.studies import Accommodation, PopulationStudy, draw_population, run_study
 
 shelf = PopulationStudy(goals=((0.25, -0.3, 1.9), (0.5, 0.2, 0.6)), count=20, seed=3)
 people = Accommodation(shelf, run_study(shelf, chunk=10))
 print(people)
 print("share of people by goal:", people.by_goal.round(2))
-for item in people.critical(3):
+for item in people.critical(4):
     figure, sex, sizes = shelf.body(item)
-    print(f"body {item}: {sex}, stature {sizes['stature']:.2f} m")
+    print(f"at the edge: body {item}, {sex}, stature {sizes['stature']:.2f} m, reaches all: {people.able[item]}")
+
+for name in sys.argv[1:]:  # shelf.svg, shelf.png, shelf.html
+    draw_population(people, name)
+    print(f"drawn as {name}")

@@ -22,6 +22,7 @@ if __name__ == "__main__":  # processes begin by reading this file again
         apart = run_study(asked, chunk=80, where="processes", workers=2, folder=folder)
         again = run_study(asked, chunk=80, folder=folder)
     for other in (apart, again):
-        assert all(np.array_equal(here.columns[name], other.columns[name]) for name in here.columns)
+        for name, values in here.columns.items():
+            assert np.array_equal(values, other.columns[name], equal_nan=True)
     print(f"{asked.count} cells, the same here and in two processes; columns: {', '.join(here.columns)}")
     print('on a cluster: run_study(study, where="dask", cluster="tcp://scheduler:8786")')

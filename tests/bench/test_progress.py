@@ -61,3 +61,38 @@ def test_nothing_is_written_where_there_is_no_terminal() -> None:
     with ProgressBar(stream, "reach") as bar:
         bar(1, 2)
     assert stream.getvalue() == ""
+
+
+def test_the_time_left_goes_by_what_was_done_since_the_first_call() -> None:
+    terminal, now = Terminal(), [100.0]
+    bar = ProgressBar(terminal, "reach", clock=lambda: now[0])
+    bar(50, 100)  # half was there already
+    assert "left" not in terminal.getvalue()
+    now[0] += 8.0
+    bar(60, 100)
+    assert shown(terminal.getvalue()).endswith("60/100, 32 s left")
+    now[0] += 120.0
+    bar(70, 100)
+    assert shown(terminal.getvalue()).endswith("70/100, 3 min left")
+    bar(100, 100)
+    assert shown(terminal.getvalue()).endswith("100/100")
+    bar(0, 40)  # the next work begins
+    now[0] += 3.0
+    bar(10, 40)
+    assert shown(terminal.getvalue()).endswith("10/40, 9 s left")
+
+
+def test_a_wiped_bar_makes_room_and_comes_back() -> None:
+    terminal = Terminal()
+    bar = ProgressBar(terminal, "reach")
+    bar(1, 4)
+    bar.wipe()
+    assert shown(terminal.getvalue()) == ""
+    bar(1, 4)
+    assert shown(terminal.getvalue()).endswith("1/4")
+
+
+def test_nothing_to_do_is_no_division_by_nothing() -> None:
+    terminal = Terminal()
+    ProgressBar(terminal, "reach")(0, 0)
+    assert shown(terminal.getvalue()).endswith("0/0")

@@ -59,7 +59,13 @@ def test_the_cut_and_the_cores_do_not_change_a_bit() -> None:
     study = human_study()
     one, other = run_study(study, chunk=17), run_study(study, chunk=1000)
     for name, values in one.columns.items():
-        assert np.array_equal(values, other.columns[name])
+        assert np.array_equal(values, other.columns[name], equal_nan=True)
+
+
+def test_a_cell_that_is_reached_by_breaking_what_stands_above_is_not_reached() -> None:
+    study = human_study()
+    columns = {"error": np.array([0.0, 0.0, 1.0, np.nan]), "others": np.array([0.0, 1.0, 0.0, np.nan])}
+    assert study.is_reached(columns).tolist() == [True, False, False, False]
 
 
 def test_bad_studies_are_refused_in_words() -> None:

@@ -33,7 +33,6 @@ def test_items_are_answered_and_those_that_fail_are_lost_alone(whole: Outcome) -
     assert whole.columns["pair"][5].tolist() == [5, -5]
     assert np.isnan(whole.columns["square"][list(STUDY.bad)]).all()
     assert whole.failures == {4: "ValueError: item 4 is bad", 17: "ValueError: item 17 is bad"}
-    assert whole.to_csv().splitlines()[:2] == ["item,square,pair_0,pair_1", "0,0.0,0,0"]
 
 
 @pytest.mark.parametrize("chunk", [1, 5, 23])

@@ -15,7 +15,7 @@ from poise.studies.study import Columns
 
 @dataclass(frozen=True)
 class Squares:
-    """Item k answers k²; items in `bad` raise; item `deadly` kills its process once, when `mark` is not there yet."""
+    """Item k answers k²; items in `bad` raise; item `deadly` kills its process, once where there is a `mark`."""
 
     count: int
     bad: tuple[int, ...] = ()
@@ -27,8 +27,9 @@ class Squares:
         for item in range(first, last):
             if item in self.bad:
                 raise ValueError(f"item {item} is bad")
-            if item == self.deadly and not Path(self.mark).exists():
-                Path(self.mark).touch()
+            if item == self.deadly and not (self.mark and Path(self.mark).exists()):
+                if self.mark:
+                    Path(self.mark).touch()
                 os.kill(os.getpid(), signal.SIGKILL)
         time.sleep(self.seconds)
         items = np.arange(first, last)

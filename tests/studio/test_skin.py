@@ -8,12 +8,12 @@ import struct
 import numpy as np
 import pytest
 
+from poise.draw.surface_nets import surface_nets
 from poise.figure import Figure
 from poise.figures import human, human_pose, make
 from poise.pose.self_contact import figure_solids
 from poise.studio.skin import Skin, skin
 from poise.studio.skin_message import SKIN, skin_message, whole_shares
-from poise.studio.surface_nets import surface_nets
 from poise.types import FloatArray
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 
+from poise.bench.progress import ProgressBar
 from poise.engine import using
 from poise.errors import FormatError
 from poise.experiments import Check, Experiment, Note, Outcome, experiments, gallery, named
@@ -43,9 +45,10 @@ def run(arguments: argparse.Namespace) -> int:
     if output is not None and output.exists() and not arguments.force:
         raise FormatError("is there already; --force replaces it.", output)
     with using(arguments.engine) if arguments.engine else nullcontext():
-        outcomes = [_ran(each, arguments.json) for each in chosen]
+        outcomes = _ran(chosen, arguments.json)
     if output is not None:
-        output.write_text(gallery(outcomes), encoding="utf-8")
+        with ProgressBar(sys.stderr, "pictures") as bar:
+            output.write_text(gallery(outcomes, bar), encoding="utf-8")
     if arguments.json:
         print(json.dumps([each.to_dict() for each in outcomes], indent=2, allow_nan=False))
     elif len(outcomes) > 1:
@@ -54,12 +57,17 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(each.passed for each in outcomes) else 1
 
 
-def _ran(chosen: Experiment, quiet: bool) -> Outcome:
-    """Run one, and say at once what came of it."""
-    outcome = chosen.run()
-    if not quiet:
-        print(_text(outcome), flush=True)
-    return outcome
+def _ran(chosen: tuple[Experiment, ...], quiet: bool) -> list[Outcome]:
+    """Run them, and say at once what came of each."""
+    outcomes: list[Outcome] = []
+    with ProgressBar(sys.stderr, "experiments") as bar:
+        for each in chosen:
+            bar(len(outcomes), len(chosen))
+            outcomes.append(each.run())
+            bar.wipe()
+            if not quiet:
+                print(_text(outcomes[-1]), flush=True)
+    return outcomes
 
 
 def _list(chosen: tuple[Experiment, ...], as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,7 @@ Pixels = NDArray[np.uint8]
 FARTHEST = 1e9  # [m]; beyond, a figure of some metres is smaller than the last digits of its place
 SMALLEST = 1e-9  # size of a figure, in distances from the origin
 _MARK_OPACITY = 0.92
+_VEIL_OPACITY = 0.55
 _GROUND_LIGHT = 0.03  # of a shadow, so that it is not quite black
 
 
@@ -45,20 +46,25 @@ class Stage:
         What is drawn over it.
     level : float
         Height of the ground [m].
+    veil : Surface
+        What is seen through, in front of the figure.
     """
 
     body: Surface
     marks: Surface
     level: float
+    veil: Surface = field(default_factory=lambda: joined([]))
 
     @property
     def points(self) -> FloatArray:
         """Everything that a picture must show, (n, 3)."""
-        return np.concatenate([self.body.vertices, self.marks.vertices])
+        return np.concatenate([self.body.vertices, self.marks.vertices, self.veil.vertices])
 
     def pixels(self, camera: Camera, size: tuple[int, int], look: Look) -> Pixels:
         """Pixels (rows, columns, 4) of a picture taken by a camera."""
         image = layer(self.body, camera, size, look.smoothing)
+        if len(self.veil.faces):
+            image = over(layer(self.veil, camera, size, look.smoothing, skin=0.0), image, _VEIL_OPACITY)
         if len(self.marks.faces):
             image = over(layer(self.marks, camera, size, look.smoothing, skin=0.0), image, _MARK_OPACITY)
         if look.ground:

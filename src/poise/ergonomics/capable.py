@@ -32,6 +32,19 @@ def strength_report(pose: Pose, load: float = 0.0, *, sex: str = "male", sitting
         ``report.joints`` has torque, strength and the share of capable people of each part of a joint,
         ``report.hardest`` the one that is nearest to its strength. Strengths are approximate.
     """
+    supports = standing_supports(pose, load=load, sitting=sitting)
+    hands = tuple(carried(f"{side}_grip", 0.5 * load) for side in SIDES) if load > 0.0 else ()
+    return forces_at(pose, Forces(hands, supports), human_strength(pose.figure, sex=sex))
+
+
+def standing_supports(pose: Pose, *, load: float = 0.0, sitting: bool | None = None) -> tuple[Support, ...]:
+    """What carries a person as it is seen to stand, kneel or sit; parameters as for :func:`strength_report`.
+
+    Raises
+    ------
+    ErgonomicsError
+        The figure lacks sites that tell its soles, knees, seat or hands.
+    """
     body = Body.of(pose)
     work = Work(load=load, sitting=sitting)
     how = stance(body, joint_angles(body), work)
@@ -47,6 +60,4 @@ def strength_report(pose: Pose, load: float = 0.0, *, sex: str = "male", sitting
             f"figure {pose.figure.name!r}: has no site {missing[0]!r}; strengths are known for figures made by "
             "poise.figures.human."
         )
-    supports = tuple(Support(site, corners=surface_corners(pose.figure, site)) for site in wanted)
-    hands = tuple(carried(f"{side}_grip", 0.5 * load) for side in SIDES) if load > 0.0 else ()
-    return forces_at(pose, Forces(hands, supports), human_strength(pose.figure, sex=sex))
+    return tuple(Support(site, corners=surface_corners(pose.figure, site)) for site in wanted)

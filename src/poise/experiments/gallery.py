@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from poise.experiments.experiment import Check, Note, Outcome
@@ -13,11 +13,19 @@ from poise.lab.report.svg import svg
 HEADS = ("", "What must be observed", "Here", "In the source")
 
 
-def gallery(outcomes: Sequence[Outcome]) -> str:
-    """The whole page."""
+def gallery(outcomes: Sequence[Outcome], progress: Callable[[int, int], None] | None = None) -> str:
+    """The whole page; `progress` is called with experiments drawn and in all."""
+    articles: dict[int, str] = {}
+    for done, each in enumerate(outcomes, 1):
+        articles[id(each)] = _article(each)
+        if progress is not None:
+            progress(done, len(outcomes))
     chapters = list(dict.fromkeys(each.experiment.chapter for each in outcomes))
     groups = [[each for each in outcomes if each.experiment.chapter == chapter] for chapter in chapters]
-    parts = "\n".join(_chapter(chapter, group) for chapter, group in zip(chapters, groups, strict=True))
+    parts = "\n".join(
+        _chapter(chapter, [articles[id(each)] for each in group])
+        for chapter, group in zip(chapters, groups, strict=True)
+    )
     links = "\n".join(_links(chapter, group) for chapter, group in zip(chapters, groups, strict=True))
     passed = sum(each.passed for each in outcomes)
     seconds = sum(each.seconds for each in outcomes)
@@ -41,8 +49,8 @@ def _links(chapter: str, group: Sequence[Outcome]) -> str:
     )
 
 
-def _chapter(chapter: str, group: Sequence[Outcome]) -> str:
-    return f"<section>\n<h2>{escape(chapter)}</h2>\n" + "\n".join(_article(each) for each in group) + "\n</section>"
+def _chapter(chapter: str, articles: Sequence[str]) -> str:
+    return f"<section>\n<h2>{escape(chapter)}</h2>\n" + "\n".join(articles) + "\n</section>"
 
 
 def _article(outcome: Outcome) -> str:

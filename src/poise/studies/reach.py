@@ -1,7 +1,8 @@
 """How far a site can reach, under whatever else is asked: a box of cells, each a goal of its own.
 
 Every cell's middle is a goal on the level below all tasks, solved from the pose given. Reached is what ends within the
-tolerance; the margin of a cell is how far its pose is from the nearest limit.
+tolerance while all tasks above are kept. What is told about a cell is in :mod:`poise.studies.reach_measures`; what came
+out in :class:`poise.studies.ReachMap`.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine import kinematics
-from poise.errors import StudyError
+from poise.errors import StudyError, suggest
 from poise.pose import Pose
 from poise.solver import solve_many
-from poise.studies.study import Columns, Outcome
+from poise.studies.reach_measures import MEASURES, Asked, check_measure
+from poise.studies.study import Columns
 from poise.tasks import PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
-from poise.types import BoolArray, FloatArray, Matrix
+from poise.types import AnyArray, BoolArray, Matrix
 
 MOST_CELLS = 50_000_000
 GOAL = "reach study"
@@ -36,13 +37,19 @@ class ReachStudy:
     site : str
         What reaches.
     tasks : tuple of Task
-        What comes before it: feet that stay, balance, the other hand.
+        What comes before it: feet that stay, balance, the other hand, obstacles.
     low, high : three floats
         Corners of the box [m].
     cell : float
         Edge of a cell [m].
     tolerance : float
         Reached within this distance [m].
+    measures : tuple of str
+        What is told about cells that are reached: "margin", "comfort", and of people "rula" and "strength".
+    load : float
+        What the site holds [kg], for "rula" and "strength".
+    sex : {"male", "female"}
+        Whose strength.
     """
 
     pose: Pose
@@ -52,6 +59,9 @@ class ReachStudy:
     high: tuple[float, float, float] = (1.0, 1.0, 2.0)
     cell: float = 0.1
     tolerance: float = 1e-3
+    measures: tuple[str, ...] = ("margin",)
+    load: float = 0.0
+    sex: str = "male"
 
     def __post_init__(self) -> None:
         low, high = (tuple(float(each) for each in corner) for corner in (self.low, self.high))
@@ -72,6 +82,21 @@ class ReachStudy:
         object.__setattr__(self, "tasks", tuple(task for task in self.tasks if task.enabled))
         if self.count > MOST_CELLS:
             raise StudyError(f"{self.count} cells are more than {MOST_CELLS}; make the cells larger.")
+        self._check_measures()
+
+    def _check_measures(self) -> None:
+        object.__setattr__(self, "measures", tuple(dict.fromkeys(self.measures)))
+        if not math.isfinite(self.load) or self.load < 0.0:
+            raise StudyError(f"the load of a reach study is a number of kilograms, zero or more, got {self.load!r}.")
+        for name in self.measures:
+            if name not in MEASURES:
+                raise StudyError(f"cells have no measure {name!r}; {suggest(str(name), MEASURES)}")
+            check_measure(name, self.asked)
+
+    @property
+    def asked(self) -> Asked:
+        """What measures need to know."""
+        return Asked(self.pose, self.site, self.load, self.sex)
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -86,61 +111,39 @@ class ReachStudy:
 
     def middles(self, first: int, last: int) -> Matrix:
         """Middles of cells by number, (n, 3); z runs fastest."""
-        places = np.stack(np.unravel_index(np.arange(first, last), self.shape), axis=1)
-        return np.asarray(np.array(self.low) + (places + 0.5) * self.cell)
+        return self.places(np.arange(first, last))
+
+    def places(self, cells: AnyArray) -> Matrix:
+        """Middles of any cells by number, (n, 3)."""
+        grid = np.stack(np.unravel_index(cells, self.shape), axis=1)
+        return np.asarray(np.array(self.low) + (grid + 0.5) * self.cell)
 
     def run(self, first: int, last: int, cores: int | None) -> Columns:
         """Answers of some cells."""
+        return self.answers(self.middles(first, last), self.pose, cores)
+
+    def answers(self, places: Matrix, start: Pose | Sequence[Pose], cores: int | None = None) -> Columns:
+        """Answers for places, from one start or from one each."""
         above = max((task.level for task in self.tasks if task.level < LAST_LEVEL), default=0)
         goal = PositionTask(name=GOAL, site=self.site, goal=(0.0, 0.0, 0.0), level=above + 1)
-        found = solve_many(self.pose, [*self.tasks, goal], goals={GOAL: self.middles(first, last)}, cores=cores)
-        engine = kinematics(self.pose.figure)
+        found = solve_many(start, [*self.tasks, goal], goals={GOAL: places}, cores=cores)
         others = [found.errors[task.name] for task in self.tasks if task.level < LAST_LEVEL]
-        return {
-            "place": self.middles(first, last),
+        columns: dict[str, AnyArray] = {
+            "place": places,
             "error": np.asarray(found.errors[GOAL]),
-            "others": np.max(others, axis=0) if others else np.zeros(last - first),
-            "margin": np.array([float(engine.walls(q).values.min(initial=np.inf)) for q in found.q]),
+            "others": np.max(others, axis=0) if others else np.zeros(len(places)),
             "steps": np.asarray(found.steps),
+            "pose": found.q,
         }
+        reached = self.is_reached(columns)
+        for name in self.measures:
+            columns[name] = np.full(len(places), np.nan)
+            columns[name][reached] = MEASURES[name](self.asked, found.q[reached])
+        return columns
 
-
-@dataclass(frozen=True, eq=False)
-class ReachMap:
-    """What came out: arrays over the cells of the box, (nx, ny, nz)."""
-
-    study: ReachStudy
-    outcome: Outcome
-
-    @property
-    def reached(self) -> BoolArray:
-        """Cells whose middle is reached while everything above is kept."""
-        limit = self.study.tolerance
-        columns = self.outcome.columns
-        return np.asarray((columns["error"] <= limit) & (columns["others"] <= limit)).reshape(self.study.shape)
-
-    @property
-    def margin(self) -> FloatArray:
-        """Distance of each cell's pose from the nearest limit [rad or m]."""
-        return np.asarray(self.outcome.columns["margin"]).reshape(self.study.shape)
-
-    @property
-    def volume(self) -> float:
-        """Volume that is reached [m³]."""
-        return float(self.reached.sum() * self.study.cell**3)
-
-    def slice(self, height: float) -> str:
-        """Picture in letters of the cells at a height [m], seen from above, x upward and y to the left."""
-        z = int((height - self.study.low[2]) / self.study.cell)
-        if not 0 <= z < self.study.shape[2]:
-            raise StudyError(
-                f"the box lies from {self.study.low[2]} to {self.study.high[2]} m, there is no height {height}."
-            )
-        return "\n".join("".join("#" if cell else "." for cell in row[::-1]) for row in self.reached[::-1, :, z])
-
-    def __str__(self) -> str:
-        cells = int(self.reached.sum())
-        return f"{self.study.site} reaches {cells} of {self.study.count} cells, {1000.0 * self.volume:.0f} litres"
+    def is_reached(self, columns: Columns) -> BoolArray:
+        """Which cells are reached while everything above is kept."""
+        return np.asarray((columns["error"] <= self.tolerance) & (columns["others"] <= self.tolerance))
 
 
 def box_of(numbers: Sequence[float]) -> tuple[tuple[float, float, float], tuple[float, float, float]]:

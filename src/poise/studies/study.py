@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from poise.errors import StudyError, suggest
 from poise.types import AnyArray
 
 Columns = Mapping[str, AnyArray]
@@ -41,19 +42,25 @@ class Outcome:
     columns: Columns
     failures: Mapping[int, str]
 
-    def to_csv(self) -> str:
-        """Table with one row an item; columns of several numbers are numbered."""
-        flat: dict[str, AnyArray] = {}
-        for name, values in self.columns.items():
-            if values.ndim == 1:
-                flat[name] = values
-            else:
-                rows = values.reshape(len(values), -1)
-                flat |= {f"{name}_{k}": rows[:, k] for k in range(rows.shape[1])}
-        lines = [",".join(["item", *flat])]
-        for item, row in enumerate(zip(*flat.values(), strict=True)):
-            lines.append(",".join([str(item), *(repr(each.item()) for each in row)]))
-        return "\n".join(lines) + "\n"
+    @property
+    def count(self) -> int:
+        """Items in all."""
+        return len(next(iter(self.columns.values()))) if self.columns else len(self.failures)
+
+    def column(self, name: str) -> AnyArray:
+        """A column by its name.
+
+        Raises
+        ------
+        StudyError
+            There is none; also where all items have failed, with the first of the reasons.
+        """
+        if name in self.columns:
+            return self.columns[name]
+        if self.failures and not self.columns:
+            item, words = next(iter(self.failures.items()))
+            raise StudyError(f"all {len(self.failures)} items of the study failed, item {item} with: {words}")
+        raise StudyError(f"the study has no column {name!r}; {suggest(name, self.columns)}")
 
 
 def fingerprint(study: Study) -> str:

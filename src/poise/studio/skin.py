@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from poise.draw.surface_nets import surface_nets
 from poise.errors import PoiseError
 from poise.figure import Figure, Mesh, Shape
 from poise.figure.shape import Geometry
@@ -23,7 +24,6 @@ from poise.rotations import quaternion
 from poise.studio.people import is_human
 from poise.studio.solid_distance import flowed, half_box, signed_distance
 from poise.studio.solids import seen_shapes
-from poise.studio.surface_nets import surface_nets
 from poise.types import AnyArray, FloatArray, IntArray, Matrix
 
 CELLS = 2_000_000  # of the grid, at most

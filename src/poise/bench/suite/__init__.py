@@ -10,5 +10,6 @@ MODULES: tuple[str, ...] = (
     "obstacles",
     "solve",
     "step",
+    "studies",
     "studio",
 )

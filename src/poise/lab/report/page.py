@@ -8,7 +8,7 @@ from html import escape
 from poise.lab.report.parts import Report, Section, Table, shown
 from poise.lab.report.svg import svg
 
-_STYLE = """
+STYLE = """
 :root { color-scheme: light; --ink: #20292f; --soft: #5d6b74; --line: #dde3e7; --paper: #fbfcfc; --mark: #1b6ca8; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 "Segoe UI", "Helvetica Neue", Arial,
@@ -43,7 +43,7 @@ def page(report: Report) -> str:
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(report.title)}</title>\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(report.title)}</h1>\n"
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(report.title)}</h1>\n"
         f'<p class="intent">{escape(report.intent)}</p>\n<nav><ol>\n{contents}\n</ol></nav>\n{sections}\n'
         f"<footer><p>Seed {report.seed}. Everything but times comes out the same again.</p></footer>\n"
         f"</main>\n</body>\n</html>\n"
@@ -51,7 +51,7 @@ def page(report: Report) -> str:
 
 
 def _section(section: Section, place: int) -> str:
-    tables = "\n".join(_table(table) for table in section.tables)
+    tables = "\n".join(table_html(table) for table in section.tables)
     plots = "\n".join(f"<figure>{svg(plot)}</figure>" for plot in section.plots)
     return (
         f'<section id="section-{place}">\n'
@@ -68,7 +68,8 @@ def _cell(words: str) -> str:
     return f"{found[1]} · 10<sup>{'−' if found[2] == '-' else ''}{int(found[3])}</sup>"
 
 
-def _table(table: Table) -> str:
+def table_html(table: Table) -> str:
+    """A table."""
     heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
     rows = "\n".join("<tr>" + "".join(f"<td>{_cell(shown(cell))}</td>" for cell in row) + "</tr>" for row in table.rows)
     return f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>'
