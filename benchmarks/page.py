@@ -49,11 +49,12 @@ rounds, per solve on the average of a set. What is made once (models, tasks, pro
 by one judge, `benchmarks/judge.py`; what a library says of itself does not count. Met means 1 mm and 1 mrad; limits are
 kept within 1e-6 rad.
 
-**With what.** Libraries that take steps (Pink, mink, PlaCo) are run in the loop that their users write: until every error is below 1e-4, nothing moves any
-more, or 100 steps are used up; weights stand for levels, since they have no strict ones (1000 : 100 : 10 : 1 before
-squaring; PlaCo 27000 : 900 : 30 : 1). Drake solves one nonlinear program with the first three levels as constraints and
-the palms as cost; SciPy bounded least squares with weights on Pinocchio's derivatives. Others may know better settings:
-each script under `benchmarks/peers` is short, and what it takes is written there.
+**With what.** Libraries that take steps (Pink, mink, PlaCo) run in the loop that their users write: until every error is
+below 1e-4, nothing moves any more, or 100 steps are used up. Weights stand for levels, since they have no strict ones;
+damping and weights are those that did best of several tried, apart for conflicts, where the settings that are quick
+on reaches swing to and fro. Drake solves one nonlinear program with the first three levels as constraints and the palms
+as cost; SciPy bounded least squares with weights, on Pinocchio's derivatives. Poise has the same settings everywhere, its
+own. Who knows better settings: each script under `benchmarks/peers` is short, and what it takes is written there.
 """
 
 

@@ -26,7 +26,7 @@ from poise.figure import Figure, Placement
 from poise.formats import urdf_from_text
 
 SEED = 0
-COUNTS = {False: {"reach": 12, "hard": 12, "chain": 12, "obstacles": 6, "batch": 64}}
+COUNTS = {False: {"reach": 12, "hard": 12, "chain": 12, "obstacles": 8, "batch": 256}}
 COUNTS[True] = {"reach": 2, "hard": 2, "chain": 2, "obstacles": 2, "batch": 8}
 LINKS, LINK_LENGTH, LINK_RANGE = 30, 0.05, 0.6  # of the chain [m, rad]
 NEAR = 0.03  # of the goals of the batch from those of its problem [m]
@@ -60,8 +60,8 @@ def main() -> None:
     human = robot(folder, "human", urdf_text(), mjcf_text(), spheres=spheres())
     chain = robot(folder, "chain", *chain_texts(), spheres=[])
     sets = {
-        "reach": whole_body("reach", counts["reach"]),
-        "conflict": whole_body("hard", counts["hard"]),
+        "reach": whole_body("reach", counts["reach"], "whole_body"),
+        "conflict": whole_body("hard", counts["hard"], "conflict"),
         "chain": {"kind": "chain", "robot": "chain", "problems": [chain_problem(random) for _ in range(counts["chain"])]},
         "obstacles": {
             "kind": "obstacles",
@@ -101,9 +101,9 @@ def with_spheres(urdf: str, spheres: list[dict[str, Any]]) -> str:
     return ElementTree.tostring(tree, encoding="unicode")
 
 
-def whole_body(name: str, count: int) -> dict[str, Any]:
+def whole_body(name: str, count: int, kind: str) -> dict[str, Any]:
     """Soles, centre of mass, gaze and palms on four levels: all can be met, or palms are out of reach."""
-    return {"kind": "whole_body", "robot": "human", "problems": [goals_of(each) for each in problems(name, count, SEED)]}
+    return {"kind": kind, "robot": "human", "problems": [goals_of(each) for each in problems(name, count, SEED)]}
 
 
 def goals_of(problem: Any) -> dict[str, Any]:

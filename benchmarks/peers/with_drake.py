@@ -138,4 +138,4 @@ class Obstacles(Posed):
 
 
 if __name__ == "__main__":
-    serve(version("drake"), {"whole_body": Posed, "chain": Chain, "obstacles": Obstacles})
+    serve(version("drake"), {"whole_body": Posed, "conflict": Posed, "chain": Chain, "obstacles": Obstacles})

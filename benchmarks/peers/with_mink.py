@@ -20,12 +20,11 @@ def body_joints(model, q):
 
 # [whole body]
 COSTS = (1000.0, 100.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
-LM_DAMPING = 1e-3  # more is slower
 DAMPING = 1e-4  # with less, DAQP finds no solution in one conflict of eight
 
 
 class WholeBody:
-    gain = 1.0
+    gain, lm_damping = 1.0, 1e-3
 
     def __init__(self, robot, problem):
         self.model = self.made(robot, problem)
@@ -40,9 +39,9 @@ class WholeBody:
             task.set_target(mink.SE3.from_matrix(np.array(goal)))
         self.others = []
         if "balance" in problem:
-            balance = mink.ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=LM_DAMPING)
+            balance = mink.ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=self.lm_damping)
             balance.set_target(np.array(problem["balance"]))
-            gaze = mink.LookAtTask("eyes", "site", axis=(1.0, 0.0, 0.0), cost=COSTS[2], lm_damping=LM_DAMPING)
+            gaze = mink.LookAtTask("eyes", "site", axis=(1.0, 0.0, 0.0), cost=COSTS[2], lm_damping=self.lm_damping)
             gaze.set_target(np.array(problem["gaze"]))
             self.others = [balance, gaze]
         self.palms = {site: self.frame(site, COSTS[3], 0.0) for site in problem["palms"]}
@@ -52,7 +51,7 @@ class WholeBody:
         return mujoco.MjModel.from_xml_path(robot["mjcf"])
 
     def frame(self, site, position, orientation):
-        return mink.FrameTask(site, "site", position, orientation, lm_damping=LM_DAMPING, gain=self.gain)
+        return mink.FrameTask(site, "site", position, orientation, lm_damping=self.lm_damping, gain=self.gain)
 
     def aim(self, goals):
         self.goals = goals
@@ -89,7 +88,13 @@ class WholeBody:
         return {"root": [float(x) for x in q[:7]], "joints": body_joints(self.model, q)}
 
 
+class Conflict(WholeBody):
+    lm_damping = 1.0  # with 1e-3 it swings to and fro and leaves soles and gaze; of 1e-3, 0.1, 1 and 3 the best
+
+
 class Chain:
+    lm_damping = 1e-3
+
     def __init__(self, robot, problem):
         self.model = mujoco.MjModel.from_xml_path(robot["mjcf"])
         self.start = np.zeros(self.model.nq)
@@ -97,7 +102,7 @@ class Chain:
             self.start[self.model.joint(name).qposadr[0]] = angle
         self.at = mink.Configuration(self.model, self.start)
         self.limits = [mink.ConfigurationLimit(self.model)]
-        self.tip = mink.FrameTask("tip", "site", 1.0, 1.0, lm_damping=LM_DAMPING)
+        self.tip = mink.FrameTask("tip", "site", 1.0, 1.0, lm_damping=self.lm_damping)
         self.tip.set_target(mink.SE3.from_matrix(np.array(problem["tip"])))
 
     def largest_error(self):
@@ -147,4 +152,4 @@ class Obstacles(WholeBody):
 
 
 if __name__ == "__main__":
-    serve(version("mink"), {"whole_body": WholeBody, "chain": Chain, "obstacles": Obstacles})
+    serve(version("mink"), {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain, "obstacles": Obstacles})

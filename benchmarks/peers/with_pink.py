@@ -16,7 +16,6 @@ MARGIN = 2e-3  # to obstacles [m]
 
 # [whole body]
 COSTS = (1000.0, 100.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
-LM_DAMPING = 1e-3  # more is slower
 DAMPING = 1e-4  # with less, DAQP finds no solution in one conflict of eight
 
 
@@ -26,7 +25,7 @@ def model_of(urdf, free):
 
 
 class WholeBody:
-    gain = 1.0
+    gain, lm_damping = 1.0, 1e-3
 
     def __init__(self, robot, problem):
         self.model = model_of(robot["urdf"], True)
@@ -43,7 +42,7 @@ class WholeBody:
             task.set_target(pin.SE3(np.array(goal)))
         self.others, self.gaze_point = [], problem.get("gaze")
         if "balance" in problem:
-            balance = ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=LM_DAMPING)
+            balance = ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=self.lm_damping)
             balance.set_target(np.array(problem["balance"]))
             self.gaze = self.frame("eyes", 0.0, [0.0, COSTS[2], COSTS[2]])
             self.others = [balance, self.gaze]
@@ -51,7 +50,7 @@ class WholeBody:
         self.aim(problem["palms"])
 
     def frame(self, site, position, orientation):
-        return FrameTask(site, position, orientation, lm_damping=LM_DAMPING, gain=self.gain)
+        return FrameTask(site, position, orientation, lm_damping=self.lm_damping, gain=self.gain)
 
     def aim(self, goals):
         self.goals = goals
@@ -96,7 +95,13 @@ class WholeBody:
         return {"root": [*map(float, q[:3]), float(w), float(x), float(y), float(z)], "joints": joints}
 
 
+class Conflict(WholeBody):
+    lm_damping = 1.0  # with 1e-3 it swings to and fro and leaves soles and gaze; of 1e-3, 0.1, 1 and 3 the best
+
+
 class Chain:
+    lm_damping = 1e-3
+
     def __init__(self, robot, problem):
         self.model = model_of(robot["urdf"], False)
         self.start = pin.neutral(self.model)
@@ -104,7 +109,7 @@ class Chain:
             self.start[self.model.joints[self.model.getJointId(name)].idx_q] = angle
         self.at = pink.Configuration(self.model, self.model.createData(), self.start, copy_data=False)
         self.limits = [pink.limits.ConfigurationLimit(self.model, config_limit_gain=0.95)]
-        self.tip = FrameTask("tip", 1.0, 1.0, lm_damping=LM_DAMPING)
+        self.tip = FrameTask("tip", 1.0, 1.0, lm_damping=self.lm_damping)
         self.tip.set_target(pin.SE3(np.array(problem["tip"])))
 
     def largest_error(self):
@@ -157,4 +162,4 @@ class Obstacles(WholeBody):
 
 
 if __name__ == "__main__":
-    serve(pink.__version__, {"whole_body": WholeBody, "chain": Chain, "obstacles": Obstacles})
+    serve(pink.__version__, {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain, "obstacles": Obstacles})

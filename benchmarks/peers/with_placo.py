@@ -12,11 +12,10 @@ from serve import loop, serve
 # [whole body]
 # A "hard" sole makes the program infeasible as soon as a long step bends it away: every other conflict ends there. Soft
 # soles with a great weight take as many steps, a little less time, and survive.
-WEIGHTS = (27000.0, 900.0, 30.0, 1.0)  # of levels 1 to 4
-REGULARIZATION = 1e-3
-
-
 class WholeBody:
+    weights = (27000.0, 900.0, 30.0, 1.0)  # of levels 1 to 4
+    regularization = 1e-3
+
     def __init__(self, robot, problem):
         self.robot = placo.RobotWrapper(robot["urdf"], placo.Flags.ignore_collisions)
         root, state = problem["start"]["root"], self.robot.state.q.copy()
@@ -29,18 +28,18 @@ class WholeBody:
         self.solver = placo.KinematicsSolver(self.robot)
         self.soles = {site: np.array(goal) for site, goal in problem["soles"].items()}
         for site, goal in self.soles.items():
-            self.solver.add_frame_task(site, goal).configure(site, "soft", WEIGHTS[0], WEIGHTS[0])
+            self.solver.add_frame_task(site, goal).configure(site, "soft", self.weights[0], self.weights[0])
         self.balance, self.gaze_point = np.array(problem["balance"]), np.array(problem["gaze"])
         balance = self.solver.add_com_task(self.balance)
         balance.mask.set_axises("xy")
-        balance.configure("balance", "soft", WEIGHTS[1])
+        balance.configure("balance", "soft", self.weights[1])
         forward = np.array([1.0, 0.0, 0.0])
         self.gaze = self.solver.add_axisalign_task("eyes", forward, forward)
-        self.gaze.configure("gaze", "soft", WEIGHTS[2])
+        self.gaze.configure("gaze", "soft", self.weights[2])
         self.palms = {site: self.solver.add_position_task(site, np.zeros(3)) for site in problem["palms"]}
         for site, task in self.palms.items():
-            task.configure(site, "soft", WEIGHTS[3])
-        self.solver.add_regularization_task(REGULARIZATION)
+            task.configure(site, "soft", self.weights[3])
+        self.solver.add_regularization_task(self.regularization)
         self.solver.enable_joint_limits(True)
         self.solver.enable_velocity_limits(False)
         self.aim(problem["palms"])
@@ -87,6 +86,11 @@ class WholeBody:
         return {"root": [*map(float, q[:3]), float(w), float(x), float(y), float(z)], "joints": joints}
 
 
+class Conflict(WholeBody):
+    weights = (1e6, 1e4, 1e2, 1.0)
+    regularization = 0.2  # with less it swings to and fro and falls over; of 1e-3 to 1 the best
+
+
 class Chain:
     def __init__(self, robot, problem):
         self.robot = placo.RobotWrapper(robot["urdf"], placo.Flags.ignore_collisions)
@@ -126,4 +130,4 @@ class Chain:
 
 
 if __name__ == "__main__":
-    serve(version("placo"), {"whole_body": WholeBody, "chain": Chain})
+    serve(version("placo"), {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain})

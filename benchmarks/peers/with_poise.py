@@ -80,4 +80,4 @@ class Obstacles(WholeBody):
 
 
 if __name__ == "__main__":
-    serve(version("poise"), {"whole_body": WholeBody, "chain": Chain, "obstacles": Obstacles})
+    serve(version("poise"), {"whole_body": WholeBody, "conflict": WholeBody, "chain": Chain, "obstacles": Obstacles})

@@ -107,4 +107,4 @@ class Chain(WholeBody):
 
 
 if __name__ == "__main__":
-    serve(scipy.__version__, {"whole_body": WholeBody, "chain": Chain})
+    serve(scipy.__version__, {"whole_body": WholeBody, "conflict": WholeBody, "chain": Chain})
