@@ -73,9 +73,7 @@ class Process:
 
     def end(self) -> None:
         """Let it go."""
-        if self.process.stdin is not None:
-            self.process.stdin.close()
-        self.process.wait()
+        self.process.communicate()
 
 
 def measure(peers: list[Peer], homes: dict[str, Environment], folder: Path, rounds: int) -> Measured:
@@ -100,9 +98,7 @@ def measure(peers: list[Peer], homes: dict[str, Environment], folder: Path, roun
     return found
 
 
-def _begin(
-    peer: Peer, home: Environment, folder: Path, found: Measured, can: dict[str, list[str]]
-) -> Process:
+def _begin(peer: Peer, home: Environment, folder: Path, found: Measured, can: dict[str, list[str]]) -> Process:
     """Start it, and take the time to its first answer: imports, reading, making, solving."""
     begin = time.monotonic()
     process = Process(peer, home, folder)

@@ -22,10 +22,10 @@ SETS = {
     "batch": "A batch",
 }
 WORDS = {
-    "reach": "Both soles or one stay (level 1), the centre of mass goes over a place (2), the eyes look at a point (3), "
-    "one palm or both reach (4). A pose that does it all is known.",
-    "conflict": "The same with palms mostly out of reach: what comes before them can be kept, and is to be. Success: soles, "
-    "balance and gaze within 1 mm and 1 mrad, and palms within 1 % and 1 mm of the best that anyone found so.",
+    "reach": "Both soles or one stay (level 1), the centre of mass goes over a place (2), the eyes look at a point "
+    "(3), one palm or both reach (4). A pose that does it all is known.",
+    "conflict": "The same with palms mostly out of reach: what comes before them can be kept, and is to be. Success: "
+    "soles, balance and gaze within 1 mm and 1 mrad, and palms within 1 % and 1 mm of the best that anyone found so.",
     "chain": "Thirty hinges, about x and y in turn; the tip goes to a place and a turn that it has in a random pose.",
     "obstacles": "Soles stay, the right palm reaches among ten balls, five of them by its way; the human is 48 balls. "
     "A pose that does it is known. Success: arrived, and no ball entered by more than 0.1 mm.",
@@ -44,17 +44,17 @@ python benchmarks/run              # installs every library in an environment of
 
 **How.** The problems are plain files (URDF, MJCF, JSON) that Poise writes: a human of 50 degrees of freedom whose ball
 joints are three hinges each and whose limits are ranges, and a chain. Everybody solves what stands there; Poise too.
-Rounds are interleaved: every library takes its turn in each of {rounds} rounds. Times are the least and the median of the
-rounds, per solve on the average of a set. What is made once (models, tasks, programs) is not timed. The poses are judged
-by one judge, `benchmarks/judge.py`; what a library says of itself does not count. Met means 1 mm and 1 mrad; limits are
-kept within 1e-6 rad.
+Rounds are interleaved: every library takes its turn in each of {rounds} rounds. Times are the least and the median of
+the rounds, per solve on the average of a set. What is made once (models, tasks, programs) is not timed. The poses are
+judged by one judge, `benchmarks/judge.py`; what a library says of itself does not count. Met means 1 mm and 1 mrad;
+limits are kept within 1e-6 rad.
 
-**With what.** Libraries that take steps (Pink, mink, PlaCo) run in the loop that their users write: until every error is
-below 1e-4, nothing moves any more, or 100 steps are used up. Weights stand for levels, since they have no strict ones;
-damping and weights are those that did best of several tried, apart for conflicts, where the settings that are quick
-on reaches swing to and fro. Drake solves one nonlinear program with the first three levels as constraints and the palms
-as cost; SciPy bounded least squares with weights, on Pinocchio's derivatives. Poise has the same settings everywhere, its
-own. Who knows better settings: each script under `benchmarks/peers` is short, and what it takes is written there.
+**With what.** Libraries that take steps (Pink, mink, PlaCo) run in the loop that their users write: until every error
+is below 1e-4, nothing moves any more, or 100 steps are used up. Weights stand for levels, since they have no strict
+ones; damping and weights are those that did best of several tried, apart for conflicts, where the settings that are
+quick on reaches swing to and fro. Drake solves one nonlinear program with the first three levels as constraints and the
+palms as cost; SciPy bounded least squares with weights, on Pinocchio's derivatives. Poise has its own settings
+everywhere. Who knows better ones: each script under `benchmarks/peers` is short, and what it takes is written there.
 """
 
 
@@ -71,7 +71,8 @@ def write_page(folder: Path, measured: Measured, verdicts: Json, problems: Json,
         (pictures / f"benchmark_{name}.svg").write_text(bars(title, shown, OWN), encoding="utf-8")
         lines += [f"![{title}, on a scale of powers of ten: shorter is better](pictures/benchmark_{name}.svg)", ""]
     for name, by_peer in verdicts.items():
-        lines += table(name, measured, by_peer, len(problems["sets"][name].get("goals", problems["sets"][name]["problems"])))
+        own = problems["sets"][name]
+        lines += table(name, measured, by_peer, len(own.get("goals", own["problems"])))
     lines += better(measured, verdicts)
     (folder / "benchmarks.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
 
@@ -80,8 +81,8 @@ def machine(load: float) -> str:
     """What it was measured on."""
     kind, cores = platform.machine(), os.cpu_count()
     busy = (
-        f"**The machine had other work beside** (load {load:.1f} on {cores} cores before the run began): times are longer "
-        "than on a quiet one and waver; ratios of one run say more."
+        f"**The machine had other work beside** (load {load:.1f} on {cores} cores before the run began): times are "
+        "longer than on a quiet one and waver; ratios of one run say more."
         if load > BUSY
         else f"Nothing else ran (load {load:.1f} before the run began)."
     )
@@ -99,9 +100,9 @@ def libraries(measured: Measured) -> list[str]:
         lines.append(f"| {name} | {measured.versions[name]} | {install} | {first:.1f} | {count or '–'} |")
     lines += [
         "",
-        "Install: an empty environment and the installer's work, downloads included (Poise: built from source, the others "
-        "are ready-made). First answer: from the start of Python to the first pose, imports and reading included. Lines: "
-        "what a user writes for the whole-body problem, its loop's body included, without comments and empty lines.",
+        "Install: an empty environment and the installer's work, downloads included (Poise: built from source, the "
+        "others are ready-made). First answer: from the start of Python to the first pose, imports and reading "
+        "included. Lines: what a user writes for the whole-body problem, without comments and empty lines.",
         "",
     ]
     for name, home in measured.homes.items():
@@ -122,11 +123,10 @@ def least(measured: Measured, name: str, key: str, scale: float) -> dict[str, fl
 def table(name: str, measured: Measured, by_peer: Json, count: int) -> list[str]:
     """Everything about one set."""
     last = "deepest inside [mm]" if name == "obstacles" else "limits passed by [rad]"
-    head = ["library", "ms per solve", "median", "times Poise", "µs per step", "steps", "success", "left of level 1 to 3"]
-    head += ["left of the palms [mm]", last] if name != "chain" else ["left of the tip [mm]", last]
-    if name == "chain":
-        head.remove("left of level 1 to 3")
-    lines = [f"## {SETS[name]}", f"{WORDS[name]} {count} problems.", "", f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+    head = ["library", "ms per solve", "median", "times Poise", "µs per step", "steps", "success"]
+    head += ["left of the tip [mm]"] if name == "chain" else ["left of level 1 to 3", "left of the palms [mm]"]
+    lines = [f"## {SETS[name]}", f"{WORDS[name]} {count} problems.", ""]
+    lines += [f"| {' | '.join([*head, last])} |", "|---" * (len(head) + 1) + "|"]
     own = measured.times[name][OWN].shown["solve_least"]
     for peer, verdict in by_peer.items():
         times = measured.times[name][peer]
@@ -141,7 +141,9 @@ def table(name: str, measured: Measured, by_peer: Json, count: int) -> list[str]
         deep = verdict["clearance"]
         cells.append(number(max(0.0, -1e3 * deep)) if deep is not None else small(verdict["beyond"]))
         lines.append(f"| {' | '.join(cells)} |")
-    tail = "Steps and what is left of the last level are medians; what is left above it (m and rad) and limits are the worst."
+    tail = (
+        "Steps and what is left of the last level are medians; what is left above it (m and rad) and limits are worst."
+    )
     return [*lines, "", tail, ""] if name == "reach" else [*lines, ""]
 
 

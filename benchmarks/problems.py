@@ -62,7 +62,11 @@ def main() -> None:
     sets = {
         "reach": whole_body("reach", counts["reach"], "whole_body"),
         "conflict": whole_body("hard", counts["hard"], "conflict"),
-        "chain": {"kind": "chain", "robot": "chain", "problems": [chain_problem(random) for _ in range(counts["chain"])]},
+        "chain": {
+            "kind": "chain",
+            "robot": "chain",
+            "problems": [chain_problem(random) for _ in range(counts["chain"])],
+        },
         "obstacles": {
             "kind": "obstacles",
             "robot": "human",

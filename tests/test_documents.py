@@ -44,11 +44,12 @@ def test_examples_run_and_say_what_they_did(path: Path, tmp_path: Path) -> None:
     assert result.stdout.strip() or list(tmp_path.iterdir())
 
 
-def test_examples_are_numbered_and_begin_with_what_they_show() -> None:
+def test_examples_are_short_and_numbered_and_begin_with_what_they_show() -> None:
     assert len(EXAMPLES) >= 20
     assert [path.name[:3] for path in EXAMPLES] == [f"{number:02}_" for number in range(len(EXAMPLES))]
     for path in EXAMPLES:
-        first = path.read_text(encoding="utf-8").splitlines()[0]
+        first, *others = path.read_text(encoding="utf-8").splitlines()
+        assert len(others) < 40, path.name
         assert re.fullmatch(r'"""[A-Z].*\.(""")?', first), path.name
 
 

@@ -1,7 +1,7 @@
 """What every peer's script shares: it reads problems, answers questions one by one and takes the time.
 
 Nothing but the standard library and NumPy, so that it runs in any environment. A peer hands over a class for each kind
-of problem that it can do. An object is made from a robot and a problem, is not timed while it is made (a user makes it once), and has
+of problem that it can do. An object is made from a robot and a problem (once, not timed), and has
 
     solve()   -> a pose, timed
     step()    -> one step from the start, timed; where a library has steps

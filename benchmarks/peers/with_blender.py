@@ -25,7 +25,7 @@ class Chain:
         for name, offset, _ in self.bones:
             at = at + offset
             bone = armature.edit_bones.new(name)
-            bone.head, bone.tail, bone.parent = at, at + [0.0, 0.0, 0.05], above
+            bone.head, bone.tail, bone.parent = at, at + np.array([0.0, 0.0, 0.05]), above
             above = bone
         bpy.ops.object.mode_set(mode="POSE")
         for name, _, axis in self.bones:

@@ -14,6 +14,7 @@ from pydrake.all import (
     GeometrySet,
     InverseKinematics,
     Parser,
+    Quaternion,
     RigidTransform,
     RotationMatrix,
     SnoptSolver,
@@ -88,17 +89,21 @@ class WholeBody:
 
 
 def quaternion(wxyz):
-    from pydrake.all import Quaternion
-
     return Quaternion(np.array(wxyz) / np.linalg.norm(wxyz))
+
+
 # [end]
+
+
+def angles(plant, context):
+    joints = [plant.get_joint(k) for k in plant.GetJointIndices()]
+    return {each.name(): float(each.get_angle(context)) for each in joints if each.type_name() == "revolute"}
 
 
 class Posed(WholeBody):
     def pose(self, q):
         self.plant.SetPositions(self.context, q)
-        hinges = [self.plant.get_joint(k) for k in self.plant.GetJointIndices()]
-        joints = {joint.name(): float(joint.get_angle(self.context)) for joint in hinges if joint.type_name() == "revolute"}
+        joints = angles(self.plant, self.context)
         pelvis = self.plant.EvalBodyPoseInWorld(self.context, self.plant.GetBodyByName("pelvis"))
         return {"root": [*pelvis.translation(), *pelvis.rotation().ToQuaternion().wxyz()], "joints": joints}
 
@@ -113,9 +118,7 @@ class Chain(WholeBody):
 
     def pose(self, q):
         self.plant.SetPositions(self.context, q)
-        hinges = [self.plant.get_joint(k) for k in self.plant.GetJointIndices()]
-        joints = {joint.name(): float(joint.get_angle(self.context)) for joint in hinges if joint.type_name() == "revolute"}
-        return {"root": None, "joints": joints}
+        return {"root": None, "joints": angles(self.plant, self.context)}
 
 
 class Obstacles(Posed):

@@ -35,7 +35,7 @@ class WholeBody:
         self.at = mink.Configuration(self.model, self.start)
         self.limits = [mink.ConfigurationLimit(self.model)]
         self.soles = [self.frame(site, COSTS[0], COSTS[0]) for site in problem["soles"]]
-        for task, goal in zip(self.soles, problem["soles"].values()):
+        for task, goal in zip(self.soles, problem["soles"].values(), strict=True):
             task.set_target(mink.SE3.from_matrix(np.array(goal)))
         self.others = []
         if "balance" in problem:
@@ -78,7 +78,8 @@ class WholeBody:
     def solve(self):
         q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
         return q
-# [end]
+
+    # [end]
 
     def step(self):
         self.place(self.start)
@@ -144,10 +145,9 @@ class Obstacles(WholeBody):
 
     def made(self, robot, problem):
         spec = mujoco.MjSpec.from_file(robot["mjcf"])
-        for each in robot["spheres"]:
-            spec.body(each["link"]).add_geom(type=mujoco.mjtGeom.mjGEOM_SPHERE, size=[each["radius"], 0, 0], pos=each["at"])
-        for each in problem["balls"]:
-            spec.worldbody.add_geom(type=mujoco.mjtGeom.mjGEOM_SPHERE, size=[each["radius"], 0, 0], pos=each["at"])
+        bodies = [*((spec.body(each["link"]), each) for each in robot["spheres"])]
+        for body, each in [*bodies, *((spec.worldbody, each) for each in problem["balls"])]:
+            body.add_geom(type=mujoco.mjtGeom.mjGEOM_SPHERE, size=[each["radius"], 0, 0], pos=each["at"])
         return spec.compile()
 
 

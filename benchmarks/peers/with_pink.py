@@ -38,7 +38,7 @@ class WholeBody:
         self.limits = [pink.limits.ConfigurationLimit(self.model, config_limit_gain=0.95)]
         self.barriers = []
         self.soles = [self.frame(site, COSTS[0], COSTS[0]) for site in problem["soles"]]
-        for task, goal in zip(self.soles, problem["soles"].values()):
+        for task, goal in zip(self.soles, problem["soles"].values(), strict=True):
             task.set_target(pin.SE3(np.array(goal)))
         self.others, self.gaze_point = [], problem.get("gaze")
         if "balance" in problem:
@@ -83,7 +83,8 @@ class WholeBody:
     def solve(self):
         q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
         return q
-# [end]
+
+    # [end]
 
     def step(self):
         self.place(self.start)
@@ -116,9 +117,7 @@ class Chain:
         return np.linalg.norm(self.tip.compute_error(self.at))
 
     def move(self):
-        velocity = pink.solve_ik(
-            self.at, [self.tip], 1.0, "daqp", DAMPING, limits=self.limits, safety_break=False
-        )
+        velocity = pink.solve_ik(self.at, [self.tip], 1.0, "daqp", DAMPING, limits=self.limits, safety_break=False)
         return self.at.integrate(velocity, 1.0)
 
     def solve(self):

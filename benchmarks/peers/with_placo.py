@@ -73,7 +73,8 @@ class WholeBody:
     def solve(self):
         q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
         return q
-# [end]
+
+    # [end]
 
     def step(self):
         self.place(self.start)

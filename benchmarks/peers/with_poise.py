@@ -9,9 +9,8 @@ import numpy as np
 from serve import serve
 
 from poise import Pose, Scene
-from poise.figure import Placement, Sphere
+from poise.figure import Sphere
 from poise.formats import read_urdf
-from poise.obstacles import Obstacle, Part
 from poise.rotations import quaternion
 from poise.solver import Solver, solve_many
 from poise.tasks import CentreOfMassTask, LookAtTask, PoseTask, PositionTask
@@ -44,7 +43,8 @@ class WholeBody:
         result = self.solver.solve(self.start, most_steps=MOST_STEPS)
         self.steps = result.steps
         return result.pose
-# [end]
+
+    # [end]
 
     def step(self):
         return self.solver.step(self.start)
@@ -71,8 +71,8 @@ class Obstacles(WholeBody):
         neutral = Pose.neutral(figure_of(robot["solid_urdf"], True))
         start = neutral.with_values({"root": problem["start"]["root"], **problem["start"]["joints"]})
         scene = Scene(start.figure, start)
-        balls = [Obstacle(f"ball {k}", (Part(Sphere(each["radius"])),), Placement(tuple(each["at"]))) for k, each in enumerate(problem["balls"])]
-        scene.avoid(obstacles=balls)
+        for number, each in enumerate(problem["balls"]):
+            scene.obstacle(f"ball {number}", Sphere(each["radius"]), at=each["at"])
         scene.pin(*problem["soles"])
         for site, goal in problem["palms"].items():
             scene.reach(site, goal)

@@ -10,7 +10,6 @@ import scipy
 from scipy.optimize import least_squares
 from serve import MOST_STEPS, serve
 
-
 # [whole body]
 WEIGHTS = (100.0, 30.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
 
@@ -33,9 +32,11 @@ class WholeBody:
         lower = (model.lowerPositionLimit - self.start)[-tail:]
         upper = (model.upperPositionLimit - self.start)[-tail:]
         open_ = np.full(6 * free, np.inf)
-        self.bounds = np.concatenate([-open_, np.minimum(lower, -1e-9)]), np.concatenate([open_, np.maximum(upper, 1e-9)])
+        least, most = np.minimum(lower, -1e-9), np.maximum(upper, 1e-9)  # a start on its limit is inside
+        self.bounds = np.concatenate([-open_, least]), np.concatenate([open_, most])
         self.problem = problem
-        self.frames = {site: model.getFrameId(site) for site in ("eyes", *problem.get("soles", ()), *problem.get("palms", ())) if free}
+        sites = ("eyes", *problem["soles"], *problem["palms"]) if free else ()
+        self.frames = {site: model.getFrameId(site) for site in sites}
         self.aim(problem.get("palms", {}))
 
     def aim(self, goals):
@@ -52,9 +53,9 @@ class WholeBody:
         for site, goal in problem["soles"].items():
             place, J = data.oMf[self.frames[site]], self.jacobian(self.frames[site])
             goal = np.array(goal)
-            turn = pin.log3(place.rotation @ goal[:3, :3].T)
+            turn = place.rotation @ goal[:3, :3].T
             yield WEIGHTS[0] * (place.translation - goal[:3, 3]), WEIGHTS[0] * J[:3] @ moved
-            yield WEIGHTS[0] * turn, WEIGHTS[0] * pin.Jlog3(place.rotation @ goal[:3, :3].T) @ (goal[:3, :3] @ place.rotation.T @ J[3:]) @ moved
+            yield WEIGHTS[0] * pin.log3(turn), WEIGHTS[0] * pin.Jlog3(turn) @ turn.T @ J[3:] @ moved
         balance = data.com[0] - problem["balance"]
         yield WEIGHTS[1] * balance[:2], WEIGHTS[1] * data.Jcom[:2] @ moved
         eyes, J = data.oMf[self.frames["eyes"]], self.jacobian(self.frames["eyes"])
@@ -82,10 +83,12 @@ class WholeBody:
         )
         self.steps = int(found.nfev)
         return pin.integrate(self.model, self.start, found.x)
-# [end]
+
+    # [end]
 
     def pose(self, q):
-        joints = {name: float(q[joint.idx_q]) for name, joint in zip(self.model.names, self.model.joints) if joint.nq == 1}
+        pairs = zip(self.model.names, self.model.joints, strict=True)
+        joints = {name: float(q[joint.idx_q]) for name, joint in pairs if joint.nq == 1}
         if "palms" not in self.problem:
             return {"root": None, "joints": joints}
         x, y, z, w = q[3:7]

@@ -23,7 +23,7 @@ class Chain:
         return self.start if found is None else found
 
     def pose(self, q):
-        return {"root": None, "joints": dict(zip(self.names, map(float, q)))}
+        return {"root": None, "joints": dict(zip(self.names, map(float, q), strict=True))}
 
 
 if __name__ == "__main__":
