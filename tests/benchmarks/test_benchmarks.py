@@ -1,4 +1,4 @@
-"""The comparison with other libraries: problems that can be done, a judge that sees what is wrong, a page that says it."""
+"""The comparison with other libraries: problems that can be done, a judge that sees faults, a page that says so."""
 
 from __future__ import annotations
 
