@@ -20,18 +20,20 @@ START, END = "# [whole body]", "# [end]"
 
 @dataclass
 class Times:
-    """Seconds of every round: of one step, and of one solve on the average."""
+    """Seconds of every round: of one step, and of one solve of each problem."""
 
     step: list[float] = field(default_factory=list)
-    solve: list[float] = field(default_factory=list)
+    solve: list[list[float]] = field(default_factory=list)
     steps: float | None = None
 
     @property
     def shown(self) -> dict[str, float | None]:
-        """Least and median of both."""
-        ends = {"step": self.step, "solve": self.solve}
-        least = {f"{name}_least": min(each, default=None) for name, each in ends.items()}
-        return least | {f"{name}_median": statistics.median(each) if each else None for name, each in ends.items()}
+        """The least of all rounds, for solves on the average of the problems; and the median round."""
+        return {
+            "step_least": min(self.step, default=None),
+            "solve_least": statistics.mean(map(min, zip(*self.solve, strict=True))) if self.solve else None,
+            "solve_median": statistics.median(map(statistics.mean, self.solve)) if self.solve else None,
+        }
 
 
 @dataclass
@@ -121,7 +123,8 @@ def _round(process: Process, peer: str, name: str, found: Measured) -> None:
     if "error" in answer:
         found.failures[f"{peer}, {name}"] = answer["error"]
         return
-    times.solve.append(sum(answer["seconds"]) / len(answer["poses"]))
+    whole = name == "batch"  # all of it together
+    times.solve.append([answer["seconds"][0] / len(answer["poses"])] if whole else answer["seconds"])
     steps = [each for each in answer.get("steps", ()) if each is not None]
     times.steps = statistics.median(steps) if steps else None
     found.answers.setdefault(name, {})[peer] = answer["poses"]

@@ -30,7 +30,7 @@ WORDS = {
     "obstacles": "Soles stay, the right palm reaches among ten balls, five of them by its way; the human is 48 balls. "
     "A pose that does it is known. Success: arrived, and no ball entered by more than 0.1 mm.",
     "batch": "The first reach with many goals within 3 cm of its own. Poise has a call for it, which uses all cores; "
-    "the others go on one after another from objects made once. Milliseconds are those of one of them.",
+    "the others go on one after another from objects made once. Milliseconds, by the clock, are those of one of them.",
 }
 HEAD = """# Measured against others
 
@@ -44,10 +44,11 @@ python benchmarks/run              # installs every library in an environment of
 
 **How.** The problems are plain files (URDF, MJCF, JSON) that Poise writes: a human of 50 degrees of freedom whose ball
 joints are three hinges each and whose limits are ranges, and a chain. Everybody solves what stands there; Poise too.
-Rounds are interleaved: every library takes its turn in each of {rounds} rounds. Times are the least and the median of
-the rounds, per solve on the average of a set. What is made once (models, tasks, programs) is not timed. The poses are
-judged by one judge, `benchmarks/judge.py`; what a library says of itself does not count. Met means 1 mm and 1 mrad;
-limits are kept within 1e-6 rad.
+Rounds are interleaved: every library takes its turn in each of {rounds} rounds. Times are those of the processor, one
+thread, so that other work on the machine does not count (but for the batch: that is by the clock). The least is taken
+of all rounds for each problem, then the average of the set; the median is that of the rounds. What is made once
+(models, tasks, programs) is not timed. The poses are judged by one judge, `benchmarks/judge.py`; what a library says of
+itself does not count. Met means 1 mm and 1 mrad; limits are kept within 1e-6 rad.
 
 **With what.** Libraries that take steps (Pink, mink, PlaCo) run in the loop that their users write: until every error
 is below 1e-4, nothing moves any more, or 100 steps are used up. Weights stand for levels, since they have no strict
@@ -81,8 +82,9 @@ def machine(load: float) -> str:
     """What it was measured on."""
     kind, cores = platform.machine(), os.cpu_count()
     busy = (
-        f"**The machine had other work beside** (load {load:.1f} on {cores} cores before the run began): times are "
-        "longer than on a quiet one and waver; ratios of one run say more."
+        f"**The machine had other work beside** (load {load:.1f} on {cores} cores before the run began): caches "
+        "are shared, so that times are longer than on a quiet one, by the clock (installing, first answers, the batch) "
+        "much longer; ratios of one run say more."
         if load > BUSY
         else f"Nothing else ran (load {load:.1f} before the run began)."
     )

@@ -26,7 +26,7 @@ from poise.figure import Figure, Placement
 from poise.formats import urdf_from_text
 
 SEED = 0
-COUNTS = {False: {"reach": 12, "hard": 12, "chain": 12, "obstacles": 8, "batch": 256}}
+COUNTS = {False: {"reach": 12, "hard": 12, "chain": 12, "obstacles": 8, "batch": 128}}
 COUNTS[True] = {"reach": 2, "hard": 2, "chain": 2, "obstacles": 2, "batch": 8}
 LINKS, LINK_LENGTH, LINK_RANGE = 30, 0.05, 0.6  # of the chain [m, rad]
 NEAR = 0.03  # of the goals of the batch from those of its problem [m]

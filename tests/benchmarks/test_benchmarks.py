@@ -107,9 +107,14 @@ def test_the_page_says_what_was_measured_and_who_was_not(
 
 def test_the_page_says_where_others_do_better(measured: Any, verdicts: Json) -> None:
     page, times = module("page"), module("measure").Times
-    own, other = times(solve=[2e-3], step=[2e-5]), times(solve=[1e-3], step=[3e-5])
+    own, other = times(solve=[[2e-3]], step=[2e-5]), times(solve=[[1e-3]], step=[3e-5])
     words = page.ahead(own, other, {"success": 0.5}, {"success": 1.0})
     assert words == ["takes 1 ms a solve where Poise takes 2", "succeeds in 100 % where Poise does in 50 %"]
+
+
+def test_the_least_is_taken_of_each_problem_and_the_median_of_the_rounds() -> None:
+    shown = module("measure").Times(solve=[[1.0, 5.0], [3.0, 2.0], [9.0, 9.0]]).shown
+    assert (shown["solve_least"], shown["solve_median"], shown["step_least"]) == (1.5, 3.0, None)
 
 
 def test_every_library_has_a_script_with_what_a_user_writes() -> None:
