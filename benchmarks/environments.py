@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -53,7 +54,8 @@ class Environment:
 def environment(peer: Peer, folder: Path) -> Environment:
     """Install it, or find it installed; what an earlier run found out is kept beside it."""
     home = folder / peer.name.lower()
-    python, note = home / "bin" / "python", home / "installed.json"
+    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    note = home / "installed.json"
     if not note.exists():
         begin = time.monotonic()
         reason = _install(peer, home, python)
