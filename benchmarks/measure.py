@@ -9,11 +9,13 @@ import subprocess
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from environments import Environment, Peer
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+PATIENCE = 300.0  # with one answer; then a peer is ended, and the page says so [s]
 FIRST = ("reach", "chain")  # what the first answer is asked of
 START, END = "# [whole body]", "# [end]"
 
@@ -64,12 +66,16 @@ class Process:
         """Its answer; an error where it has none."""
         if self.process.stdin is None or self.process.stdout is None:
             return {"error": "the peer cannot be asked"}
+        watch = Timer(PATIENCE, self.process.kill)
+        watch.start()
         try:
             self.process.stdin.write(json.dumps(question) + "\n")
             self.process.stdin.flush()
             line = self.process.stdout.readline()
         except BrokenPipeError:
             line = ""
+        finally:
+            watch.cancel()
         answer: dict[str, Any] = json.loads(line) if line else {"error": "the peer ended"}
         return answer
 

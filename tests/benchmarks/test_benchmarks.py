@@ -112,6 +112,21 @@ def test_the_page_says_where_others_do_better(measured: Any, verdicts: Json) -> 
     assert words == ["takes 1 ms a solve where Poise takes 2", "succeeds in 100 % where Poise does in 50 %"]
 
 
+@pytest.mark.parametrize("what", ["import time; time.sleep(60)", "raise SystemExit(3)"])
+def test_a_library_that_hangs_or_dies_is_told_and_ends_nothing(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environments, measure = module("environments"), module("measure")
+    monkeypatch.setattr(measure, "PATIENCE", 0.5)
+    script = tmp_path / "with_stuck.py"
+    script.write_text(what, encoding="utf-8")
+    monkeypatch.setattr(environments.Peer, "script", script)
+    stuck = environments.Peer("stuck", ())
+    found = measure.measure([stuck], {"stuck": environments.Environment(Path(sys.executable))}, tmp_path, rounds=1)
+    assert found.failures == {"stuck": "the peer ended"}
+    assert found.times == {}
+
+
 def test_the_least_is_taken_of_each_problem_and_the_median_of_the_rounds() -> None:
     shown = module("measure").Times(solve=[[1.0, 5.0], [3.0, 2.0], [9.0, 9.0]]).shown
     assert (shown["solve_least"], shown["solve_median"], shown["step_least"]) == (1.5, 3.0, None)
