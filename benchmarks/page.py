@@ -64,7 +64,7 @@ def write_page(folder: Path, measured: Measured, verdicts: Json, problems: Json,
     pictures = folder / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     rounds = max(len(times.solve) for by_peer in measured.times.values() for times in by_peer.values())
-    lines = [HEAD.format(machine=machine(load), rounds=rounds), *libraries(measured)]
+    lines = [HEAD.format(machine=machine(load), rounds=rounds), *summary(measured, verdicts), *libraries(measured)]
     solve = {name: least(measured, name, "solve_least", 1e3) for name in SETS if name in measured.times}
     step = {name: least(measured, name, "step_least", 1e6) for name in ("reach", "conflict", "chain", "obstacles")}
     for name, title, values in (("solve", "ms per solve", solve), ("step", "µs per step", step)):
@@ -89,6 +89,26 @@ def machine(load: float) -> str:
         else f"Nothing else ran (load {load:.1f} before the run began)."
     )
     return f"Measured {date.today():%Y-%m-%d}: {cores} cores ({kind}), Python {platform.python_version()}. {busy}"
+
+
+def summary(measured: Measured, verdicts: Json) -> list[str]:
+    """One line for every set: Poise, and the quickest of the others."""
+    lines = [
+        "## In short",
+        "",
+        "| set | Poise | the quickest other | success of Poise | of the others |",
+        "|---|---|---|---|---|",
+    ]
+    for name, by_peer in verdicts.items():
+        times = least(measured, name, "solve_least", 1e3)
+        own = times.pop(OWN)
+        success = {peer: f"{100.0 * verdict['success']:.0f} %" for peer, verdict in by_peer.items()}
+        others = [each for each in success if each != OWN]
+        next_one = min(times, key=lambda peer: times[peer], default="")
+        beside = f"{next_one}, {number(times[next_one])} ms: {number(times[next_one] / own)} times" if next_one else "–"
+        told = ", ".join(f"{peer} {success[peer]}" for peer in others) or "–"
+        lines.append(f"| {SETS[name]} | {number(own)} ms | {beside} | {success[OWN]} | {told} |")
+    return [*lines, ""]
 
 
 def libraries(measured: Measured) -> list[str]:

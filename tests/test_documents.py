@@ -157,6 +157,11 @@ def test_the_tables_of_tasks_limits_and_criteria_are_what_the_code_says() -> Non
         assert "\n## What to watch\n" in text, path.name
 
 
+def test_the_page_of_examples_is_what_the_scripts_are() -> None:
+    page = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
+    assert page == script("pages")["examples"](), "run: python scripts/pages"
+
+
 def test_every_task_limit_and_criterion_has_a_page_and_the_list_names_all_pages() -> None:
     about = [
         re.search(r"<!-- from ([\w. ]+) -->", path.read_text(encoding="utf-8"))[1]

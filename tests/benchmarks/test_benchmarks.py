@@ -100,7 +100,7 @@ def test_the_page_says_what_was_measured_and_who_was_not(
     text = (tmp_path / "benchmarks.md").read_text(encoding="utf-8")
     assert "PyRoki did not take part: there is none." in text
     assert "**The machine had other work beside** (load 3.0" in text
-    assert text.count("| Poise |") == 6
+    assert text.count("| Poise |") == 7
     assert "Nowhere in this run." in text
     assert (tmp_path / "pictures" / "benchmark_solve.svg").read_text(encoding="utf-8").startswith("<svg")
 
