@@ -8,7 +8,7 @@ import numpy as np
 from serve import serve
 from trac_ik import TracIK
 
-TIMEOUT = 0.05  # after which it gives up [s]
+TIMEOUT = 0.5  # after which it gives up, by the clock [s]
 
 
 class Chain:
