@@ -123,8 +123,9 @@ def libraries(measured: Measured) -> list[str]:
     lines += [
         "",
         "Install: an empty environment and the installer's work, downloads included (Poise: built from source, the "
-        "others are ready-made), told from when the environment was made. First answer: from the start of Python to the "
-        "first pose, imports and reading included. Lines: what a user writes for the whole-body problem, without comments and empty lines.",
+        "others are ready-made), told from when the environment was made. First answer: from the start of Python to "
+        "the first pose, imports and reading included. Lines: what a user writes for the whole-body problem, without "
+        "comments and empty lines.",
         "",
     ]
     for name, home in measured.homes.items():
