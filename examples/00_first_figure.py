@@ -32,9 +32,7 @@ label, margin = min(pose.limit_margins().items(), key=lambda pair: pair[1])
 print(f"    {label}, {margin:.3f} rad away")
 
 broken = pose.with_values({"shoulder.swing_y": 2.4, "elbow.flexion": 3.0})
-print("breaking it on purpose:")
-for label, amount in broken.violations().items():
-    print(f"    {label} by {amount:.3f} rad")
+print("breaking it on purpose:", {label: round(amount, 3) for label, amount in broken.violations().items()})
 print("nearest valid pose: grip at", broken.clamped().position_of("grip").round(3))
 
 hanging = pose.rerooted("hand")

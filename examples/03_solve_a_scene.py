@@ -6,14 +6,11 @@ import poise
 
 cone = poise.SphericalEllipse  # how far a limb may swing about x and about y
 arm_down = (0, 1, 0, 0)  # half a turn about x: the arm's own axis z hangs down
+parts = poise.FigureBuilder("worker")
+for name in ("pelvis", "trunk", "head", "upper_arm", "forearm"):
+    parts.segment(name)
 worker = (
-    poise.FigureBuilder("worker")
-    .segment("pelvis", mass=12)
-    .segment("trunk", mass=30, centre=(0, 0, 0.25))
-    .segment("head", mass=5, centre=(0, 0, 0.12))
-    .segment("upper_arm", mass=2, centre=(0, 0, 0.15))
-    .segment("forearm", mass=1.6, centre=(0, 0, 0.15))
-    .root("pelvis", at=(0, 0, 0.5))
+    parts.root("pelvis", at=(0, 0, 0.5))
     .ball("spine", "pelvis", "trunk", swing=cone(radians(25), radians(40)), twist=(-0.5, 0.5))
     .ball("neck", "trunk", "head", at=(0, 0, 0.5), swing=cone(radians(35), radians(45)), twist=(-1.2, 1.2))
     .ball("shoulder", "trunk", "upper_arm", at=(0, -0.2, 0.45), rotation=arm_down, swing=cone(1.4, 1.9), twist=(-1, 1))
@@ -22,27 +19,21 @@ worker = (
     .site("hand", "forearm", at=(0, 0, 0.35))
     .build()
 )
-
-scene = poise.Scene(worker)
-scene.pose = scene.pose.with_values({"elbow": radians(60)})
+scene = poise.Scene(worker, poise.Pose.neutral(worker).with_values({"elbow": radians(60)}))
 scene.posture(name="straight back", joints=["spine"])  # level 1
 scene.look_at("eyes", (0.5, -0.2, 0.9))  # level 2
 scene.reach("hand", (0.5, -0.2, 0.9))  # level 3
-print(scene, end="\n\n")
-print(scene.solve(), end="\n\n")
+print(scene, scene.solve(), sep="\n\n", end="\n\n")
 
 print("The shelf is farther away:")
 for name in ("eyes", "hand"):
     scene.set(name, goal=(0.75, -0.2, 0.9))
 result = scene.solve()
-print(result)
-print(result.explain(), end="\n\n")
+print(result, result.explain(), sep="\n", end="\n\n")
 
-print("A straight back matters least:")
 before = scene.snapshot()
 scene.set("straight back", level=4)
-print(scene.solve(), end="\n\n")
-
+print("A straight back matters least:", scene.solve(), sep="\n", end="\n\n")
 scene.restore(before)  # undone, exactly
 scene.save("worker.scene")
 assert poise.load_scene("worker.scene") == scene

@@ -1,7 +1,4 @@
-"""Draw the figures that come with Poise, an elephant that picks an apple and a bird that bends down on one leg.
-
-Needs nothing but Poise. Writes the pictures to the folder given, or to the one you are in.
-"""
+"""Draw the figures that come with Poise, an elephant that picks an apple and a bird that bends down on one leg."""
 
 import sys
 from pathlib import Path
@@ -10,14 +7,13 @@ import poise
 from poise.draw import picture, sheet
 from poise.figures import make
 
-SIZE = (280, 280)
 NAMES = ("elephant", "bird", "quadruped", "lamp", "chain", "robot_arm", "seven_axis_arm")
 
 
 def figures() -> poise.draw.Picture:
     """All of them on one sheet."""
-    captions = [name.replace("_", " ") for name in NAMES]
-    return sheet([picture(make(name), size=SIZE) for name in NAMES], captions, columns=4)
+    drawn = [picture(make(name), size=(280, 280)) for name in NAMES]
+    return sheet(drawn, [name.replace("_", " ") for name in NAMES], columns=4)
 
 
 def elephant() -> poise.draw.Picture:
@@ -42,4 +38,3 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
     for draw in (figures, elephant, bird):
         draw().save(folder / f"{draw.__name__}.png")
-        print(f"wrote {draw.__name__}.png")

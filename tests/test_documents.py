@@ -8,15 +8,17 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import poise
+import poise.tasks
 from tests.support.derivatives import modules
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")])
 WITH_EXAMPLES = [
     module for module in modules() if doctest.DocTestFinder().find(module) and ">>>" in (module.__doc__ or "")
 ]
@@ -42,18 +44,26 @@ def test_examples_run_and_say_what_they_did(path: Path, tmp_path: Path) -> None:
     assert result.stdout.strip() or list(tmp_path.iterdir())
 
 
-def test_examples_are_numbered_and_begin_with_what_they_show() -> None:
+def test_examples_are_short_and_numbered_and_begin_with_what_they_show() -> None:
     assert len(EXAMPLES) >= 20
     assert [path.name[:3] for path in EXAMPLES] == [f"{number:02}_" for number in range(len(EXAMPLES))]
     for path in EXAMPLES:
-        first = path.read_text(encoding="utf-8").splitlines()[0]
+        first, *others = path.read_text(encoding="utf-8").splitlines()
+        assert len(others) < 40, path.name
         assert re.fullmatch(r'"""[A-Z].*\.(""")?', first), path.name
 
 
-PAGES = [path for path in DOCUMENTS if path.parent.name == "docs" and "```python" in path.read_text(encoding="utf-8")]
+PAGES = [
+    path for path in DOCUMENTS if (ROOT / "docs") in path.parents and "```python" in path.read_text(encoding="utf-8")
+]
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def page_name(path: Path) -> str:
+    """Folder and name, as test reports call it."""
+    return path.relative_to(ROOT).with_suffix("").as_posix()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=page_name)
 def test_the_code_of_every_page_runs_from_top_to_bottom(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,7 +105,7 @@ def test_the_commands_the_readme_names_exist() -> None:
     assert "scripts/test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=page_name)
 def test_links_between_documents_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target
@@ -122,11 +132,49 @@ def test_public_names_are_exported_sorted_and_documented() -> None:
         assert getattr(poise, name).__doc__, name
 
 
+def script(name: str) -> dict[str, Any]:
+    """Names of a script that writes documents."""
+    path = ROOT / "scripts" / name
+    names: dict[str, Any] = {"__name__": name, "__file__": str(path)}
+    exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), names)
+    return names
+
+
 def test_the_reference_is_what_the_code_says() -> None:
-    script: dict[str, object] = {"__name__": "api", "__file__": str(ROOT / "scripts" / "api")}
-    exec(compile((ROOT / "scripts" / "api").read_text(encoding="utf-8"), "scripts/api", "exec"), script)
-    made = script["page"]()  # type: ignore[operator]
+    made = script("api")["page"]()
     assert (ROOT / "docs" / "api.md").read_text(encoding="utf-8") == made, "run: python scripts/api"
+
+
+def test_the_tables_of_tasks_limits_and_criteria_are_what_the_code_says() -> None:
+    made = script("pages")
+    pages = made["pages"]()
+    assert len(pages) >= 37
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
+        assert made["filled"](text) == text, f"{path.name}: run: python scripts/pages"
+        assert re.search(r"```python\n", text), path.name
+        assert "\nSource: " in text, path.name
+        assert "\n## What to watch\n" in text, path.name
+
+
+def test_the_page_of_examples_is_what_the_scripts_are() -> None:
+    page = (ROOT / "docs" / "examples.md").read_text(encoding="utf-8")
+    assert page == script("pages")["examples"](), "run: python scripts/pages"
+
+
+def test_every_task_limit_and_criterion_has_a_page_and_the_list_names_all_pages() -> None:
+    about = [
+        re.search(r"<!-- from ([\w. ]+) -->", path.read_text(encoding="utf-8"))[1]
+        for path in script("pages")["pages"]()
+    ]
+    named = {name for each in about for name in each.split()}
+    kinds = {f"poise.tasks.{name}" for name in poise.tasks.__all__ if name.endswith("Task") and name != "Task"}
+    limits = {f"poise.limits.{name}" for name in ("Range", "SphericalEllipse", "SphericalPolygon", "TwistRange")}
+    criteria = {f"poise.Scene.{name}" for name in dir(poise.Scene) if name.startswith("prefer_")}
+    assert kinds | limits | criteria <= named
+    text = (ROOT / "docs" / "tasks.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\]\((\w+/\w+\.md)\)", text))
+    assert linked == {path.relative_to(ROOT / "docs").as_posix() for path in script("pages")["pages"]()}
 
 
 def test_the_citation_names_this_version() -> None:

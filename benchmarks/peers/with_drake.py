@@ -1,0 +1,144 @@
+"""Drake: one nonlinear program a pose, solved by SNOPT. What comes first is a constraint, the palms are a cost."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import numpy as np
+from pydrake.all import (
+    AddMultibodyPlantSceneGraph,
+    CollisionFilterDeclaration,
+    ComPositionConstraint,
+    CoulombFriction,
+    DiagramBuilder,
+    GeometrySet,
+    InverseKinematics,
+    Parser,
+    Quaternion,
+    RigidTransform,
+    RotationMatrix,
+    SnoptSolver,
+    Sphere,
+)
+from serve import serve
+
+MARGIN = 2e-3  # to obstacles [m]
+
+
+# [whole body]
+TURN = 1e-4  # by which orientations and the gaze may differ: a cone of no width has no gradient [rad]
+
+
+class WholeBody:
+    file = "urdf"
+
+    def __init__(self, robot, problem):
+        builder = DiagramBuilder()
+        self.plant, self.graph = AddMultibodyPlantSceneGraph(builder, 0.0)
+        Parser(self.plant).AddModels(robot[self.file])
+        self.surround(problem)
+        self.plant.Finalize()
+        self.diagram = builder.Build()
+        self.context = self.plant.GetMyMutableContextFromRoot(self.diagram.CreateDefaultContext())
+        if problem["start"]["root"]:
+            pelvis = self.plant.GetBodyByName("pelvis")
+            x, y, z, *wxyz = problem["start"]["root"]
+            self.plant.SetFreeBodyPose(self.context, pelvis, RigidTransform(quaternion(wxyz), [x, y, z]))
+        for name, angle in problem["start"]["joints"].items():
+            self.plant.GetJointByName(name).set_angle(self.context, angle)
+        self.start = self.plant.GetPositions(self.context)
+        self.ik = InverseKinematics(self.plant, self.context)
+        self.ask(problem)
+        self.aim(problem.get("palms", {}))
+
+    def surround(self, problem):
+        pass
+
+    def ask(self, problem):
+        for site, goal in problem["soles"].items():
+            self.fix(site, np.array(goal))
+        if "balance" in problem:
+            x, y, _ = problem["balance"]
+            world, program = self.plant.world_frame(), self.ik.prog()
+            centre = program.NewContinuousVariables(3)
+            mass = ComPositionConstraint(self.plant, None, world, self.context)
+            program.AddConstraint(mass, np.concatenate([self.ik.q(), centre]))
+            program.AddBoundingBoxConstraint([x, y], [x, y], centre[:2])
+            program.SetInitialGuess(centre, self.plant.CalcCenterOfMassPositionInWorld(self.context))
+            eyes = self.plant.GetFrameByName("eyes")
+            self.ik.AddGazeTargetConstraint(eyes, np.zeros(3), [1.0, 0.0, 0.0], world, problem["gaze"], TURN)
+        self.costs = []
+
+    def fix(self, site, goal):
+        frame, world = self.plant.GetFrameByName(site), self.plant.world_frame()
+        self.ik.AddPositionConstraint(frame, np.zeros(3), world, goal[:3, 3], goal[:3, 3])
+        turn = RotationMatrix(goal[:3, :3])
+        self.ik.AddOrientationConstraint(world, turn, frame, RotationMatrix(), TURN)
+
+    def aim(self, goals):
+        for cost in self.costs:
+            self.ik.prog().RemoveCost(cost)
+        world = self.plant.world_frame()
+        palms = [(self.plant.GetFrameByName(site), np.array(goal)) for site, goal in goals.items()]
+        self.costs = [self.ik.AddPositionCost(world, goal, frame, np.zeros(3), np.eye(3)) for frame, goal in palms]
+
+    def solve(self):
+        program = self.ik.prog()
+        program.SetInitialGuess(self.ik.q(), self.start)
+        return SnoptSolver().Solve(program).GetSolution(self.ik.q())
+
+
+def quaternion(wxyz):
+    return Quaternion(np.array(wxyz) / np.linalg.norm(wxyz))
+
+
+# [end]
+
+
+def angles(plant, context):
+    joints = [plant.get_joint(k) for k in plant.GetJointIndices()]
+    return {each.name(): float(each.get_angle(context)) for each in joints if each.type_name() == "revolute"}
+
+
+class Posed(WholeBody):
+    def pose(self, q):
+        self.plant.SetPositions(self.context, q)
+        joints = angles(self.plant, self.context)
+        pelvis = self.plant.EvalBodyPoseInWorld(self.context, self.plant.GetBodyByName("pelvis"))
+        return {"root": [*pelvis.translation(), *pelvis.rotation().ToQuaternion().wxyz()], "joints": joints}
+
+
+class Chain(WholeBody):
+    def surround(self, problem):
+        self.plant.WeldFrames(self.plant.world_frame(), self.plant.GetFrameByName("base"))
+
+    def ask(self, problem):
+        self.fix("tip", np.array(problem["tip"]))
+        self.costs = []
+
+    def pose(self, q):
+        self.plant.SetPositions(self.context, q)
+        return {"root": None, "joints": angles(self.plant, self.context)}
+
+
+class Obstacles(Posed):
+    file = "solid_urdf"
+
+    def surround(self, problem):
+        plant, world = self.plant, self.plant.world_body()
+        for number, each in enumerate(problem["balls"]):
+            place, friction = RigidTransform(each["at"]), CoulombFriction(0.5, 0.5)
+            plant.RegisterCollisionGeometry(world, place, Sphere(each["radius"]), f"ball {number}", friction)
+        own = GeometrySet()
+        for body in (plant.get_body(k) for k in plant.GetBodyIndices(plant.GetModelInstanceByName("posable human"))):
+            for solid in plant.GetCollisionGeometriesForBody(body):
+                own.Add(solid)
+        self.graph.collision_filter_manager().Apply(CollisionFilterDeclaration().ExcludeWithin(own))
+
+    def ask(self, problem):
+        super().ask(problem)
+        self.ik.AddMinimumDistanceLowerBoundConstraint(MARGIN, 0.05)
+
+
+if __name__ == "__main__":
+    serve(version("drake"), {"whole_body": Posed, "conflict": Posed, "chain": Chain, "obstacles": Obstacles})

@@ -1,0 +1,155 @@
+"""mink: weighted tasks on a MuJoCo model, one quadratic program a step, solved by DAQP."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import mink
+import mujoco
+import numpy as np
+from serve import loop, serve
+
+MARGIN, NEAR = 2e-3, 0.25  # to obstacles, and from where on they count [m]
+
+
+def body_joints(model, q):
+    """Angles of the hinges by name."""
+    hinges = [k for k in range(model.njnt) if model.jnt_type[k] == mujoco.mjtJoint.mjJNT_HINGE]
+    return {model.joint(k).name: float(q[model.jnt_qposadr[k]]) for k in hinges}
+
+
+# [whole body]
+COSTS = (1000.0, 100.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
+DAMPING = 1e-4  # with less, DAQP finds no solution in one conflict of eight
+
+
+class WholeBody:
+    gain, lm_damping = 1.0, 1e-3
+
+    def __init__(self, robot, problem):
+        self.model = self.made(robot, problem)
+        self.start = np.zeros(self.model.nq)
+        self.start[:7] = problem["start"]["root"]
+        for name, angle in problem["start"]["joints"].items():
+            self.start[self.model.joint(name).qposadr[0]] = angle
+        self.at = mink.Configuration(self.model, self.start)
+        self.limits = [mink.ConfigurationLimit(self.model)]
+        self.soles = [self.frame(site, COSTS[0], COSTS[0]) for site in problem["soles"]]
+        for task, goal in zip(self.soles, problem["soles"].values(), strict=True):
+            task.set_target(mink.SE3.from_matrix(np.array(goal)))
+        self.others = []
+        if "balance" in problem:
+            balance = mink.ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=self.lm_damping)
+            balance.set_target(np.array(problem["balance"]))
+            gaze = mink.LookAtTask("eyes", "site", axis=(1.0, 0.0, 0.0), cost=COSTS[2], lm_damping=self.lm_damping)
+            gaze.set_target(np.array(problem["gaze"]))
+            self.others = [balance, gaze]
+        self.palms = {site: self.frame(site, COSTS[3], 0.0) for site in problem["palms"]}
+        self.aim(problem["palms"])
+
+    def made(self, robot, problem):
+        return mujoco.MjModel.from_xml_path(robot["mjcf"])
+
+    def frame(self, site, position, orientation):
+        return mink.FrameTask(site, "site", position, orientation, lm_damping=self.lm_damping, gain=self.gain)
+
+    def aim(self, goals):
+        self.goals = goals
+
+    def place(self, q):
+        self.at.update(q)
+        for site, task in self.palms.items():  # the target keeps the turn, so that the error is a straight way
+            turn = self.at.get_transform_frame_to_world(site, "site").rotation()
+            task.set_target(mink.SE3.from_rotation_and_translation(turn, np.array(self.goals[site])))
+
+    def largest_error(self):
+        found = [task.compute_error(self.at) for task in self.soles]
+        found += [task.compute_error(self.at)[:3] for task in self.palms.values()]
+        if self.others:
+            balance, gaze = self.others
+            found += [balance.compute_error(self.at)[:2], gaze.compute_error(self.at)]
+        return max(np.linalg.norm(error) for error in found)
+
+    def move(self):
+        tasks = [*self.soles, *self.others, *self.palms.values()]
+        velocity = mink.solve_ik(self.at, tasks, 1.0, solver="daqp", damping=DAMPING, limits=self.limits)
+        return self.at.integrate(velocity, 1.0)
+
+    def solve(self):
+        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
+        return q
+
+    # [end]
+
+    def step(self):
+        self.place(self.start)
+        return self.move()
+
+    def pose(self, q):
+        return {"root": [float(x) for x in q[:7]], "joints": body_joints(self.model, q)}
+
+
+class Conflict(WholeBody):
+    lm_damping = 1.0  # with 1e-3 it swings to and fro and leaves soles and gaze; of 1e-3, 0.1, 1 and 3 the best
+
+
+class Chain:
+    lm_damping = 1e-3
+
+    def __init__(self, robot, problem):
+        self.model = mujoco.MjModel.from_xml_path(robot["mjcf"])
+        self.start = np.zeros(self.model.nq)
+        for name, angle in problem["start"]["joints"].items():
+            self.start[self.model.joint(name).qposadr[0]] = angle
+        self.at = mink.Configuration(self.model, self.start)
+        self.limits = [mink.ConfigurationLimit(self.model)]
+        self.tip = mink.FrameTask("tip", "site", 1.0, 1.0, lm_damping=self.lm_damping)
+        self.tip.set_target(mink.SE3.from_matrix(np.array(problem["tip"])))
+
+    def largest_error(self):
+        return np.linalg.norm(self.tip.compute_error(self.at))
+
+    def move(self):
+        velocity = mink.solve_ik(self.at, [self.tip], 1.0, solver="daqp", damping=DAMPING, limits=self.limits)
+        return self.at.integrate(velocity, 1.0)
+
+    def solve(self):
+        q, self.steps = loop(self.at.update, self.largest_error, self.move, self.start)
+        return q
+
+    def step(self):
+        self.at.update(self.start)
+        return self.move()
+
+    def pose(self, q):
+        return {"root": None, "joints": body_joints(self.model, q)}
+
+
+class Obstacles(WholeBody):
+    gain = 0.25  # of 1, 0.5 and 0.25 the one with which most arrive
+
+    def __init__(self, robot, problem):
+        super().__init__(robot, problem)
+        bodies = self.model.geom_bodyid
+        own = [k for k in range(self.model.ngeom) if bodies[k] > 0]
+        balls = [k for k in range(self.model.ngeom) if bodies[k] == 0]
+        self.limits.append(
+            mink.CollisionAvoidanceLimit(
+                self.model,
+                [(own, balls)],
+                gain=0.85,
+                minimum_distance_from_collisions=MARGIN,
+                collision_detection_distance=NEAR,
+            )
+        )
+
+    def made(self, robot, problem):
+        spec = mujoco.MjSpec.from_file(robot["mjcf"])
+        bodies = [*((spec.body(each["link"]), each) for each in robot["spheres"])]
+        for body, each in [*bodies, *((spec.worldbody, each) for each in problem["balls"])]:
+            body.add_geom(type=mujoco.mjtGeom.mjGEOM_SPHERE, size=[each["radius"], 0, 0], pos=each["at"])
+        return spec.compile()
+
+
+if __name__ == "__main__":
+    serve(version("mink"), {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain, "obstacles": Obstacles})

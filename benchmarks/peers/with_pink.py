@@ -1,0 +1,164 @@
+"""Pink: weighted tasks on a Pinocchio model, one quadratic program a step, solved by DAQP."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import coal
+import numpy as np
+import pink
+import pinocchio as pin
+from pink.tasks import ComTask, FrameTask
+from serve import loop, serve
+
+MARGIN = 2e-3  # to obstacles [m]
+
+
+# [whole body]
+COSTS = (1000.0, 100.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
+DAMPING = 1e-4  # with less, DAQP finds no solution in one conflict of eight
+
+
+@cache
+def model_of(urdf, free):
+    return pin.buildModelFromUrdf(urdf, pin.JointModelFreeFlyer()) if free else pin.buildModelFromUrdf(urdf)
+
+
+class WholeBody:
+    gain, lm_damping = 1.0, 1e-3
+
+    def __init__(self, robot, problem):
+        self.model = model_of(robot["urdf"], True)
+        root, q = problem["start"]["root"], pin.neutral(self.model)
+        q[:7] = [*root[:3], *root[4:], root[3]]
+        for name, angle in problem["start"]["joints"].items():
+            q[self.model.joints[self.model.getJointId(name)].idx_q] = angle
+        self.start = q
+        self.at = pink.Configuration(self.model, self.model.createData(), q, copy_data=False)
+        self.limits = [pink.limits.ConfigurationLimit(self.model, config_limit_gain=0.95)]
+        self.barriers = []
+        self.soles = [self.frame(site, COSTS[0], COSTS[0]) for site in problem["soles"]]
+        for task, goal in zip(self.soles, problem["soles"].values(), strict=True):
+            task.set_target(pin.SE3(np.array(goal)))
+        self.others, self.gaze_point = [], problem.get("gaze")
+        if "balance" in problem:
+            balance = ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=self.lm_damping)
+            balance.set_target(np.array(problem["balance"]))
+            self.gaze = self.frame("eyes", 0.0, [0.0, COSTS[2], COSTS[2]])
+            self.others = [balance, self.gaze]
+        self.palms = {site: self.frame(site, COSTS[3], 0.0) for site in problem["palms"]}
+        self.aim(problem["palms"])
+
+    def frame(self, site, position, orientation):
+        return FrameTask(site, position, orientation, lm_damping=self.lm_damping, gain=self.gain)
+
+    def aim(self, goals):
+        self.goals = goals
+
+    def place(self, q):
+        self.at.update(q)
+        if self.gaze_point is not None:  # there is no task for it: the eyes turn by the smallest rotation
+            eyes = self.at.get_transform_frame_to_world("eyes")
+            turn = pin.Quaternion.FromTwoVectors(eyes.rotation[:, 0], self.gaze_point - eyes.translation)
+            self.gaze.set_target(pin.SE3(turn.matrix() @ eyes.rotation, eyes.translation))
+        for site, task in self.palms.items():  # the target keeps the turn, so that the error is a straight way
+            rotation = self.at.get_transform_frame_to_world(site).rotation
+            task.set_target(pin.SE3(rotation, np.array(self.goals[site])))
+
+    def largest_error(self):
+        found = [task.compute_error(self.at) for task in self.soles]
+        found += [task.compute_error(self.at)[:3] for task in self.palms.values()]
+        if self.others:
+            balance, gaze = self.others
+            found += [balance.compute_error(self.at)[:2], gaze.compute_error(self.at)[4:]]
+        return max(np.linalg.norm(error) for error in found)
+
+    def move(self):
+        tasks = [*self.soles, *self.others, *self.palms.values()]
+        velocity = pink.solve_ik(
+            self.at, tasks, 1.0, "daqp", DAMPING, limits=self.limits, barriers=self.barriers, safety_break=False
+        )
+        return self.at.integrate(velocity, 1.0)
+
+    def solve(self):
+        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
+        return q
+
+    # [end]
+
+    def step(self):
+        self.place(self.start)
+        return self.move()
+
+    def pose(self, q):
+        x, y, z, w = q[3:7]
+        joints = {self.model.names[k]: float(q[self.model.joints[k].idx_q]) for k in range(2, self.model.njoints)}
+        return {"root": [*map(float, q[:3]), float(w), float(x), float(y), float(z)], "joints": joints}
+
+
+class Conflict(WholeBody):
+    lm_damping = 1.0  # with 1e-3 it swings to and fro and leaves soles and gaze; of 1e-3, 0.1, 1 and 3 the best
+
+
+class Chain:
+    lm_damping = 1e-3
+
+    def __init__(self, robot, problem):
+        self.model = model_of(robot["urdf"], False)
+        self.start = pin.neutral(self.model)
+        for name, angle in problem["start"]["joints"].items():
+            self.start[self.model.joints[self.model.getJointId(name)].idx_q] = angle
+        self.at = pink.Configuration(self.model, self.model.createData(), self.start, copy_data=False)
+        self.limits = [pink.limits.ConfigurationLimit(self.model, config_limit_gain=0.95)]
+        self.tip = FrameTask("tip", 1.0, 1.0, lm_damping=self.lm_damping)
+        self.tip.set_target(pin.SE3(np.array(problem["tip"])))
+
+    def largest_error(self):
+        return np.linalg.norm(self.tip.compute_error(self.at))
+
+    def move(self):
+        velocity = pink.solve_ik(self.at, [self.tip], 1.0, "daqp", DAMPING, limits=self.limits, safety_break=False)
+        return self.at.integrate(velocity, 1.0)
+
+    def solve(self):
+        q, self.steps = loop(self.at.update, self.largest_error, self.move, self.start)
+        return q
+
+    def step(self):
+        self.at.update(self.start)
+        return self.move()
+
+    def pose(self, q):
+        joints = {self.model.names[k]: float(q[self.model.joints[k].idx_q]) for k in range(1, self.model.njoints)}
+        return {"root": None, "joints": joints}
+
+
+class Obstacles(WholeBody):
+    gain = 0.25  # of 1, 0.5 and 0.25 the one with which most arrive
+
+    def __init__(self, robot, problem):
+        super().__init__(robot, problem)
+        solids, own = pin.GeometryModel(), []
+        for number, each in enumerate(robot["spheres"]):
+            frame = self.model.frames[self.model.getFrameId(each["link"])]
+            place = frame.placement * pin.SE3(np.eye(3), np.array(each["at"]))
+            sphere = coal.Sphere(each["radius"])
+            own.append(solids.addGeometryObject(pin.GeometryObject(f"own {number}", frame.parentJoint, place, sphere)))
+        for number, each in enumerate(problem["balls"]):
+            place, sphere = pin.SE3(np.eye(3), np.array(each["at"])), coal.Sphere(each["radius"])
+            ball = solids.addGeometryObject(pin.GeometryObject(f"ball {number}", 0, place, sphere))
+            for one in own:
+                solids.addCollisionPair(pin.CollisionPair(one, ball))
+        self.at = pink.Configuration(
+            self.model,
+            self.model.createData(),
+            self.start,
+            copy_data=False,
+            collision_model=solids,
+            collision_data=solids.createData(),
+        )
+        self.barriers = [pink.barriers.SelfCollisionBarrier(24, gain=1.0, safe_displacement_gain=0.0, d_min=MARGIN)]
+
+
+if __name__ == "__main__":
+    serve(pink.__version__, {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain, "obstacles": Obstacles})

@@ -1,0 +1,134 @@
+"""PlaCo: weighted tasks, one quadratic program a step, all in C++."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import numpy as np
+import placo
+from serve import loop, serve
+
+
+# [whole body]
+# A "hard" sole makes the program infeasible as soon as a long step bends it away: every other conflict ends there. Soft
+# soles with a great weight take as many steps, a little less time, and survive.
+class WholeBody:
+    weights = (27000.0, 900.0, 30.0, 1.0)  # of levels 1 to 4
+    regularization = 1e-3
+
+    def __init__(self, robot, problem):
+        self.robot = placo.RobotWrapper(robot["urdf"], placo.Flags.ignore_collisions)
+        root, state = problem["start"]["root"], self.robot.state.q.copy()
+        state[:7] = [*root[:3], *root[4:], root[3]]
+        self.robot.state.q = state
+        for name, angle in problem["start"]["joints"].items():
+            self.robot.set_joint(name, angle)
+        self.start = np.array(self.robot.state.q)
+        self.robot.update_kinematics()
+        self.solver = placo.KinematicsSolver(self.robot)
+        self.soles = {site: np.array(goal) for site, goal in problem["soles"].items()}
+        for site, goal in self.soles.items():
+            self.solver.add_frame_task(site, goal).configure(site, "soft", self.weights[0], self.weights[0])
+        self.balance, self.gaze_point = np.array(problem["balance"]), np.array(problem["gaze"])
+        balance = self.solver.add_com_task(self.balance)
+        balance.mask.set_axises("xy")
+        balance.configure("balance", "soft", self.weights[1])
+        forward = np.array([1.0, 0.0, 0.0])
+        self.gaze = self.solver.add_axisalign_task("eyes", forward, forward)
+        self.gaze.configure("gaze", "soft", self.weights[2])
+        self.palms = {site: self.solver.add_position_task(site, np.zeros(3)) for site in problem["palms"]}
+        for site, task in self.palms.items():
+            task.configure(site, "soft", self.weights[3])
+        self.solver.add_regularization_task(self.regularization)
+        self.solver.enable_joint_limits(True)
+        self.solver.enable_velocity_limits(False)
+        self.aim(problem["palms"])
+
+    def aim(self, goals):
+        self.goals = {site: np.array(goal) for site, goal in goals.items()}
+        for site, goal in self.goals.items():
+            self.palms[site].target_world = goal
+
+    def place(self, q):
+        self.robot.state.q = q
+        self.robot.update_kinematics()
+        eyes = self.robot.get_T_world_frame("eyes")[:3, 3]
+        self.gaze.targetAxis_world = self.gaze_point - eyes  # the way to the target as it is now
+
+    def largest_error(self):
+        robot, norm = self.robot, np.linalg.norm
+        eyes = robot.get_T_world_frame("eyes")
+        aim = self.gaze_point - eyes[:3, 3]
+        found = [norm((robot.com_world() - self.balance)[:2]), norm(eyes[:3, 0] - aim / norm(aim))]
+        for site, goal in self.soles.items():
+            sole = robot.get_T_world_frame(site)
+            found += [norm(sole[:3, 3] - goal[:3, 3]), norm(sole[:3, :3] - goal[:3, :3]) / np.sqrt(2.0)]
+        found += [norm(robot.get_T_world_frame(site)[:3, 3] - goal) for site, goal in self.goals.items()]
+        return max(found)
+
+    def move(self):
+        self.solver.solve(True)
+        return np.array(self.robot.state.q)
+
+    def solve(self):
+        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
+        return q
+
+    # [end]
+
+    def step(self):
+        self.place(self.start)
+        return self.move()
+
+    def pose(self, q):
+        self.robot.state.q = q
+        x, y, z, w = q[3:7]
+        joints = {name: float(self.robot.get_joint(name)) for name in self.robot.joint_names()}
+        return {"root": [*map(float, q[:3]), float(w), float(x), float(y), float(z)], "joints": joints}
+
+
+class Conflict(WholeBody):
+    weights = (1e6, 1e4, 1e2, 1.0)
+    regularization = 0.2  # with less it swings to and fro and falls over; of 1e-3 to 1 the best
+
+
+class Chain:
+    def __init__(self, robot, problem):
+        self.robot = placo.RobotWrapper(robot["urdf"], placo.Flags.ignore_collisions)
+        self.solver = placo.KinematicsSolver(self.robot)
+        self.solver.mask_fbase(True)
+        for name, angle in problem["start"]["joints"].items():
+            self.robot.set_joint(name, angle)
+        self.start, self.goal = np.array(self.robot.state.q), np.array(problem["tip"])
+        self.robot.update_kinematics()
+        self.solver.add_frame_task("tip", self.goal).configure("tip", "soft", 1.0, 1.0)
+        self.solver.add_regularization_task(1e-5)
+        self.solver.enable_joint_limits(True)
+        self.solver.enable_velocity_limits(False)
+
+    def place(self, q):
+        self.robot.state.q = q
+        self.robot.update_kinematics()
+
+    def largest_error(self):
+        return np.abs(self.robot.get_T_world_frame("tip") - self.goal).max()
+
+    def move(self):
+        self.solver.solve(True)
+        return np.array(self.robot.state.q)
+
+    def solve(self):
+        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
+        return q
+
+    def step(self):
+        self.place(self.start)
+        return self.move()
+
+    def pose(self, q):
+        self.robot.state.q = q
+        return {"root": None, "joints": {name: float(self.robot.get_joint(name)) for name in self.robot.joint_names()}}
+
+
+if __name__ == "__main__":
+    serve(version("placo"), {"whole_body": WholeBody, "conflict": Conflict, "chain": Chain})

@@ -1,0 +1,30 @@
+"""TRAC-IK through pytracik: one chain from a base to a tip, one goal with place and turn."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import numpy as np
+from serve import serve
+from trac_ik import TracIK
+
+TIMEOUT = 0.5  # after which it gives up, by the clock [s]
+
+
+class Chain:
+    def __init__(self, robot, problem):
+        self.solver = TracIK("base", "tip", robot["urdf"], timeout=TIMEOUT, epsilon=1e-5)
+        self.names = list(robot["ranges"])
+        self.start = np.array([problem["start"]["joints"][name] for name in self.names])
+        self.goal = np.array(problem["tip"])
+
+    def solve(self):
+        found = self.solver.ik(self.goal[:3, 3], self.goal[:3, :3], self.start)
+        return self.start if found is None else found
+
+    def pose(self, q):
+        return {"root": None, "joints": dict(zip(self.names, map(float, q), strict=True))}
+
+
+if __name__ == "__main__":
+    serve(version("pytracik"), {"chain": Chain})
