@@ -11,7 +11,7 @@ from poise import figures
 from poise.animation import Animation, Track, animate, smooth_motion
 from poise.errors import PoseError, TaskError
 from poise.motion import Clip, Keyframes, jitter, world_frames
-from poise.solver import Status
+from poise.solver import Status, solve_many
 from poise.tasks import PositionTask
 from poise.types import FloatArray, Matrix
 
@@ -61,15 +61,27 @@ def accelerations(clip: Clip) -> FloatArray:
     return np.asarray(np.linalg.norm(np.diff(places, 2, axis=0), axis=2) / clip.frame_time**2)
 
 
-def test_jumps_go_and_every_task_stays_met() -> None:
+def test_a_motion_becomes_smoother_and_every_task_stays_met() -> None:
     found = solved(1.0)
     assert found.before is not None
-    assert jitter(found.before) > 5e-3
-    assert jitter(found.clip) < 0.1 * jitter(found.before)
-    assert accelerations(found.clip).max() < 0.2 * accelerations(found.before).max()
+    assert jitter(found.clip) < 0.5 * jitter(found.before)
+    assert accelerations(found.clip).max() < 0.8 * accelerations(found.before).max()
     assert found.solved == 1.0
     assert max(each.max() for each in misses(found.clip, 1.0).values()) < 1e-6
     assert all(pose.violations(1e-9) == {} for pose in found.clip)
+
+
+def test_jumps_go() -> None:
+    """Frames that were solved each from a pose of its own."""
+    rng = np.random.default_rng(3)
+    starts = [STAND.plus(0.1 * rng.standard_normal(STAND.figure.nv)).clamped() for _ in range(41)]
+    frames = solve_many(starts, TASKS, goals=goals(1.0))
+    jumping = Clip(STAND.figure, frames.q, 1.0 / RATE)
+    smooth = smooth_motion(jumping, TASKS, goals(1.0), smooth=0.12)
+    assert jitter(jumping) > 0.02
+    assert jitter(smooth.clip) < 0.2 * jitter(jumping)
+    assert accelerations(smooth.clip).max() < 0.2 * accelerations(jumping).max()
+    assert max(each.max() for each in misses(smooth.clip, 1.0).values()) < 1e-6
 
 
 def test_what_is_out_of_reach_is_missed_by_no_more_and_feet_still_stand() -> None:
