@@ -59,6 +59,24 @@ def test_a_scene_without_supports_is_refused_in_words(poise: Command, scene: Sce
     assert "the scene has no supports" in answer.err
 
 
+def test_how_hard_a_hand_can_push_is_drawn(poise: Command, scene: Scene, tmp_path: Path) -> None:
+    scene.support("left_sole", "right_sole")
+    file = saved(scene, tmp_path)
+    for name in ("push.svg", "push.html"):
+        target = tmp_path / name
+        assert poise("forces", file, "--capacity", "right_grip", "--diagram", target).code == 0
+        drawn = target.read_text(encoding="utf-8")
+        assert drawn.count("<polyline") == 3
+        assert "to the right [N]" in drawn
+    assert "what gives way" in drawn
+    refused = poise("forces", file, "--diagram", tmp_path / "push.svg")
+    assert refused.code == 2
+    assert "give --capacity SITE too" in refused.err
+    wrong = poise("forces", file, "--capacity", "right_grip", "--diagram", tmp_path / "push.pdf")
+    assert wrong.code == 2
+    assert ".svg, .html" in wrong.err
+
+
 def test_how_hard_a_hand_can_push_is_told(poise: Command, scene: Scene, tmp_path: Path) -> None:
     scene.support("left_sole", "right_sole")
     answer = poise("forces", saved(scene, tmp_path), "--capacity", "right_grip")

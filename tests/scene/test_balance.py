@@ -63,6 +63,15 @@ def test_a_person_leans_over_moving_supports() -> None:
     assert result["right_palm"].error == pytest.approx(0.0, abs=1e-5)
 
 
+def test_balance_over_the_middle_tells_its_margin(scene: Scene) -> None:
+    scene.keep_balance()
+    result = scene.solve()
+    assert result["balance"].remark == f"{100.0 * scene.balance_margin():.1f} cm inside"
+    assert 5.0 < 100.0 * scene.balance_margin() < 20.0
+    scene.set("balance", goal=(0.3, 0.0, 0.0))
+    assert scene["balance"].remark(scene.pose) == result["balance"].remark  # where it is, not where it should be
+
+
 def test_a_standing_task_knows_its_polygon(scene: Scene) -> None:
     scene.support(*SOLES)
     task = scene.keep_balance(margin=0.01)

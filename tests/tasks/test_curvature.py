@@ -91,7 +91,7 @@ def test_curvature_completes_the_second_derivative_of_half_the_squared_error(
 ) -> None:
     scene = scene_of(seed, reversed_joints=reversed_joints)
     size = check_half_square(sample.make(scene, False), scene.pose)
-    assert size > 1e-4 or sample.label in ("joints", "posture of some joints")  # theirs may all be hinges
+    assert size > 1e-4 or "some joints" in sample.label or sample.label == "joints"  # theirs may all be hinges
 
 
 @pytest.mark.usefixtures("engine")

@@ -1,4 +1,4 @@
-"""The page about tasks: every kind has its section, and the example runs."""
+"""The pages about tasks: every kind has its own, and the example of an own task runs."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import pytest
 
 from tests.tasks.samples import SAMPLES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "tasks.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_every_kind_of_task_has_its_section() -> None:
-    sections = re.findall(r"^## (\w+)$", PAGE, re.MULTILINE)
-    assert sorted(sections) == sorted({sample.kind.__name__ for sample in SAMPLES})
+def test_every_kind_of_task_is_in_the_list_and_has_a_page() -> None:
+    listed = dict(re.findall(r"\[(\w+Task)\]\((tasks/\w+\.md)\)", (DOCS / "tasks.md").read_text(encoding="utf-8")))
+    assert listed.keys() - {"ClearanceTask"} == {sample.kind.__name__ for sample in SAMPLES}
+    for name, page in listed.items():
+        assert f"<!-- from poise.{'obstacles' if name == 'ClearanceTask' else 'tasks'}.{name} -->" in (
+            DOCS / page
+        ).read_text(encoding="utf-8")
 
 
 def test_the_example_of_an_own_task_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (block,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    exec(compile(block, "tasks.md", "exec"), {})
+    page = (DOCS / "tasks" / "user.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(compile(block, "user.md", "exec"), {})
     assert capsys.readouterr().out == "level pans (SameHeight) 0.384 m True\n"

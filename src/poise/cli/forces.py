@@ -8,11 +8,13 @@ import math
 import warnings
 from pathlib import Path
 
+from poise.cli.force_diagram import ENDINGS, force_diagram
 from poise.errors import ForceError
 from poise.figure.check import SingularSwingWarning
 from poise.figures import human_strength
 from poise.scene import Scene, read_scene
 from poise.statics import Capacity, capacity
+from poise.studies.page import check_plot
 
 WAYS = {
     "forwards": (1.0, 0.0, 0.0),
@@ -38,12 +40,17 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--sex", choices=("male", "female"), default="male", help="whose strength (male)")
     parser.add_argument("--percentile", type=float, default=50.0, metavar="P", help="how strong among them (50)")
     parser.add_argument("--capacity", metavar="SITE", help="also how hard a site can push, in six directions")
+    parser.add_argument(
+        "--diagram", metavar="PAGE", type=Path, help="with --capacity: draw it over all directions, .svg or .html"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON (N and N m) instead of text")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
+    if arguments.diagram is not None:
+        _check_diagram(arguments.diagram, arguments.capacity)
     scene = _load(arguments.scene)
     if not scene.forces.supports and scene.figure.floats:
         raise ForceError(
@@ -56,6 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
     report = scene.force_report(strength)
     margin = _margin(scene)
     pushes = _pushes(scene, arguments.capacity, strength) if arguments.capacity else {}
+    if arguments.diagram is not None:
+        on_page = arguments.diagram.suffix.lower() == ".html"
+        drawn = force_diagram(scene, arguments.capacity, strength, page=on_page)
+        arguments.diagram.write_text(drawn, encoding="utf-8")
     if arguments.json:
         told = {word: {"force": _finite(each.force), "limit": each.limit} for word, each in pushes.items()}
         data = {**report.to_dict(), "margin": _finite(margin), **({"capacity": told} if pushes else {})}
@@ -69,6 +80,12 @@ def run(arguments: argparse.Namespace) -> int:
                 + (f": {each.limit} gives way." if each.limit else ".")
             )
     return 0 if report.distribution is None or report.distribution.closed else 1
+
+
+def _check_diagram(path: Path, site: str | None) -> None:
+    check_plot(path, ENDINGS)
+    if site is None:
+        raise ForceError("a diagram is of a site: give --capacity SITE too.")
 
 
 def _margin(scene: Scene) -> float:

@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 
 from poise.errors import ForceError, TaskError
-from poise.figure import Site
-from poise.figure.placement import Triple
 from poise.pose import Pose
 from poise.scene.carried_region import CarriedRegion
 from poise.scene.requests import Where
 from poise.statics import Forces, Support
-from poise.statics.wrench import name_of, place_of
+from poise.statics.floor import standing_points
+from poise.statics.wrench import name_of
 from poise.tasks import (
     CentreOfMassTask,
     ContactTask,
@@ -25,7 +24,6 @@ from poise.tasks import (
 )
 
 LEVEL_FLOOR = 0.999  # cosine of the slope up to which a support is a level floor
-LEVEL = 5e-3  # sites within this height [m] of a segment's lowest one stand on the floor with it
 
 
 class BalanceRequests(CarriedRegion):
@@ -110,21 +108,9 @@ class BalanceRequests(CarriedRegion):
         if known is not None and known.corners:
             return known
         try:
-            place = place_of(self.figure, site)
+            return Support(site, corners=standing_points(self.pose, site, self.forces.down))
         except ForceError as error:
             raise TaskError(str(error)) from None
-        down, pose = self.forces.down, self.pose
-        own = [place_of(self.figure, each) for each in self.figure.sites]
-        found = [each.local for each in own if each.segment == place.segment]
-        if isinstance(site, Site) or not found or any(each.name == site for each in self.figure.sites):
-            found.append(place.local)
-        depths = np.array([pose.state.point(place.segment, local) for local in found]) @ down
-        corners: dict[Triple, None] = {}
-        for local, depth in zip(found, depths, strict=True):
-            if depth >= depths.max() - LEVEL:
-                x, y, z = (place.turn.T @ (local - place.local)).tolist()
-                corners[x, y, z] = None
-        return Support(site, corners=tuple(corners))
 
 
 def _stands(support: Support, pose: Pose, forces: Forces) -> bool:

@@ -12,12 +12,14 @@ from poise.errors import TaskError
 from poise.figure import Figure, Site
 from poise.figure.placement import Triple, triple
 from poise.pose import Pose
+from poise.statics import Support, hull
+from poise.statics.floor import standing_points
 from poise.tasks.anchor import anchor
 from poise.tasks.checks import AXES, axes_letters, axes_rows, checked_site
 from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
 from poise.tasks.task import Task
-from poise.tasks.words import short, site_name
+from poise.tasks.words import inside_words, short, site_name
 from poise.types import FloatArray, Matrix, Vector3
 
 
@@ -103,6 +105,15 @@ class CentreOfMassTask(Task):
             if self.over
             else np.zeros(3)
         )
+
+    def remark(self, pose: Pose) -> str:
+        """How far it is inside what the sites stand on, in centimetres; nothing where that has no area."""
+        if not self.over or self.axes != "xy":
+            return ""
+        down = np.array([0.0, 0.0, -1.0])
+        points = [Support(site, corners=standing_points(pose, site, down)).points(pose)[:, :2] for site in self.over]
+        polygon = hull(np.concatenate(points))
+        return inside_words(polygon.margin(pose.centre_of_mass()[:2])) if polygon.has_area else ""
 
     def _sum(self, figure: Figure) -> PlaceSum:
         """G less the middle of the sites, along the axes that count."""

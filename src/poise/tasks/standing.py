@@ -30,6 +30,7 @@ from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
 from poise.tasks.support_polygon import load_of, resting_point
 from poise.tasks.task import Interval, Task
+from poise.tasks.words import inside_words
 from poise.types import FloatArray, Matrix, Vector3
 
 FLAT = 1e-4  # corners that stick out by less [m] are no corners: they would come and go with rounding
@@ -160,8 +161,7 @@ class StandingTask(Task):
 
     def remark(self, pose: Pose) -> str:
         """How far inside, in centimetres."""
-        margin = 100.0 * self.margin_of(pose)
-        return f"{abs(margin):.1f} cm {'inside' if margin >= 0.0 else 'outside'}"
+        return inside_words(self.margin_of(pose))
 
     def error(self, pose: Pose) -> FloatArray:
         """Way back to the margin, row by row; zero inside."""

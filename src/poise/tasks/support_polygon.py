@@ -21,6 +21,7 @@ from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
 from poise.tasks.task import Interval, Task
+from poise.tasks.words import inside_words
 from poise.types import FloatArray, Matrix, Vector3
 
 
@@ -125,8 +126,7 @@ class SupportPolygonTask(Task):
 
     def remark(self, pose: Pose) -> str:
         """How far inside, in centimetres."""
-        margin = 100.0 * self.margin_of(pose)
-        return f"{abs(margin):.1f} cm {'inside' if margin >= 0.0 else 'outside'}"
+        return inside_words(self.margin_of(pose))
 
     def error(self, pose: Pose) -> FloatArray:
         """Way back to the nearest bound, row by row; zero inside."""

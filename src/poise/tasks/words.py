@@ -20,3 +20,8 @@ def listed(numbers: Iterable[float]) -> str:
 def site_name(site: str | Site) -> str:
     """Name of a site given by name or as a value."""
     return site.name if isinstance(site, Site) else str(site)
+
+
+def inside_words(margin: float) -> str:
+    """A margin [m] in centimetres."""
+    return f"{abs(100.0 * margin):.1f} cm {'inside' if margin >= 0.0 else 'outside'}"
