@@ -153,7 +153,7 @@ def _merged(study: ReachStudy, first: Outcome, again: ReachAgain, found: Outcome
     columns = {name: values.copy() for name, values in first.columns.items()}
     for row in np.flatnonzero(~np.isnan(found.columns.get("error", np.zeros(0)))):
         cell = int(again.cells[row])
-        if _rank(study, found.columns, row) < _rank(study, columns, cell):
+        if _rank(study, found.columns, int(row)) < _rank(study, columns, cell):
             for name, values in found.columns.items():
                 columns[name][cell] = values[row]
     failures: Mapping[int, str] = {
