@@ -19,12 +19,12 @@ from poise.figure import Figure, Joint, JointKind
 from poise.figure.coordinate import Coordinate, read, read_curvature, read_gradient
 from poise.pose import Pose
 from poise.tasks.posture import PostureTask
-from poise.tasks.reading_span import reading_spans
+from poise.tasks.reading_span import ReadingSpan, reading_spans
 from poise.tasks.scale import characteristic_length
 from poise.tasks.task import Task
 from poise.types import FloatArray, Matrix
 
-LEAST_ROOM = 0.05  # of the whole range: what a reading at its end still has beyond it
+LEAST_ROOM = 0.05  # of the whole range: with less, a reading is at its end and has but one side
 BEND = 0.1  # [rad] within about this of the posture both sides count alike
 
 
@@ -51,6 +51,13 @@ class _Row:
         d, mean, half = reading - self.value, 0.5 * (self.above + self.below), 0.5 * (self.above - self.below)
         root = math.hypot(d, self.width)
         return mean * d + half * (root - self.width), mean + half * d / root, half * self.width**2 / root**3
+
+
+def _rooms(span: ReadingSpan, value: float) -> tuple[float, float]:
+    """Room below and above a value; at an end, that of the other side on both."""
+    below, above = value - span.lower, span.upper - value
+    least = LEAST_ROOM * (span.upper - span.lower)
+    return (below if below > least else above, above if above > least else below)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,8 +101,7 @@ class NearTask(Task):
             unit = length if joint.kind is JointKind.SLIDE else 1.0
             for word in joint.kind.components:
                 span, value = spans[Coordinate(joint.name, word)], self.pose.value(f"{joint.name}.{word}")
-                least = LEAST_ROOM * (span.upper - span.lower)
-                below, above = (math.sqrt(unit / max(room, least)) for room in (value - span.lower, span.upper - value))
+                below, above = (math.sqrt(unit / room) for room in _rooms(span, value))
                 rows.append(_Row(Coordinate(joint.name, word), value, below, above, BEND * unit))
         return tuple(rows)
 
