@@ -43,6 +43,20 @@ def loop(place: Any, largest_error: Any, move: Any, start: Any) -> tuple[Any, in
     return q, step + 1
 
 
+class Stepped:
+    """A problem for a library that takes steps: it has `start`, `place(q)`, `largest_error()` and `move()`."""
+
+    def solve(self) -> Any:
+        """Walk to the end of the loop."""
+        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
+        return q
+
+    def step(self) -> Any:
+        """One step from the start."""
+        self.place(self.start)
+        return self.move()
+
+
 def serve(version: str, kinds: dict[str, type]) -> None:
     """Answer questions from the standard input until it ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")

@@ -7,7 +7,7 @@ from importlib.metadata import version
 import mink
 import mujoco
 import numpy as np
-from serve import loop, serve
+from serve import Stepped, serve
 
 MARGIN, NEAR = 2e-3, 0.25  # to obstacles, and from where on they count [m]
 
@@ -23,7 +23,7 @@ COSTS = (1000.0, 100.0, 10.0, 1.0)  # of levels 1 to 4; they are squared
 DAMPING = 1e-4  # with less, DAQP finds no solution in one conflict of eight
 
 
-class WholeBody:
+class WholeBody(Stepped):
     gain, lm_damping = 1.0, 1e-3
 
     def __init__(self, robot, problem):
@@ -75,15 +75,7 @@ class WholeBody:
         velocity = mink.solve_ik(self.at, tasks, 1.0, solver="daqp", damping=DAMPING, limits=self.limits)
         return self.at.integrate(velocity, 1.0)
 
-    def solve(self):
-        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
-        return q
-
     # [end]
-
-    def step(self):
-        self.place(self.start)
-        return self.move()
 
     def pose(self, q):
         return {"root": [float(x) for x in q[:7]], "joints": body_joints(self.model, q)}
@@ -93,7 +85,7 @@ class Conflict(WholeBody):
     lm_damping = 1.0  # with 1e-3 it swings to and fro and leaves soles and gaze; of 1e-3, 0.1, 1 and 3 the best
 
 
-class Chain:
+class Chain(Stepped):
     lm_damping = 1e-3
 
     def __init__(self, robot, problem):
@@ -113,13 +105,8 @@ class Chain:
         velocity = mink.solve_ik(self.at, [self.tip], 1.0, solver="daqp", damping=DAMPING, limits=self.limits)
         return self.at.integrate(velocity, 1.0)
 
-    def solve(self):
-        q, self.steps = loop(self.at.update, self.largest_error, self.move, self.start)
-        return q
-
-    def step(self):
-        self.at.update(self.start)
-        return self.move()
+    def place(self, q):
+        self.at.update(q)
 
     def pose(self, q):
         return {"root": None, "joints": body_joints(self.model, q)}

@@ -9,7 +9,7 @@ import numpy as np
 import pink
 import pinocchio as pin
 from pink.tasks import ComTask, FrameTask
-from serve import loop, serve
+from serve import Stepped, serve
 
 MARGIN = 2e-3  # to obstacles [m]
 
@@ -24,7 +24,7 @@ def model_of(urdf, free):
     return pin.buildModelFromUrdf(urdf, pin.JointModelFreeFlyer()) if free else pin.buildModelFromUrdf(urdf)
 
 
-class WholeBody:
+class WholeBody(Stepped):
     gain, lm_damping = 1.0, 1e-3
 
     def __init__(self, robot, problem):
@@ -80,15 +80,7 @@ class WholeBody:
         )
         return self.at.integrate(velocity, 1.0)
 
-    def solve(self):
-        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
-        return q
-
     # [end]
-
-    def step(self):
-        self.place(self.start)
-        return self.move()
 
     def pose(self, q):
         x, y, z, w = q[3:7]
@@ -100,7 +92,7 @@ class Conflict(WholeBody):
     lm_damping = 1.0  # with 1e-3 it swings to and fro and leaves soles and gaze; of 1e-3, 0.1, 1 and 3 the best
 
 
-class Chain:
+class Chain(Stepped):
     lm_damping = 1e-3
 
     def __init__(self, robot, problem):
@@ -120,13 +112,8 @@ class Chain:
         velocity = pink.solve_ik(self.at, [self.tip], 1.0, "daqp", DAMPING, limits=self.limits, safety_break=False)
         return self.at.integrate(velocity, 1.0)
 
-    def solve(self):
-        q, self.steps = loop(self.at.update, self.largest_error, self.move, self.start)
-        return q
-
-    def step(self):
-        self.at.update(self.start)
-        return self.move()
+    def place(self, q):
+        self.at.update(q)
 
     def pose(self, q):
         joints = {self.model.names[k]: float(q[self.model.joints[k].idx_q]) for k in range(1, self.model.njoints)}

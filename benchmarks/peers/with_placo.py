@@ -6,13 +6,13 @@ from importlib.metadata import version
 
 import numpy as np
 import placo
-from serve import loop, serve
+from serve import Stepped, serve
 
 
 # [whole body]
 # A "hard" sole makes the program infeasible as soon as a long step bends it away: every other conflict ends there. Soft
 # soles with a great weight take as many steps, a little less time, and survive.
-class WholeBody:
+class WholeBody(Stepped):
     weights = (27000.0, 900.0, 30.0, 1.0)  # of levels 1 to 4
     regularization = 1e-3
 
@@ -70,15 +70,7 @@ class WholeBody:
         self.solver.solve(True)
         return np.array(self.robot.state.q)
 
-    def solve(self):
-        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
-        return q
-
     # [end]
-
-    def step(self):
-        self.place(self.start)
-        return self.move()
 
     def pose(self, q):
         self.robot.state.q = q
@@ -92,7 +84,7 @@ class Conflict(WholeBody):
     regularization = 0.2  # with less it swings to and fro and falls over; of 1e-3 to 1 the best
 
 
-class Chain:
+class Chain(Stepped):
     def __init__(self, robot, problem):
         self.robot = placo.RobotWrapper(robot["urdf"], placo.Flags.ignore_collisions)
         self.solver = placo.KinematicsSolver(self.robot)
@@ -116,14 +108,6 @@ class Chain:
     def move(self):
         self.solver.solve(True)
         return np.array(self.robot.state.q)
-
-    def solve(self):
-        q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
-        return q
-
-    def step(self):
-        self.place(self.start)
-        return self.move()
 
     def pose(self, q):
         self.robot.state.q = q

@@ -145,11 +145,13 @@ def test_a_figure_that_nothing_carries_any_more_is_not_called_solved() -> None:
 
 
 def test_a_margin_for_which_there_is_no_room_any_more_is_kept_and_missed() -> None:
-    scene = pulled_at_a_wall(0.4)
-    scene.set("balance", margin=0.03)
+    scene = pulled_at_a_wall(0.3)
+    scene.set("balance", margin=0.1)  # there is room at the start, and none where the palm goes
     result = scene.solve()
-    assert scene["balance"].margin == 0.03
-    assert result["balance"].met == (scene.balance_margin() > 0.03 - 1e-6)
+    assert scene["balance"].margin == 0.1
+    assert 0.0 < scene.balance_margin() < 0.07
+    assert result.status is Status.STALLED
+    assert result["balance"].error == pytest.approx(0.1 - scene.balance_margin())
 
 
 def test_a_contact_that_is_removed_carries_nothing(scene: Scene) -> None:
