@@ -100,18 +100,24 @@ inline nb::tuple run_rest(PyRest& self, Vector q, int most_steps, double seconds
                           all_met(self, judged, met), all_kept(self, kept));
 }
 
+inline StepDamping read_damping(const nb::tuple& numbers) {
+    require(numbers.size() == 4, "damping is rule, largest, threshold and bound");
+    const int rule = nb::cast<int>(numbers[0]);
+    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
+    return {DampingRule(rule), nb::cast<double>(numbers[1]), nb::cast<double>(numbers[2]), nb::cast<double>(numbers[3])};
+}
+
 // One linear step from q to end; false where it is not finite.
-inline bool take_step(PyRest& self, nb::handle q, nb::handle end, int rule, double largest, double threshold, double bound,
-                      nb::object correct) {
+inline bool take_step(PyRest& self, nb::handle q, nb::handle end, const nb::tuple& damping, nb::object correct) {
     const size_t nq = self.model->nq;
     const Doubles from(q, nq), to(end, nq, true);
     require(from.fits() && to.fits(), "q and end must be vectors of doubles, as long as the figure's q");
     for (size_t i = 0; i < nq; ++i) require(std::isfinite(from.data()[i]), "q must be finite");
-    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
+    const StepDamping damped = read_damping(damping);
     const InUse mark(*self.tasks);
     self.tasks->evaluated = false;
     PyCorrector corrector(self.correction.correction, nq, std::move(correct));
-    if (!self.linear.run(self.problem, from.data(), {DampingRule(rule), largest, threshold, bound}, corrector)) return false;
+    if (!self.linear.run(self.problem, from.data(), damped, corrector)) return false;
     std::copy_n(self.linear.q.data(), nq, to.data());
     return true;
 }

@@ -41,9 +41,24 @@ struct Span {
 };
 
 // Range of a twist, its ends depending on the limb direction; the numbers of a TWIST row.
-struct TwistClamp {
-    Quat from_centre;
-    Field lower, upper, offset;
+class TwistClamp {
+public:
+    TwistClamp(const Quat& from_centre, const Field& lower, const Field& upper, const Field& offset)
+        : from_centre(from_centre), lower(lower), upper(upper), offset(offset) {
+        if (!lower.values.empty() || !upper.values.empty() || !offset.values.empty()) return;
+        const double middle = 0.5 * (0.5 * (lower.constant + upper.constant) + offset.constant);
+        const double reach = std::min(0.25 * (upper.constant - lower.constant), 0.5 * kPi);
+        cosine = std::cos(middle), sine = std::sin(middle);
+        least = reach > 0.0 ? std::cos(reach) * std::cos(reach) + kNear : 2.0;
+    }
+
+    // Whether the twist is well inside a range that no direction changes: |cos (φ - middle)| > cos (range/4) for half the
+    // twist φ, which takes no arc. False where only reading tells.
+    bool is_well_inside(const double* e) const {
+        const Quat seen = multiply(from_centre, Eigen::Map<const Quat>(e));
+        const double along = seen[0] * cosine + seen[3] * sine, square = seen[0] * seen[0] + seen[3] * seen[3];
+        return square > kNear && along * along > least * square;
+    }
 
     struct Reading {
         double value, lower, upper;
@@ -56,6 +71,12 @@ struct TwistClamp {
         const Quat seen = multiply(from_centre, Eigen::Map<const Quat>(e));
         return {middle + wrapped(twist(seen.data()) - offset.value(d) - middle), low, high};
     }
+
+private:
+    static constexpr double kNear = 1e-6;
+    Quat from_centre;
+    Field lower, upper, offset;
+    double cosine = 1.0, sine = 0.0, least = 2.0;  // of half the middle of the range; 2: never well inside
 };
 
 struct JointClamp {
@@ -103,6 +124,7 @@ struct JointClamp {
 
 private:
     bool clamp_twist(double* own) const {
+        if (twist->is_well_inside(own)) return true;
         const TwistClamp::Reading reading = twist->read(own);
         if (reading.valid(kTouching)) return true;
         const double half = 0.5 * (std::min(std::max(reading.value, reading.lower), reading.upper) - reading.value);

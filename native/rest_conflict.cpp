@@ -3,46 +3,46 @@
 
 namespace poise {
 
-void RowSpan::of(const Rows& rows, int size, double tolerance) {
-    rank = 0;
-    if (rows.rows() == 0 || size == 0) {
-        columns.setIdentity(size, size);
-        return;
-    }
-    factors.compute(rows.transpose());
-    const auto& R = factors.matrixQR();
-    const int most = int(std::min(R.rows(), R.cols()));
-    const double least = tolerance * std::max(1.0, most ? std::abs(R(0, 0)) : 0.0);
-    while (rank < most && std::abs(R(rank, rank)) > least) ++rank;
-    columns.setIdentity(size, size);
-    columns.applyOnTheLeft(factors.householderQ());
-}
-
-Numbers RowSpan::least(const Numbers& values) const {
-    const auto R = factors.matrixQR().topLeftCorner(rank, rank).template triangularView<Eigen::Upper>();
-    const Numbers turned = R.transpose().solve(factors.colsPermutation().transpose() * values);
-    return across() * turned;
-}
-
 void ConflictRows::build(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& free, const Rows& walls,
            double radius, double size, bool is_last, const Worth& worth, double stiffness) {
     span.of(walls * free, int(free.cols()), 1e-9);
-    along = free * span.along();
-    bends.resize(0);
-    if (along.cols()) {
-        eigen.compute(along.transpose() * hessian * along);
-        bends = eigen.eigenvalues();
+    along = span.along(free);
+    reduced.noalias() = along.transpose() * (hessian * along);
+    largest = std::max(1.0, reduced.norm());
+    if (definite.is_above(reduced, kRound * largest)) {
+        slopes.noalias() = along.transpose() * slope;
+        take_definite(radius, size, worth, stiffness);
+    } else {
+        eigen.compute(reduced);
+        choose(slope, size, is_last);
+        take(radius, size, worth, stiffness);
     }
-    largest = bends.size() ? std::max(1.0, bends.cwiseAbs().maxCoeff()) : 1.0;
-    choose(slope, size, is_last);
-    take(radius, size, worth, stiffness);
-    if (span.rank) across(hessian, slope, free * span.across(), radius);
+    if (span.rank) across(hessian, slope, span.across(free), radius);
+}
+
+void ConflictRows::take_definite(double radius, double size, const Worth& worth, double stiffness) {
+    const double enough = worth.of(size);
+    definite.solve(reduced, slopes, radius);
+    resting = definite.promise(reduced, slopes) < enough;
+    if (resting && definite.on_edge && radius < kLook) {
+        definite.solve(reduced, slopes, kLook);
+        resting = definite.promise(reduced, slopes) < enough;
+        definite.solve(reduced, slopes, resting ? kLook : radius);
+    }
+    on_edge = definite.on_edge && !resting;
+    if (resting) definite.shift = 0.0;
+    if (resting || stiffness > 0.0) definite.shift_by(reduced, slopes, stiffness * largest);
+    if (resting) definite.step.setZero();
+    basis = along;
+    lower = definite.lower();
+    roots.resize(0);
+    wanted = definite.step;
 }
 
 void ConflictRows::choose(const Numbers& slope, double size, bool is_last) {
+    const Numbers& bends = eigen.eigenvalues();
     const int count = int(bends.size());
-    directions.resize(along.rows(), count);
-    if (count) directions.noalias() = along * eigen.eigenvectors();
+    directions.noalias() = along * eigen.eigenvectors();
     curvatures.resize(count);
     slopes.resize(count);
     int used = 0;
@@ -74,6 +74,7 @@ void ConflictRows::take(double radius, double size, const Worth& worth, double s
     const double shift = std::max({best.shift, 1e-8 - lowest, 0.0}) + stiffness * largest;
     if (stiffness > 0.0 && !resting) best.step = -slopes.cwiseQuotient((curvatures.array() + shift).matrix());
     basis = directions;
+    lower.resize(0, 0);
     roots = (curvatures.array() + shift).sqrt();
     wanted = best.step;
 }
@@ -82,10 +83,10 @@ void ConflictRows::across(const Eigen::MatrixXd& hessian, const Numbers& slope, 
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> own(out.transpose() * hessian * out);
     const Eigen::MatrixXd turned = out * own.eigenvectors();
     const Numbers leans = turned.transpose() * slope;
-    const int first = int(basis.cols()), count = int(leans.size());
-    basis.conservativeResize(Eigen::NoChange, first + count);
-    roots.conservativeResize(first + count);
-    wanted.conservativeResize(first + count);
+    const Eigen::Index count = leans.size();
+    basis.conservativeResize(Eigen::NoChange, basis.cols() + count);
+    roots.conservativeResize(roots.size() + count);
+    wanted.conservativeResize(wanted.size() + count);
     basis.rightCols(count) = turned;
     roots.tail(count) = own.eigenvalues().cwiseAbs().cwiseMax(kStiff * largest).cwiseMax(leans.cwiseAbs() / (kRelease * radius)).cwiseSqrt();
     wanted.tail(count) = -leans.cwiseQuotient(roots.tail(count).cwiseAbs2());

@@ -1,9 +1,9 @@
 // The step of a last level in conflict below levels that are met: a nearest point in few dimensions.
 //
-// The directions Z that the levels above leave carry the level's model in a basis B where it is diagonal, so with
-// u = D^1/2 (z - wanted) the step x = x0 + B z is the solution of
+// The directions B that the levels above leave carry the level's model F F^T, with F diagonal or triangular, so with
+// u = F^T (z - wanted) the step x = x0 + B z is the solution of
 //
-//     min 1/2 |u|^2  with  A u >= b,   A = G B D^-1/2,  b = -(margins + G (x0 + B wanted)),
+//     min 1/2 |u|^2  with  A u >= b,   A = G B F^-T,  b = -(margins + G (x0 + B wanted)),
 //
 // found by a dual active set [Goldfarb and Idnani 1983, with the identity as Hessian]: the point is the best for its
 // working rows at any time, and the row that is overstepped most joins until none is. It is the lexicographic minimum,
@@ -28,11 +28,11 @@ public:
         rows = &level;
         wanted = above + level.basis * level.wanted;
         read(limits, scale);
-        point = Numbers::Zero(level.roots.size());
+        point = Numbers::Zero(level.wanted.size());
         working.clear(), multipliers.clear();
         if (!begin(warm)) return false;
         for (int round = 0; round < kRounds; ++round) {
-            x = wanted + level.basis * point.cwiseQuotient(level.roots);
+            x = wanted + level.basis * level.unscaled(point);
             const int row = most_overstepped();
             if (row < 0) return finish();
             if (!join(row)) return false;
@@ -88,14 +88,15 @@ private:
 
     // Row of A.
     void find_normal(int row) {
-        normal = Numbers::Zero(rows->roots.size());
+        normal = Numbers::Zero(rows->wanted.size());
         for (int j = starts[row]; j < starts[row + 1]; ++j) normal += entries[j] * rows->basis.row(columns[j]).transpose();
-        normal = normal.cwiseQuotient(rows->roots);
+        rows->divide(normal);
     }
 
     // With the rows expected, less those that do not push.
     bool begin(const std::vector<int>& warm) {
-        normals.resize(rows->roots.size(), 0);
+        normals.resize(rows->wanted.size(), 0);
+        gram.resize(0, 0);
         for (int row : warm) {
             if (row >= int(values.size()) || slack(row, wanted) > 0.0) continue;
             find_normal(row);
@@ -114,7 +115,6 @@ private:
 
     bool factorize() {
         if (working.empty()) return true;
-        gram.noalias() = normals.transpose() * normals;
         factors.compute(gram);
         return factors.info() == Eigen::Success;
     }
@@ -144,16 +144,26 @@ private:
     }
 
     void add(int row, double multiplier) {
-        normals.conservativeResize(Eigen::NoChange, normals.cols() + 1);
-        normals.rightCols(1) = normal;
+        const Eigen::Index count = normals.cols();
+        gram.conservativeResize(count + 1, count + 1);
+        gram.col(count).head(count) = normals.transpose() * normal;
+        gram.row(count).head(count) = gram.col(count).head(count).transpose();
+        gram(count, count) = normal.squaredNorm();
+        normals.conservativeResize(Eigen::NoChange, count + 1);
+        normals.col(count) = normal;
         working.push_back(row);
         multipliers.push_back(multiplier);
     }
 
     void drop(int at) {
-        const Eigen::Index last = normals.cols() - 1;
-        if (at < last) normals.middleCols(at, last - at) = normals.rightCols(last - at).eval();
+        const Eigen::Index last = normals.cols() - 1, after = last - at;
+        if (after) {
+            normals.middleCols(at, after) = normals.rightCols(after).eval();
+            gram.middleCols(at, after) = gram.rightCols(after).eval();
+            gram.middleRows(at, after) = gram.bottomRows(after).eval();
+        }
         normals.conservativeResize(Eigen::NoChange, last);
+        gram.conservativeResize(last, last);
         working.erase(working.begin() + at);
         multipliers.erase(multipliers.begin() + at);
     }
@@ -205,8 +215,8 @@ private:
 public:
     // Size of the terms of the level's gradient: multipliers below a part of it are none.
     double scale() const {
-        const double size = rows->roots.norm();
-        const Numbers done = point + rows->roots.cwiseProduct(rows->wanted);
+        const double size = rows->size();
+        const Numbers done = point + rows->scaled(rows->wanted);
         return size * (point.norm() + done.norm() + CANCELLED * size * x.norm());
     }
     double length_of(int row) const { return lengths[row]; }

@@ -74,9 +74,20 @@ struct Ellipse {
         return {scale * (1.0 - rho), (-scale / rho) * (plane.transpose() * slope)};
     }
 
+    // Whether a direction in the ellipse's own frame is inside by more than rounding, without an arc: θ/sin θ is less than
+    // (2 c + 1) / 3 c² with c = cos θ/2 [Huygens: 3 x < 2 sin x + tan x, for half the angle].
+    bool is_well_inside(const Vec3& u) const {
+        const double square = 0.5 * (1.0 + u[2]);
+        if (!(square > 0.25)) return false;
+        const double most = (2.0 * std::sqrt(square) + 1.0) / (3.0 * square);
+        const double x = most * u[0] / radius_x, y = most * u[1] / radius_y;
+        return x * x + y * y < 0.999;
+    }
+
     // Whether d is inside, or outside by no more than `tolerance`: by the definition where that tells, else by the arc.
     bool contains(const Vec3& d, double tolerance) const {
         const Vec3 u = plane * d;
+        if (is_well_inside(u)) return true;
         const double length = std::sqrt(u[0] * u[0] + u[1] * u[1]);
         if (length > kClear && length > 2.0 * tolerance) {
             const double stretch = std::atan2(length, u[2]) / length;  // θ/sin θ

@@ -20,13 +20,20 @@ struct Cholesky {
 
     // Take pivots first ... last - 1; false as soon as one is not above `least`.
     bool eliminate(int first, int last, double least) {
-        for (int j = first; j < last; ++j) {
-            double* pivot = rows[j];
-            if (!(pivot[j] > least)) return false;
-            inverse[j] = 1.0 / std::sqrt(pivot[j]);
-            multiply(inverse[j], pivot + from(j), rows.stride - from(j));
-            for (int i = j + 1; i < size; ++i)
-                poise::add(-pivot[i], pivot + from(i), rows[i] + from(i), rows.stride - from(i));
+        for (int j = first; j < last; j += 2) {  // two at a time: the rows below are read and written half as often
+            if (!pivot(j, least)) return false;
+            const double* p = rows[j];
+            if (j + 1 == last) {
+                for (int i = j + 1; i < size; ++i) poise::add(-p[i], p + from(i), rows[i] + from(i), rows.stride - from(i));
+                break;
+            }
+            poise::add(-p[j + 1], p + from(j + 1), rows[j + 1] + from(j + 1), rows.stride - from(j + 1));
+            if (!pivot(j + 1, least)) return false;
+            const double* q = rows[j + 1];
+            for (int i = j + 2; i < size; ++i) {
+                double* row = rows[i];
+                for (int k = from(i); k < rows.stride; k += LANES) lane(row + k) -= p[i] * lane(p + k) + q[i] * lane(q + k);
+            }
         }
         return true;
     }
@@ -78,6 +85,15 @@ struct Cholesky {
     }
 
     static int from(int j) { return j & ~(LANES - 1); }
+
+private:
+    bool pivot(int j, double least) {
+        double* row = rows[j];
+        if (!(row[j] > least)) return false;
+        inverse[j] = 1.0 / std::sqrt(row[j]);
+        multiply(inverse[j], row + from(j), rows.stride - from(j));
+        return true;
+    }
 };
 
 // Products of all pairs of rows, into the upper triangle; entries beyond are left as they are.

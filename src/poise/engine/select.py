@@ -71,6 +71,11 @@ def kinematics(figure: Figure) -> Kinematics:
     return _bound(figure, _named.get())
 
 
+def chosen() -> str | None:
+    """Name of the engine that :func:`using` asks for here; None outside such a block."""
+    return _named.get()
+
+
 @contextmanager
 def using(engine: str) -> Iterator[None]:
     """Take another engine, named by POISE_ENGINE's words, for what is asked inside the block: to compare engines.

@@ -20,6 +20,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -71,6 +72,11 @@ class Damping:
             value = getattr(self, name)
             if not (np.isfinite(value) and value > 0.0):
                 raise EngineError(f"damping: {name} must be a positive number, got {value}.")
+
+    @cached_property
+    def numbers(self) -> tuple[int, float, float, float]:
+        """Rule, largest, threshold and bound as the kernel reads them."""
+        return int(self.rule), float(self.largest), float(self.threshold), float(self.bound)
 
 
 class StepStatus(enum.IntEnum):

@@ -34,6 +34,8 @@ from poise.pose.configuration import checked_configuration, checked_tangent
 from poise.rotations import swing_twist
 from poise.types import ArrayLike, FloatArray, PoseVector, Tangent, Vector3
 
+_new = object.__new__
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Pose:
@@ -67,10 +69,10 @@ class Pose:
     @classmethod
     def of_engine(cls, figure: Figure, q: PoseVector) -> Pose:
         """Pose of a configuration that an engine has computed: taken as it is, neither copied nor checked."""
-        made = object.__new__(cls)
-        q.flags.writeable = False
-        object.__setattr__(made, "figure", figure)
-        object.__setattr__(made, "q", q)
+        q.setflags(write=False)
+        made = _new(cls)
+        values = made.__dict__  # a step takes microseconds: no detour over object.__setattr__
+        values["figure"], values["q"] = figure, q
         return made
 
     # --- values -------------------------------------------------------------------------------------------------------

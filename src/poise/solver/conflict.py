@@ -29,6 +29,7 @@ from poise.types import FloatArray, Matrix
 
 NULL = 1e-6  # curvature below this part of the largest is none
 NO_SLOPE = 1e-9
+ROUND = 1e-3  # a model that bends every direction upwards by this part of the largest has none to leave out
 FLAT_GAIN = 1e-6  # a direction that promises less than this part of a level's cost is not walked
 STIFF = 1.0  # how many times the largest curvature a model has across its walls
 RELEASE = 1e-2  # part of the radius by which a wall may be left in one step
@@ -88,16 +89,18 @@ def conflict_rows(
     """
     across, along = _split(walls @ free)
     reduced, lean = free.T @ hessian @ free, free.T @ slope
-    curvatures, turned = np.linalg.eigh(_symmetric(along.T @ reduced @ along))
+    bent = _symmetric(along.T @ reduced @ along)
+    largest = max(1.0, float(np.linalg.norm(bent)))
+    curvatures, turned = np.linalg.eigh(bent)
     directions = _signed(free @ along @ turned)
-    largest = max(1.0, float(np.abs(curvatures).max(initial=0.0)))
     slopes = directions.T @ slope
-    used = np.abs(slopes) > NO_SLOPE if not is_last else np.ones(len(slopes), dtype=np.bool_)
-    used |= np.abs(curvatures) > NULL * largest
-    curvatures, slopes, directions = curvatures[used], slopes[used], directions[:, used]
-    dull = (slopes**2 < 2.0 * FLAT_GAIN * max(size * size, 1e-6) * np.abs(curvatures)) & (curvatures > -1e-6)
-    slopes = np.where(dull, 0.0, slopes)
-    curvatures = np.where(np.abs(curvatures) < 1e-9, 1e-9, curvatures)
+    if not curvatures.min(initial=np.inf) > ROUND * largest:
+        used = np.abs(slopes) > NO_SLOPE if not is_last else np.ones(len(slopes), dtype=np.bool_)
+        used |= np.abs(curvatures) > NULL * largest
+        curvatures, slopes, directions = curvatures[used], slopes[used], directions[:, used]
+        dull = (slopes**2 < 2.0 * FLAT_GAIN * max(size * size, 1e-6) * np.abs(curvatures)) & (curvatures > -1e-6)
+        slopes = np.where(dull, 0.0, slopes)
+        curvatures = np.where(np.abs(curvatures) < 1e-9, 1e-9, curvatures)
     resting = trust_step(curvatures, slopes, max(radius, LOOK)).promise(curvatures, slopes) < worth.of(size)
     shift, best, on_edge = max(0.0, 1e-8 - float(curvatures.min(initial=0.0))), np.zeros(len(slopes)), False
     if not resting:

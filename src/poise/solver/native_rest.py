@@ -63,8 +63,8 @@ class NativeLoop:
     def step(self, start: Pose, damping: Damping) -> Pose | None:
         """Where one linear step leads; None where it is not finite."""
         q: PoseVector = np.empty(self._size)
-        numbers = (damping.rule, damping.largest, damping.threshold, damping.bound)
-        return Pose.of_engine(self._figure, q) if self._loop.step(start.q, q, *numbers, self._corrected) else None
+        found = self._loop.step(start.q, q, damping.numbers, self._corrected)
+        return Pose.of_engine(self._figure, q) if found else None
 
     def replace(self, index: int, task: Task) -> bool:
         """Put a task in the place of another without building anew; False when only building anew can do it."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from poise.engine import Damping, kinematics
+from poise.engine import Damping, chosen
 from poise.errors import PoseError, TaskError, suggest
 from poise.figure import Figure
 from poise.pose import Pose
@@ -54,7 +54,7 @@ class Solver:
         self._bind()
 
     def _bind(self) -> None:
-        self._engine = kinematics(self._figure)
+        self._engine = chosen()
         self._bound = Bound(self._figure, self._tasks, self._anchor)
 
     @property
@@ -96,7 +96,7 @@ class Solver:
         """
         wanted = tuple(tasks)
         with self._lock:
-            if self._engine is kinematics(self._figure) and self._written(wanted):
+            if self._engine is chosen() and self._written(wanted):
                 self._tasks = wanted
                 return
             self._tasks = checked_tasks(Pose.neutral(self._figure), wanted, self._anchor)
@@ -142,5 +142,5 @@ class Solver:
 
     def _refresh(self) -> None:
         """Bind anew where another engine is in use now."""
-        if self._engine is not kinematics(self._figure):
+        if self._engine is not chosen():
             self._bind()
