@@ -5,6 +5,7 @@
 
 #include "correct.hpp"
 #include "rest_gain.hpp"
+#include "rest_patience.hpp"
 
 namespace poise {
 
@@ -65,6 +66,8 @@ private:
         rounds.clear();
         radius = TrustRadius();
         held = Held();
+        unkept.begin(problem.levels());
+        calm.begin();
         moved.assign(start, start + problem.model.nq);
         corrector.run(moved.data());
         here->evaluate(problem, moved.data());
@@ -104,14 +107,21 @@ private:
         }
         radius.take(judged, length, on_edge);
         held = held_next;
+        unkept.find(here->sizes, there->sizes, found);
         in_conflict = found;
         std::swap(here, there);
         at_here = true;
         if (is_better(here->sizes, best.sizes)) best = *here;
-        return true;
+        if (!calm.lasts(here->sizes, radius.value, worth.relative)) return true;
+        *here = best;
+        at_here = false;
+        status = RestStatus::BEST;
+        return false;
     }
 
     Held held_next;
+    Unkept unkept;
+    Calm calm;
     Numbers first_x, asked;
 
     void try_correction(Corrector& corrector, double length) {

@@ -95,12 +95,9 @@ def conflict_rows(
     directions = _signed(free @ along @ turned)
     slopes = directions.T @ slope
     if not curvatures.min(initial=np.inf) > ROUND * largest:
-        used = np.abs(slopes) > NO_SLOPE if not is_last else np.ones(len(slopes), dtype=np.bool_)
-        used |= np.abs(curvatures) > NULL * largest
-        curvatures, slopes, directions = curvatures[used], slopes[used], directions[:, used]
-        dull = (slopes**2 < 2.0 * FLAT_GAIN * max(size * size, 1e-6) * np.abs(curvatures)) & (curvatures > -1e-6)
-        slopes = np.where(dull, 0.0, slopes)
-        curvatures = np.where(np.abs(curvatures) < 1e-9, 1e-9, curvatures)
+        used = (np.abs(curvatures) > NULL * largest) | (np.abs(slopes) > NO_SLOPE) | is_last
+        directions = directions[:, used]
+        curvatures, slopes = _felt(curvatures[used], slopes[used], size)
     resting = trust_step(curvatures, slopes, max(radius, LOOK)).promise(curvatures, slopes) < worth.of(size)
     shift, best, on_edge = max(0.0, 1e-8 - float(curvatures.min(initial=0.0))), np.zeros(len(slopes)), False
     if not resting:
@@ -117,6 +114,12 @@ def conflict_rows(
         rows.append(stiff @ free.T)
         targets.append(wanted)
     return ConflictRows(np.concatenate(rows), np.concatenate(targets), on_edge, resting)
+
+
+def _felt(curvatures: FloatArray, slopes: FloatArray, size: float) -> tuple[FloatArray, FloatArray]:
+    """Curvatures none of which is zero, and slopes without those that promise next to nothing."""
+    dull = (slopes**2 < 2.0 * FLAT_GAIN * max(size * size, 1e-6) * np.abs(curvatures)) & (curvatures > -1e-6)
+    return np.where(np.abs(curvatures) < 1e-9, 1e-9, curvatures), np.where(dull, 0.0, slopes)
 
 
 def _split(walls: Matrix) -> tuple[Matrix, Matrix]:

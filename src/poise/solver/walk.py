@@ -15,6 +15,7 @@ from poise.solver.held import Held
 from poise.solver.level_errors import KEPT, MET, is_better, scaled_error
 from poise.solver.levels import Place, place_at
 from poise.solver.model import ModelStep, model_step, second_order_correction
+from poise.solver.patience import Calm, Unkept
 from poise.solver.radius import SMALLEST, TrustRadius
 from poise.solver.round import Round
 from poise.solver.status import Status
@@ -46,6 +47,7 @@ class Walk:
         self.here = self.best = place_at(pose, tasks)
         self.in_conflict: BoolArray = np.zeros(len(self.here.levels), dtype=np.bool_)
         self.radius, self.held = TrustRadius(), Held()
+        self.unkept, self.calm = Unkept(len(self.here.levels)), Calm(worth)
         self.count = 0
         self.rounds: list[Round] = []
 
@@ -82,11 +84,14 @@ class Walk:
             return Status.STALLED if self.radius.value < SMALLEST else None
         self.radius.take(judged, step.length, any(model.on_edge for model in step.models))
         self.held = step.held(here)
-        self.in_conflict = self._conflicts(step)
+        self.in_conflict = self.unkept.conflicts(here.sizes, there.sizes, self._conflicts(step))
         self.here = there
         if is_better(there.sizes, self.best.sizes):
             self.best = there
-        return None
+        if not self.calm.lasts(there.sizes, self.radius.value):
+            return None
+        self.here = self.best
+        return Status.BEST
 
     def _step(self) -> ModelStep:
         """The step inside the radius; levels found in conflict, and the walls of a start, are known to it at once."""
