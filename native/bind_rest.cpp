@@ -83,12 +83,15 @@ inline void prepare(PyRest& self, int most_steps, double seconds, double relativ
     self.tasks->evaluated = false;
 }
 
-inline nb::tuple run_rest(PyRest& self, Vector q, int most_steps, double seconds, double relative, double least, bool trace,
-                          nb::object correct, size_t judged, double met, double kept) {
+inline nb::tuple run_rest(PyRest& self, Vector q, int most_steps, double seconds, double relative, double least, double motion,
+                          int priced, bool trace, nb::object correct, size_t judged, double met, double kept) {
     require_size(q.shape(0), self.model->nq, "q");
     for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
     const InUse mark(*self.tasks);
+    require(motion >= 0.0 && priced >= 0 && priced <= self.problem.levels(), "the price of motion is of the levels there are");
     prepare(self, most_steps, seconds, relative, least);
+    self.loop.motion.price = motion;
+    self.loop.motion.levels = priced;
     self.loop.trace = trace;
     PyCorrector corrector(self.correction.correction, q.shape(0), std::move(correct));
     {
@@ -161,6 +164,7 @@ inline void run_batch(PyRest& self, Table starts, const nb::list& given, int mos
     const InUse mark(*self.tasks);
     const std::vector<BatchWrite> writes = batch_writes(self, given, count);
     prepare(self, most_steps, -1.0, relative, least);
+    self.loop.motion = MotionPrice();
     self.loop.trace = false;
     PyCorrector corrector(self.correction.correction, nq, std::move(correct));
     nb::gil_scoped_release unlocked;

@@ -4,17 +4,18 @@
 namespace poise {
 
 void ConflictRows::build(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& free, const Rows& walls,
-           double radius, double size, bool is_last, const Worth& worth, double stiffness) {
+           double radius, double size, bool is_last, const Worth& worth, double stiffness, double price, const Numbers& walked) {
     span.of(walls * free, int(free.cols()), 1e-9);
     along = span.along(free);
     reduced.noalias() = along.transpose() * (hessian * along);
     largest = std::max(1.0, reduced.norm());
     if (definite.is_above(reduced, kRound * largest)) {
-        slopes.noalias() = along.transpose() * slope;
+        slopes.noalias() = along.transpose() * (price > 0.0 ? Numbers(slope + price * walked) : slope);
+        reduced.diagonal().array() += price;
         take_definite(radius, size, worth, stiffness);
     } else {
         eigen.compute(reduced);
-        choose(slope, size, is_last);
+        choose(slope, size, is_last, price, walked);
         take(radius, size, worth, stiffness);
     }
     if (span.rank) across(hessian, slope, span.across(free), radius);
@@ -39,7 +40,7 @@ void ConflictRows::take_definite(double radius, double size, const Worth& worth,
     wanted = definite.step;
 }
 
-void ConflictRows::choose(const Numbers& slope, double size, bool is_last) {
+void ConflictRows::choose(const Numbers& slope, double size, bool is_last, double price, const Numbers& walked) {
     const Numbers& bends = eigen.eigenvalues();
     const int count = int(bends.size());
     directions.noalias() = along * eigen.eigenvectors();
@@ -52,6 +53,7 @@ void ConflictRows::choose(const Numbers& slope, double size, bool is_last) {
         const double sign = directions(at, i) < 0.0 ? -1.0 : 1.0;
         double bend = bends[i], lean = sign * directions.col(i).dot(slope);
         if (!is_last && std::abs(lean) <= kNoSlope && std::abs(bend) <= kNull * largest) continue;
+        if (price > 0.0) bend += price, lean += price * sign * directions.col(i).dot(walked);
         const bool dull = lean * lean < 2.0 * kFlatGain * std::max(size * size, 1e-6) * std::abs(bend) && bend > -1e-6;
         directions.col(used) = sign * directions.col(i);
         curvatures[used] = std::abs(bend) < 1e-9 ? 1e-9 : bend;

@@ -54,7 +54,7 @@ public:
     double size() const { return std::sqrt(lower.squaredNorm() + roots.squaredNorm()); }  // root of the sum of all curvatures
 
     void build(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& free, const Rows& walls,
-               double radius, double size, bool is_last, const Worth& worth, double stiffness);
+               double radius, double size, bool is_last, const Worth& worth, double stiffness, double price, const Numbers& walked);
 
 private:
     static constexpr double kNull = 1e-6, kNoSlope = 1e-9, kFlatGain = 1e-6, kStiff = 1.0, kRelease = 1e-2;
@@ -70,7 +70,7 @@ private:
     void take_definite(double radius, double size, const Worth& worth, double stiffness);
 
     // Directions the level uses, with the sign that makes their largest entry positive.
-    void choose(const Numbers& slope, double size, bool is_last);
+    void choose(const Numbers& slope, double size, bool is_last, double price, const Numbers& walked);
 
     void take(double radius, double size, const Worth& worth, double stiffness);
 

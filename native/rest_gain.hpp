@@ -18,10 +18,10 @@ struct Judgement {
 class Judge {
 public:
     Promise promised;
-    Numbers change, missed;
+    Numbers change, missed, paid;  // paid: for the motion, by level
     std::vector<Numbers> prices;  // per level, of all rows
 
-    void promise(const RestProblem& problem, const Place& place, const ModelStep& step) {
+    void promise(const RestProblem& problem, const Place& place, const ModelStep& step, const MotionPrice& motion) {
         const int levels = problem.levels();
         change.noalias() = place.scaled * step.x;
         promised.costs.resize(levels);
@@ -39,6 +39,11 @@ public:
             promised.priced[k] = cost - model.prices.dot(change.head(model.prices.size()));
         }
         promised.left = (place.sizes.array().square() - 2.0 * promised.costs.array()).max(0.0).sqrt();
+        paid.setZero(levels);
+        for (int k = 0; k < levels; ++k)
+            if (step.models[k].curved) paid[k] = motion.of_step(k, step.x);
+        promised.costs -= paid;
+        promised.priced -= paid;
     }
 
     // What is counted as missed where a row goes on from the end of its interval to the inside.
@@ -100,7 +105,7 @@ public:
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];
             const double size = place.sizes[k], reached = there.sizes[k], expected = promised.left[k], promise = promised.priced[k];
-            const double gain = 0.5 * (size * size - reached * reached) + prices[k].dot(there.errors - place.errors);
+            const double gain = 0.5 * (size * size - reached * reached) + prices[k].dot(there.errors - place.errors) - paid[k];
             const double small = kNothing * std::max(1.0, size * size);
             if (std::abs(promise) < small && std::abs(gain) < 10.0 * small) continue;
             judged.drift = std::max(judged.drift, reached - expected);

@@ -21,6 +21,7 @@ struct RestRound {
 class RestLoop {
 public:
     Worth worth;
+    MotionPrice motion;
     int most_steps = 200;
     double seconds = -1.0;  // no bound when negative
     bool trace = false;
@@ -48,12 +49,13 @@ public:
     }
 
 private:
-    static constexpr double kConflict = 0.6, kDone = 1e-7, kSame = 1e-6;
+    static constexpr double kConflict = 0.6, kDone = 1e-7, kSame = 1e-6, kGlide = 1e-3;
     static constexpr int kWallTurns = 3;  // how often the walls of a start are looked for
     RestProblem& problem;
     ModelStep step;
     Place one, two, best;
     Place *here = &one, *there = &two;
+    bool rested = false;
     bool at_here = true;  // the tasks were evaluated last at `here`
     std::vector<char> in_conflict, found;
     std::vector<double> moved;
@@ -63,6 +65,7 @@ private:
 
     void begin(const double* start, Corrector& corrector) {
         count = 0;
+        rested = false;
         rounds.clear();
         radius = TrustRadius();
         held = Held();
@@ -71,6 +74,7 @@ private:
         moved.assign(start, start + problem.model.nq);
         corrector.run(moved.data());
         here->evaluate(problem, moved.data());
+        motion.begin(*here, problem.model.nv);
         at_here = true;
         best = *here;
         in_conflict.assign(problem.levels(), 0);
@@ -79,13 +83,14 @@ private:
     // Tries one step; false when there is no more to do.
     bool advance(Corrector& corrector) {
         model_step();
-        judge.promise(problem, *here, step);
+        judge.promise(problem, *here, step, motion);
         if (at_rest() && wants_other_walls()) {
             model_step();
-            judge.promise(problem, *here, step);
+            judge.promise(problem, *here, step, motion);
         }
         if (at_rest()) {
-            status = RestStatus::BEST;
+            rested = true;
+            status = is_gliding() ? RestStatus::BUDGET : RestStatus::BEST;
             return false;
         }
         ++count;
@@ -106,6 +111,7 @@ private:
             return radius.value >= TrustRadius::kSmallest;
         }
         radius.take(judged, length, on_edge);
+        motion.walked += step.x;
         held = held_next;
         unkept.find(here->sizes, there->sizes, found);
         in_conflict = found;
@@ -115,6 +121,7 @@ private:
         if (!calm.lasts(here->sizes, radius.value, worth.relative)) return true;
         *here = best;
         at_here = false;
+        rested = true;
         status = RestStatus::BEST;
         return false;
     }
@@ -143,7 +150,7 @@ private:
                 problem.tasks.evaluate(here->q.data());
                 at_here = true;
             }
-            step.solve(problem, *here, in_conflict, radius.value, held, worth);
+            step.solve(problem, *here, in_conflict, radius.value, held, worth, motion);
             find_conflicts();
             bool fresh = false;
             for (size_t k = 0; k < found.size(); ++k) {
@@ -237,9 +244,15 @@ private:
         return false;
     }
 
+    // Whether it is at rest for the price of its motion alone: from here it would go on.
+    bool is_gliding() const {
+        if (!(motion.price > 0.0) || !(motion.walked.norm() > kGlide)) return false;
+        return std::find(in_conflict.begin(), in_conflict.begin() + motion.levels, 1) != in_conflict.begin() + motion.levels;
+    }
+
     // At rest, or else at the best place on the way.
     void finish() {
-        if (status == RestStatus::BEST) return;
+        if (rested) return;
         *here = best;
         at_here = false;
     }

@@ -4,6 +4,7 @@
 #include "limit_curvature.hpp"
 #include "rest_held.hpp"
 #include "rest_last.hpp"
+#include "rest_motion.hpp"
 #include "task_rows.hpp"
 
 namespace poise {
@@ -31,7 +32,7 @@ public:
 
     // Step inside a trust radius. `tasks` of the problem must be evaluated at the place where a level is in conflict.
     void solve(const RestProblem& problem, const Place& place, const std::vector<char>& in_conflict, double radius,
-               const Held& held, const Worth& worth) {
+               const Held& held, const Worth& worth, const MotionPrice& motion) {
         const int levels = problem.levels();
         models.resize(levels);
         input = StepInput();
@@ -50,7 +51,7 @@ public:
         // hardly bent. Such a step is tried again with stiffer models.
         for (int turn = 0; turn < kTurns; ++turn) {
             if (curved)
-                curved_rows(problem, place, in_conflict, radius, held, worth);
+                curved_rows(problem, place, in_conflict, radius, held, worth, motion);
             else
                 plain_rows(problem, place);
             if (!is_quick || !run_quick(problem, place, Numbers::Zero(place.errors.size()), held.rows)) {
@@ -181,7 +182,7 @@ private:
     }
 
     void curved_rows(const RestProblem& problem, const Place& place, const std::vector<char>& in_conflict, double radius,
-                     const Held& held, const Worth& worth) {
+                     const Held& held, const Worth& worth, const MotionPrice& motion) {
         const int nv = problem.model.nv, levels = problem.levels();
         starts.assign(1, 0);
         rows.resize(0, nv);
@@ -192,7 +193,7 @@ private:
         for (int k = 0; k < levels; ++k) {
             const int first = problem.tasks.level_starts[k], count = problem.tasks.level_starts[k + 1] - first;
             if (in_conflict[k]) {
-                bend(problem, place, k, radius, held, worth);
+                bend(problem, place, k, radius, held, worth, motion);
                 if (is_quick) return;
                 append(conflict.rows(), conflict.targets(), conflict.targets());
                 silent.resize(rows.rows(), 0);
@@ -228,7 +229,7 @@ private:
     }
 
     // Model and rows of a level in conflict.
-    void bend(const RestProblem& problem, const Place& place, int k, double radius, const Held& held, const Worth& worth) {
+    void bend(const RestProblem& problem, const Place& place, int k, double radius, const Held& held, const Worth& worth, const MotionPrice& motion) {
         const int nv = problem.model.nv, first = problem.tasks.level_starts[k];
         const auto J = place.level(problem, k);
         const auto e = place.level_errors(problem, k);
@@ -256,7 +257,8 @@ private:
         hessian.noalias() = J.transpose() * J;
         hessian += model.curvature;
         used.of(above, nv, 1e-9);
-        conflict.build(hessian, slope, used.along(), walls, radius, place.sizes[k], k + 1 == problem.levels(), worth, stiffness);
+        conflict.build(hessian, slope, used.along(), walls, radius, place.sizes[k], k + 1 == problem.levels(), worth, stiffness,
+                       motion.of_level(k), motion.walked);
         model.on_edge = conflict.on_edge;
         model.resting = conflict.resting;
     }

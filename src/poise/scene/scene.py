@@ -45,7 +45,7 @@ from poise.scene.window import shown
 from poise.scene.words import scene_words
 from poise.solver import Result, Solver, Status, Step, step
 from poise.solver.second_look import second_look
-from poise.solver.solve import FRAME, FRAME_STEPS
+from poise.solver.solve import DRAGGED, FRAME, FRAME_STEPS
 from poise.statics import Forces
 from poise.tasks import AxisTask, LookAtTask, NearTask, PoseTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
@@ -288,14 +288,15 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
 
         The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
         ends, by :meth:`solve`, :meth:`step`, :meth:`restore`, :meth:`end_drag` or a new pose. After a frame too short
-        to lead anywhere the next one takes twice as long, where it `grows`.
+        to lead anywhere the next one takes twice as long, where it `grows`. Out of reach the figure glides: a frame
+        after which it would go on has the status `budget`.
         """
         if (followed := self._followed(most_steps, time_budget)) is not None:
             return self._took(followed)
         anchor = self._bound(self._anchor or self.pose)
         self._try_regions()
         many, longer = self._patience * most_steps, time_budget and self._patience * time_budget
-        result = self._solver_for(anchor).solve(self.pose, most_steps=many, time_budget=longer)
+        result = self._solver_for(anchor).solve(self.pose, most_steps=many, time_budget=longer, worth=DRAGGED)
         short = grows and result.status is Status.BUDGET and result.steps < FRAME_STEPS and result.pose == self.pose
         self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if short else 1
         return self._took(self._uncarried(result))

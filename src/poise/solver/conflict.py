@@ -48,10 +48,14 @@ class ConflictRows:
 
 @dataclass(frozen=True)
 class Worth:
-    """What is worth a step: a promise to lower ‖e‖ by more than the larger of relative · ‖e‖ and least."""
+    """What is worth a step: a promise to lower ‖e‖ by more than the larger of relative · ‖e‖ and least.
+
+    What moves a figure in conflict must be worth its motion too: see :mod:`motion_price`.
+    """
 
     relative: float = 1e-5
     least: float = 1e-6
+    motion: float = 0.0
 
     def of(self, size: float) -> float:
         """Least fall of ½‖e‖² that counts."""
@@ -67,7 +71,9 @@ def conflict_rows(
     size: float,
     is_last: bool,
     worth: Worth,
-    stiffness: float = 0.0,
+    stiffness: float,
+    price: float,
+    walked: FloatArray,
 ) -> ConflictRows:
     """Rows of a level in conflict.
 
@@ -86,18 +92,17 @@ def conflict_rows(
     worth : Worth
     stiffness : float
         Added to every curvature, in parts of the largest.
+    price, walked : float, (nv,)
+        What half a squared radian of motion costs the level, and the way so far in scaled columns.
     """
     across, along = _split(walls @ free)
     reduced, lean = free.T @ hessian @ free, free.T @ slope
     bent = _symmetric(along.T @ reduced @ along)
     largest = max(1.0, float(np.linalg.norm(bent)))
-    curvatures, turned = np.linalg.eigh(bent)
-    directions = _signed(free @ along @ turned)
-    slopes = directions.T @ slope
-    if not curvatures.min(initial=np.inf) > ROUND * largest:
-        used = (np.abs(curvatures) > NULL * largest) | (np.abs(slopes) > NO_SLOPE) | is_last
-        directions = directions[:, used]
-        curvatures, slopes = _felt(curvatures[used], slopes[used], size)
+    curvatures, directions, is_round = _bends(bent, free @ along, slope, largest, is_last)
+    curvatures, slopes = curvatures + price, directions.T @ (slope + price * walked)
+    if not is_round:
+        curvatures, slopes = _felt(curvatures, slopes, size)
     resting = trust_step(curvatures, slopes, max(radius, LOOK)).promise(curvatures, slopes) < worth.of(size)
     shift, best, on_edge = max(0.0, 1e-8 - float(curvatures.min(initial=0.0))), np.zeros(len(slopes)), False
     if not resting:
@@ -114,6 +119,18 @@ def conflict_rows(
         rows.append(stiff @ free.T)
         targets.append(wanted)
     return ConflictRows(np.concatenate(rows), np.concatenate(targets), on_edge, resting)
+
+
+def _bends(
+    bent: Matrix, along: Matrix, slope: FloatArray, largest: float, is_last: bool
+) -> tuple[FloatArray, Matrix, bool]:
+    """Curvatures and directions that the level uses, and whether these are all, bent upwards."""
+    curvatures, turned = np.linalg.eigh(bent)
+    directions = _signed(along @ turned)
+    if curvatures.min(initial=np.inf) > ROUND * largest:
+        return curvatures, directions, True
+    used = (np.abs(curvatures) > NULL * largest) | (np.abs(directions.T @ slope) > NO_SLOPE) | is_last
+    return curvatures[used], directions[:, used], False
 
 
 def _felt(curvatures: FloatArray, slopes: FloatArray, size: float) -> tuple[FloatArray, FloatArray]:

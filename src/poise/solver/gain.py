@@ -14,6 +14,7 @@ import numpy as np
 
 from poise.solver.levels import Place
 from poise.solver.model import ModelStep
+from poise.solver.motion_price import MotionPrice
 from poise.types import FloatArray
 
 DRIFT = 0.1  # largest drift of a level above in one step
@@ -25,9 +26,10 @@ NOTHING = 1e-12
 class Promise(NamedTuple):
     """What the models say, level by level."""
 
-    costs: FloatArray  # fall of ½‖e‖²
+    costs: FloatArray  # fall of ½‖e‖², less what the motion costs
     priced: FloatArray  # the same with the priced errors above
     left: FloatArray  # ‖e‖ after the step
+    paid: FloatArray  # what the motion costs
 
 
 class Verdict(NamedTuple):
@@ -43,7 +45,7 @@ class Verdict(NamedTuple):
         return self.ratio > DECIDING
 
 
-def promise(place: Place, step: ModelStep) -> Promise:
+def promise(place: Place, step: ModelStep, motion: MotionPrice) -> Promise:
     """What the models promise of a step."""
     costs, priced, after = [], [], place.left(step.x)
     for level, model in zip(place.levels, step.models, strict=True):
@@ -55,8 +57,10 @@ def promise(place: Place, step: ModelStep) -> Promise:
             cost -= 0.5 * float(step.x @ model.curvature @ step.x)
         costs.append(cost)
         priced.append(cost - float(model.prices @ _change(place, step)[: len(model.prices)]))
-    sizes = place.sizes
-    return Promise(np.array(costs), np.array(priced), np.sqrt(np.maximum(sizes**2 - 2.0 * np.array(costs), 0.0)))
+    left = np.sqrt(np.maximum(place.sizes**2 - 2.0 * np.array(costs), 0.0))
+    curved = enumerate(model.curvature is not None for model in step.models)
+    paid = np.array([motion.of_step(k, step.x) if pays else 0.0 for k, pays in curved])
+    return Promise(np.array(costs) - paid, np.array(priced) - paid, left, paid)
 
 
 def _change(place: Place, step: ModelStep) -> FloatArray:
@@ -122,6 +126,7 @@ def verdict(place: Place, there: Place, step: ModelStep, promised: Promise, pric
         size, size_there, expected = float(place.sizes[k]), float(there.sizes[k]), float(promised.left[k])
         promise_k = float(promised.priced[k])
         gain = 0.5 * (size**2 - size_there**2) + float(prices[k] @ (there.errors - place.errors))
+        gain -= float(promised.paid[k])
         small = NOTHING * max(1.0, size * size)
         if abs(promise_k) < small and abs(gain) < 10.0 * small:
             continue

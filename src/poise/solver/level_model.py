@@ -10,6 +10,7 @@ from poise.solver.conflict import Worth, conflict_rows
 from poise.solver.held import Held
 from poise.solver.levels import Place
 from poise.solver.limit_curvature import coupling_curvature, limit_curvature
+from poise.solver.motion_price import MotionPrice
 from poise.types import FloatArray, IntArray, Matrix
 
 PRICE_DAMPING = 1e-6  # keeps multipliers bounded where rows above are nearly dependent
@@ -35,7 +36,7 @@ class Above:
 
 
 def level_model(
-    place: Place, k: int, above: Above, radius: float, worth: Worth, stiffness: float
+    place: Place, k: int, above: Above, radius: float, worth: Worth, stiffness: float, motion: MotionPrice
 ) -> tuple[LevelModel, Matrix, FloatArray]:
     """Model, rows and targets of a level in conflict.
 
@@ -63,7 +64,8 @@ def level_model(
     bends *= np.outer(place.scale, place.scale)
     hessian, is_last = level.jacobian.T @ level.jacobian + bends, k == len(place.levels) - 1
     free = _null_space(rows)
-    found = conflict_rows(hessian, slope, free, own_walls, radius, level.size, is_last, worth, stiffness)
+    paid = motion.of_level(k), motion.walked
+    found = conflict_rows(hessian, slope, free, own_walls, radius, level.size, is_last, worth, stiffness, *paid)
     return LevelModel(bends, weights[: level.first], found.on_edge, found.resting), found.rows, found.targets
 
 

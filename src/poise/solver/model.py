@@ -11,6 +11,7 @@ from poise.solver.conflict import Worth
 from poise.solver.held import Held
 from poise.solver.level_model import Above, LevelModel, level_model
 from poise.solver.levels import LevelRows, Place
+from poise.solver.motion_price import MotionPrice
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
 ROOM = 1.3  # levels that can be met have this many trust radii
@@ -55,19 +56,21 @@ class ModelStep:
         return Held.by(self.result, place, self.modelled.origins)
 
 
-def model_step(place: Place, in_conflict: BoolArray, radius: float, held: Held, worth: Worth) -> ModelStep:
+def model_step(
+    place: Place, in_conflict: BoolArray, radius: float, held: Held, worth: Worth, motion: MotionPrice
+) -> ModelStep:
     """Step inside a trust radius.
 
     The radius is asked of every model, not of the whole: where walls hold a level in conflict it may go far along what
     is hardly bent. Such a step is tried again with stiffer models.
     """
     bound, stiffness = ROOM * radius, 0.0
-    step = _modelled(place, in_conflict, radius, held, worth, bound, stiffness)
+    step = _modelled(place, in_conflict, radius, held, worth, motion, bound, stiffness)
     for _ in range(TURNS - 1):
         if step.length <= FARTHEST * radius or not in_conflict.any():
             break
         bound, stiffness = bound * max(step.part, 0.3), max(10.0 * stiffness, STIFFNESS)
-        step = _modelled(place, in_conflict, radius, held, worth, bound, stiffness)
+        step = _modelled(place, in_conflict, radius, held, worth, motion, bound, stiffness)
     return step
 
 
@@ -124,6 +127,7 @@ def _modelled(
     radius: float,
     held: Held,
     worth: Worth,
+    motion: MotionPrice,
     bound: float,
     stiffness: float,
 ) -> ModelStep:
@@ -131,7 +135,7 @@ def _modelled(
     for k, level in enumerate(place.levels):
         if in_conflict[k]:
             above = Above(rows.used, np.concatenate(rows.origins), held)
-            model, own, targets = level_model(place, k, above, radius, worth, stiffness)
+            model, own, targets = level_model(place, k, above, radius, worth, stiffness, motion)
             rows.model(level, own, targets)
         else:
             model = LevelModel(None, np.zeros(0))

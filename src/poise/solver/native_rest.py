@@ -52,8 +52,9 @@ class NativeLoop:
 
     def run(self, start: Pose, most_steps: int, seconds: float | None, worth: Worth, trace: bool, judged: int) -> Ended:
         """Bring the figure to rest from a pose; the first `judged` tasks are those that must be met."""
+        priced = len({task.level for task in self._tasks.tasks[:judged]})  # levels above the anchor and criteria
         bound = -1.0 if seconds is None else seconds
-        limits = (most_steps, bound, worth.relative, worth.least)
+        limits = (most_steps, bound, worth.relative, worth.least, worth.motion, priced)
         q, status, steps, rounds, met, kept = self._loop.run(
             start.q, *limits, trace, self._corrected, judged, MET, KEPT
         )

@@ -168,7 +168,8 @@ def _walked(
     start: Pose, tasks: tuple[Task, ...], judged: int, most_steps: int, seconds: float | None, worth: Worth
 ) -> Ended:
     deadline = math.inf if seconds is None else time.perf_counter() + seconds
-    walk = Walk(Pose(start.figure, corrected(start.figure, start.q)), tasks, worth)
+    asked = len({task.level for task in tasks[:judged]})  # levels above the anchor and criteria
+    walk = Walk(Pose(start.figure, corrected(start.figure, start.q)), tasks, worth, asked)
     status = None
     while status is None:
         if walk.count >= most_steps or (walk.count and time.perf_counter() > deadline):

@@ -11,6 +11,7 @@ import numpy as np
 from poise.engine import Damping
 from poise.errors import PoseError, TaskError
 from poise.pose import Pose, random_pose
+from poise.solver.conflict import Worth
 from poise.solver.level_errors import is_better, level_errors
 from poise.solver.rest import rest
 from poise.solver.result import Result
@@ -20,6 +21,8 @@ from poise.tasks import Task
 
 FRAME = 1.0 / 60.0  # seconds that one frame may take
 FRAME_STEPS = 20
+# what motion must be worth under the hand: half a circle of a forearm in one frame, 12 cm of a goal 1 m away
+DRAGGED = Worth(motion=0.03)
 ALIKE = 1e-4  # optima whose level errors differ by no more are the same
 
 
@@ -69,6 +72,9 @@ def track(
 ) -> Result:
     """Advance one frame of a drag: a few steps from the pose now, within a time budget.
 
+    Where a goal is out of reach the figure moves by what the motion is worth and no more
+    (:mod:`poise.solver.motion_price`); a frame after which it would go on has the status `budget`.
+
     Parameters
     ----------
     pose : Pose
@@ -83,7 +89,11 @@ def track(
     most_steps : int
         Steps a frame may take at most.
     """
-    return solve(pose, tasks, most_steps=most_steps, anchor=anchor, time_budget=time_budget)
+    wanted = checked_tasks(pose, tasks, anchor)
+    check_budget(most_steps, time_budget)
+    began = time.perf_counter()
+    found = rest(pose, wanted, most_steps=most_steps, anchor=anchor, time_budget=time_budget, worth=DRAGGED)
+    return Result.of(found, wanted, time.perf_counter() - began)
 
 
 def step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) -> Step:

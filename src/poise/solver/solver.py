@@ -115,7 +115,13 @@ class Solver:
         return all(self._bound.replace(bound.index(id(old)), new) for old, new in changed)
 
     def solve(
-        self, pose: Pose, *, most_steps: int = 200, trace: bool = False, time_budget: float | None = None
+        self,
+        pose: Pose,
+        *,
+        most_steps: int = 200,
+        trace: bool = False,
+        time_budget: float | None = None,
+        worth: Worth = WORTH,
     ) -> Result:
         """As :func:`poise.solve`, from any pose of the figure."""
         self._check(pose)
@@ -123,7 +129,7 @@ class Solver:
         with self._lock:
             self._refresh()
             began = time.perf_counter()
-            found = self._bound.rest(pose, most_steps, time_budget, WORTH, trace)
+            found = self._bound.rest(pose, most_steps, time_budget, worth, trace)
             return Result.of(found, self._tasks, time.perf_counter() - began)
 
     def step(self, pose: Pose, damping: Damping | None = None) -> Pose:

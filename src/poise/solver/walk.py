@@ -15,6 +15,7 @@ from poise.solver.held import Held
 from poise.solver.level_errors import KEPT, MET, is_better, scaled_error
 from poise.solver.levels import Place, place_at
 from poise.solver.model import ModelStep, model_step, second_order_correction
+from poise.solver.motion_price import MotionPrice
 from poise.solver.patience import Calm, Unkept
 from poise.solver.radius import SMALLEST, TrustRadius
 from poise.solver.round import Round
@@ -42,25 +43,26 @@ class Ended:
 class Walk:
     """A loop on its way."""
 
-    def __init__(self, pose: Pose, tasks: tuple[Task, ...], worth: Worth) -> None:
+    def __init__(self, pose: Pose, tasks: tuple[Task, ...], worth: Worth, priced: int = 0) -> None:
         self.tasks, self.worth = tasks, worth
         self.here = self.best = place_at(pose, tasks)
         self.in_conflict: BoolArray = np.zeros(len(self.here.levels), dtype=np.bool_)
         self.radius, self.held = TrustRadius(), Held()
+        self.motion = MotionPrice.at(worth.motion, self.here.sizes, priced, pose.figure.nv)
         self.unkept, self.calm = Unkept(len(self.here.levels)), Calm(worth)
-        self.count = 0
+        self.count, self.is_rested = 0, False
         self.rounds: list[Round] = []
 
     def advance(self) -> Status | None:
         """Try one step; a status when there is no more to do."""
         here = self.here
         step = self._step()
-        promised = promise(here, step)
+        promised = promise(here, step, self.motion)
         if self._at_rest(step, promised) and self._wants_other_walls(step):
             step = self._step()
-            promised = promise(here, step)
+            promised = promise(here, step, self.motion)
         if self._at_rest(step, promised):
-            return Status.BEST
+            return self._rested()
         self.count += 1
         if not np.isfinite(step.length):  # numbers beyond all measure: the best place so far is the answer
             return Status.STALLED
@@ -83,20 +85,29 @@ class Walk:
             self.radius.refuse(judged, step.length)
             return Status.STALLED if self.radius.value < SMALLEST else None
         self.radius.take(judged, step.length, any(model.on_edge for model in step.models))
+        return self._took(step, there)
+
+    def _took(self, step: ModelStep, there: Place) -> Status | None:
+        here, self.here = self.here, there
+        self.motion = self.motion.after(step.x)
         self.held = step.held(here)
-        self.in_conflict = self.unkept.conflicts(here.sizes, there.sizes, self._conflicts(step))
-        self.here = there
+        self.in_conflict = self.unkept.conflicts(here.sizes, there.sizes, self._conflicts(step, here))
         if is_better(there.sizes, self.best.sizes):
             self.best = there
         if not self.calm.lasts(there.sizes, self.radius.value):
             return None
-        self.here = self.best
+        self.here, self.is_rested = self.best, True
         return Status.BEST
+
+    def _rested(self) -> Status:
+        """At rest; for the price of its motion alone where levels in conflict would go on from here."""
+        self.is_rested = True
+        return Status.BUDGET if self.motion.keeps_back(self.in_conflict) else Status.BEST
 
     def _step(self) -> ModelStep:
         """The step inside the radius; levels found in conflict, and the walls of a start, are known to it at once."""
         for turn in range(len(self.here.levels) + WALL_TURNS):
-            step = model_step(self.here, self.in_conflict, self.radius.value, self.held, self.worth)
+            step = model_step(self.here, self.in_conflict, self.radius.value, self.held, self.worth, self.motion)
             found = self._conflicts(step)
             at_start = self.count == 0 and turn < WALL_TURNS
             if not (found & ~self.in_conflict).any() and not (at_start and self._leans_anew(step)):
@@ -131,11 +142,13 @@ class Walk:
                 found.add((row, level))
         return found
 
-    def _conflicts(self, step: ModelStep) -> BoolArray:
+    def _conflicts(self, step: ModelStep, here: Place | None = None) -> BoolArray:
+        """Levels whose linear model leaves too much, where a step begins."""
+        here = here or self.here
         # a step that had to be shortened tells of conflicts, but not of new ones beside those that are known
         part = step.part if self.in_conflict.any() else 1.0
-        left = self.here.by_level(self.here.left(step.x / part))
-        return np.asarray((self.here.sizes > DONE) & (left > CONFLICT * self.here.sizes))
+        left = here.by_level(here.left(step.x / part))
+        return np.asarray((here.sizes > DONE) & (left > CONFLICT * here.sizes))
 
     def _reached(self, step: ModelStep) -> Place:
         figure = self.here.pose.figure
@@ -158,7 +171,7 @@ class Walk:
 
     def ended(self, status: Status, judged: Sequence[Task]) -> Ended:
         """Where it ended, at rest or else at the best place on the way; `judged` are the tasks that must be met."""
-        if status is not Status.BEST:
+        if not self.is_rested:
             self.here = self.best
         pose = self.here.pose
         met = all(scaled_error(task, pose) <= MET for task in judged)
