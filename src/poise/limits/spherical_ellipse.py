@@ -80,8 +80,17 @@ class SphericalEllipse(ValueObject, SwingLimit):
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
         """Return −b sin m + n cos m; see :mod:`poise.limits.swing`."""
+        return self.measured(d)[1]
+
+    def measured(self, d: Direction) -> tuple[float, Vector3]:
+        """Return the margin and its gradient from one search for the nearest point."""
         margin, point, normal = self._nearest(d)
-        return (math.cos(margin) * normal - math.sin(margin) * point) @ self._plane
+        return margin, (math.cos(margin) * normal - math.sin(margin) * point) @ self._plane
+
+    @property
+    def plane(self) -> Matrix:
+        """The rotation (3, 3) from the joint's frame to that of u; see the module's text."""
+        return self._plane
 
     def wall(self, d: Direction) -> float:
         """A margin for solvers: r (1 - ρ), ρ² = (s_x/r_x)² + (s_y/r_y)², r the smaller radius.
@@ -139,8 +148,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
 
     def nearest(self, d: Direction) -> Direction:
         """Return the direction of the region nearest to d by arc: d itself when it is inside."""
-        margin, point, _ = self._nearest(d)
-        return d if margin >= -TOUCHING else point @ self._plane
+        return d if self.contains(d, TOUCHING) else self.project(d)
 
     def boundary_candidates(self, d: Direction) -> Direction:
         """Return the boundary points where the arc to d is locally least."""
