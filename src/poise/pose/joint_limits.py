@@ -72,18 +72,18 @@ def each_clamped_plainly(figure: Figure, q: PoseVector, walls: FloatArray | None
     figure : Figure
     q : (nq,)
     walls : (limits,), optional
-        Values of the engine's walls at q, where they are known.
+        Values of the reference engine's walls at q: joints that keep theirs need not be looked at.
 
     Returns
     -------
     (nq,)
-        `q` itself where every joint is valid.
+        `q` itself where there is nothing to do.
     """
-    unsettled = _unsettled(figure, q, kinematics(figure).walls(q).values if walls is None else walls)
-    if not unsettled:
+    wanted = range(len(figure.joints)) if walls is None else _unsettled(figure, q, walls)
+    if not wanted:
         return q
     result = np.array(q)
-    for index in unsettled:
+    for index in wanted:
         slot = figure.slots[index]
         result[slot.q] = clamped(figure.joints[index], q[slot.q])
     return result

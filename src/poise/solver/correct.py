@@ -31,7 +31,7 @@ def corrected_plainly(figure: Figure, q: PoseVector) -> PoseVector:
     engine = kinematics(figure)
     for _ in range(ROUNDS):
         walls = engine.walls(q)
-        clamped = each_clamped_plainly(figure, q, walls.values)
+        clamped = each_clamped_plainly(figure, q, walls.values if engine.name == "reference" else None)
         step = _mending(engine, clamped, walls if clamped is q else engine.walls(clamped))
         if step is None:
             return clamped

@@ -11,7 +11,7 @@ from poise.engine import Damping
 from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.pose import Pose
-from poise.solver.assemble import level_masks, reluctance_of
+from poise.solver.row_plan import level_masks, reluctance_of
 from poise.solver.conflict import Worth
 from poise.solver.correct import corrected_plainly
 from poise.solver.level_errors import KEPT, MET

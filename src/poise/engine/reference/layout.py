@@ -51,6 +51,10 @@ class Layout:
         self.total_mass = float(compiled.masses.sum())
         self.screws = _constant_screws(compiled, self.groups, nv) * self.sign_of_freedom[:, None]
         self.identity = np.tile(np.eye(4), (n, 1, 1))
+        scalars = [self.groups[kind] for kind in (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW)]
+        self.scalar_q = np.concatenate([group.q.ravel() for group in scalars])
+        self.scalar_v = np.concatenate([group.v.ravel() for group in scalars])
+        self.turning, self.turn_v, self.turning_swings = _turning(self.groups, nv)
         self.steps = list(enumerate(compiled.parents.tolist()))[1:]
 
 
@@ -73,6 +77,15 @@ def _turns(compiled: CompiledFigure, turning: Indices) -> tuple[Indices, FloatAr
         parts[index] = [nq + place, *[nq + count + place] * 3]
         factors[index, 1:] = compiled.axes[index]
     return parts, factors
+
+
+def _turning(groups: dict[JointKind, KindGroup], nv: int) -> tuple[Indices, Indices, Indices]:
+    """Where quaternions stand in q (k, 4) and their turns in v (k, 3), nv where a swing has none; which are swings."""
+    ball, swing, free = (groups[kind] for kind in (JointKind.BALL, JointKind.SWING, JointKind.FREE))
+    none = np.full((len(swing.joints), 1), nv)
+    places = np.concatenate([ball.q, swing.q, free.q[:, 3:]])
+    turns = np.concatenate([ball.v, np.concatenate([swing.v, none], axis=1), free.v[:, 3:]])
+    return places, turns, len(ball.joints) + np.arange(len(swing.joints))
 
 
 def _moved(compiled: CompiledFigure) -> FloatArray:

@@ -33,7 +33,10 @@ class EllipseWalls:
         """Values and slopes for the rotations of the limbs (s, 3, 3)."""
         axes = self._planes @ turns.take(self.limbs, 0)  # columns are the limb's axes in the ellipse's frame
         across, z = axes[:, :2, 2].T, axes[:, 2, 2]
-        length = np.maximum(np.hypot(across[0], across[1]), WALL_CENTRE)
+        length = np.hypot(across[0], across[1])
+        if (tiny := length < WALL_CENTRE).any():
+            length = np.where(tiny, WALL_CENTRE, length)
+            across[0, tiny & (z < 0.0)] = WALL_CENTRE  # opposite to the centre every azimuth is the same; x is taken
         stretch = np.arctan2(length, z) / length
         bend = np.where((length > 1e-4) | (z < 0.0), (z - stretch) / length, -2.0 / 3.0 * length)
         weighted = stretch * across * self._inverse_squares
