@@ -93,7 +93,7 @@ class Readings:
     def curvature(self, q: PoseVector, weights: FloatArray) -> Matrix:
         """Second derivative (nv, nv) of the weighted sum of the readings."""
         result = np.zeros((self._shape[1],) * 2)
-        if not self._blocks:
+        if not self._blocks or not weights.any():
             return result
         e = q.take(self._limbs)
         swings, twists = swing_twist_curvature.swing_curvature(e), swing_twist_curvature.twist_curvature(e)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from poise.engine.compiled import KIND_CODES, CompiledFigure
 from poise.figure import JointKind
-from poise.types import BoolArray, FloatArray
+from poise.types import FloatArray
 
 Indices = NDArray[np.int64]
 
@@ -41,7 +41,7 @@ class Layout:
         self.sign_of_freedom = self.signs[self.joint_of_freedom]
         self.moved = _moved(compiled)  # (n, n): 1 where joint j moves segment i
         self.moves = self.moved[:, self.joint_of_freedom]  # (n, nv): 1 where freedom k moves segment i
-        self.above, self.beside = _orders(compiled, self.moved, self.joint_of_freedom)
+        self.orders = _orders(compiled, self.moved, self.joint_of_freedom)
         self.moved_masses = self.moved.T * compiled.masses  # (n, n): first moments of upper bodies from centres
         self.upper_masses = self.moved.T @ compiled.masses  # (n,)
         self.mass_of_freedom = self.upper_masses[self.joint_of_freedom]  # (nv,)
@@ -96,20 +96,21 @@ def _moved(compiled: CompiledFigure) -> FloatArray:
     return moved
 
 
-def _orders(compiled: CompiledFigure, moved: FloatArray, joint_of: Indices) -> tuple[BoolArray, BoolArray]:
-    """(nv, nv): whether freedom p acts above freedom d; whether both are turns of one joint, where neither does."""
+def _orders(compiled: CompiledFigure, moved: FloatArray, joint_of: Indices) -> FloatArray:
+    """(nv, nv): 1 where freedom p acts above freedom d, ½ where both are turns of one joint, and on the diagonal."""
     above = (moved[np.ix_(joint_of, joint_of)].T > 0.5) & (joint_of[:, None] != joint_of)
-    beside = np.zeros_like(above)
+    orders = above.astype(np.float64)
     for joint, slot in zip(compiled.figure.joints, compiled.figure.slots, strict=True):
         first, last = slot.v.start, slot.v.stop
         if joint.kind in (JointKind.ELBOW, JointKind.FREE):
             middle = first + joint.kind.nv // 2
             one, other = slice(first, middle), slice(middle, last)
-            above[(other, one) if joint.reversed else (one, other)] = True
+            orders[(other, one) if joint.reversed else (one, other)] = 1.0
         if joint.kind in (JointKind.BALL, JointKind.FREE, JointKind.SWING):
             turns = slice(max(first, last - 3), last)
-            beside[turns, turns] = ~np.eye(turns.stop - turns.start, dtype=np.bool_)
-    return above, beside
+            orders[turns, turns] = 0.5
+    np.fill_diagonal(orders, 0.5)
+    return orders
 
 
 def _constant_screws(compiled: CompiledFigure, groups: dict[JointKind, KindGroup], nv: int) -> FloatArray:
