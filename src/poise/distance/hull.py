@@ -88,7 +88,7 @@ class Hull:
         if len(self.centres) > FEW:
             direction = np.array([x, y, z])
             farthest = int(self.reaches(direction).argmax())
-            return farthest, tuple(self.point(farthest, direction).tolist())
+            return farthest, self._point(farthest, x, y, z)
         best, farthest = -math.inf, 0
         for number, (centre, spread, _) in enumerate(self._atoms):
             reach = centre[0] * x + centre[1] * y + centre[2] * z
@@ -116,12 +116,12 @@ class Hull:
     def _atoms(self) -> list[tuple[Point, tuple[Point, Point, Point] | None, float]]:
         """Centre, rows of M, and the largest of its entries, of every atom in plain numbers; None for M = 0."""
         widest = np.abs(self.spreads).max(axis=(1, 2)).tolist()
-        rows = [tuple(map(tuple, spread)) for spread in self.spreads.tolist()]
-        centres = map(tuple, self.centres.tolist())
-        return [
-            (centre, spread if wide > 0.0 else None, wide)
-            for centre, spread, wide in zip(centres, rows, widest, strict=True)
-        ]
+        atoms: list[tuple[Point, tuple[Point, Point, Point] | None, float]] = []
+        for (x, y, z), ((a, b, c), (d, e, f), (g, h, i)), wide in zip(
+            self.centres.tolist(), self.spreads.tolist(), widest, strict=True
+        ):
+            atoms.append(((x, y, z), ((a, b, c), (d, e, f), (g, h, i)) if wide > 0.0 else None, wide))
+        return atoms
 
     def point(self, atom: int, direction: Vector3) -> Vector3:
         """Where an atom reaches farthest; its middle where it is flat across the direction."""

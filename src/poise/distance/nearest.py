@@ -103,8 +103,7 @@ class _Growing:
                 if want <= 0.0
             )
             self.shares = [
-                max((1.0 - step) * share + step * want, 0.0)
-                for share, want in zip(self.shares, wanted, strict=True)
+                max((1.0 - step) * share + step * want, 0.0) for share, want in zip(self.shares, wanted, strict=True)
             ]
             self.shares[first] = 0.0
             self.tidy()

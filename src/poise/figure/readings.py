@@ -8,7 +8,6 @@ that have them, and positions of free joints have their rotations as gradients.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,7 +87,7 @@ class Readings:
         return self._taken(q, found), gradients
 
     def _taken(self, q: PoseVector, found: LimbReadings) -> FloatArray:
-        return np.concatenate([q, found.swings.ravel(), found.twists]).take(self._sources)
+        return np.asarray(np.concatenate([q, found.swings.ravel(), found.twists]).take(self._sources))
 
     def curvature(self, q: PoseVector, weights: FloatArray) -> Matrix:
         """Second derivative (nv, nv) of the weighted sum of the readings."""
@@ -103,12 +102,6 @@ class Readings:
                 own = span.stop - span.start  # a swing joint moves its limb as a ball joint does: a part of its block
                 result[span, span] += weight * block[:own, :own]
         return result
-
-
-@lru_cache(maxsize=256)
-def readings_of(figure: Figure, coordinates: tuple[Coordinate, ...]) -> Readings:
-    """Readings of a figure, laid out once."""
-    return Readings(figure, coordinates)
 
 
 def _quaternions(figure: Figure, joints: list[int]) -> Places:

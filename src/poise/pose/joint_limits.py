@@ -90,7 +90,7 @@ def each_clamped_plainly(figure: Figure, q: PoseVector, walls: FloatArray | None
 
 
 def _unsettled(figure: Figure, q: PoseVector, walls: FloatArray) -> list[int]:
-    """Joints that are not plainly valid: a wall is broken, a quaternion is none, or one of a swing joint has a twist."""
+    """Joints that are not plainly valid: a wall is broken, a quaternion is none, or a swing joint has a twist."""
     table, places = kinematics(figure).compiled.limit_rows, quaternion_places(figure)
     broken = ~(walls >= 0.0)  # written so that what is no number does not pass
     joints = set(table.joints[broken & (table.codes != RowCode.LINEAR)].tolist()) if broken.any() else set()

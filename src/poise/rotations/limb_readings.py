@@ -1,9 +1,9 @@
 """Swings and twists of many limbs with their derivatives, from what they have in common.
 
 :mod:`poise.rotations.swing_twist` has the four one by one, with the formulas and the reasons. With e = (w, x, y, z),
-m = √(w² + z²) = cos(θ/2) and n = √(x² + y²) = sin(θ/2), everything follows from the angle θ of the swing and the twist's
-half angle, whose cosine and sine are w/m and z/m: f = θ/sin θ = θ/(2 n m), and (f - 1)/θ² goes with s sᵀ, so that the
-digits it loses near θ = 0 do not count.
+m = √(w² + z²) = cos(θ/2) and n = √(x² + y²) = sin(θ/2), everything follows from the angle θ of the swing and from the
+half angle of the twist, whose cosine and sine are w/m and z/m: f = θ/sin θ = θ/(2 n m), and (f - 1)/θ² goes with s sᵀ,
+so that the digits it loses near θ = 0 do not count.
 """
 
 from __future__ import annotations

@@ -32,6 +32,8 @@ def corrected_plainly(figure: Figure, q: PoseVector) -> PoseVector:
     for _ in range(ROUNDS):
         walls = engine.walls(q)
         clamped = each_clamped_plainly(figure, q, walls.values if engine.name == "reference" else None)
+        if not figure.equality_rows and not figure.inequality_rows:
+            return clamped  # nothing is coupled, so that nothing else can be broken
         step = _mending(engine, clamped, walls if clamped is q else engine.walls(clamped))
         if step is None:
             return clamped

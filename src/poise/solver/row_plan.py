@@ -1,7 +1,7 @@
 """What the rows of some tasks have in common at every pose of a figure: their order, scales, levels, who may move.
 
-A loop asks for the rows of the same tasks again and again. Tasks and figures never change, so that all of this is worked
-out, and checked, when they are met first.
+A loop asks for the rows of the same tasks again and again. Tasks and figures never change, so that all of this is
+worked out, and checked, when they are met first.
 """
 
 from __future__ import annotations

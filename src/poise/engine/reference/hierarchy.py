@@ -101,7 +101,9 @@ def levels_of(problem: StepProblem, lower: FloatArray, upper: FloatArray) -> lis
         own = slice(start, end)
         norm = math.sqrt(float(np.vdot(jacobian[own], jacobian[own])))
         negligible = problem.rank_tolerance * norm
-        levels.append(Level(jacobian[own], lower[own], upper[own], is_interval[own], problem.masks[k], norm, negligible))
+        levels.append(
+            Level(jacobian[own], lower[own], upper[own], is_interval[own], problem.masks[k], norm, negligible)
+        )
     return levels
 
 

@@ -99,7 +99,7 @@ def _moved(compiled: CompiledFigure) -> FloatArray:
 def _orders(compiled: CompiledFigure, moved: FloatArray, joint_of: Indices) -> FloatArray:
     """(nv, nv): 1 where freedom p acts above freedom d, ½ where both are turns of one joint, and on the diagonal."""
     above = (moved[np.ix_(joint_of, joint_of)].T > 0.5) & (joint_of[:, None] != joint_of)
-    orders = above.astype(np.float64)
+    orders: FloatArray = above.astype(np.float64)
     for joint, slot in zip(compiled.figure.joints, compiled.figure.slots, strict=True):
         first, last = slot.v.start, slot.v.stop
         if joint.kind in (JointKind.ELBOW, JointKind.FREE):

@@ -95,7 +95,9 @@ def _slopes(margins: FloatArray, frames: FloatArray, at_vertex: BoolArray, halfw
     tangent[:, 2] += 1.0  # d less its part along the vertex
     size = np.sqrt((tangent**2).sum(axis=1))[:, None]
     # on the vertex itself any direction between the two normals would do
-    outward = np.where(size > AT_VERTEX, np.copysign(1.0, margins)[:, None] * tangent / np.maximum(size, 1e-300), halfway)
+    outward = np.where(
+        size > AT_VERTEX, np.copysign(1.0, margins)[:, None] * tangent / np.maximum(size, 1e-300), halfway
+    )
     points, normals = np.where(at_vertex[:, None], start, foot), np.where(at_vertex[:, None], outward, normal)
     slopes = np.cos(margins)[:, None] * normals - np.sin(margins)[:, None] * points
     return np.asarray(slopes[:, :2])

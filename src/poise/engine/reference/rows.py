@@ -22,6 +22,7 @@ from poise.figure import Figure, Joint, Slot, SphericalEllipse, SphericalPolygon
 from poise.types import FloatArray, PoseVector
 
 Indices = NDArray[np.int64]
+Swings = Callable[[FloatArray], OwnRows]  # rows of all limits of a kind for the rotations of the limbs
 
 
 @dataclass
@@ -90,7 +91,10 @@ class LimitRows:
         self._range_rows = np.array(plan.range.rows, dtype=np.int64)
         self._shape = (plan.first_sum + len(self._sums), nv)
         outlines = OutlineRows(plan.concave, plan.outline.owners)
-        swings = [(EdgeRows.of(plan.convex, plan.edge.owners), plan.edge), (outlines, plan.outline)]
+        swings: list[tuple[Swings, _Kind]] = [
+            (EdgeRows.of(plan.convex, plan.edge.owners), plan.edge),
+            (outlines, plan.outline),
+        ]
         ellipses = plan.ellipses, plan.ellipse.owners
         self._walls = _Swings(((EllipseWalls(*ellipses), plan.ellipse), *swings), starts, nv)
         self._margins = _Swings(((EllipseMargins(*ellipses), plan.ellipse), *swings), starts, nv)
@@ -119,10 +123,8 @@ class LimitRows:
 class _Swings:
     """Swing limits of all kinds, each with the places of its rows."""
 
-    def __init__(
-        self, kinds: tuple[tuple[Callable[[FloatArray], OwnRows], _Kind], ...], starts: Indices, nv: int
-    ) -> None:
-        self._parts: list[tuple[Callable[[FloatArray], OwnRows], Indices, Indices]] = []
+    def __init__(self, kinds: tuple[tuple[Swings, _Kind], ...], starts: Indices, nv: int) -> None:
+        self._parts: list[tuple[Swings, Indices, Indices]] = []
         for group, kind in kinds:
             if kind.rows:
                 rows, limbs = np.array(kind.rows, dtype=np.int64), np.array(kind.limbs, dtype=np.int64)

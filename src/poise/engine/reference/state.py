@@ -90,7 +90,7 @@ class ReferenceState:
 
     def _moved(self, segment: int) -> FloatArray:
         """1 for each swing joint that moves the segment, else 0; (k, 1)."""
-        return self._layout.moved[segment].take(self._swings)[:, None]
+        return np.asarray(self._layout.moved[segment].take(self._swings)[:, None])
 
     def _curvature(self, columns: Matrix, moments: FloatArray, weight: Vector3) -> Matrix:
         moving = Moving(self.turns, columns, moments)

@@ -17,8 +17,6 @@ from poise.rotations.components import wrapped
 from poise.rotations.swing_twist import SINGULAR
 from poise.types import FloatArray, Matrix, Quaternion
 
-Z = np.array([0.0, 0.0, 1.0])
-
 
 class TwistRows:
     """Twist ranges on their limbs."""
@@ -26,7 +24,7 @@ class TwistRows:
     def __init__(self, ranges: Sequence[TwistRange], limbs: Sequence[int]) -> None:
         self._limbs = np.array(limbs, dtype=np.int64)
         # R_D(z, centre)⁻¹ ⊗ e as a product with a matrix
-        self._seen_from = np.array([_from_left(_back(each)) for each in ranges]).reshape(-1, 4, 4)
+        self._seen_from = np.array([_from_left(each.seen_from_centre) for each in ranges]).reshape(-1, 4, 4)
         # lower ends, upper ends, offsets
         fields = [field for part in ("lower", "upper", "offset") for field in (getattr(each, part) for each in ranges)]
         self._fields = _Fields(fields, [*limbs] * 3)
@@ -92,10 +90,6 @@ def _twists(e: Quaternion) -> tuple[FloatArray, Matrix]:
         twists, square = np.where(singular, 0.0, twists), np.where(singular, np.inf, square)
     gradients[:, 0], gradients[:, 1] = (x * z - w * y) / square, (y * z + w * x) / square
     return twists, gradients
-
-
-def _back(each: TwistRange) -> Quaternion:
-    return quaternion.conjugate(quaternion.direct(Z, each.centre))
 
 
 def _from_left(a: Quaternion) -> Matrix:
