@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine.reference.forward import CROSS
+from poise.engine.reference.forward import cross_each
 from poise.engine.reference.layout import Layout
 from poise.figure import JointKind
 from poise.types import FloatArray, Matrix, PoseVector, Vector3
@@ -41,8 +41,8 @@ class Moving:
 
 def curvature(layout: Layout, q: PoseVector, frames: FloatArray, moving: Moving, weight: Vector3) -> Matrix:
     """Second derivative (nv, nv) of weight · f along q ⊕ v."""
-    # w · (a_p × J_d) = a_p · (J_d × w), for every pair at once
-    turned = np.dot(moving.turns.T, np.dot(np.dot(CROSS, weight), moving.columns))
+    # w · (a_p × J_d) = (w × a_p) · J_d, for every pair at once
+    turned = np.dot(cross_each(moving.turns, -weight).T, moving.columns)
     turned *= layout.orders
     result: Matrix = turned + turned.T
     swings = layout.groups[JointKind.SWING]
