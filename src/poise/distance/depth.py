@@ -30,7 +30,7 @@ APART = 1e-3  # of the size: how far beyond contact A is moved
 def deepest(a: Hull, b: Hull, scale: float) -> Touch:
     """The shortest way apart of two cores that overlap."""
     ways = _directions(a, b)
-    depths = np.array([_depth(a, b, way) for way in ways])
+    depths = a.reaches(-ways).max(axis=1) + b.reaches(ways).max(axis=1)
     most, alike = (MESH_STARTS, MESH_ALIKE) if _is_fine(a, b) else (STARTS, ALIKE)
     best: Touch | None = None
     followed: list[Vector3] = []
@@ -59,7 +59,7 @@ def _followed(a: Hull, b: Hull, way: Vector3, scale: float) -> Touch:
     curved = a.curved or b.curved
     for _ in range(MOST_TURNS):
         shift = (depth + APART * scale) * way
-        corral = nearest(a.placed(np.eye(3), shift), b, way, COARSE * scale if curved else 0.0)
+        corral = nearest(a.shifted(shift), b, way, COARSE * scale if curved else 0.0)
         gap = corral.point_a - corral.point_b
         length = float(np.linalg.norm(gap))
         if corral.meets or length == 0.0:

@@ -19,8 +19,9 @@ a direction, and the point where it does is c + M u, u = Mᵀn/‖Mᵀn‖. Noth
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -32,6 +33,7 @@ from poise.figure.shape import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCyl
 from poise.types import FloatArray, Matrix, Rotation, Vector3
 
 Solid = Geometry | Ground | Rectangle
+Point = tuple[float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +57,7 @@ class Hull:
     radius: float = 0.0
     unbounded: bool = False
 
-    @property
+    @cached_property
     def curved(self) -> bool:
         """Whether its core has curved parts."""
         return not self.unbounded and bool(self.spreads.any())
@@ -69,29 +71,73 @@ class Hull:
         """The same moved by a rotation and then a shift."""
         return Hull(self.centres @ rotation.T + position, rotation @ self.spreads, self.radius, self.unbounded)
 
+    def shifted(self, shift: Vector3) -> Hull:
+        """The same moved by a shift."""
+        return Hull(self.centres + shift, self.spreads, self.radius, self.unbounded)
+
     def reaches(self, direction: Vector3) -> FloatArray:
-        """How far each atom reaches in a unit direction (m,)."""
-        return np.asarray(self.centres @ direction + np.linalg.norm(direction @ self.spreads, axis=1))
+        """How far each atom reaches in a unit direction (m,), or in many (k, 3) at once, (k, m)."""
+        along = direction @ self.centres.T
+        if not self.curved and not self.unbounded:
+            return np.asarray(along)
+        turned = direction @ self.spreads  # (m, 3), or (m, k, 3)
+        return np.asarray(along + np.sqrt((turned * turned).sum(axis=-1)).T)
+
+    def support(self, x: float, y: float, z: float) -> tuple[int, Point]:
+        """The first atom that reaches farthest in a direction, and where it does; in plain numbers, which is faster."""
+        if len(self.centres) > FEW:
+            direction = np.array([x, y, z])
+            farthest = int(self.reaches(direction).argmax())
+            return farthest, self._point(farthest, x, y, z)
+        best, farthest = -math.inf, 0
+        for number, (centre, spread, _) in enumerate(self._atoms):
+            reach = centre[0] * x + centre[1] * y + centre[2] * z
+            if spread is not None:
+                u, v, w = _turned(spread, x, y, z)
+                reach += math.sqrt(u * u + v * v + w * w)
+            if reach > best:
+                best, farthest = reach, number
+        return farthest, self._point(farthest, x, y, z)
+
+    def _point(self, atom: int, x: float, y: float, z: float) -> Point:
+        centre, spread, widest = self._atoms[atom]
+        if spread is None:
+            return centre
+        u, v, w = _turned(spread, x, y, z)
+        length = math.sqrt(u * u + v * v + w * w)
+        if length <= FLAT * widest:
+            return centre
+        u, v, w = u / length, v / length, w / length
+        (a, b, c), (d, e, f), (g, h, i) = spread
+        p, q, r = centre
+        return p + a * u + b * v + c * w, q + d * u + e * v + f * w, r + g * u + h * v + i * w
+
+    @cached_property
+    def _atoms(self) -> list[tuple[Point, tuple[Point, Point, Point] | None, float]]:
+        """Centre, rows of M, and the largest of its entries, of every atom in plain numbers; None for M = 0."""
+        widest = np.abs(self.spreads).max(axis=(1, 2)).tolist()
+        atoms: list[tuple[Point, tuple[Point, Point, Point] | None, float]] = []
+        for (x, y, z), ((a, b, c), (d, e, f), (g, h, i)), wide in zip(
+            self.centres.tolist(), self.spreads.tolist(), widest, strict=True
+        ):
+            atoms.append(((x, y, z), ((a, b, c), (d, e, f), (g, h, i)) if wide > 0.0 else None, wide))
+        return atoms
 
     def point(self, atom: int, direction: Vector3) -> Vector3:
         """Where an atom reaches farthest; its middle where it is flat across the direction."""
-        turned = direction @ self.spreads[atom]
-        length = float(np.linalg.norm(turned))
-        if length <= FLAT * float(np.abs(self.spreads[atom]).max()):
-            return np.asarray(self.centres[atom])
-        return np.asarray(self.centres[atom] + self.spreads[atom] @ (turned / length))
+        return np.array(self._point(atom, *direction.tolist()))
 
     def bend(self, atom: int, direction: Vector3) -> Matrix:
         """∂point/∂n = M (I − u uᵀ) Mᵀ/‖Mᵀn‖, the Hessian of the support function; 0 for a point."""
         spread = self.spreads[atom]
         turned = direction @ spread
-        length = float(np.linalg.norm(turned))
-        if length <= FLAT * float(np.abs(spread).max()):
+        length = math.sqrt(float(turned @ turned))
+        if length <= FLAT * self._atoms[atom][2]:
             return np.zeros((3, 3))
-        unit = turned / length
-        return np.asarray(spread @ (np.eye(3) - np.outer(unit, unit)) @ spread.T / length)
+        reached = spread @ (turned / length)
+        return np.asarray((spread @ spread.T - reached[:, None] * reached) / length)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """Radius of a ball around the middle of the atoms that holds the core [m]."""
         middle = self.centres.mean(axis=0)
@@ -99,6 +145,13 @@ class Hull:
         return float(np.max(np.linalg.norm(self.centres - middle, axis=1) + widths))
 
 
+def _turned(spread: tuple[Point, Point, Point], x: float, y: float, z: float) -> Point:
+    """Mᵀn."""
+    (a, b, c), (d, e, f), (g, h, i) = spread
+    return a * x + d * y + g * z, b * x + e * y + h * z, c * x + f * y + i * z
+
+
+FEW = 8  # atoms up to which plain numbers are faster than arrays
 FLAT = 1e-14
 
 

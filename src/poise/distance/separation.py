@@ -24,7 +24,8 @@ from poise.errors import FigureError
 from poise.types import FloatArray, Vector3
 
 COARSE = (
-    1e-5,
+    1e-3,
+    1e-6,
     1e-8,
     0.0,
 )  # of the size: gaps with which curved shapes are left to Newton's method, one after the other

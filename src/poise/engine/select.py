@@ -82,7 +82,7 @@ def using(engine: str) -> Iterator[None]:
 
     Poses keep what they have computed: make them inside the block.
     """
-    _choose(engine)
+    _chosen(engine)
     token = _named.set(engine)
     try:
         yield
@@ -100,7 +100,7 @@ def _bound(figure: Figure, engine: str | None) -> Kinematics:
 
 def bind(compiled: CompiledFigure, engine: str | None = None) -> Kinematics:
     """Bind an engine, the one in use or one named by POISE_ENGINE's words, to a compiled figure."""
-    choice = _choice() if engine is None else _choose(engine)
+    choice = _choice() if engine is None else _chosen(engine)
     if choice.module is None:
         return ReferenceKinematics(compiled)
     return NativeKinematics(compiled, choice.module, choice.status.name)
@@ -127,7 +127,7 @@ def step_solver(engine: str | None = None, budget: int = 0) -> StepSolver:
     budget : int
         Working sets the native engine tries before it cuts a search short; 0 for its own bound, which is generous.
     """
-    choice = _choice() if engine is None else _choose(engine)
+    choice = _choice() if engine is None else _chosen(engine)
     return reference_step if choice.module is None else NativeStep(choice.module, budget)
 
 
@@ -139,13 +139,18 @@ def _step_in_use(engine: str | None) -> StepSolver:
 def native_function(name: str) -> Callable[..., Any] | None:
     """A function of the native kernel in use, by its name there; None where the reference engine is in use."""
     named = _named.get()
-    module = (_choice() if named is None else _choose(named)).module
+    module = (_choice() if named is None else _chosen(named)).module
     return None if module is None else getattr(module, name)
 
 
 @lru_cache(maxsize=1)
 def _choice() -> _Choice:
     return _choose(os.environ.get(VARIABLE, ""))
+
+
+@lru_cache(maxsize=8)
+def _chosen(engine: str) -> _Choice:
+    return _choose(engine)
 
 
 def _load(name: str) -> tuple[VariantStatus, ModuleType | None]:

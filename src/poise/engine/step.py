@@ -260,10 +260,11 @@ def _shaped(array: AnyArray, shape: tuple[int, ...], what: str) -> AnyArray:
 
 def _starts(values: IntArray, rows: int) -> IntArray:
     starts = np.asarray(values)
-    if starts.ndim != 1 or len(starts) == 0 or not np.issubdtype(starts.dtype, np.integer):
+    if starts.ndim != 1 or len(starts) == 0 or starts.dtype.kind not in "iu":
         raise EngineError(f"level_starts must be a list of integers, one more than levels, got {values!r}.")
-    if starts[0] != 0 or starts[-1] != rows or (np.diff(starts) < 0).any():
-        raise EngineError(f"level_starts must rise from 0 to the number of rows, {rows}, got {starts.tolist()}.")
+    listed = starts.tolist()
+    if listed[0] != 0 or listed[-1] != rows or sorted(listed) != listed:
+        raise EngineError(f"level_starts must rise from 0 to the number of rows, {rows}, got {listed}.")
     return starts.astype(np.int32)
 
 

@@ -44,6 +44,7 @@ _ANGLES = read_only(np.concatenate([[0.0], _ENDS, _MIDDLES, np.pi / 2 - _ENDS[::
 _BRACKETS = [-float(_ANGLES[1]), *_ANGLES.tolist(), np.pi - float(_ANGLES[-2])]  # with one beyond each end
 _MOST_INTERVALS = 3  # intervals of the table that are searched; more look equal only where all the arcs are
 _MOST_STEPS = 60  # Newton needs 4 to 6; the rest is for halving
+_LAST_STEP = 1e-15  # a Newton step this short is rounding
 WALL_CENTRE = 1e-9  # nearer to the centre a margin for solvers has no direction
 
 
@@ -80,8 +81,17 @@ class SphericalEllipse(ValueObject, SwingLimit):
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
         """Return −b sin m + n cos m; see :mod:`poise.limits.swing`."""
+        return self.measured(d)[1]
+
+    def measured(self, d: Direction) -> tuple[float, Vector3]:
+        """Return the margin and its gradient from one search for the nearest point."""
         margin, point, normal = self._nearest(d)
-        return (math.cos(margin) * normal - math.sin(margin) * point) @ self._plane
+        return margin, (math.cos(margin) * normal - math.sin(margin) * point) @ self._plane
+
+    @property
+    def plane(self) -> Matrix:
+        """The rotation (3, 3) from the joint's frame to that of u; see the module's text."""
+        return self._plane
 
     def wall(self, d: Direction) -> float:
         """A margin for solvers: r (1 - ρ), ρ² = (s_x/r_x)² + (s_y/r_y)², r the smaller radius.
@@ -98,7 +108,10 @@ class SphericalEllipse(ValueObject, SwingLimit):
     def _wall(self, d: Direction) -> tuple[float, Vector3]:
         """Margin and gradient, with s = k (u_x, u_y), k = θ/l, l = sin θ: ∂k/∂l = u_z/l - θ/l², ∂k/∂u_z = -1."""
         x, y, z = (self._plane @ d).tolist()
-        length = max(math.hypot(x, y), WALL_CENTRE)
+        length = math.hypot(x, y)
+        if length < WALL_CENTRE:
+            length = WALL_CENTRE
+            x = length if z < 0.0 else x  # opposite to the centre every azimuth is the same; x is taken
         angle = math.atan2(length, z)
         stretch = angle / length
         bend = (z - stretch) / length if length > 1e-4 or z < 0.0 else -2.0 / 3.0 * length
@@ -139,8 +152,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
 
     def nearest(self, d: Direction) -> Direction:
         """Return the direction of the region nearest to d by arc: d itself when it is inside."""
-        margin, point, _ = self._nearest(d)
-        return d if margin >= -TOUCHING else point @ self._plane
+        return d if self.contains(d, TOUCHING) else self.project(d)
 
     def boundary_candidates(self, d: Direction) -> Direction:
         """Return the boundary points where the arc to d is locally least."""
@@ -192,15 +204,16 @@ class SphericalEllipse(ValueObject, SwingLimit):
         u = self._plane @ d
         mirror = np.array([math.copysign(1.0, u[0]), math.copysign(1.0, u[1]), 1.0])
         u *= mirror
+        ux, uy, uz = u.tolist()
         best = (math.inf, math.nan, u, u)  # what stays when d is not a number
         for angle in self._least_arcs(u):
             (x, y, z), (dx, dy, dz), _ = self._curve(angle)
             nx, ny, nz = y * dz - z * dy, z * dx - x * dz, x * dy - y * dx
             length = math.sqrt(nx * nx + ny * ny + nz * nz)
-            sine = (u[0] * nx + u[1] * ny + u[2] * nz) / length
-            margin = math.atan2(sine, u[0] * x + u[1] * y + u[2] * z)
+            sine = (ux * nx + uy * ny + uz * nz) / length
+            margin = math.atan2(sine, ux * x + uy * y + uz * z)
             if abs(margin) < best[0]:
-                best = (abs(margin), margin, np.array([x, y, z]), np.array([nx, ny, nz]) / length)
+                best = (abs(margin), margin, np.array([x, y, z]), np.array([nx / length, ny / length, nz / length]))
         return best[1], mirror * best[2], mirror * best[3]
 
     def _least_arcs(self, u: Vector3) -> list[float]:
@@ -210,21 +223,24 @@ class SphericalEllipse(ValueObject, SwingLimit):
         if chords.min() > 2.0:
             away = self._table + u
             chords = -np.einsum("ij,ij->i", away, away)  # and those to −u for arcs near π
-        changes = np.diff(chords)
+        changes = chords[1:] - chords[:-1]
         steps = np.flatnonzero(changes)  # equal chords are passed over: the least may be anywhere among them
         # Beyond the ends of the quadrant the arc grows, unless u itself lies beyond.
-        falls = np.concatenate([[not u[1] < 0.0], changes[steps] < 0.0, [u[0] < 0.0]])
-        steps = np.concatenate([[0], steps + 1, [len(_ANGLES)]])
-        bottoms = np.flatnonzero(falls[:-1] & ~falls[1:])
-        starts, ends = steps[bottoms], steps[bottoms + 1]
+        falls = np.empty(len(steps) + 2, dtype=np.bool_)
+        falls[0], falls[-1] = not u[1] < 0.0, u[0] < 0.0
+        np.less(changes if len(steps) == len(changes) else changes[steps], 0.0, out=falls[1:-1])
+        bottoms = np.flatnonzero(falls[:-1] > falls[1:])
+        ends = [0, *(steps + 1).tolist(), len(_ANGLES)] if len(steps) < len(changes) else range(len(_ANGLES) + 1)
         if len(bottoms) > _MOST_INTERVALS:
-            best = np.argsort(chords[starts], kind="stable")[:_MOST_INTERVALS]
-            starts, ends = starts[best], ends[best]
+            starts = [ends[place] for place in bottoms.tolist()]
+            bottoms = bottoms[np.argsort(chords[starts], kind="stable")[:_MOST_INTERVALS]]
         target = u.tolist()
-        return [
-            self._refine(target, _BRACKETS[low], 0.5 * (_BRACKETS[low + 1] + _BRACKETS[high]), _BRACKETS[high + 1])
-            for low, high in zip(starts.tolist(), ends.tolist(), strict=True)
-        ]
+        found = []
+        for place in bottoms.tolist():
+            low, high = ends[place], ends[place + 1]
+            middle = 0.5 * (_BRACKETS[low + 1] + _BRACKETS[high])
+            found.append(self._refine(target, _BRACKETS[low], middle, _BRACKETS[high + 1]))
+        return found
 
     def _refine(self, u: list[float], low: float, angle: float, high: float) -> float:
         """Root of (u − u(α))·u'(α) between low and high, by Newton steps that never leave the bracket."""
@@ -239,7 +255,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
             else:
                 high = angle
             step = -slope / bend if bend < 0.0 else math.inf  # bend > 0: this is near a largest arc
-            if abs(step) <= 1e-16 or high - low <= 1e-16:
+            if abs(step) <= _LAST_STEP or high - low <= 1e-16:
                 break
             angle = angle + step if low < angle + step < high else 0.5 * (low + high)
         return angle

@@ -29,7 +29,7 @@ from poise.limits.swing import SwingLimit
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 
 _ON_BOUNDARY = 1e-9  # a direction said to be inside must be farther from the boundary than this [rad]
-_AT_VERTEX = 1e-14  # what falls on an edge this near its end [rad] falls on the vertex
+AT_VERTEX = 1e-14  # what falls on an edge this near its end [rad] falls on the vertex
 _CONVEX = 1e-12  # a vertex this far behind an edge's plane does not make a polygon concave
 
 
@@ -93,6 +93,21 @@ class SphericalPolygon(ValueObject, SwingLimit):
         """Inward unit normals of the planes of the edges, (m, 3); edge i leads from vertex i to the next."""
         return self._frames[:, 2 * len(self._lengths) :].T
 
+    @property
+    def edge_frames(self) -> FloatArray:
+        """Frames of the edges, (m, 3, 3): start vertex, direction of travel there, inward normal."""
+        return self._frames.reshape(3, 3, -1).transpose(2, 1, 0)
+
+    @property
+    def edge_lengths(self) -> FloatArray:
+        """Arcs of the edges [rad], (m,)."""
+        return self._lengths
+
+    @property
+    def vertex_normals(self) -> Direction:
+        """Unit vectors halfway between the inward normals of the two edges that meet at each vertex, (m, 3)."""
+        return self._vertex_normals
+
     @cached_property
     def is_convex(self) -> bool:
         """True when the region is the intersection of the half-spheres of its edges."""
@@ -123,14 +138,14 @@ class SphericalPolygon(ValueObject, SwingLimit):
         """
         if self.is_convex:
             return self.edge_margins(d)
-        return self.corners.margins(d, self.margin(d), self.margin_gradient(d))[0]
+        return self.corners.margins(d, *self.measured(d))[0]
 
     @derivative_of("wall_margins", wrt="d", moved="direction")
     def wall_margins_jacobian(self, d: Direction) -> Matrix:
         """Return the gradients of :meth:`wall_margins`, one row each."""
         if self.is_convex:
             return self.edge_margins_jacobian(d)
-        return self.corners.margins(d, self.margin(d), self.margin_gradient(d))[1]
+        return self.corners.margins(d, *self.measured(d))[1]
 
     def margin(self, d: Direction) -> float:
         """Return the signed arc from d to the boundary [rad], positive inside."""
@@ -139,10 +154,13 @@ class SphericalPolygon(ValueObject, SwingLimit):
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
         """Return −b sin m + n cos m; see :mod:`poise.limits.swing`."""
+        return self.measured(d)[1]
+
+    def measured(self, d: Direction) -> tuple[float, Vector3]:
+        """Return the margin and its gradient from one search for the nearest point."""
         margin, edge, at_vertex = self._nearest(d)
         point, normal = self._vertex(d, margin, edge) if at_vertex else self._foot(d, edge)
-        gradient: Vector3 = math.cos(margin) * normal - math.sin(margin) * point
-        return gradient
+        return margin, math.cos(margin) * normal - math.sin(margin) * point
 
     def project(self, d: Direction) -> Direction:
         """Return the point of the boundary nearest to d, by arc."""
@@ -206,7 +224,7 @@ class SphericalPolygon(ValueObject, SwingLimit):
         """Margin, number of the nearest edge, and whether its start vertex is the nearest point."""
         c, s, h = (d @ self._frames).reshape(3, -1)
         angles = np.arctan2(s, c)
-        at_vertex = (angles < _AT_VERTEX) | (angles > self._lengths - _AT_VERTEX)
+        at_vertex = (angles < AT_VERTEX) | (angles > self._lengths - AT_VERTEX)
         sine, cosine = np.where(at_vertex, (np.hypot(s, h), c), (np.abs(h), np.hypot(c, s)))
         arcs = np.arctan2(sine, cosine)
         edge = int(arcs.argmin())
@@ -229,5 +247,5 @@ class SphericalPolygon(ValueObject, SwingLimit):
         tangent = away - (vertex @ away) * vertex
         length = float(np.linalg.norm(tangent))
         # On the vertex itself any direction between the two normals would do.
-        normal = math.copysign(1.0, margin) * tangent / length if length > _AT_VERTEX else self._vertex_normals[edge]
+        normal = math.copysign(1.0, margin) * tangent / length if length > AT_VERTEX else self._vertex_normals[edge]
         return vertex, normal

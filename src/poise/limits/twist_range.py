@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from poise.derivative import derivative_of
 from poise.errors import FigureError
-from poise.limits.checks import TOUCHING, Z_AXIS, ValueObject, unit_directions
+from poise.limits.checks import TOUCHING, Z_AXIS, ValueObject, read_only, unit_directions
 from poise.limits.field import ConstantField, Field, KernelField, as_field
 from poise.limits.lattice import fibonacci_lattice
 from poise.rotations import quaternion, swing_twist
@@ -49,6 +49,7 @@ class TwistRange(ValueObject):
     upper: Field
     offset: Field
     centre: Direction
+    _back: Quaternion = field(init=False, repr=False, compare=False)  # R_D(centre, z)
 
     def __init__(
         self, lower: float | Field, upper: float | Field, offset: float | Field = 0.0, centre: ArrayLike = Z_AXIS
@@ -59,6 +60,7 @@ class TwistRange(ValueObject):
             offset=_end("offset", offset),
             centre=unit_directions("the centre of a twist range", centre),
         )
+        self._keep(_back=read_only(quaternion.conjugate(quaternion.direct(np.array(Z_AXIS), self.centre))))
         self._check_order()
 
     def _check_order(self) -> None:
@@ -79,6 +81,11 @@ class TwistRange(ValueObject):
                     f"{where}; check the unit, and leave the range out where the twist is free."
                 )
 
+    @property
+    def seen_from_centre(self) -> Quaternion:
+        """R_D(z, centre)⁻¹, which makes twists about z of twists measured from the centre."""
+        return self._back
+
     def value(self, e: Quaternion, near: float | None = None) -> float:
         """Return the twist [rad], within half a turn of the middle of the range.
 
@@ -93,16 +100,17 @@ class TwistRange(ValueObject):
 
     def _reading(self, e: Quaternion, near: float | None = None) -> tuple[float, float, float]:
         """Twist and both ends."""
-        d = swing_twist.direction(e)
+        d = self.centre if _constant(self.offset, self.lower, self.upper) else swing_twist.direction(e)
         offset, lower, upper = self.offset.value(d), self.lower.value(d), self.upper.value(d)
-        raw = swing_twist.twist_about(e, self.centre, None if near is None else near + offset)
+        seen = quaternion.multiply(self._back, e)  # swing_twist.twist_about, with its rotation made once
+        raw = swing_twist.twist(seen, None if near is None else near + offset)
         middle = 0.5 * (lower + upper)
         return middle + wrapped(float(raw) - offset - middle), lower, upper
 
     @derivative_of("value", wrt="e", moved="quaternion")
     def value_gradient(self, e: Quaternion) -> Vector3:
         """Return the derivative of the twist by increments e ⊗ exp(h), (3,)."""
-        gradient: Vector3 = swing_twist.twist_about_gradient(e, self.centre) - _gradient(self.offset, e)
+        gradient: Vector3 = swing_twist.twist_gradient(quaternion.multiply(self._back, e)) - _gradient(self.offset, e)
         return gradient
 
     def lower_margin(self, e: Quaternion) -> float:

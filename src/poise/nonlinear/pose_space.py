@@ -19,9 +19,9 @@ from poise.engine.native import NativeKinematics
 from poise.figure import Figure, JointKind
 from poise.nonlinear.domain import Height, Walls, unit_rows
 from poise.pose import Pose
-from poise.solver.assemble import reluctance_of
 from poise.solver.correct import corrected
 from poise.solver.native_tasks import NativeTasks
+from poise.solver.row_plan import reluctance_of
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray, Matrix, PoseVector

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from poise.engine import kinematics
-from poise.engine.row_table import end_label, swing_label
+from poise.engine.row_table import RowCode, end_label, swing_label
 from poise.figure import Figure, Joint, JointKind, Range
 from poise.figure.coordinate import read, written
 from poise.limits import clamp_ball, clamp_swing
+from poise.pose.configuration import quaternion_places
 from poise.rotations import swing_twist
 from poise.types import FloatArray, PoseVector
 
@@ -20,6 +21,7 @@ TOUCHING = 1e-12
 
 _STEPS = 64  # steps in which half a turn is searched for the end of a swing or twist
 _HALVINGS = 60
+_LAST_DIGITS = 1e-12  # quaternions whose squared length is off by more are looked at one by one
 
 
 def margins(joint: Joint, q: FloatArray) -> Iterator[tuple[str, float]]:
@@ -62,12 +64,41 @@ def each_clamped(figure: Figure, q: PoseVector) -> PoseVector:
     return each_clamped_plainly(figure, q) if fast is None else fast
 
 
-def each_clamped_plainly(figure: Figure, q: PoseVector) -> PoseVector:
-    """The same joint by joint in Python: where there is no native engine or it leaves the work to others."""
+def each_clamped_plainly(figure: Figure, q: PoseVector, walls: FloatArray | None = None) -> PoseVector:
+    """The same joint by joint in Python: where there is no native engine or it leaves the work to others.
+
+    Parameters
+    ----------
+    figure : Figure
+    q : (nq,)
+    walls : (limits,), optional
+        Values of the reference engine's walls at q: joints that keep theirs need not be looked at.
+
+    Returns
+    -------
+    (nq,)
+        `q` itself where there is nothing to do.
+    """
+    wanted = range(len(figure.joints)) if walls is None else _unsettled(figure, q, walls)
+    if not wanted:
+        return q
     result = np.array(q)
-    for joint, slot in zip(figure.joints, figure.slots, strict=True):
-        result[slot.q] = clamped(joint, q[slot.q])
+    for index in wanted:
+        slot = figure.slots[index]
+        result[slot.q] = clamped(figure.joints[index], q[slot.q])
     return result
+
+
+def _unsettled(figure: Figure, q: PoseVector, walls: FloatArray) -> list[int]:
+    """Joints that are not plainly valid: a wall is broken, a quaternion is none, or a swing joint has a twist."""
+    table, places = kinematics(figure).compiled.limit_rows, quaternion_places(figure)
+    broken = ~(walls >= 0.0)  # written so that what is no number does not pass
+    joints = set(table.joints[broken & (table.codes != RowCode.LINEAR)].tolist()) if broken.any() else set()
+    if len(places.joints):
+        e = q[places.q]
+        odd = ~(np.abs((e * e).sum(axis=1) - 1.0) <= _LAST_DIGITS) | (places.swings & (e[:, 3] != 0.0))
+        joints.update(places.joints[odd].tolist())
+    return sorted(joints)
 
 
 def component_range(joint: Joint, component: str, q: FloatArray) -> Range:

@@ -26,7 +26,7 @@ import numpy as np
 from poise.engine import Kinematics, State, kinematics
 from poise.engine.row_table import swing_label
 from poise.errors import PoseError
-from poise.figure import Figure, JointKind, Placement, reroot
+from poise.figure import Figure, JointKind, Placement, SphericalPolygon, reroot
 from poise.figure.coordinate import read
 from poise.pose.assignment import assigned
 from poise.pose.clamping import clamped_configuration
@@ -35,6 +35,7 @@ from poise.rotations import swing_twist
 from poise.types import ArrayLike, FloatArray, PoseVector, Tangent, Vector3
 
 _new = object.__new__
+_FLATTEST = 1e-3  # a wall is broken by at least this part of what its limit is, so that most poses need no measuring
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -149,14 +150,17 @@ class Pose:
         """
         values = self._engine.limits(self.q).values.tolist()
         margins = dict(zip(self._engine.compiled.limit_labels, values, strict=True))
-        for joint in self.figure.joints:
+        for joint, slot in zip(self.figure.joints, self.figure.slots, strict=True):
             for number, limit in enumerate(joint.swing):
-                margins[swing_label(joint, number)] = limit.margin(swing_twist.direction(self[joint.name]))
+                if isinstance(limit, SphericalPolygon):
+                    margins[swing_label(joint, number)] = limit.margin(swing_twist.direction(self.q[slot.q]))
         return margins
 
     def violations(self, tolerance: float = 1e-9) -> dict[str, float]:
         """Labels of the limits and couplings broken by more than `tolerance`, with the amounts [rad or m]."""
-        broken = {label: -margin for label, margin in self.limit_margins().items() if margin < -tolerance}
+        walls = self._engine.walls(self.q).values
+        margins = self.limit_margins() if (walls < -tolerance * _FLATTEST).any() else {}
+        broken = {label: -margin for label, margin in margins.items() if margin < -tolerance}
         residuals = self._engine.couplings(self.q).values.tolist()
         for label, residual in zip(self._engine.compiled.coupling_labels, residuals, strict=True):
             if abs(residual) > tolerance:

@@ -51,7 +51,11 @@ def joined(parts: list[Part]) -> FloatArray:
     """Array (..., n) of n components."""
     if set(map(type, parts)) == _ALL_FLOATS:
         return np.array(parts)
-    return np.stack(np.broadcast_arrays(*parts), axis=-1)
+    shape = np.broadcast_shapes(*{part.shape for part in parts if type(part) is not float})
+    result = np.empty((*shape, len(parts)))
+    for place, part in enumerate(parts):  # several times as fast as np.stack on arrays of a joint's size
+        result[..., place] = part
+    return result
 
 
 def joined_matrix(parts: list[Part], rows: int, columns: int) -> FloatArray:
@@ -106,6 +110,8 @@ def wrapped(angle: Part) -> Part:
             return angle
         return math.pi - (math.pi - angle) % (2.0 * math.pi)
     inside = (angle > -np.pi) & (angle <= np.pi)
+    if inside.all():
+        return angle
     return np.where(inside, angle, np.pi - (np.pi - angle) % (2.0 * np.pi))
 
 

@@ -20,7 +20,7 @@ import math
 import numpy as np
 
 from poise.rotations import quaternion
-from poise.rotations.components import cosine, cross, leading, root, scalar, split
+from poise.rotations.components import choose, cosine, cross, holds_anywhere, joined, leading, root, scalar, split
 from poise.rotations.series import sinc
 from poise.types import ArrayLike, BoolArray, Direction, FloatArray, Vector3
 
@@ -51,22 +51,28 @@ def log_map(a: ArrayLike, b: ArrayLike) -> Vector3:
 
     For b = −a every direction would do: it is that of a half-turn about `quaternion.half_turn_axis` of a.
     """
-    heading, length = _heading(np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64))
-    vector: Vector3 = heading * length[..., None]
+    heading, length = heading_and_length(a, b)
+    vector: Vector3 = heading * np.asarray(length)[..., None]
     return vector
 
 
-def _heading(start: FloatArray, end: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the unit tangent at the start of an arc (zero where it has no length) and the length of the arc."""
-    behind = _dot(start, end)[..., None] < 0.0
-    short = np.where(behind, end + start, end - start)  # either is exact where the other would lose digits
-    tangent = short - start * _dot(start, short)[..., None]
-    length = np.sqrt(_dot(tangent, tangent))[..., None]
-    opposite = behind & (length < quaternion.HALF_TURN)
-    if opposite.any():
-        turned = cross(quaternion.half_turn_axis(start), start)
-        tangent, length = np.where(opposite, turned, tangent), np.where(opposite, 1.0, length)
-    return tangent / np.where(length == 0.0, 1.0, length), np.asarray(arc_length(start, end))
+def heading_and_length(a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Return the unit tangent at the start of an arc (zero where it has no length) and the length of the arc [rad]."""
+    ax, ay, az = split(a, 3, "a")
+    bx, by, bz = split(b, 3, "b")
+    behind = ax * bx + ay * by + az * bz < 0.0
+    sign = choose(behind, 1.0, -1.0)  # b + a or b − a: either is exact where the other would lose digits
+    x, y, z = bx + sign * ax, by + sign * ay, bz + sign * az
+    along = ax * x + ay * y + az * z
+    x, y, z = x - ax * along, y - ay * along, z - az * along
+    size = root(x * x + y * y + z * z)
+    opposite = behind & (size < quaternion.HALF_TURN)
+    safe = choose((size == 0.0) | opposite, 1.0, size)
+    heading = joined([x / safe, y / safe, z / safe])
+    if holds_anywhere(opposite):
+        start = np.asarray(a, dtype=np.float64)
+        heading = np.where(np.asarray(opposite)[..., None], cross(quaternion.half_turn_axis(start), start), heading)
+    return heading, arc_length(a, b)
 
 
 def exp_map(a: ArrayLike, h: ArrayLike) -> Direction:
@@ -90,7 +96,8 @@ def nearest_on_arc(p: ArrayLike, a: ArrayLike, b: ArrayLike) -> Direction:
     arc are equally near (p is the pole of the circle) it is a; an arc of length zero is its end a.
     """
     point, start, end = (np.asarray(value, dtype=np.float64) for value in (p, a, b))
-    forward, length = _heading(start, end)
+    forward, length = heading_and_length(start, end)
+    length = np.asarray(length)
     x, y = _dot(point, start), _dot(point, forward)
     pole = np.hypot(x, y) < quaternion.HALF_TURN
     angle = np.where(pole, 0.0, np.arctan2(y, x))

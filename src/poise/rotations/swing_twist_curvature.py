@@ -19,35 +19,56 @@ import numpy as np
 
 from poise.rotations import swing_twist
 from poise.rotations.series import cotangent_deficit, sinc, sine_deficit
-from poise.types import ArrayLike, FloatArray, Matrix
+from poise.types import ArrayLike, FloatArray
 
 
-def twist_curvature(e: ArrayLike) -> Matrix:
-    """Second derivative (3, 3) of the twist of one unit quaternion: with its gradient g, ½(g pᵀ + p gᵀ)."""
+def twist_curvature(e: ArrayLike) -> FloatArray:
+    """Second derivative (..., 3, 3) of the twist of unit quaternions: with its gradient g, ½(g pᵀ + p gᵀ)."""
     g = swing_twist.twist_gradient(e)
-    return _symmetric(g, np.array([g[1], -g[0], 0.0]))
+    p = np.zeros_like(g)
+    p[..., 0], p[..., 1] = g[..., 1], -g[..., 0]
+    return _symmetric(g, p)
 
 
 def swing_curvature(e: ArrayLike) -> FloatArray:
-    """Second derivatives (2, 3, 3) of both components of the swing of one unit quaternion."""
-    s = np.array([*swing_twist.swing(e), 0.0])
-    tau = float(swing_twist.twist(e))
-    square = float(s @ s)
-    f = 1.0 / float(sinc(square))
-    gamma, c = f * float(sine_deficit(square)), 4.0 * float(cotangent_deficit(4.0 * square))
-    bend = (0.5 * f * c - gamma) / square if square > 0.0 else 0.0  # goes with s s sᵀ, so its lost digits do not count
-    D = np.diag([f, f, 0.0]) - gamma * np.outer(s, s)
-    turn = np.array([[np.cos(tau), -np.sin(tau), 0.0], [np.sin(tau), np.cos(tau), 0.0], [0.0, 0.0, 1.0]])
-    twisting = turn @ swing_twist.twist_gradient(e)
-    result = np.zeros((2, 3, 3))
+    """Second derivatives (..., 2, 3, 3) of both components of the swing of unit quaternions."""
+    flat = np.asarray(swing_twist.swing(e))
+    tau = np.asarray(swing_twist.twist(e))
+    s = np.zeros((*tau.shape, 3))
+    s[..., :2] = flat
+    square = (flat * flat).sum(axis=-1)
+    f = 1.0 / sinc(square)
+    gamma, c = f * sine_deficit(square), 4.0 * cotangent_deficit(4.0 * square)
+    # goes with s s sᵀ, so its lost digits do not count
+    bend = np.divide(0.5 * f * c - gamma, square, out=np.zeros_like(square), where=square > 0.0)
+    f, gamma, fc, bend = (each[..., None, None] for each in (f, gamma, f * c, bend))
+    both = s[..., :, None] * s[..., None, :]
+    D = f * _IN_PLANE - gamma * both
+    turn = _turns(tau)
+    twisting = (turn @ swing_twist.twist_gradient(e)[..., None])[..., 0]
+    result = np.zeros((*tau.shape, 2, 3, 3))
     for i in range(2):
-        across = np.array([D[i, 1], -D[i, 0], 0.0])  # D_i · (z × ω')
-        form = f * c * _symmetric(s, np.eye(3)[i]) - 2.0 * bend * s[i] * np.outer(s, s)
-        form = form - gamma * (_symmetric(s, D[i]) + s[i] * D) + _symmetric(twisting, across)
-        result[i] = turn.T @ form @ turn
+        own, part = D[..., i, :], s[..., i, None, None]
+        form = fc * _symmetric(s, np.broadcast_to(_IN_PLANE[i], s.shape)) - 2.0 * bend * part * both
+        form = form - gamma * (_symmetric(s, own) + part * D) + _symmetric(twisting, own @ _QUARTER_TURN)
+        result[..., i, :, :] = np.swapaxes(turn, -1, -2) @ form @ turn
     return result
 
 
-def _symmetric(one: FloatArray, other: FloatArray) -> Matrix:
-    product = np.outer(one, other)
-    return np.asarray(0.5 * (product + product.T))
+_IN_PLANE = np.diag([1.0, 1.0, 0.0])
+_QUARTER_TURN = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])  # D · (z × ω') = (D of this) · ω'
+
+
+def _turns(tau: FloatArray) -> FloatArray:
+    """Rotations about z, (..., 3, 3)."""
+    turn = np.zeros((*tau.shape, 3, 3))
+    turn[..., 0, 0] = turn[..., 1, 1] = np.cos(tau)
+    turn[..., 1, 0] = np.sin(tau)
+    turn[..., 0, 1] = -turn[..., 1, 0]
+    turn[..., 2, 2] = 1.0
+    return turn
+
+
+def _symmetric(one: FloatArray, other: FloatArray) -> FloatArray:
+    product = one[..., :, None] * other[..., None, :]
+    return np.asarray(0.5 * (product + np.swapaxes(product, -1, -2)))

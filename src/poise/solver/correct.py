@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.engine import Kinematics, kinematics
+from poise.engine import Kinematics, Rows, kinematics
 from poise.figure import Figure
 from poise.pose.joint_limits import each_clamped_plainly
 from poise.types import FloatArray, PoseVector
 
 TOUCHING = 1e-11  # a row broken by less than this [rad or m] counts as kept
+FLATTEST = 1e-2  # a wall is broken by at least this part of what its limit is, so that most limits need no measuring
 ROUNDS = 30
 
 
@@ -29,17 +30,21 @@ def corrected_plainly(figure: Figure, q: PoseVector) -> PoseVector:
     """The same in Python: where there is no native engine or it leaves the work to others."""
     engine = kinematics(figure)
     for _ in range(ROUNDS):
-        q = each_clamped_plainly(figure, q)
-        step = _mending(engine, q)
+        walls = engine.walls(q)
+        clamped = each_clamped_plainly(figure, q, walls.values if engine.name == "reference" else None)
+        if not figure.equality_rows and not figure.inequality_rows:
+            return clamped  # nothing is coupled, so that nothing else can be broken
+        step = _mending(engine, clamped, walls if clamped is q else engine.walls(clamped))
         if step is None:
-            return q
-        q = engine.integrate(q, step)
+            return clamped
+        q = engine.integrate(clamped, step)
     return each_clamped_plainly(figure, q)
 
 
-def _mending(engine: Kinematics, q: PoseVector) -> FloatArray | None:
+def _mending(engine: Kinematics, q: PoseVector, walls: Rows) -> FloatArray | None:
     """Least step that mends the couplings and limits broken now; None when none is."""
-    couplings, limits = engine.couplings(q), engine.limits(q)
+    couplings = engine.couplings(q)
+    limits = engine.limits(q) if (walls.values < -TOUCHING * FLATTEST).any() else walls
     outside = limits.values < -TOUCHING
     if not outside.any() and not (np.abs(couplings.values) > TOUCHING).any():
         return None

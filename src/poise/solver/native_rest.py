@@ -11,12 +11,12 @@ from poise.engine import Damping
 from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.pose import Pose
-from poise.solver.assemble import level_masks, reluctance_of
 from poise.solver.conflict import Worth
 from poise.solver.correct import corrected_plainly
 from poise.solver.level_errors import KEPT, MET
 from poise.solver.native_tasks import NativeTasks
 from poise.solver.round import Round
+from poise.solver.row_plan import level_masks, reluctance_of
 from poise.solver.status import Status
 from poise.solver.walk import Ended
 from poise.tasks import Task

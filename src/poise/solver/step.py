@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from poise.engine import Damping, Rows, StepProblem, StepResult, StepStatus, solve_step
+from poise.engine import Damping, Rows, StepProblem, StepResult, StepStatus, kinematics, solve_step
 from poise.pose import Pose
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.correct import corrected
@@ -50,7 +50,8 @@ def take_step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None)
     result = _criterion_step(assembly)
     if result is None:
         result = solve_step(assembly.problem)
-    end = Pose(pose.figure, corrected(pose.figure, (pose + result.dq).q))
+    moved = kinematics(pose.figure).integrate(pose.q, result.dq)
+    end = Pose(pose.figure, corrected(pose.figure, moved))
     labels, count = assembly.limit_labels, len(assembly.limit_labels)
     blocked: dict[str, tuple[str, ...]] = {}
     for row, level in zip(result.active.tolist(), result.blocked_levels.tolist(), strict=True):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.engine import kinematics
 from poise.pose import Pose
 from poise.solver.conflict import LOOK, Worth
 from poise.solver.correct import corrected
@@ -152,7 +153,8 @@ class Walk:
 
     def _reached(self, step: ModelStep) -> Place:
         figure = self.here.pose.figure
-        return place_at(Pose(figure, corrected(figure, (self.here.pose + step.result.dq).q)), self.tasks)
+        moved = kinematics(figure).integrate(self.here.pose.q, step.result.dq)
+        return place_at(Pose(figure, corrected(figure, moved)), self.tasks)
 
     def _at_rest(self, step: ModelStep, promised: Promise) -> bool:
         if step.length < 1e-12:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.rotations import quaternion, so3, sphere
+from poise.rotations.components import cross
 from poise.types import ArrayLike, Direction, Matrix, Rotation, Vector3
 
 OPPOSITE = 1e-9  # directions this near to opposite [rad] count as opposite
@@ -34,7 +35,7 @@ class Arc(NamedTuple):
     @property
     def back(self) -> Rotation:
         """Rotation along the arc that takes its end to its start."""
-        return so3.about_axis(np.cross(self.start, self.heading), -self.length)
+        return so3.about_axis(cross(self.start, self.heading), -self.length)
 
     @property
     def tangent(self) -> Vector3:
@@ -59,8 +60,7 @@ def arc_between(start: Direction, end: Direction, ways: Matrix, moves: Callable[
 
     Where they are opposite, it sets out along the row of `ways` whose row of `moves()` is widest.
     """
-    length = float(sphere.arc_length(start, end))
+    heading, length = sphere.heading_and_length(start, end)
     if length > math.pi - OPPOSITE:
-        return Arc(start, ways[widest(moves())], length)
-    tangent = sphere.log_map(start, end)
-    return Arc(start, tangent / length if length > 0.0 else tangent, length)
+        heading = ways[widest(moves())]
+    return Arc(start, heading, float(length))

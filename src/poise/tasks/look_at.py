@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
@@ -13,6 +14,7 @@ from poise.figure import Figure
 from poise.figure.placement import Triple
 from poise.pose import Pose
 from poise.rotations import so3
+from poise.rotations.components import cross
 from poise.tasks.anchor import Anchor, Spot, checked_spot, spot_words
 from poise.tasks.checks import unit_triple
 from poise.tasks.common_segment import relative, relative_curvature
@@ -75,6 +77,10 @@ class LookAtTask(SiteTask):
         return pair_segments(self._anchor(figure), pair_anchor(self, figure, self.site, self.target))
 
     @cached_property
+    def _aimed(self) -> Vector3:
+        return np.array(self.axis)
+
+    @cached_property
     def _across(self) -> Matrix:
         return across(self.axis)
 
@@ -83,20 +89,20 @@ class LookAtTask(SiteTask):
         target = pair_anchor(self, pose.figure, self.site, self.target)
         rotation = place.rotation(pose)
         gap = target.position(pose) - place.position(pose)
-        distance = float(np.linalg.norm(gap))
+        distance = math.sqrt(float(gap @ gap))
         if distance < CLOSEST:
-            return _Sight(place, target, rotation, self._across @ rotation.T, rotation @ self.axis, 0.0)
+            return _Sight(place, target, rotation, self._across @ rotation.T, rotation @ self._aimed, 0.0)
         return _Sight(place, target, rotation, self._across @ rotation.T, gap / distance, distance)
 
     def _turning(self, pose: Pose, sight: _Sight) -> Matrix:
         """B [ω × d]: the part of the Jacobian by which the site turns."""
-        return np.asarray(-sight.ways @ so3.hat(sight.rotation @ self.axis) @ sight.place.turn_rows(pose))
+        return np.asarray((-sight.ways @ so3.hat(sight.rotation @ self._aimed)) @ sight.place.turn_rows(pose))
 
     def _arc(self, pose: Pose, sight: _Sight) -> Arc:
         def moves() -> Matrix:
             return self._turning(pose, sight)[:, self.recruited(pose.figure)]
 
-        return arc_between(sight.rotation @ self.axis, sight.aim, sight.ways, moves)
+        return arc_between(sight.rotation @ self._aimed, sight.aim, sight.ways, moves)
 
     def error(self, pose: Pose) -> FloatArray:
         """e = B log_d(u)."""
@@ -109,8 +115,8 @@ class LookAtTask(SiteTask):
         rows = self._turning(pose, sight)
         if sight.distance > 0.0:
             apart = sight.target.position_rows(pose) - sight.place.position_rows(pose)
-            swept = (apart - np.outer(sight.aim, sight.aim @ apart)) / sight.distance
-            rows = rows - sight.ways @ self._arc(pose, sight).back @ swept
+            swept = (apart - sight.aim[:, None] * (sight.aim @ apart)) / sight.distance
+            rows = rows - (sight.ways @ self._arc(pose, sight).back) @ swept
         return relative(rows, pose.figure, sight.place.segment, sight.target.segment)
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
@@ -120,9 +126,9 @@ class LookAtTask(SiteTask):
         On ½θ² two motions across the arc have the second derivatives θ cot θ each and −θ/sin θ together.
         """
         sight = self._sight(pose)
-        direction, pull = sight.rotation @ self.axis, weights @ sight.ways
+        direction, pull = sight.rotation @ self._aimed, weights @ sight.ways
         turns, across = sight.place.turn_rows(pose), self._turning(pose, sight)
-        moved = sight.place.turn_curvature(pose, np.asarray(np.cross(direction, pull), dtype=np.float64))
+        moved = sight.place.turn_curvature(pose, cross(direction, pull))
         moved = moved + turns.T @ both(direction, pull) @ turns
         if sight.distance > 0.0:
             moved = moved + self._aim_curvature(pose, sight, pull, across)
@@ -135,7 +141,7 @@ class LookAtTask(SiteTask):
         apart = sight.target.position_rows(pose) - sight.place.position_rows(pose)
         moved = sight.place.position_curvature(pose, carried) - sight.target.position_curvature(pose, carried)
         moved = moved + apart.T @ (2.0 / sight.distance * both(sight.aim, carried)) @ apart
-        swept = (apart - np.outer(sight.aim, sight.aim @ apart)) / sight.distance
+        swept = (apart - sight.aim[:, None] * (sight.aim @ apart)) / sight.distance
         swept = sight.ways @ arc.back @ swept
         form = crossed(sight.ways @ pull, sight.ways @ arc.tangent)
         own = arc_deficit(arc.length) * (across.T @ form @ across + swept.T @ form @ swept)

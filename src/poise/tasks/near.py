@@ -8,15 +8,17 @@ limits on all sides. Measured by the room on either side the person stoops.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.figure import Figure, Joint, JointKind
-from poise.figure.coordinate import Coordinate, read, read_curvature, read_gradient
+from poise.figure.coordinate import Coordinate
+from poise.figure.readings import Readings
 from poise.pose import Pose
 from poise.tasks.posture import PostureTask
 from poise.tasks.reading_span import ReadingSpan, reading_spans
@@ -46,11 +48,29 @@ class _Row:
         """Both slopes and the width."""
         return self.below, self.above, self.width
 
-    def counted(self, reading: float) -> tuple[float, float, float]:
+
+class _Rows(NamedTuple):
+    """All rows as arrays: how the distances d = x − c of some readings count."""
+
+    readings: Readings
+    values: FloatArray  # c
+    means: FloatArray  # m
+    halves: FloatArray  # h
+    widths: FloatArray  # s
+
+    @classmethod
+    def of(cls, figure: Figure, rows: Sequence[_Row]) -> _Rows:
+        """Rows of readings of a figure."""
+        values, below, above, widths = np.array([(row.value, *row.numbers) for row in rows]).reshape(-1, 4).T
+        readings = Readings(figure, [row.coordinate for row in rows])
+        return cls(readings, values, 0.5 * (above + below), 0.5 * (above - below), widths)
+
+    def counted(self, x: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """φ, φ′ and φ″."""
-        d, mean, half = reading - self.value, 0.5 * (self.above + self.below), 0.5 * (self.above - self.below)
-        root = math.hypot(d, self.width)
-        return mean * d + half * (root - self.width), mean + half * d / root, half * self.width**2 / root**3
+        d = x - self.values
+        root = np.hypot(d, self.widths)
+        value = self.means * d + self.halves * (root - self.widths)
+        return value, self.means + self.halves * d / root, self.halves * self.widths**2 / root**3
 
 
 def _rooms(span: ReadingSpan, value: float) -> tuple[float, float]:
@@ -134,34 +154,28 @@ class NearTask(Task):
         own = tuple("m" if each else "rad" for each in slides)
         return own + (self._posture.row_units(figure) if self._posture else ())
 
+    @cached_property
+    def _counting(self) -> _Rows:
+        return _Rows.of(self.pose.figure, self._limited)
+
     def error(self, pose: Pose) -> FloatArray:
         """Return −φ, then goal ⊖ pose of free joints."""
-        found = []
-        for row in self._limited:
-            joint, slot = pose.figure.joint(row.coordinate.joint), pose.figure.slot(row.coordinate.joint)
-            found.append(-row.counted(read(joint, row.coordinate.component, pose.q[slot.q]))[0])
-        return np.concatenate([np.array(found), self._posture.error(pose) if self._posture else np.zeros(0)])
+        own = -self._counting.counted(self._counting.readings.values(pose.q))[0]
+        return np.concatenate([own, self._posture.error(pose)]) if self._posture else own
 
     def jacobian(self, pose: Pose) -> Matrix:
         """Return φ′ ∂x/∂q, then rows of the identity."""
-        rows = np.zeros((len(self._limited), pose.figure.nv))
-        for out, row in zip(rows, self._limited, strict=True):
-            joint, slot = pose.figure.joint(row.coordinate.joint), pose.figure.slot(row.coordinate.joint)
-            q, word = pose.q[slot.q], row.coordinate.component
-            out[slot.v] = row.counted(read(joint, word, q))[1] * read_gradient(joint, word, q)
-        return np.concatenate([rows, self._posture.jacobian(pose)]) if self._posture else rows
+        x, gradients = self._counting.readings.rows(pose.q)
+        own = self._counting.counted(x)[1][:, None] * gradients
+        return np.concatenate([own, self._posture.jacobian(pose)]) if self._posture else own
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """One small block per joint that turns about more than one axis."""
-        count = len(self._limited)
-        result = np.zeros((pose.figure.nv, pose.figure.nv))
-        for factor, row in zip(weights, self._limited, strict=False):
-            joint, slot = pose.figure.joint(row.coordinate.joint), pose.figure.slot(row.coordinate.joint)
-            q, word = pose.q[slot.q], row.coordinate.component
-            _, slope, bend = row.counted(read(joint, word, q))
-            gradient = read_gradient(joint, word, q)
-            bent = slope * read_curvature(joint, word, q) + bend * np.outer(gradient, gradient)
-            result[slot.v, slot.v] += factor * bent
+        count, readings = len(self._limited), self._counting.readings
+        x, gradients = readings.rows(pose.q)
+        _, slopes, bends = self._counting.counted(x)
+        result = readings.curvature(pose.q, weights[:count] * slopes)
+        result += gradients.T @ ((weights[:count] * bends)[:, None] * gradients)
         return result + self._posture.curvature(pose, weights[count:]) if self._posture else result
 
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:

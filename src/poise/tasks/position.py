@@ -71,7 +71,12 @@ class PositionTask(SiteTask):
 
     def error(self, pose: Pose) -> FloatArray:
         """e = Fᵀ(g − x)."""
-        return np.asarray(self._control(pose) @ self._gap(pose))
+        return self._gap(pose) if self._plain else np.asarray(self._control(pose) @ self._gap(pose))
+
+    @property
+    def _plain(self) -> bool:
+        """Whether F is the identity."""
+        return self.frame == "world" and self.axes == AXES
 
     def _gap(self, pose: Pose) -> Vector3:
         """Return g − x."""
@@ -83,7 +88,7 @@ class PositionTask(SiteTask):
         rows = place.position_rows(pose)
         if self.frame == "site":
             rows = rows - so3.hat(self._gap(pose)) @ place.turn_rows(pose)
-        return np.asarray(self._control(pose) @ rows)
+        return rows if self._plain else np.asarray(self._control(pose) @ rows)
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """That of x pulled by F w; for axes that turn, of the site's own point at g, with the turn of the axes.

@@ -22,7 +22,9 @@ least size before; the part of the step that it makes is the least that serves i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from functools import cached_property
 
 import numpy as np
 
@@ -33,9 +35,11 @@ from poise.engine.reference.hierarchy import (
     descend,
     descend_damped,
     felt_rows,
+    level_lengths,
     levels_of,
     own_basis,
     resize_factors,
+    resized,
 )
 from poise.engine.reference.level_search import Budget, Inequalities, Posture, Pull, minimise
 from poise.engine.reference.regular import keep_inequalities, meet_all
@@ -68,9 +72,9 @@ class _Step:
         self.problem = problem
         self.scales = column_scales(problem)
         self.factors = resize_factors(problem)
-        self.levels = levels_of(problem, self.factors)
-        self.has_intervals = any(level.is_interval.any() for level in self.levels)
-        self.has_masks = not all(level.recruits_all for level in self.levels)
+        self.targets = resized(problem, self.factors)
+        self.has_intervals = bool((problem.lower < problem.upper).any())
+        self.has_masks = not problem.masks.all()
         self.hard = len(problem.inequalities.values)
         self.inequalities = self._inequalities()
         self.warm = checked_warm(problem, warm)
@@ -81,12 +85,17 @@ class _Step:
         self.excluding: list[int] = []
         self.broken_equalities: list[int] = []
 
+    @cached_property
+    def levels(self) -> list[Level]:
+        """Levels in scaled columns."""
+        return levels_of(self.problem, *self.targets)
+
     def result(self) -> StepResult:
         """Solve and report."""
-        step, basis = self._equalities()
-        regular = self._regular(step, basis)
+        regular = self._regular()
         if regular is not None:
             return regular
+        step, basis = self._equalities()
         self.inequalities.working = []
         descent = descend(self.problem, self.levels, basis, step)
         if self._is_free(step, descent):
@@ -103,30 +112,32 @@ class _Step:
         step = self._cascade(step, basis, descent, guess is not None)
         return self._report(step, descent.sigma_min, descent.damping)
 
-    def _regular(self, step: FloatArray, basis: Matrix) -> StepResult | None:
+    def _regular(self) -> StepResult | None:
         """The answer if every level can be met and the inequalities only change how; else None."""
         if self.has_intervals or self.has_masks:
             return None
-        regular = meet_all(self.levels, basis, step, self.problem.damping)
+        regular = meet_all(self.problem, self.scales, self.targets[0])
         if regular is None:
             return None
+        step, undamped = regular.step, np.zeros(len(regular.sigma_min))
+        if not regular.all_met:
+            return None if len(self._overstepped(step)) else self._report(step, regular.sigma_min, undamped)
         self.inequalities.working = [i for i in self.warm if i < self.hard]
         found = keep_inequalities(regular, self.inequalities, self._allowed(), self.budget)
         if found is None:
             return None
-        self._note(found[1], len(self.levels), float(np.linalg.norm(found[0])))
-        return self._report(found[0], regular.sigma_min, np.zeros(len(self.levels)))
+        step, multipliers = found
+        self._note(multipliers, len(undamped), math.sqrt(float(step @ step)))
+        return self._report(step, regular.sigma_min, undamped)
 
     def _inequalities(self) -> Inequalities:
         margins, jacobian = self.problem.inequalities
         rows, bounds = jacobian * self.scales, -margins
         if self.has_intervals:
-            scaled = self.problem.jacobian * self.scales
-            lower = np.concatenate([level.lower for level in self.levels])
-            upper = np.concatenate([level.upper for level in self.levels])
+            scaled, (lower, upper) = self.problem.jacobian * self.scales, self.targets
             rows, bounds = np.concatenate((rows, scaled, -scaled)), np.concatenate((bounds, lower, -upper))
         in_force = np.arange(len(bounds)) < self.hard
-        return Inequalities(rows, bounds, np.linalg.norm(rows, axis=1), in_force, [])
+        return Inequalities(rows, bounds, np.sqrt(np.einsum("ij,ij->i", rows, rows)), in_force, [])
 
     def _slack(self, step: FloatArray) -> FloatArray:
         slack: FloatArray = self.inequalities.rows[: self.hard] @ step - self.inequalities.bounds[: self.hard]
@@ -294,16 +305,13 @@ class _Step:
         active = sorted({*self.frozen, *self.inequalities.working})
         blocked = [self.blocked.get(i, (-1, 0.0)) for i in active]
         values = self.problem.jacobian @ dq
-        lower = np.concatenate([np.zeros(0), *(level.lower for level in self.levels)])
-        upper = np.concatenate([np.zeros(0), *(level.upper for level in self.levels)])
-        residuals = values - np.clip(values, lower, upper)
-        starts = self.problem.level_starts
+        residuals = values - np.minimum(np.maximum(values, self.targets[0]), self.targets[1])
         infeasible = bool(self.broken_equalities or self.broken_inequalities)
         status = StepStatus.INFEASIBLE if infeasible else StepStatus.SOLVED
         return StepResult(
             dq=dq,
             residuals=residuals,
-            residual_norms=np.array([np.linalg.norm(r) for r in np.split(residuals, starts[1:-1])][: len(starts) - 1]),
+            residual_norms=level_lengths(residuals, self.problem.level_starts),
             active=np.array(active, dtype=np.int32),
             multipliers=np.array([multiplier for _, multiplier in blocked], dtype=np.float64),
             blocked_levels=np.array([level for level, _ in blocked], dtype=np.int32),

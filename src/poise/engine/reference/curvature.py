@@ -24,6 +24,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.engine.reference.forward import cross_each
 from poise.engine.reference.layout import Layout
 from poise.figure import JointKind
 from poise.types import FloatArray, Matrix, PoseVector, Vector3
@@ -35,26 +36,31 @@ class Moving:
 
     turns: FloatArray  # (3, nv) angular parts of all screws
     columns: Matrix  # (3, nv) its Jacobian; half of it for a rotation
-    moments: FloatArray  # (n, 3) of the weight about each joint; zero where the joint does not move it
+    moments: FloatArray  # (k, 3) of the weight about each swing joint; zero where the joint does not move it
 
 
 def curvature(layout: Layout, q: PoseVector, frames: FloatArray, moving: Moving, weight: Vector3) -> Matrix:
     """Second derivative (nv, nv) of weight · f along q ⊕ v."""
-    turned = np.cross(weight, moving.turns.T) @ moving.columns  # (w × a_p) · J_d = w · (a_p × J_d)
-    upper = np.where(layout.above, turned, 0.0) + np.where(layout.beside, 0.5 * turned, 0.0)
-    result: Matrix = upper + upper.T
-    np.fill_diagonal(result, np.diagonal(turned))
+    # w · (a_p × J_d) = (w × a_p) · J_d, for every pair at once
+    turned = np.dot(cross_each(moving.turns, -weight).T, moving.columns)
+    turned *= layout.orders
+    result: Matrix = turned + turned.T
     swings = layout.groups[JointKind.SWING]
-    for joint, own in zip(swings.joints.tolist(), swings.v, strict=True):
-        moment = layout.signs[joint] * (frames[joint, :3, :3].T @ moving.moments[joint])
-        result[np.ix_(own, own)] += _bow(q[layout.compiled.q_starts[joint] :][:4], moment)
+    if len(swings.joints):
+        own = frames[swings.joints, :3, :3].transpose(0, 2, 1) @ moving.moments[:, :, None]
+        moments = layout.signs[swings.joints, None] * own[:, :, 0]
+        result[swings.v[:, :, None], swings.v[:, None, :]] += _bows(q[swings.q], moments)
     return result
 
 
-def _bow(e: FloatArray, moment: Vector3) -> Matrix:
-    """κ_ij · moment (2, 2) of a swing joint, in its moved frame."""
-    w, x, y = e[0] if abs(e[0]) > 1e-150 else 1e-150, e[1], e[2]
-    slope = np.array([-y / w, x / w])
-    bend = np.array([[-x * y, (x * x - y * y) / 2.0], [(x * x - y * y) / 2.0, x * y]]) / (w * w)
-    across = np.outer(slope, [-moment[1], moment[0]])  # (e_j × z) · moment: e_x × z = -e_y, e_y × z = e_x
-    return np.asarray(-moment[2] * bend - 0.5 * (across + across.T))
+def _bows(e: FloatArray, moments: FloatArray) -> FloatArray:
+    """κ_ij · moment (k, 2, 2) of swing joints, in their moved frames."""
+    w = np.where(np.abs(e[:, 0]) > 1e-150, e[:, 0], 1e-150)
+    x, y = e[:, 1] / w, e[:, 2] / w
+    bends, across = np.empty((len(e), 2, 2)), np.empty((len(e), 2, 2))
+    bends[:, 0, 0], bends[:, 1, 1] = -x * y, x * y
+    bends[:, 0, 1] = bends[:, 1, 0] = 0.5 * (x * x - y * y)
+    # slopes (-y, x) with (e_j × z) · moment: e_x × z = -e_y, e_y × z = e_x
+    across[:, 0, 0], across[:, 0, 1] = y * moments[:, 1], -y * moments[:, 0]
+    across[:, 1, 0], across[:, 1, 1] = -x * moments[:, 1], x * moments[:, 0]
+    return np.asarray(-moments[:, 2, None, None] * bends - 0.5 * (across + across.transpose(0, 2, 1)))

@@ -18,6 +18,7 @@ an ordinary convex one, whichever of them turn out to be active.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -26,7 +27,7 @@ import numpy as np
 from poise.engine.reference.damping import damped_inverse, damping_factors
 from poise.engine.reference.row_space import factorize, unrecruited
 from poise.engine.step import StepProblem
-from poise.types import BoolArray, FloatArray, Matrix
+from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
 
 @dataclass(frozen=True)
@@ -63,28 +64,46 @@ def column_scales(problem: StepProblem) -> FloatArray:
     return scales
 
 
+def level_lengths(values: FloatArray, starts: IntArray) -> FloatArray:
+    """Norm of one number per row, level by level."""
+    return np.array([math.sqrt(float(values[a:b] @ values[a:b])) for a, b in pairwise(starts.tolist())])
+
+
 def resize_factors(problem: StepProblem) -> FloatArray:
     """One factor per level, at most 1, that brings its increment to the longest allowed."""
+    if (problem.resize == np.inf).all():
+        return np.ones(len(problem.resize))
     wanted = np.maximum(problem.lower, 0.0) + np.minimum(problem.upper, 0.0)  # nearest point of the interval to 0
-    starts = problem.level_starts
-    lengths = np.array([np.linalg.norm(wanted[start:end]) for start, end in pairwise(starts)])
+    lengths = level_lengths(wanted, problem.level_starts)
     factors: FloatArray = np.divide(problem.resize, lengths, out=np.ones(len(lengths)), where=lengths > 0.0)
     return np.minimum(1.0, factors)
 
 
-def levels_of(problem: StepProblem, factors: FloatArray) -> list[Level]:
-    """Levels of a problem in scaled columns, targets resized by one factor each."""
-    jacobian = problem.jacobian * column_scales(problem)
+def resized(problem: StepProblem, factors: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Lower and upper ends of all rows, shortened by one factor per level."""
+    lower, upper = problem.lower, problem.upper
+    if (factors == 1.0).all():
+        return lower, upper
+    of_row = np.repeat(factors, np.diff(problem.level_starts))
+    is_interval = lower < upper  # ends of an interval that do not ask for motion stay where they are
+    with np.errstate(invalid="ignore"):
+        shorter_lower, shorter_upper = of_row * lower, of_row * upper
+    lower = np.where((is_interval & (lower <= 0.0)) | (of_row == 1.0), lower, shorter_lower)
+    upper = np.where((is_interval & (upper >= 0.0)) | (of_row == 1.0), upper, shorter_upper)
+    return lower, upper
+
+
+def levels_of(problem: StepProblem, lower: FloatArray, upper: FloatArray) -> list[Level]:
+    """Levels of a problem in scaled columns, with ends that are resized."""
+    jacobian, is_interval = problem.jacobian * column_scales(problem), lower < upper
     levels = []
-    for k, (start, end) in enumerate(pairwise(problem.level_starts)):
-        lower, upper, factor = problem.lower[start:end], problem.upper[start:end], factors[k]
-        rows = jacobian[start:end]
-        is_interval = lower < upper
-        if factor < 1.0:  # ends of an interval that do not ask for motion stay where they are
-            lower = np.where(is_interval & (lower <= 0.0), lower, factor * lower)
-            upper = np.where(is_interval & (upper >= 0.0), upper, factor * upper)
-        norm = float(np.linalg.norm(rows))
-        levels.append(Level(rows, lower, upper, is_interval, problem.masks[k], norm, problem.rank_tolerance * norm))
+    for k, (start, end) in enumerate(pairwise(problem.level_starts.tolist())):
+        own = slice(start, end)
+        norm = math.sqrt(float(np.vdot(jacobian[own], jacobian[own])))
+        negligible = problem.rank_tolerance * norm
+        levels.append(
+            Level(jacobian[own], lower[own], upper[own], is_interval[own], problem.masks[k], norm, negligible)
+        )
     return levels
 
 

@@ -12,8 +12,9 @@ from poise.engine.reference import manifold
 from poise.engine.reference.clearance import ReferenceClearances
 from poise.engine.reference.layout import Layout
 from poise.engine.reference.program import ReferenceProgram
-from poise.engine.reference.rows import coupling_rows, limit_rows
+from poise.engine.reference.rows import LimitRows
 from poise.engine.reference.state import ReferenceState
+from poise.engine.reference.sum_rows import CouplingRows
 from poise.types import PoseVector, Tangent
 
 
@@ -25,6 +26,7 @@ class ReferenceKinematics:
     def __init__(self, compiled: CompiledFigure) -> None:
         self.compiled = compiled
         self._layout = Layout(compiled)
+        self._limits, self._couplings = LimitRows(compiled.figure), CouplingRows(compiled.figure)
 
     def forward(self, q: PoseVector) -> ReferenceState:
         """Everything kinematic at q."""
@@ -40,15 +42,15 @@ class ReferenceKinematics:
 
     def limits(self, q: PoseVector) -> Rows:
         """Signed margins of all limits."""
-        return limit_rows(self._layout, self._q(q))
+        return self._limits(self._q(q))
 
     def walls(self, q: PoseVector) -> Rows:
         """Limits as a solver sees them."""
-        return limit_rows(self._layout, self._q(q), walls=True)
+        return self._limits(self._q(q), walls=True)
 
     def couplings(self, q: PoseVector) -> Rows:
         """Residuals of all couplings."""
-        return coupling_rows(self._layout, self._q(q))
+        return self._couplings(self._q(q))
 
     def corrected(self, q: PoseVector) -> PoseVector | None:
         """None: corrections are Python's own, :mod:`poise.solver.correct`."""

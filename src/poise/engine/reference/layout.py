@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from poise.engine.compiled import KIND_CODES, CompiledFigure
 from poise.figure import JointKind
-from poise.types import BoolArray, FloatArray
+from poise.types import FloatArray
 
 Indices = NDArray[np.int64]
 
@@ -41,7 +41,7 @@ class Layout:
         self.sign_of_freedom = self.signs[self.joint_of_freedom]
         self.moved = _moved(compiled)  # (n, n): 1 where joint j moves segment i
         self.moves = self.moved[:, self.joint_of_freedom]  # (n, nv): 1 where freedom k moves segment i
-        self.above, self.beside = _orders(compiled, self.moved, self.joint_of_freedom)
+        self.orders = _orders(compiled, self.moved, self.joint_of_freedom)
         self.moved_masses = self.moved.T * compiled.masses  # (n, n): first moments of upper bodies from centres
         self.upper_masses = self.moved.T @ compiled.masses  # (n,)
         self.mass_of_freedom = self.upper_masses[self.joint_of_freedom]  # (nv,)
@@ -51,6 +51,10 @@ class Layout:
         self.total_mass = float(compiled.masses.sum())
         self.screws = _constant_screws(compiled, self.groups, nv) * self.sign_of_freedom[:, None]
         self.identity = np.tile(np.eye(4), (n, 1, 1))
+        scalars = [self.groups[kind] for kind in (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW)]
+        self.scalar_q = np.concatenate([group.q.ravel() for group in scalars])
+        self.scalar_v = np.concatenate([group.v.ravel() for group in scalars])
+        self.turning, self.turn_v, self.turning_swings = _turning(self.groups, nv)
         self.steps = list(enumerate(compiled.parents.tolist()))[1:]
 
 
@@ -75,6 +79,15 @@ def _turns(compiled: CompiledFigure, turning: Indices) -> tuple[Indices, FloatAr
     return parts, factors
 
 
+def _turning(groups: dict[JointKind, KindGroup], nv: int) -> tuple[Indices, Indices, Indices]:
+    """Where quaternions stand in q (k, 4) and their turns in v (k, 3), nv where a swing has none; which are swings."""
+    ball, swing, free = (groups[kind] for kind in (JointKind.BALL, JointKind.SWING, JointKind.FREE))
+    none = np.full((len(swing.joints), 1), nv)
+    places = np.concatenate([ball.q, swing.q, free.q[:, 3:]])
+    turns = np.concatenate([ball.v, np.concatenate([swing.v, none], axis=1), free.v[:, 3:]])
+    return places, turns, len(ball.joints) + np.arange(len(swing.joints))
+
+
 def _moved(compiled: CompiledFigure) -> FloatArray:
     n = len(compiled.parents)
     moved = np.eye(n)
@@ -83,20 +96,21 @@ def _moved(compiled: CompiledFigure) -> FloatArray:
     return moved
 
 
-def _orders(compiled: CompiledFigure, moved: FloatArray, joint_of: Indices) -> tuple[BoolArray, BoolArray]:
-    """(nv, nv): whether freedom p acts above freedom d; whether both are turns of one joint, where neither does."""
+def _orders(compiled: CompiledFigure, moved: FloatArray, joint_of: Indices) -> FloatArray:
+    """(nv, nv): 1 where freedom p acts above freedom d, ½ where both are turns of one joint, and on the diagonal."""
     above = (moved[np.ix_(joint_of, joint_of)].T > 0.5) & (joint_of[:, None] != joint_of)
-    beside = np.zeros_like(above)
+    orders: FloatArray = above.astype(np.float64)
     for joint, slot in zip(compiled.figure.joints, compiled.figure.slots, strict=True):
         first, last = slot.v.start, slot.v.stop
         if joint.kind in (JointKind.ELBOW, JointKind.FREE):
             middle = first + joint.kind.nv // 2
             one, other = slice(first, middle), slice(middle, last)
-            above[(other, one) if joint.reversed else (one, other)] = True
+            orders[(other, one) if joint.reversed else (one, other)] = 1.0
         if joint.kind in (JointKind.BALL, JointKind.FREE, JointKind.SWING):
             turns = slice(max(first, last - 3), last)
-            beside[turns, turns] = ~np.eye(turns.stop - turns.start, dtype=np.bool_)
-    return above, beside
+            orders[turns, turns] = 0.5
+    np.fill_diagonal(orders, 0.5)
+    return orders
 
 
 def _constant_screws(compiled: CompiledFigure, groups: dict[JointKind, KindGroup], nv: int) -> FloatArray:

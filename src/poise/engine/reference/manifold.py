@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from poise.engine.reference.forward import matrices
 from poise.engine.reference.layout import Layout
 from poise.figure import JointKind
 from poise.rotations import quaternion
+from poise.rotations.series import sinc
 from poise.types import FloatArray, PoseVector, Quaternion, Tangent
 
 SCALAR_KINDS = (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW)
@@ -19,19 +21,21 @@ SCALAR_KINDS = (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW)
 def integrate(layout: Layout, q: PoseVector, v: Tangent) -> PoseVector:
     """q ⊕ v."""
     result = np.array(q)
-    for kind in SCALAR_KINDS:
-        group = layout.groups[kind]
-        result[group.q] += v[group.v]
-    ball, swing, free = (layout.groups[kind] for kind in (JointKind.BALL, JointKind.SWING, JointKind.FREE))
-    if len(ball.joints):
-        result[ball.q] = _turned(q[ball.q], v[ball.v])
-    if len(swing.joints):
-        step = np.concatenate([v[swing.v], np.zeros((len(swing.joints), 1))], axis=1)
-        result[swing.q] = without_twist(_turned(q[swing.q], step))
+    if len(layout.scalar_q):
+        result[layout.scalar_q] += v.take(layout.scalar_v)
+    if not len(layout.turning):
+        return result
+    # all turns at once; a swing joint has no third entry and takes the zero behind them
+    steps = np.append(v, 0.0).take(layout.turn_v)
+    e = q.take(layout.turning)
+    turned = _turned(e, steps)
+    swings, free = layout.turning_swings, layout.groups[JointKind.FREE]
+    if len(swings):
+        turned[swings] = without_twist(turned[swings])
+    result[layout.turning] = turned
     if len(free.joints):
-        e = q[free.q[:, 3:]]
-        result[free.q[:, :3]] += quaternion.rotate(e, v[free.v[:, :3]])
-        result[free.q[:, 3:]] = _turned(e, v[free.v[:, 3:]])
+        shifts = matrices(q.take(free.q[:, 3:])) @ v.take(free.v[:, :3])[:, :, None]
+        result[free.q[:, :3]] += shifts[:, :, 0]
     return result
 
 
@@ -65,8 +69,19 @@ def without_twist(e: Quaternion) -> Quaternion:
     return swing
 
 
-def _turned(e: Quaternion, step: FloatArray) -> Quaternion:
-    return quaternion.normalized(quaternion.multiply(e, quaternion.exp(step)))
+def _turned(e: Quaternion, steps: FloatArray) -> Quaternion:
+    """e ⊗ exp(step) for many (k, 4) and (k, 3), of unit length."""
+    quarters = 0.25 * np.einsum("ki,ki->k", steps, steps)
+    turns = np.empty((len(e), 4))
+    turns[:, 0] = np.cos(np.sqrt(quarters))
+    turns[:, 1:] = (0.5 * sinc(quarters))[:, None] * steps
+    result = ((e @ PRODUCT).reshape(-1, 4, 4) @ turns[:, :, None])[:, :, 0]
+    result /= np.sqrt(np.einsum("ki,ki->k", result, result))[:, None]
+    return np.asarray(result)
+
+
+# (4, 16): e · PRODUCT is the matrix of e ⊗, row by row
+PRODUCT = np.stack([quaternion.multiply(unit, np.eye(4)).T for unit in np.eye(4)]).reshape(4, 16)
 
 
 def _between(start: Quaternion, end: Quaternion) -> FloatArray:

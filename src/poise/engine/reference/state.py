@@ -16,8 +16,10 @@ import numpy as np
 
 from poise.engine.reference.curvature import Moving, curvature
 from poise.engine.reference.forward import columns, cross, cross_each, world_transforms
-from poise.engine.reference.layout import Layout
+from poise.engine.reference.layout import Indices, Layout
 from poise.errors import EngineError
+from poise.figure import JointKind
+from poise.rotations import so3
 from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
 
 
@@ -61,31 +63,37 @@ class ReferenceState:
 
     def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Second derivative of weight · point."""
-        x, moves = self.point(segment, local), self._layout.moved[segment]
-        moments = np.cross(x - self._frames[:, :3, 3], weight) * moves[:, None]
-        return self._curvature(Moving(self.turns, self.rows_at(segment, x), moments), weight)
+        x = self.point(segment, local)
+        arms = (x - self._frames[self._swings, :3, 3]) * self._moved(segment)
+        return self._curvature(self.rows_at(segment, x), arms @ so3.hat(weight), weight)
 
     def direction_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Second derivative of weight · (R local)."""
-        direction, layout = self.rotations[segment] @ local, self._layout
-        columns = cross_each(self.turns, direction) * layout.moves[segment]
-        moments = np.outer(layout.moved[segment], np.cross(direction, weight))
-        return self._curvature(Moving(self.turns, columns, moments), weight)
+        direction = self.rotations[segment] @ local
+        columns = cross_each(self.turns, direction) * self._layout.moves[segment]
+        return self._curvature(columns, self._moved(segment) * (direction @ so3.hat(weight)), weight)
 
     def rotation_curvature(self, segment: int, weight: Vector3) -> Matrix:
         """Second derivative of weight · log(R(v) R(0)ᵀ)."""
-        moments = np.outer(self._layout.moved[segment], weight)
-        return self._curvature(Moving(self.turns, 0.5 * self.orientation_jacobian(segment), moments), weight)
+        return self._curvature(0.5 * self.orientation_jacobian(segment), self._moved(segment) * weight, weight)
 
     def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
         """Second derivative of weight · centre of mass."""
         mass = self._checked(self._layout.total_mass, "the figure")
-        own = self._layout.upper_masses[:, None]
-        arms = (self._upper_moments - own * self._frames[:, :3, 3]) / mass
-        moments = np.asarray(np.cross(arms, weight), dtype=np.float64)
-        return self._curvature(Moving(self.turns, self.centre_of_mass_jacobian(), moments), weight)
+        own = self._layout.upper_masses[self._swings, None]
+        arms = (self._upper_moments[self._swings] - own * self._frames[self._swings, :3, 3]) / mass
+        return self._curvature(self.centre_of_mass_jacobian(), arms @ so3.hat(weight), weight)
 
-    def _curvature(self, moving: Moving, weight: Vector3) -> Matrix:
+    @property
+    def _swings(self) -> Indices:
+        return self._layout.groups[JointKind.SWING].joints
+
+    def _moved(self, segment: int) -> FloatArray:
+        """1 for each swing joint that moves the segment, else 0; (k, 1)."""
+        return np.asarray(self._layout.moved[segment].take(self._swings)[:, None])
+
+    def _curvature(self, columns: Matrix, moments: FloatArray, weight: Vector3) -> Matrix:
+        moving = Moving(self.turns, columns, moments)
         return curvature(self._layout, self._q, self._frames, moving, np.asarray(weight, dtype=np.float64))
 
     def orientation(self, segment: int) -> Rotation:

@@ -1,0 +1,101 @@
+"""What the rows of some tasks have in common at every pose of a figure: their order, scales, levels, who may move.
+
+A loop asks for the rows of the same tasks again and again. Tasks and figures never change, so that all of this is
+worked out, and checked, when they are met first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from poise.figure import Figure, JointKind
+from poise.tasks import Task, characteristic_length, row_scale
+from poise.types import BoolArray, FloatArray, IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class RowPlan:
+    """Rows of the enabled tasks of a figure."""
+
+    tasks: tuple[Task, ...]  # enabled ones, in the order of their rows
+    spans: tuple[slice, ...]  # rows of each task
+    scales: tuple[FloatArray, ...]  # what each task's rows are multiplied by
+    row_scales: FloatArray  # the same, one after the other
+    levels: tuple[int, ...]  # the number people gave each level
+    level_starts: IntArray
+    masks: BoolArray  # (levels, nv)
+    reluctance: FloatArray  # (nv,)
+    column_scales: FloatArray  # (nv,) reluctance^-½
+
+
+def row_plan(figure: Figure, tasks: Sequence[Task]) -> RowPlan:
+    """The plan for these very tasks, from the last times where they are known; TaskError where one does not fit."""
+    return _planned(_Same((figure, *tasks)))
+
+
+class _Same:
+    """Things as a key by which they are found again: these very ones, which the key keeps alive."""
+
+    def __init__(self, things: tuple[Any, ...]) -> None:
+        self.things = things
+        self._hash = hash(tuple(map(id, things)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Same) or len(self.things) != len(other.things):
+            return False
+        return all(one is another for one, another in zip(self.things, other.things, strict=True))
+
+
+@lru_cache(maxsize=32)
+def _planned(key: _Same) -> RowPlan:
+    figure, *tasks = key.things
+    wanted = tuple(sorted((task for task in tasks if task.enabled), key=lambda task: task.level))
+    for task in wanted:
+        task.check(figure)
+    levels = tuple(sorted({task.level for task in wanted}))
+    counts = [task.rows(figure) for task in wanted]
+    ends = np.cumsum([0, *counts]).tolist()
+    starts = [sum(n for task, n in zip(wanted, counts, strict=True) if task.level < level) for level in levels]
+    scales = tuple(task.weight * row_scale(task, figure) / characteristic_length(figure) for task in wanted)
+    reluctance, masks = reluctance_of(figure, wanted), level_masks(figure, wanted)
+    level_starts = np.array([*starts, ends[-1]], dtype=np.int32)
+    reluctance.flags.writeable = masks.flags.writeable = level_starts.flags.writeable = False  # many problems hold them
+    return RowPlan(
+        tasks=wanted,
+        spans=tuple(slice(first, last) for first, last in pairwise(ends)),
+        scales=scales,
+        row_scales=np.concatenate([np.zeros(0), *scales]),
+        levels=levels,
+        level_starts=level_starts,
+        masks=masks,
+        reluctance=reluctance,
+        column_scales=1.0 / np.sqrt(reluctance),
+    )
+
+
+def level_masks(figure: Figure, tasks: Sequence[Task]) -> BoolArray:
+    """Freedoms (levels, nv) that the tasks of each level may move, the most important level first."""
+    levels = sorted({task.level for task in tasks})
+    masks = [np.any([task.recruited(figure) for task in tasks if task.level == level], axis=0) for level in levels]
+    return np.array(masks, dtype=np.bool_).reshape(len(levels), figure.nv)
+
+
+def reluctance_of(figure: Figure, tasks: Sequence[Task]) -> FloatArray:
+    """Cost of moving each freedom: 1 per rad², 1/L² per m², times the largest reluctance any task has for it."""
+    cost = np.ones(figure.nv)
+    for joint, slot in zip(figure.joints, figure.slots, strict=True):
+        if joint.kind is JointKind.SLIDE:
+            cost[slot.v] = characteristic_length(figure) ** -2
+        elif joint.kind is JointKind.FREE:
+            cost[slot.v.start : slot.v.start + 3] = characteristic_length(figure) ** -2
+    reluctances = [np.ones(figure.nv), *(task.reluctance_vector(figure) for task in tasks)]
+    return np.asarray(cost * np.max(reluctances, axis=0))
