@@ -11,12 +11,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from poise.animation.fixed_point import fixed_point
 from poise.figure import Figure, Joint, JointKind
 from poise.rotations import quaternion, swing_twist
 from poise.types import FloatArray, Matrix, Quaternion
 
 _LIMB = np.array([0.0, 0.0, 1.0])
-_ROUNDS = 12  # of a shoulder and the collarbone that follows it; each leaves a fifth of the error
+_ROUNDS = 12  # of a shoulder and the collarbone that follows it, at most
 
 
 def configurations(figure: Figure, wanted: Mapping[int, Quaternion], count: int) -> Matrix:
@@ -136,14 +137,16 @@ def _follow(
     child = next(place for place in sorted(wanted) if int(figure.parents[place]) == index)
     own, carried = figure.joints[index], figure.joints[child]
     before = _before(own, reached[int(figure.parents[index])])
-    swing = np.zeros((len(q), 2))
-    for _ in range(_ROUNDS):
-        e = swing_twist.compose(swing, np.zeros(len(q)))
-        inside = _before(carried, _after(own, before, e))
+
+    def follows(swing: Matrix) -> Matrix:
+        inside = _before(carried, _after(own, before, swing_twist.compose(swing, np.zeros(len(q)))))
         local = quaternion.multiply(
             quaternion.multiply(quaternion.conjugate(inside), wanted[child]), carried.child_placement.wxyz
         )
-        read = swing_twist.swing(local)
+        read, found = swing_twist.swing(local), np.zeros_like(swing)
         for place, component, factor, value in rows:
-            swing[:, place] = factor * read[:, 0 if component == "swing_x" else 1] + value
+            found[:, place] = factor * read[:, 0 if component == "swing_x" else 1] + value
+        return found
+
+    swing = fixed_point(follows, np.zeros((len(q), 2)), _ROUNDS)
     q[:, figure.slots[index].q] = swing_twist.compose(swing, np.zeros(len(q)))
