@@ -13,6 +13,7 @@ import numpy as np
 
 from poise.figure import Placement, Site
 from poise.motion import Plant, eased
+from poise.motion.plants import middle_of
 from poise.people import Body
 from poise.rotations import quaternion
 from poise.tasks import PositionTask
@@ -91,7 +92,7 @@ def foot_goals(body: Body, side: str, plants: list[Plant], height: float) -> Foo
     known = np.zeros(len(places), dtype=bool)
     for plant in plants:
         span = slice(plant.first, plant.last + 1)
-        turn, goal = turns[(plant.first + plant.last) // 2], np.median(places[span], axis=0)
+        turn, goal = turns[(plant.first + plant.last) // 2], middle_of(places[span])
         goal[2] = max(goal[2], height)
         if np.linalg.norm(_lean(turn)) < _FLAT:
             goal[2], turn = height, _heading(turn)
@@ -112,7 +113,7 @@ def _lean(turn: Quaternion) -> FloatArray:
 def _usual_lean(turns: Quaternion, plants: list[Plant]) -> FloatArray:
     """How the foot leans where it is planted, by the middle of all spans: what its skeleton calls flat."""
     leans = [_lean(turns[(plant.first + plant.last) // 2]) for plant in plants]
-    usual = np.median(np.repeat(leans, [len(plant) for plant in plants], axis=0), axis=0)
+    usual = middle_of(np.repeat(leans, [len(plant) for plant in plants], axis=0))
     return np.asarray(usual if np.linalg.norm(usual) < _STEEPEST else np.zeros(3))
 
 

@@ -128,8 +128,8 @@ class _Work:
         if not goals.balanced.any():
             return
         body = Body(self.still.figure, self.still.parts, world_frames(self.still.figure, frames), self.still.neutral)
-        centre, way = overhang(body, stands)
-        lost = np.flatnonzero(goals.balanced[chosen] & way.any(axis=1))
+        centre, way = overhang(body, [each & goals.balanced[chosen] for each in stands])
+        lost = np.flatnonzero(way.any(axis=1))
         if len(lost) == 0:
             return
         centre[:, :2] += way
@@ -155,7 +155,9 @@ class _Work:
         found = Held(frames.copy(), np.zeros(len(chosen)), np.zeros(len(chosen)))
         touching = [(each.first <= chosen) & (chosen <= each.last) for each in goals.hands]
         reached = [~np.isnan(rows[chosen]).any(axis=1) for _, rows in goals.reach.values()]
-        flags = np.array([*stands, *touching, *reached], dtype=bool).reshape(len(goals.feet) + len(touching) + len(reached), len(chosen))
+        flags = np.array([*stands, *touching, *reached], dtype=bool).reshape(
+            len(goals.feet) + len(touching) + len(reached), len(chosen)
+        )
         patterns, which = np.unique(flags.T, axis=0, return_inverse=True)
         done = 0
         for number, pattern in enumerate(patterns):
@@ -195,7 +197,7 @@ class _Work:
         steps: tuple[int, ...],
         told: Progress,
     ) -> None:
-        """Solve frames that ask for the same, in place; some steps for all of them, then more for those that are far."""
+        """Solve frames that ask for the same, in place; some steps for all of them, more for those that are far."""
         tasks, wanted = asked
         every = [task for level in sorted(tasks) for task in tasks[level]]
         for most in steps:
