@@ -17,7 +17,7 @@ from poise.figure import JointKind
 from poise.formats.skeleton_table import FINGERS
 from poise.people.body import SIDES, Body, dot, unit
 from poise.rotations import quaternion, swing_twist
-from poise.types import FloatArray, Quaternion, Vector3
+from poise.types import AnyArray, FloatArray, Quaternion, Vector3
 
 LIMBS = (("upper_arm", "lower_arm", "hand"), ("thigh", "shin", "foot"))
 _STRAIGHT = 0.15  # sine of the bend from which the plane of the bend decides more than the turn carried over
@@ -105,11 +105,12 @@ def chain_turns(start: Quaternion, end: Quaternion, shares: FloatArray) -> list[
     The three totals are found so that all joints together make the whole turn.
     """
     whole = quaternion.multiply(quaternion.conjugate(start), end)
-    totals = fixed_point(
-        lambda x: x + quaternion.log(quaternion.multiply(quaternion.conjugate(_bent(x, shares)[-1]), whole)),
-        quaternion.log(whole),
-        _ROUNDS,
-    )
+
+    def nearer(totals: FloatArray, rows: AnyArray) -> FloatArray:
+        reached = quaternion.conjugate(_bent(totals, shares)[-1])
+        return np.asarray(totals + quaternion.log(quaternion.multiply(reached, whole[rows])))
+
+    totals = fixed_point(nearer, quaternion.log(whole), _ROUNDS)
     return [quaternion.multiply(start, turn) for turn in _bent(totals, shares)]
 
 

@@ -17,7 +17,7 @@ from poise.motion.plants import middle_of
 from poise.people import Body
 from poise.rotations import quaternion
 from poise.tasks import PositionTask
-from poise.types import BoolArray, FloatArray, Matrix, Quaternion, Vector3
+from poise.types import AnyArray, BoolArray, FloatArray, Matrix, Quaternion, Vector3
 
 POINTS = (
     ("foot", (0.0, 0.0, 0.0), "xyz"),
@@ -56,6 +56,10 @@ class FootGoals:
         for plant in self.plants:
             found[plant.first : plant.last + 1] = True
         return found
+
+    def at(self, frames: AnyArray) -> FootGoals:
+        """Goals of some frames, whose stands are not told."""
+        return FootGoals(self.side, self.places[frames], self.turns[frames], [])
 
     def loosened(self, turns: Quaternion, frames: float) -> FootGoals:
         """The same with other turns where the foot is in the air, from some frames away from a stand on."""

@@ -24,7 +24,7 @@ SMOOTH = 0.06
 """Seconds over which what feet and limits ask for comes and goes."""
 BALANCE = LEVEL + 1
 _LOOSE = 0.12  # seconds from a stand until a foot turns as its ankle allows
-_FEW = 0.033  # seconds between the frames that are solved first
+_FEW = 0.05  # seconds between the frames that are solved first
 _NEAR = 1e-6  # metres: nearer than that to where it belongs is there
 _ROUGHLY, _NEARLY, _ALMOST = (2,), (2, 40), (1, 40)  # steps of a frame, and then of those that are not yet near
 _CALMER = 4  # rounds in which a motion that trembles more than its source is averaged and solved again, at most
@@ -116,7 +116,7 @@ class _Work:
         """All frames solved with feet held whole: some first, and the rest from where these lead to."""
         figure, others = self.still.figure, np.setdiff1d(np.arange(len(frames)), few)
         first = self.solved(frames[few], goals, few, _whole(goals, len(few)), told, _NEARLY)
-        starts = along(figure, frames, _filled(ways(figure, frames[few], first.q), few))[others]
+        starts = along(figure, frames[others], _filled(ways(figure, frames[few], first.q), few)[others])
         rest = self.solved(starts, goals, others, _whole(goals, len(others)), partial(_add_to, told, len(few)), _ALMOST)
         found = Held(np.empty_like(frames), np.empty(len(frames)), np.empty(len(frames)))
         for places, own in ((few, first), (others, rest)):
@@ -174,9 +174,9 @@ class _Work:
         """Tasks of frames that ask for the same, by level, and their goals; the centre of mass may have one."""
         tasks, wanted = dict[int, list[Task]]({1: [], LEVEL: [], BALANCE: []}), dict[str, Matrix]()
         for each, whole in zip(goals.feet, asked, strict=False):
-            own, places = each.tasks(self.still, 1, whole)
+            own, places = each.at(chosen).tasks(self.still, 1, whole)
             tasks[1] += own
-            wanted |= {name: places[name][chosen] for name in places}
+            wanted |= places
         count = len(goals.feet)
         touched = asked[count : count + len(goals.hands)]
         tasks[LEVEL] += [each.task(self.still) for each, active in zip(goals.hands, touched, strict=True) if active]

@@ -81,7 +81,7 @@ def _retargeting(run: Run, clip: Clip, small: Figure) -> Iterator[Measurement]:
     stood = sum(len(plant) for plants in found.plants.values() for plant in plants) / (2 * len(clip))
     yield Measurement(f"{what}, share of the time that feet stand", stood)
     yield Measurement(f"{what}, largest move of a standing foot", slide(found.clip, found), "m", STILL)
-    yield Measurement(f"{what}, worst limit violation", broken(found.clip, 17), "rad", KEPT)
+    yield Measurement(f"{what}, worst limit violation", broken(found.clip), "rad", KEPT)
     yield Measurement(f"{what}, jitter by that of the source", jitter(found.clip) / jitter(clip), "", CALM)
     name = f"{what}, times as fast as mink"
     if pair is None:

@@ -16,6 +16,8 @@ import numpy as np
 from poise.animation import Retargeted, fit_markers, retarget
 from poise.animation.balance import overhang
 from poise.bench.measurement import Bar, Measurement
+from poise.engine import kinematics
+from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.formats import read, read_markers
 from poise.motion import Clip, jitter
@@ -92,9 +94,12 @@ def touches(found: Retargeted) -> float:
     return max((float(each.gaps(body).max()) for each in found.hands), default=0.0)
 
 
-def broken(clip: Clip, every: int = 7) -> float:
-    """Worst limit or coupling of every seventh frame."""
-    return max(max(pose.violations(0.0).values(), default=0.0) for pose in list(clip)[::every])
+def broken(clip: Clip) -> float:
+    """Worst limit or coupling of all frames."""
+    engine = kinematics(clip.figure)
+    if isinstance(engine, NativeKinematics):
+        return float(engine.broken_in_many(clip.frames).max())
+    return max(max(pose.violations(0.0).values(), default=0.0) for pose in clip)
 
 
 def carried(figure: Figure, quick: bool) -> Iterator[Measurement]:
