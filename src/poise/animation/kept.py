@@ -12,7 +12,7 @@ from poise.animation.balance import overhang
 from poise.animation.feet import FootGoals
 from poise.animation.hands import LEVEL, HandContact
 from poise.figure import Figure
-from poise.motion import jitter_of, size_of, world_frames
+from poise.motion import jitter_of, world_frames
 from poise.motion.between import along, calmed, smoothed, ways
 from poise.people.body import Body
 from poise.pose import PoseRows
@@ -28,7 +28,7 @@ _FEW = 0.05  # seconds between the frames that are solved first
 _NEAR = 1e-6  # metres: nearer than that to where it belongs is there
 _ROUGHLY, _NEARLY, _ALMOST = (2,), (2, 40), (1, 40)  # steps of a frame, and then of those that are not yet near
 _CALMER = 4  # rounds in which a motion that trembles more than its source is averaged and solved again, at most
-_CALM = 0.008  # seconds
+_CALM, _LEAST_CALM = 0.008, 0.5  # seconds, and frames at least: coarse motions are averaged over neighbours too
 
 Progress = Callable[[int, int], None]
 
@@ -80,7 +80,7 @@ def held(
     Some frames are solved first, with the centre of mass brought over the feet where it is not and was. What that
     changes, smoothly filled in between, is where all frames then start from: whatever limits, feet and balance ask for
     comes and goes gradually, and little is left to each frame by itself. A motion that trembles more than `quiet`
-    (as :func:`poise.motion.jitter_of` tells it) is averaged over some milliseconds and solved again.
+    (as :func:`poise.motion.jitter_of` tells it, in metres) is averaged over some milliseconds and solved again.
     """
     flags = [each.planted(len(frames)) for each in goals.feet]
     few = np.unique(np.append(np.arange(0, len(frames), max(round(_FEW / seconds), 1)), len(frames) - 1))
@@ -95,11 +95,13 @@ def held(
     then = replace(goals, feet=loose)
     found = work.kept(nearer, then, few, lambda k: progress(len(few) + k, whole))
     for _ in range(_CALMER):
-        trembling = jitter_of(world_frames(figure, found.q).positions, size_of(figure))
+        trembling = jitter_of(world_frames(figure, found.q).positions)
         if trembling <= quiet:
             break
-        calmer = work.kept(calmed(figure, found.q, _CALM / seconds), then, few, lambda k: progress(whole, whole))
-        if jitter_of(world_frames(figure, calmer.q).positions, size_of(figure)) >= trembling:
+        calmer = work.kept(
+            calmed(figure, found.q, max(_CALM / seconds, _LEAST_CALM)), then, few, lambda k: progress(whole, whole)
+        )
+        if jitter_of(world_frames(figure, calmer.q).positions) >= trembling:
             break
         found = calmer
     return found, np.logical_or.reduce(flags)

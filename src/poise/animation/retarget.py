@@ -21,7 +21,7 @@ from poise.animation.kept import Progress, held
 from poise.animation.wanted import wanted_of
 from poise.errors import FigureError
 from poise.figure import Figure
-from poise.motion import Clip, Plant, jitter_of, size_of
+from poise.motion import Clip, Plant, jitter_of
 from poise.people.body import Body
 from poise.pose import Pose
 from poise.types import AnyArray, ArrayLike, Matrix
@@ -123,7 +123,7 @@ def retarget(
         q = _clamped(figure, wanted.frames)
     else:
         source = wanted.source
-        quiet = jitter_of(source.frames.positions, size_of(source.figure)) if calm > 0.0 else np.inf
+        quiet = wanted.scale * jitter_of(source.frames.positions) if calm > 0.0 else np.inf
         told = progress or (lambda done, count: None)
         found, stood = held(
             figure, wanted.frames, wanted.goals, wanted.still, clip.frame_time, quiet=quiet, cores=cores, progress=told

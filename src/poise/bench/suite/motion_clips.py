@@ -20,7 +20,7 @@ from poise.engine import kinematics
 from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.formats import read, read_markers
-from poise.motion import Clip, jitter
+from poise.motion import Clip, jitter, size_of
 from poise.people.body import SIDES, Body
 
 FOLDER = "POISE_SAMPLES"
@@ -88,6 +88,11 @@ def topples(source: Clip, found: Retargeted, parts: dict[str, str]) -> float:
     return float(np.linalg.norm(after[~before.any(axis=1)], axis=1).max(initial=0.0))
 
 
+def trembling(clip: Clip) -> float:
+    """Jitter of a clip [m], so little at least that it can be divided by."""
+    return max(jitter(clip) * size_of(clip.figure), 1e-9)
+
+
 def touches(found: Retargeted) -> float:
     """Largest gap of a hand that touches [m]."""
     body = Body.of(found.clip)
@@ -138,6 +143,8 @@ def told(each: Recording, pairs: Iterable[tuple[Clip, Retargeted]]) -> Iterator[
     yield Measurement(f"{name}, worst limit violation", max(broken(own.clip) for _, own in found), "rad", KEPT)
     lost = max(topples(clip, own, each.parts) for clip, own in found)
     yield Measurement(f"{name}, balance lost by", lost, "m", UPRIGHT if each.recorded else None)
+    by_legs = max(jitter(o.clip) * size_of(o.clip.figure) / (o.scale * trembling(clip)) for clip, o in found)
+    yield Measurement(f"{name}, jitter by that of the source, each by its legs", by_legs)
     ratio = max(jitter(own.clip) / max(jitter(clip), 1e-9) for clip, own in found)
     yield Measurement(f"{name}, jitter by that of the source", ratio, "", CALM if each.recorded else None)
 
