@@ -80,7 +80,10 @@ def test_a_pose_file_is_a_key(poise: Command, tmp_path: Path) -> None:
         (("--over", "1"), "--over is for --blend OTHER, which is not given."),
         (("--share", "1"), "--share is for --mix OTHER, which is not given."),
         (("--clip", "walk"), "holds the motions moves, and none called 'walk'."),
-        (("--blend", "lamp"), "lamp: holds no motion; with --key TIME=POSE one is made of poses."),
+        (
+            ("--blend", "lamp"),
+            "lamp: holds the figure 'lamp' with 6 joints and no motion",
+        ),
         (("--mix", "nowhere.bvh"), "nowhere.bvh: No such file"),
     ],
 )

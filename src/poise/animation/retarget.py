@@ -116,7 +116,10 @@ def retarget(
         Places to be reached are not one a frame.
     """
     if not figure.floats:
-        raise FigureError(f"figure {figure.name!r}: its root is fixed, so it cannot go where the motion goes.")
+        raise FigureError(
+            f"figure {figure.name!r}: its root is fixed ({figure.joints[0].kind.value}), so it cannot go where the "
+            "motion goes; give a person whose root is free, such as human."
+        )
     wanted = wanted_of(clip, figure, feet, hands, balance, reach or {}, parts, calm)
     unmet = loose = np.zeros(0, dtype=np.intp)
     if not feet:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from poise.cli.motion_options import add_motion_options, motion_options
+from poise.cli.motion_options import add_motion_options, chosen_clip, motion_options
 from poise.cli.subject import figure_named, report_named, subject_named
 from poise.errors import FormatError, PoseError
 from poise.figure import Figure
@@ -113,12 +113,7 @@ def _span(text: str) -> tuple[float, float | None]:
 def _read(name: str, arguments: argparse.Namespace, chosen: str | None) -> tuple[Clip, tuple[str, ...]]:
     """A motion of a file, and what is to be said of it."""
     report = report_named(name, **motion_options(arguments))
-    names = [clip.name for clip in report.clips]
-    if not names:
-        raise FormatError("holds no motion; with --key TIME=POSE one is made of poses.", Path(name))
-    if chosen is not None and chosen not in names:
-        raise FormatError(f"holds the motions {', '.join(names)}, and none called {chosen!r}.", Path(name))
-    return report.clips[0 if chosen is None else names.index(chosen)], report.notes
+    return chosen_clip(report, chosen, Path(name)), report.notes
 
 
 def _of_keys(arguments: argparse.Namespace) -> tuple[Clip, tuple[str, ...]]:
