@@ -202,9 +202,9 @@ class _Work:
         """Solve frames that ask for the same, in place; some steps for all of them, more for those that are far."""
         tasks, wanted = asked
         every = [task for level in sorted(tasks) for task in tasks[level]]
-        for most in steps:
-            starts = PoseRows(self.still.figure, found.q[here])
-            many = solve_many(starts, every, goals=wanted, cores=self.cores, most_steps=most, progress=told)
+        for turn, most in enumerate(steps):
+            starts, news = PoseRows(self.still.figure, found.q[here]), None if turn else told  # each frame counts once
+            many = solve_many(starts, every, goals=wanted, cores=self.cores, most_steps=most, progress=news)
             found.q[here] = many.q
             for level, errors in ((1, found.feet), (LEVEL, found.hands)):
                 if tasks[level]:
