@@ -132,7 +132,8 @@ struct BatchWrite {
     void write(size_t problem) const { std::copy_n(values + problem * numbers.size(), numbers.size(), numbers.data()); }
 };
 
-inline std::vector<BatchWrite> batch_writes(const PyRest& self, const nb::list& given, size_t count) {
+// What is written for problems first … last - 1 of `count`: these alone are looked at, as a batch is run in many pieces.
+inline std::vector<BatchWrite> batch_writes(const PyRest& self, const nb::list& given, size_t count, size_t first, size_t last) {
     std::vector<BatchWrite> writes;
     for (nb::handle each : given) {
         const nb::tuple entry = nb::cast<nb::tuple>(each);
@@ -144,25 +145,28 @@ inline std::vector<BatchWrite> batch_writes(const PyRest& self, const nb::list& 
         require(record < records.size(), "there is no such record");
         const size_t size = records[record].numbers.size();
         require(values.shape(0) == count && values.shape(1) == size, "a write has one row of numbers per problem");
-        for (size_t i = 0; i < count * size; ++i) require(std::isfinite(values.data()[i]), "goals must be finite");
+        for (size_t i = first * size; i < last * size; ++i) require(std::isfinite(values.data()[i]), "goals must be finite");
         writes.push_back({records[record].numbers, values.data()});
     }
     return writes;
 }
 
-// Problems first … last - 1 of a batch, into arrays that Python made: configurations, statuses and steps, errors by task.
-inline void run_batch(PyRest& self, Table starts, const nb::list& given, int most_steps, double relative, double least, nb::object correct, size_t first, size_t last,
+// Problems first … last - 1 of a batch, into arrays that Python made: configurations; statuses, steps and whether limits
+// and couplings are kept to `tolerance`; errors by task.
+inline void run_batch(PyRest& self, Table starts, const nb::list& given, int most_steps, double relative, double least, nb::object correct,
+                      double tolerance, size_t first, size_t last,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> q,
                       nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<2>> ends,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> errors) {
     const size_t count = q.shape(0), nq = self.model->nq, tasks = self.tasks->rows.tasks.size();
     require(starts.shape(1) == nq && (starts.shape(0) == count || starts.shape(0) == 1), "one start, or one per problem");
-    for (size_t i = 0; i < starts.size(); ++i) require(std::isfinite(starts.data()[i]), "starts must be finite");
-    require(q.shape(1) == nq && ends.shape(0) == count && ends.shape(1) == 2, "arrays for the answers: sizes differ");
+    require(q.shape(1) == nq && ends.shape(0) == count && ends.shape(1) == 3, "arrays for the answers: sizes differ");
     require(errors.shape(0) == count && errors.shape(1) == tasks, "one error per task and problem");
     require(first <= last && last <= count, "there are no such problems");
+    const size_t rows = starts.shape(0), from = rows == 1 ? 0 : first, to = rows == 1 ? 1 : last;
+    for (size_t i = from * nq; i < to * nq; ++i) require(std::isfinite(starts.data()[i]), "starts must be finite");
     const InUse mark(*self.tasks);
-    const std::vector<BatchWrite> writes = batch_writes(self, given, count);
+    const std::vector<BatchWrite> writes = batch_writes(self, given, count, first, last);
     prepare(self, most_steps, -1.0, relative, least);
     self.loop.motion = MotionPrice();
     self.loop.trace = false;
@@ -170,11 +174,12 @@ inline void run_batch(PyRest& self, Table starts, const nb::list& given, int mos
     nb::gil_scoped_release unlocked;
     for (size_t i = first; i < last; ++i) {
         for (const BatchWrite& write : writes) write.write(i);
-        self.loop.run(starts.data() + (starts.shape(0) == 1 ? 0 : i * nq), corrector);
+        self.loop.run(starts.data() + (rows == 1 ? 0 : i * nq), corrector);
         const Place& place = self.loop.place();
         std::copy_n(place.q.data(), nq, q.data() + i * nq);
-        ends.data()[2 * i] = int(self.loop.status);
-        ends.data()[2 * i + 1] = self.loop.count;
+        ends.data()[3 * i] = int(self.loop.status);
+        ends.data()[3 * i + 1] = self.loop.count;
+        ends.data()[3 * i + 2] = all_kept(self, tolerance);
         self.tasks->rows.evaluate(place.q.data());
         std::copy_n(self.tasks->rows.amounts.data(), tasks, errors.data() + i * tasks);
     }

@@ -6,11 +6,14 @@ from functools import cache
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 from poise import figures
 from poise.animation import Animation, Track, animate, smooth_motion
 from poise.errors import PoseError, TaskError
+from poise.figure import FigureBuilder
 from poise.motion import Clip, Keyframes, jitter, world_frames
+from poise.pose import Pose
 from poise.solver import Status, solve_many
 from poise.tasks import PositionTask
 from poise.types import FloatArray, Matrix
@@ -134,3 +137,66 @@ def test_goals_that_do_not_fit_are_refused_in_words() -> None:
         smooth_motion(clip, TASKS, {"right_grip": np.zeros((3, 3))})
     with pytest.raises(PoseError, match="zero or more"):
         smooth_motion(clip, TASKS, smooth=-0.1)
+
+
+def arm_along_a_curve(frames: int, seconds: float) -> tuple[Clip, PositionTask, Matrix]:
+    """Four links in a plane whose tip follows a curve; each frame was solved from a disturbed one, so that it jumps."""
+    builder = FigureBuilder("arm").segment("base").root("base")
+    for k in range(4):
+        builder = builder.segment(f"link{k}").hinge(
+            f"joint{k}",
+            f"link{k - 1}" if k else "base",
+            f"link{k}",
+            at=(0.0, 0.0, 0.3 if k else 0.0),
+            axis=(0.0, 1.0, 0.0),
+        )
+    figure = builder.site("tip", "link3", at=(0.0, 0.0, 0.3)).build()
+    when, rng = np.arange(frames) * seconds, np.random.default_rng(0)
+    way = np.stack([0.5 + 0.3 * np.sin(4.0 * when), 0.0 * when, 0.5 + 0.25 * np.cos(5.0 * when)], axis=1)
+    task = PositionTask(name="tip", site="tip", goal=(0.0, 0.0, 0.0), axes="xz")
+    pose, q = Pose.neutral(figure).plus(np.array([0.3, 0.5, 0.4, 0.3])), []
+    for goal in way:
+        pose = solve_many(pose.plus(0.15 * rng.normal(size=4)), [task], goals={"tip": goal[None]}).pose(0)
+        q.append(pose.q)
+    return Clip(figure, np.array(q), seconds, "curve"), task, way
+
+
+@pytest.mark.parametrize("smooth", [0.05, 0.1, 0.2])
+def test_the_whole_motion_is_within_one_per_cent_of_the_best_there_is(smooth: float) -> None:
+    """The same problem, all frames at once, by sequential quadratic programming: angles of four links, tips as rows."""
+    frames, seconds = 25, 1.0 / 30.0
+    clip, task, way = arm_along_a_curve(frames, seconds)
+    stiffness, bends = (smooth / seconds) ** 4, np.diff(np.eye(frames), 2, axis=0)
+
+    def energy(z: Matrix) -> float:
+        return float(np.sum((z - clip.frames) ** 2) + stiffness * np.sum((bends @ z) ** 2))
+
+    def slope(x: FloatArray) -> FloatArray:
+        z = x.reshape(frames, 4)
+        return np.ravel(2.0 * (z - clip.frames) + 2.0 * stiffness * bends.T @ (bends @ z))
+
+    def misses_of(x: FloatArray) -> FloatArray:
+        turns = np.cumsum(x.reshape(frames, 4), axis=1)
+        return np.ravel(0.3 * np.stack([np.sin(turns).sum(1), np.cos(turns).sum(1)], axis=1) - way[:, [0, 2]])
+
+    def miss_slopes(x: FloatArray) -> Matrix:
+        turns, rows = np.cumsum(x.reshape(frames, 4), axis=1), np.zeros((frames, 2, frames, 4))
+        for k in range(4):
+            rows[np.arange(frames), 0, np.arange(frames), k] = 0.3 * np.cos(turns[:, k:]).sum(1)
+            rows[np.arange(frames), 1, np.arange(frames), k] = -0.3 * np.sin(turns[:, k:]).sum(1)
+        return rows.reshape(2 * frames, 4 * frames)
+
+    best = minimize(
+        lambda x: energy(x.reshape(frames, 4)),
+        clip.frames.ravel(),
+        jac=slope,
+        constraints={"type": "eq", "fun": misses_of, "jac": miss_slopes},
+        method="SLSQP",
+        options={"maxiter": 500, "ftol": 1e-12},
+    )
+    found = smooth_motion(clip, [task], {"tip": way}, smooth=smooth).clip
+    assert best.success
+    assert np.abs(misses_of(best.x)).max() < 1e-9
+    assert np.abs(misses_of(found.frames.ravel())).max() < 1e-6
+    assert energy(found.frames) < 1.01 * best.fun
+    assert energy(clip.frames) > 10.0 * best.fun

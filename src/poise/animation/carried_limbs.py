@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from poise.animation.fixed_point import fixed_point
 from poise.figure import JointKind
 from poise.formats.skeleton_table import FINGERS
 from poise.people.body import SIDES, Body, dot, unit
 from poise.rotations import quaternion, swing_twist
-from poise.types import FloatArray, Quaternion, Vector3
+from poise.types import AnyArray, FloatArray, Quaternion, Vector3
 
 LIMBS = (("upper_arm", "lower_arm", "hand"), ("thigh", "shin", "foot"))
 _STRAIGHT = 0.15  # sine of the bend from which the plane of the bend decides more than the turn carried over
-_ROUNDS = 10  # to share a turn out; each leaves a tenth of the error, a third where it is far
+_ROUNDS = 20  # to share a turn out, at most
 _ONE_PLANE = (JointKind.HINGE, JointKind.ELBOW)
 
 Turns = dict[str, Quaternion]
@@ -104,9 +105,12 @@ def chain_turns(start: Quaternion, end: Quaternion, shares: FloatArray) -> list[
     The three totals are found so that all joints together make the whole turn.
     """
     whole = quaternion.multiply(quaternion.conjugate(start), end)
-    totals = quaternion.log(whole)
-    for _ in range(_ROUNDS):
-        totals = totals + quaternion.log(quaternion.multiply(quaternion.conjugate(_bent(totals, shares)[-1]), whole))
+
+    def nearer(totals: FloatArray, rows: AnyArray) -> FloatArray:
+        reached = quaternion.conjugate(_bent(totals, shares)[-1])
+        return np.asarray(totals + quaternion.log(quaternion.multiply(reached, whole[rows])))
+
+    totals = fixed_point(nearer, quaternion.log(whole), _ROUNDS)
     return [quaternion.multiply(start, turn) for turn in _bent(totals, shares)]
 
 

@@ -13,10 +13,11 @@ import numpy as np
 
 from poise.figure import Placement, Site
 from poise.motion import Plant, eased
+from poise.motion.plants import middle_of
 from poise.people import Body
 from poise.rotations import quaternion
 from poise.tasks import PositionTask
-from poise.types import BoolArray, FloatArray, Matrix, Quaternion, Vector3
+from poise.types import AnyArray, BoolArray, FloatArray, Matrix, Quaternion, Vector3
 
 POINTS = (
     ("foot", (0.0, 0.0, 0.0), "xyz"),
@@ -56,6 +57,10 @@ class FootGoals:
             found[plant.first : plant.last + 1] = True
         return found
 
+    def at(self, frames: AnyArray) -> FootGoals:
+        """Goals of some frames, whose stands are not told."""
+        return FootGoals(self.side, self.places[frames], self.turns[frames], [])
+
     def loosened(self, turns: Quaternion, frames: float) -> FootGoals:
         """The same with other turns where the foot is in the air, from some frames away from a stand on."""
         known, every = np.flatnonzero(self.planted(len(turns))), np.arange(len(turns))
@@ -91,7 +96,7 @@ def foot_goals(body: Body, side: str, plants: list[Plant], height: float) -> Foo
     known = np.zeros(len(places), dtype=bool)
     for plant in plants:
         span = slice(plant.first, plant.last + 1)
-        turn, goal = turns[(plant.first + plant.last) // 2], np.median(places[span], axis=0)
+        turn, goal = turns[(plant.first + plant.last) // 2], middle_of(places[span])
         goal[2] = max(goal[2], height)
         if np.linalg.norm(_lean(turn)) < _FLAT:
             goal[2], turn = height, _heading(turn)
@@ -112,7 +117,7 @@ def _lean(turn: Quaternion) -> FloatArray:
 def _usual_lean(turns: Quaternion, plants: list[Plant]) -> FloatArray:
     """How the foot leans where it is planted, by the middle of all spans: what its skeleton calls flat."""
     leans = [_lean(turns[(plant.first + plant.last) // 2]) for plant in plants]
-    usual = np.median(np.repeat(leans, [len(plant) for plant in plants], axis=0), axis=0)
+    usual = middle_of(np.repeat(leans, [len(plant) for plant in plants], axis=0))
     return np.asarray(usual if np.linalg.norm(usual) < _STEEPEST else np.zeros(3))
 
 

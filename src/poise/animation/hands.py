@@ -117,7 +117,10 @@ def _touches(source: Body, side: str, other: str, of: tuple[float, float, Vector
     """Spans in which a hand keeps its place on a part of the body, or in the world, though its arm moves."""
     scale, seconds, floor = of
     leg = float(np.linalg.norm(source.place("left_thigh", True) - source.place("left_foot", True)))
-    track = _inside(source, side, other) if other else source.place(f"{side}_hand")
+    hand = source.place(f"{side}_hand")
+    if other and np.linalg.norm(hand - source.place(other), axis=1).min() >= _NEAR * leg:
+        return
+    track = _inside(source, side, other) if other else hand
     arm = _inside(source, side, other, "lower_arm") if other else source.place(f"{side}_upper_arm")
     for span in find_plants(track, seconds, speed=_STILL * leg, shortest=_SHORTEST):
         plant = steady(span, track[None], _STEADY * leg)

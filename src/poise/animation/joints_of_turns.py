@@ -11,12 +11,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from poise.animation.fixed_point import fixed_point
 from poise.figure import Figure, Joint, JointKind
 from poise.rotations import quaternion, swing_twist
-from poise.types import FloatArray, Matrix, Quaternion
+from poise.types import AnyArray, FloatArray, Matrix, Quaternion
 
 _LIMB = np.array([0.0, 0.0, 1.0])
-_ROUNDS = 12  # of a shoulder and the collarbone that follows it; each leaves a fifth of the error
+_NONE = quaternion.identity()
+_ROUNDS = 12  # of a shoulder and the collarbone that follows it, at most
 
 
 def configurations(figure: Figure, wanted: Mapping[int, Quaternion], count: int) -> Matrix:
@@ -35,10 +37,7 @@ def configurations(figure: Figure, wanted: Mapping[int, Quaternion], count: int)
         before = _before(joint, reached[parent] if parent >= 0 else None)
         slot = figure.slots[index].q
         if index in wanted and index not in followers and joint.kind is not JointKind.FIXED:
-            local = quaternion.multiply(
-                quaternion.multiply(quaternion.conjugate(before), wanted[index]), joint.child_placement.wxyz
-            )
-            q[:, slot] = _nearest(joint, local, q[:, slot])
+            q[:, slot] = _nearest(joint, _local(joint, before, wanted[index]), q[:, slot])
         reached.append(_after(joint, before, q[:, slot]))
     return q
 
@@ -47,22 +46,29 @@ def turned_segment(figure: Figure, frames: Matrix, rotations: Quaternion, index:
     """Write the numbers of one joint so that its segment has a rotation in the world; `rotations` are all segments'."""
     joint, slot = figure.joints[index], figure.slots[index].q
     before = _before(joint, rotations[:, int(figure.parents[index])])
-    local = quaternion.multiply(quaternion.multiply(quaternion.conjugate(before), wanted), joint.child_placement.wxyz)
-    frames[:, slot] = _nearest(joint, local, frames[:, slot])
+    frames[:, slot] = _nearest(joint, _local(joint, before, wanted), frames[:, slot])
 
 
 def _before(joint: Joint, parent: Quaternion | None) -> Quaternion:
     """Rotation of a joint's frame in the world."""
-    return joint.placement.wxyz if parent is None else quaternion.multiply(parent, joint.placement.wxyz)
+    return joint.placement.wxyz if parent is None else _then(parent, joint.placement.wxyz)
+
+
+def _local(joint: Joint, before: Quaternion, wanted: Quaternion) -> Quaternion:
+    """Motion L of a joint whose segment has a rotation in the world."""
+    return _then(quaternion.multiply(quaternion.conjugate(before), wanted), joint.child_placement.wxyz)
+
+
+def _then(turns: Quaternion, fixed: Quaternion) -> Quaternion:
+    """Rotations and then, within, one that does not change; most of these are none."""
+    return turns if np.array_equal(fixed, _NONE) else quaternion.multiply(turns, fixed)
 
 
 def _after(joint: Joint, before: Quaternion, q: Matrix) -> Quaternion:
     """Rotation of the segment behind a joint."""
     turn = _turn(joint, q)
     back = quaternion.conjugate(joint.child_placement.wxyz)
-    return quaternion.multiply(
-        quaternion.multiply(before, quaternion.conjugate(turn) if joint.reversed else turn), back
-    )
+    return _then(quaternion.multiply(before, quaternion.conjugate(turn) if joint.reversed else turn), back)
 
 
 def _turn(joint: Joint, q: Matrix) -> Quaternion:
@@ -136,14 +142,13 @@ def _follow(
     child = next(place for place in sorted(wanted) if int(figure.parents[place]) == index)
     own, carried = figure.joints[index], figure.joints[child]
     before = _before(own, reached[int(figure.parents[index])])
-    swing = np.zeros((len(q), 2))
-    for _ in range(_ROUNDS):
-        e = swing_twist.compose(swing, np.zeros(len(q)))
-        inside = _before(carried, _after(own, before, e))
-        local = quaternion.multiply(
-            quaternion.multiply(quaternion.conjugate(inside), wanted[child]), carried.child_placement.wxyz
-        )
-        read = swing_twist.swing(local)
+
+    def follows(swing: Matrix, chosen: AnyArray) -> Matrix:
+        inside = _before(carried, _after(own, before[chosen], swing_twist.compose(swing, np.zeros(len(swing)))))
+        read, found = swing_twist.swing(_local(carried, inside, wanted[child][chosen])), np.zeros_like(swing)
         for place, component, factor, value in rows:
-            swing[:, place] = factor * read[:, 0 if component == "swing_x" else 1] + value
+            found[:, place] = factor * read[:, 0 if component == "swing_x" else 1] + value
+        return found
+
+    swing = fixed_point(follows, np.zeros((len(q), 2)), _ROUNDS)
     q[:, figure.slots[index].q] = swing_twist.compose(swing, np.zeros(len(q)))

@@ -12,10 +12,10 @@ from poise.animation.balance import overhang
 from poise.animation.feet import FootGoals
 from poise.animation.hands import LEVEL, HandContact
 from poise.figure import Figure
-from poise.motion import jitter_of, size_of, world_frames
+from poise.motion import jitter_of, world_frames
 from poise.motion.between import along, calmed, smoothed, ways
 from poise.people.body import Body
-from poise.pose import Pose
+from poise.pose import PoseRows
 from poise.solver import solve_many
 from poise.tasks import CentreOfMassTask, PositionTask, Task
 from poise.types import AnyArray, BoolArray, FloatArray, Matrix
@@ -24,10 +24,11 @@ SMOOTH = 0.06
 """Seconds over which what feet and limits ask for comes and goes."""
 BALANCE = LEVEL + 1
 _LOOSE = 0.12  # seconds from a stand until a foot turns as its ankle allows
-_FEW = 0.033  # seconds between the frames that are solved first
-_STEPS = 40  # at most, a frame
+_FEW = 0.05  # seconds between the frames that are solved first
+_NEAR = 1e-6  # metres: nearer than that to where it belongs is there
+_ROUGHLY, _NEARLY, _ALMOST = (2,), (2, 40), (1, 40)  # steps of a frame, and then of those that are not yet near
 _CALMER = 4  # rounds in which a motion that trembles more than its source is averaged and solved again, at most
-_CALM = 0.008  # seconds
+_CALM, _LEAST_CALM = 0.008, 0.5  # seconds, and frames at least: coarse motions are averaged over neighbours too
 
 Progress = Callable[[int, int], None]
 
@@ -79,31 +80,28 @@ def held(
     Some frames are solved first, with the centre of mass brought over the feet where it is not and was. What that
     changes, smoothly filled in between, is where all frames then start from: whatever limits, feet and balance ask for
     comes and goes gradually, and little is left to each frame by itself. A motion that trembles more than `quiet`
-    (as :func:`poise.motion.jitter_of` tells it) is averaged over some milliseconds and solved again.
+    (as :func:`poise.motion.jitter_of` tells it, in metres) is averaged over some milliseconds and solved again.
     """
-    every, flags = np.arange(len(frames)), [each.planted(len(frames)) for each in goals.feet]
+    flags = [each.planted(len(frames)) for each in goals.feet]
     few = np.unique(np.append(np.arange(0, len(frames), max(round(_FEW / seconds), 1)), len(frames) - 1))
     whole = len(few) + len(frames)
     work = _Work(still, cores)
     stands = [flag[few] for flag in flags]
-    first = work.solved(frames[few], goals, few, stands, lambda k: progress(k, whole)).q
+    first = work.solved(frames[few], goals, few, stands, lambda k: progress(k, whole), _ROUGHLY).q
     work.balance(first, goals, few, stands)
-    changes = ways(figure, frames[few], first)
-    filled = np.stack([np.interp(every, few, column) for column in changes.T], axis=1)
-    nearer = along(figure, frames, smoothed(filled, SMOOTH / seconds))
+    nearer = along(figure, frames, smoothed(_filled(ways(figure, frames[few], first), few), SMOOTH / seconds))
     body = Body(figure, still.parts, world_frames(figure, nearer), still.neutral)
     loose = [each.loosened(body.turn(f"{each.side}_foot"), _LOOSE / seconds) for each in goals.feet]
-    all_of_it = [np.ones(len(frames), dtype=bool)] * len(loose)
     then = replace(goals, feet=loose)
-    found = work.solved(nearer, then, every, all_of_it, lambda k: progress(len(few) + k, whole))
+    found = work.kept(nearer, then, few, lambda k: progress(len(few) + k, whole))
     for _ in range(_CALMER):
-        trembling = jitter_of(world_frames(figure, found.q).positions, size_of(figure))
+        trembling = jitter_of(world_frames(figure, found.q).positions)
         if trembling <= quiet:
             break
-        calmer = work.solved(
-            calmed(figure, found.q, _CALM / seconds), then, every, all_of_it, lambda k: progress(whole, whole)
+        calmer = work.kept(
+            calmed(figure, found.q, max(_CALM / seconds, _LEAST_CALM)), then, few, lambda k: progress(whole, whole)
         )
-        if jitter_of(world_frames(figure, calmer.q).positions, size_of(figure)) >= trembling:
+        if jitter_of(world_frames(figure, calmer.q).positions) >= trembling:
             break
         found = calmer
     return found, np.logical_or.reduce(flags)
@@ -116,18 +114,29 @@ class _Work:
     still: Body
     cores: int | None
 
+    def kept(self, frames: Matrix, goals: Goals, few: AnyArray, told: Callable[[int], None]) -> Held:
+        """All frames solved with feet held whole: some first, and the rest from where these lead to."""
+        figure, others = self.still.figure, np.setdiff1d(np.arange(len(frames)), few)
+        first = self.solved(frames[few], goals, few, _whole(goals, len(few)), told, _NEARLY)
+        starts = along(figure, frames[others], _filled(ways(figure, frames[few], first.q), few)[others])
+        rest = self.solved(starts, goals, others, _whole(goals, len(others)), partial(_add_to, told, len(few)), _ALMOST)
+        found = Held(np.empty_like(frames), np.empty(len(frames)), np.empty(len(frames)))
+        for places, own in ((few, first), (others, rest)):
+            found.q[places], found.feet[places], found.hands[places] = own.q, own.feet, own.hands
+        return found
+
     def balance(self, frames: Matrix, goals: Goals, chosen: AnyArray, stands: list[BoolArray]) -> None:
         """Bring the centre of mass over the feet in frames that were solved already, in place, where it has to be."""
         if not goals.balanced.any():
             return
         body = Body(self.still.figure, self.still.parts, world_frames(self.still.figure, frames), self.still.neutral)
-        centre, way = overhang(body, stands)
-        lost = np.flatnonzero(goals.balanced[chosen] & way.any(axis=1))
+        centre, way = overhang(body, [each & goals.balanced[chosen] for each in stands])
+        lost = np.flatnonzero(way.any(axis=1))
         if len(lost) == 0:
             return
         centre[:, :2] += way
         own = self.solved(
-            frames[lost], goals, chosen[lost], [each[lost] for each in stands], lambda k: None, centre=centre[lost]
+            frames[lost], goals, chosen[lost], [each[lost] for each in stands], lambda k: None, _NEARLY, centre[lost]
         )
         frames[lost] = own.q
 
@@ -138,6 +147,7 @@ class _Work:
         chosen: AnyArray,
         stands: list[BoolArray],
         told: Callable[[int], None],
+        steps: tuple[int, ...],
         centre: Matrix | None = None,
     ) -> Held:
         """Frames, which are the chosen ones of the goals, solved: all that ask for the same at once.
@@ -147,14 +157,16 @@ class _Work:
         found = Held(frames.copy(), np.zeros(len(chosen)), np.zeros(len(chosen)))
         touching = [(each.first <= chosen) & (chosen <= each.last) for each in goals.hands]
         reached = [~np.isnan(rows[chosen]).any(axis=1) for _, rows in goals.reach.values()]
-        flags = np.array([*stands, *touching, *reached], dtype=bool).reshape(-1, len(chosen))
+        flags = np.array([*stands, *touching, *reached], dtype=bool).reshape(
+            len(goals.feet) + len(touching) + len(reached), len(chosen)
+        )
         patterns, which = np.unique(flags.T, axis=0, return_inverse=True)
         done = 0
         for number, pattern in enumerate(patterns):
             here = np.flatnonzero(which.reshape(-1) == number)
             own = None if centre is None else centre[here]
-            tasks, rows = self._asked(goals, chosen[here], pattern.tolist(), own)
-            self._group(found, here, tasks, rows, partial(_add, told, done))
+            asked = self._asked(goals, chosen[here], pattern.tolist(), own)
+            self._group(found, here, asked, steps, partial(_add, told, done))
             done += len(here)
         return found
 
@@ -164,9 +176,9 @@ class _Work:
         """Tasks of frames that ask for the same, by level, and their goals; the centre of mass may have one."""
         tasks, wanted = dict[int, list[Task]]({1: [], LEVEL: [], BALANCE: []}), dict[str, Matrix]()
         for each, whole in zip(goals.feet, asked, strict=False):
-            own, places = each.tasks(self.still, 1, whole)
+            own, places = each.at(chosen).tasks(self.still, 1, whole)
             tasks[1] += own
-            wanted |= {name: places[name][chosen] for name in places}
+            wanted |= places
         count = len(goals.feet)
         touched = asked[count : count + len(goals.hands)]
         tasks[LEVEL] += [each.task(self.still) for each, active in zip(goals.hands, touched, strict=True) if active]
@@ -180,16 +192,42 @@ class _Work:
         return tasks, wanted
 
     def _group(
-        self, found: Held, here: AnyArray, tasks: dict[int, list[Task]], wanted: dict[str, Matrix], told: Progress
+        self,
+        found: Held,
+        here: AnyArray,
+        asked: tuple[dict[int, list[Task]], dict[str, Matrix]],
+        steps: tuple[int, ...],
+        told: Progress,
     ) -> None:
-        """Solve frames that ask for the same, in place."""
-        starts = [Pose.of_engine(self.still.figure, q) for q in found.q[here]]
+        """Solve frames that ask for the same, in place; some steps for all of them, more for those that are far."""
+        tasks, wanted = asked
         every = [task for level in sorted(tasks) for task in tasks[level]]
-        many = solve_many(starts, every, goals=wanted, cores=self.cores, most_steps=_STEPS, progress=told)
-        found.q[here] = many.q
-        for level, errors in ((1, found.feet), (LEVEL, found.hands)):
-            if tasks[level]:
-                errors[here] = np.max([np.abs(many.errors[task.name]) for task in tasks[level]], axis=0)
+        for turn, most in enumerate(steps):
+            starts, news = PoseRows(self.still.figure, found.q[here]), None if turn else told  # each frame counts once
+            many = solve_many(starts, every, goals=wanted, cores=self.cores, most_steps=most, progress=news)
+            found.q[here] = many.q
+            for level, errors in ((1, found.feet), (LEVEL, found.hands)):
+                if tasks[level]:
+                    errors[here] = np.max([np.abs(many.errors[task.name]) for task in tasks[level]], axis=0)
+            far = np.max([np.abs(each) for each in many.errors.values()], axis=0) > _NEAR
+            here, wanted = here[far], {name: rows[far] for name, rows in wanted.items()}
+            if not far.any():
+                break
+
+
+def _filled(values: Matrix, few: AnyArray) -> Matrix:
+    """Values at all frames, from those at some, of which the last is one."""
+    every = np.arange(few[-1] + 1)
+    return np.stack([np.interp(every, few, column) for column in values.T], axis=1)
+
+
+def _whole(goals: Goals, count: int) -> list[BoolArray]:
+    """All feet held whole in every frame."""
+    return [np.ones(count, dtype=bool)] * len(goals.feet)
+
+
+def _add_to(told: Callable[[int], None], before: int, done: int) -> None:
+    told(before + done)
 
 
 def _add(told: Callable[[int], None], before: int, done: int, count: int) -> None:

@@ -1,15 +1,22 @@
 """A whole motion made smooth while every frame keeps its tasks.
 
-Let r be the motion given and z one whose frames each lie in the set S_t of poses that are best for their tasks, levels
-strict, limits and couplings kept. Two steps take turns and both lower
+Let r be the motion given, and S_t the poses that are best for the tasks of frame t, levels strict, limits and couplings
+kept. Wanted is the motion z with
 
-    E(a, z) = |a - r|² + s |D a|² + c |z - a|²,        z_t in S_t
+    E(z) = |z - r|² + s |D z|²  least,        z_t in S_t
 
-with D the second differences over all frames and s the fourth power of a time in frames: a becomes the curve that bends
-least near r and z (:mod:`poise.motion.banded`), and every frame is solved from where it is with the posture a_t below
-all its tasks, on all cores. A frame in which a task would end worse than before stays as it was. So tasks that were met
-stay met, what was out of reach is missed by no more, and what is left free moves over the entire clip as evenly as the
-tasks let it: also ahead of time.
+with D the second differences over all frames, s the fourth power of a time in frames, and turns counted as angles. Two
+steps take turns (the alternating direction method of multipliers), with a curve a beside z and what z has been held
+back from it, u:
+
+* a becomes the curve with the least |a - r|² + s |D a|² + c |z + u - a|² (:mod:`poise.motion.banded`);
+* every frame is solved from where it is with the posture a_t - u_t below all its tasks, on all cores; then u grows by
+  z - a.
+
+Where u rests, z and a are one, and nothing lowers E any more but leaving the tasks. After a round that raised E it goes
+on from the frames with the least E, under a larger c; these are the answer. A frame in which a task would end worse
+than before stays as it was. So tasks that were met stay met, what was out of reach is missed by no more, and what is
+left free moves over the entire clip as evenly as the tasks let it: also ahead of time.
 """
 
 from __future__ import annotations
@@ -20,10 +27,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from poise.errors import PoseError, TaskError, suggest
+from poise.figure import JointKind
 from poise.limits.checks import number
 from poise.motion import Clip, steadied
 from poise.motion.between import unrolled, with_rotations
-from poise.pose import Pose
+from poise.pose import Pose, PoseRows
+from poise.pose.channels import channels_of
 from poise.solver import Many, Status, solve_many
 from poise.tasks import PostureTask, Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
@@ -31,8 +40,11 @@ from poise.types import ArrayLike, BoolArray, FloatArray, Matrix
 
 ROUNDS = 24
 _ANCHOR = "smooth motion"
-_TIED = 50.0  # c: how much more the frames' own poses count than those given
-_ENOUGH = 0.01  # of E: a round that lowers it by less is the last
+_TIED = 5.0  # c at first: larger takes more rounds, smaller goes too far where S_t is bent
+_FASTER = 2.0  # c grows by this where a round has raised E
+_ENOUGH = 1e-3  # of E: a round that lowers it by less is idle
+_IDLE = 3  # idle rounds one after the other: the end
+_LENGTHS = {JointKind.FREE: 3, JointKind.SLIDE: 1}  # numbers of a joint that are lengths
 _WORSE = 1e-6  # without unit: errors of a level that grow by no more are the same
 _STEPS = 40  # at most, a frame and round
 
@@ -93,25 +105,35 @@ def smooth_motion(
     width = number("smooth", smooth) / clip.frame_time
     if width < 0.0 or rounds < 0:
         raise PoseError(f"smooth is a time [s] of zero or more and rounds are zero or more, got {smooth} and {rounds}.")
-    work = _Sequence(clip, tuple(task for task in tasks if task.enabled), _checked(clip, tasks, goals or {}), cores)
-    given = frames = unrolled(clip.figure, clip.frames)
-    found, least, done = work.judged(frames), np.inf, 0
-    before = work.levels(found)
-    while done < rounds and width > 0.0 and len(clip) > 2:
-        curve = steadied((given + _TIED * frames) / (1.0 + _TIED), width / (1.0 + _TIED) ** 0.25)
-        many = work.drawn(frames, with_rotations(clip.figure, curve))
-        found = _mixed(many, found, _worse(work.levels(many), before))
-        frames = unrolled(clip.figure, found.q)
+    enabled = tuple(task for task in tasks if task.enabled)
+    given = unrolled(clip.figure, clip.frames)
+    work = _Sequence(clip, enabled, _checked(clip, tasks, goals or {}), given, width, cores)
+    best = now = _Round(work.judged(given), given, np.zeros_like(given), _TIED, work.energy(given))
+    before, done, idle = work.levels(best.found), 0, 0
+    while done < rounds and width > 0.0 and len(clip) > 2 and idle < _IDLE:
+        now = work.next(now, before)
         done += 1
         if progress is not None:
             progress(done, rounds)
-        bends = width**4 * np.sum(np.diff(curve, 2, axis=0) ** 2)
-        energy = float(np.sum((curve - given) ** 2) + bends + _TIED * np.sum((frames - curve) ** 2))
-        if energy > (1.0 - _ENOUGH) * least:
-            break
-        least = energy
-    statuses = tuple(Status.BUDGET if status is None else status for status in found.statuses)
-    return Smoothed(replace(clip, frames=found.q), statuses, done)
+        idle = idle + 1 if now.energy > (1.0 - _ENOUGH) * best.energy else 0
+        best, now = (now, now) if now.energy < best.energy else (best, best.tied_by(_FASTER * now.tied))
+    statuses = tuple(Status.BUDGET if status is None else status for status in best.found.statuses)
+    return Smoothed(replace(clip, frames=best.found.q), statuses, done)
+
+
+@dataclass(frozen=True, eq=False)
+class _Round:
+    """Frames z as found and without jumps of sign, what they were held back u, by which c, and their E."""
+
+    found: Many
+    frames: Matrix
+    held_back: Matrix
+    tied: float
+    energy: float
+
+    def tied_by(self, tied: float) -> _Round:
+        """The same under another c: c u, which is what tasks pull with, stays."""
+        return replace(self, tied=tied, held_back=self.held_back * (self.tied / tied))
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,11 +143,34 @@ class _Sequence:
     clip: Clip
     tasks: tuple[Task, ...]
     goals: dict[str, Matrix]
+    given: Matrix
+    width: float
     cores: int | None
 
     def judged(self, frames: Matrix) -> Many:
         """Frames as they are, and what their tasks say of them."""
         return solve_many(self._poses(frames), self.tasks, goals=self.goals, cores=self.cores, most_steps=0)
+
+    def energy(self, frames: Matrix) -> float:
+        """E of frames: turns as angles, lengths by the figure's own."""
+        figure = self.clip.figure
+        units = np.ones(figure.nq)
+        units[channels_of(figure).rotations_q] = 2.0
+        for slot, joint in zip(figure.slots, figure.joints, strict=True):
+            units[slot.q][: _LENGTHS.get(joint.kind, 0)] = 1.0 / characteristic_length(figure)
+        bends = self.width**4 * np.sum((units * np.diff(frames, 2, axis=0)) ** 2)
+        return float(np.sum((units * (frames - self.given)) ** 2) + bends)
+
+    def next(self, now: _Round, before: FloatArray) -> _Round:
+        """One round more; `before` are errors that no frame may exceed."""
+        mean = (self.given + now.tied * (now.frames + now.held_back)) / (1.0 + now.tied)
+        curve = steadied(mean, self.width / (1.0 + now.tied) ** 0.25)
+        many = self.drawn(now.frames, with_rotations(self.clip.figure, curve - now.held_back))
+        stay = _worse(self.levels(many), before)
+        found = _mixed(many, now.found, stay)
+        frames = unrolled(self.clip.figure, found.q)
+        held_back = np.where(stay[:, None], 0.0, now.held_back + frames - curve)
+        return _Round(found, frames, held_back, now.tied, self.energy(frames))
 
     def drawn(self, frames: Matrix, wanted: Matrix) -> Many:
         """Every frame solved from where it is, with another posture below all tasks."""
@@ -135,8 +180,8 @@ class _Sequence:
         goals = {**self.goals, _ANCHOR: wanted}
         return solve_many(self._poses(frames), [*self.tasks, anchor], goals=goals, cores=self.cores, most_steps=_STEPS)
 
-    def _poses(self, frames: Matrix) -> list[Pose]:
-        return [Pose.of_engine(self.clip.figure, q) for q in frames]
+    def _poses(self, frames: Matrix) -> PoseRows:
+        return PoseRows(self.clip.figure, frames)
 
     def levels(self, many: Many) -> FloatArray:
         """Errors without unit, one row a frame and one column a level, from the first level on."""

@@ -17,6 +17,7 @@ from poise.bench.environment import poise_version
 from poise.cli import (
     bench,
     check,
+    clip,
     convert,
     doctor,
     draw,
@@ -44,6 +45,7 @@ COMMANDS = (
     info,
     check,
     convert,
+    clip,
     retarget,
     reach,
     population,

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from poise.errors import FormatError
+from poise.formats import ImportReport
 from poise.formats.length_unit import UNITS
+from poise.motion import Clip
 
 
 def add_motion_options(parser: argparse.ArgumentParser) -> None:
@@ -24,3 +26,18 @@ def motion_options(arguments: argparse.Namespace) -> dict[str, Any]:
     if given["rate"] is not None and not given["rate"] > 0.0:
         raise FormatError(f"--rate must be greater than zero [frames per second], got {given['rate']:g}.")
     return {name: value for name, value in given.items() if value is not None}
+
+
+def chosen_clip(report: ImportReport, name: str | None, path: Path) -> Clip:
+    """The motion of that name in a file, or the first."""
+    names = [clip.name for clip in report.clips]
+    if not names:
+        raise FormatError(
+            f"holds the figure {report.figure.name!r} with {len(report.figure.joints)} joints and no motion, where one "
+            "frame at least is needed; give a file with frames, or make a motion of poses with poise clip FIGURE --key "
+            "TIME=POSE.",
+            path,
+        )
+    if name is not None and name not in names:
+        raise FormatError(f"holds the motions {', '.join(names)}, and none called {name!r}.", path)
+    return report.clips[0 if name is None else names.index(name)]

@@ -13,7 +13,7 @@ from poise.errors import FormatError, StudyError
 from poise.formats.whole_file import decoded, read_bytes
 from poise.studies import Accommodation, Person, PopulationStudy, draw_population, write_table
 from poise.studies.page import check_plot
-from poise.studies.population import DIMENSIONS
+from poise.studies.population import DIMENSIONS, check_people
 from poise.studies.population_page import PLOTS, critical_table, goal_table, limit_table
 from poise.studies.table import check_table
 
@@ -143,7 +143,7 @@ def read_people(path: Path) -> tuple[Person, ...]:
     heads = [head.strip().lower() for head in rows[0][1]] if rows else []
     if "sex" not in heads or not set(heads) <= {"sex", "stature", "mass"}:
         raise FormatError(f"its first line names the columns sex, stature and mass, got {heads}.", path, 1)
-    found = []
+    found: list[Person] = []
     for line, row in rows[1:]:
         cells = dict(zip(heads, (cell.strip() for cell in row), strict=False))
         try:
@@ -152,7 +152,12 @@ def read_people(path: Path) -> tuple[Person, ...]:
             raise FormatError(
                 f"stature [m] and mass [kg] are numbers, got {','.join(row)[:60]!r}.", path, line
             ) from None
-        found.append(Person(cells["sex"].lower(), numbers.get("stature"), numbers.get("mass")))
+        person = Person(cells["sex"].lower(), numbers.get("stature"), numbers.get("mass"))
+        try:
+            check_people((person,))
+        except StudyError as error:
+            raise FormatError(str(error).replace("body 0", f"body {len(found)}", 1), path, line) from None
+        found.append(person)
     if not found:
         raise FormatError("holds no people; write sex,stature,mass, one a line.", path)
     return tuple(found)

@@ -50,6 +50,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--rounds", metavar="N", type=int, default=50, help="how often at most the edge is tried again (50)"
     )
     parser.add_argument("--unlike", metavar="N", type=int, default=3, help="from how many unlike poses besides (3)")
+    parser.add_argument(
+        "--skip-far", action="store_true", help="do not solve for cells farther away than the chain to them is long"
+    )
     parser.add_argument("--height", metavar="M", type=float, help="print, and draw, the cells at this height")
     _add_files(parser)
     add_study_options(parser)
@@ -93,6 +96,7 @@ def run(arguments: argparse.Namespace) -> int:
         (*arguments.measure, *((colour,) if colour in MEASURES else ())),
         arguments.load,
         arguments.sex,
+        arguments.skip_far,
     )
     with ProgressBar(sys.stderr, "reach") as bar:
         tries = {"rounds": arguments.rounds, "unlike": arguments.unlike}

@@ -10,7 +10,7 @@ from pathlib import Path
 from poise.animation import fit_markers, retarget
 from poise.bench.progress import ProgressBar
 from poise.cli.load_figure import load_figure
-from poise.cli.motion_options import add_motion_options, motion_options
+from poise.cli.motion_options import add_motion_options, chosen_clip, motion_options
 from poise.cli.subject import figure_named
 from poise.errors import FormatError
 from poise.figure import Figure
@@ -101,7 +101,7 @@ def _pairs(given: list[str], option: str, words: str) -> dict[str, str]:
 def _from_clips(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
     """The motion of a skeleton in a file, and what is to be said."""
     report = load_figure(arguments.source, **motion_options(arguments))
-    return _chosen(report.clips, arguments.clip, arguments.source), report.notes
+    return chosen_clip(report, arguments.clip, arguments.source), report.notes
 
 
 def _from_markers(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, tuple[str, ...]]:
@@ -111,13 +111,3 @@ def _from_markers(arguments: argparse.Namespace, figure: Figure) -> tuple[Clip, 
     with ProgressBar(sys.stderr, "markers") as bar:
         found = fit_markers(report.markers, figure, places=places, progress=bar)
     return found.clip, (*report.notes, *found.notes, f"fitted {found}")
-
-
-def _chosen(clips: tuple[Clip, ...], name: str | None, path: Path) -> Clip:
-    """The motion of that name, or the first."""
-    names = [clip.name for clip in clips]
-    if not names:
-        raise FormatError("holds no motion.", path)
-    if name is not None and name not in names:
-        raise FormatError(f"holds the motions {', '.join(names)}, and none called {name!r}.", path)
-    return clips[0 if name is None else names.index(name)]

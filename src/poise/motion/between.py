@@ -55,7 +55,7 @@ def ways(figure: Figure, one: Matrix, other: Matrix) -> Matrix:
     numbers = other[:, channels.numbers_q] - one[:, channels.numbers_q]
     a, b = one[:, channels.rotations_q], other[:, channels.rotations_q]
     turns = quaternion.log(quaternion.multiply(quaternion.conjugate(a), b)) if a.size else np.zeros((len(one), 0, 3))
-    return np.concatenate([numbers, turns.reshape(len(one), -1)], axis=1)
+    return np.concatenate([numbers, turns.reshape(len(one), 3 * len(channels.rotations_q))], axis=1)
 
 
 def along(figure: Figure, start: Matrix, way: Matrix) -> Matrix:
@@ -64,7 +64,7 @@ def along(figure: Figure, start: Matrix, way: Matrix) -> Matrix:
     found, count = np.array(start), len(channels.numbers_q)
     found[:, channels.numbers_q] += way[:, :count]
     if len(channels.rotations_q):
-        turns = way[:, count:].reshape(len(way), -1, 3)
+        turns = way[:, count:].reshape(len(way), len(channels.rotations_q), 3)
         e = quaternion.multiply(start[:, channels.rotations_q], quaternion.exp(turns))
         limbs = quaternion.rotate(e[:, channels.swings], _LIMB)
         e[:, channels.swings] = quaternion.direct(np.broadcast_to(_LIMB, limbs.shape), limbs)

@@ -8,12 +8,16 @@ from dataclasses import replace
 import numpy as np
 
 from poise.errors import PoseError
+from poise.figure import Figure, Joint
 from poise.limits.checks import number
 from poise.motion.between import between
 from poise.motion.clip import Clip
 from poise.motion.easing import eased
 from poise.pose import mirrored_frames
 from poise.types import ArrayLike, FloatArray, Matrix
+
+_NEARLY = 1e-3  # of a frame: files tell times with few digits, and the last frame must not be lost for that
+_MOST_NAMED = 6  # joints that a message names
 
 
 def at_times(clip: Clip, seconds: ArrayLike) -> Matrix:
@@ -31,7 +35,7 @@ def resampled(clip: Clip, rate: float) -> Clip:
     frames = number("rate", rate)
     if frames <= 0.0:
         raise PoseError(f"clip {clip.name!r}: the rate must be greater than zero [frames/s], got {frames}.")
-    count = math.floor(clip.duration * frames + 1e-9) + 1
+    count = math.floor(clip.duration * frames + _NEARLY) + 1
     return replace(clip, frames=at_times(clip, np.arange(count) / frames), frame_time=1.0 / frames)
 
 
@@ -61,13 +65,13 @@ def joined(one: Clip, other: Clip, overlap: float = 0.0) -> Clip:
     PoseError
         The clips move different figures, or the overlap is longer than one of them.
     """
-    _check_same(one, other)
-    second = other if other.frame_time == one.frame_time else resampled(other, 1.0 / one.frame_time)
+    same = _alike(one, other)
+    second = same if same.frame_time == one.frame_time else resampled(same, 1.0 / one.frame_time)
     shared = round(number("overlap", overlap) / one.frame_time)
     if not 0 <= shared < min(len(one), len(second)):
         raise PoseError(
             f"clips {one.name!r} and {other.name!r}: they overlap by zero seconds or more and by less than either "
-            f"lasts, got {overlap}."
+            f"lasts, {one.duration:.6g} and {other.duration:.6g} s, got {overlap}."
         )
     shares = eased(np.linspace(0.0, 1.0, shared + 2)[1:-1], "ease")
     middle = between(one.figure, one.frames[len(one) - shared :], second.frames[:shared], shares)
@@ -79,17 +83,46 @@ def blended(one: Clip, other: Clip, share: float | FloatArray) -> Clip:
 
     The second is stretched to the first's length, so that steps of different speed meet.
     """
-    _check_same(one, other)
+    same = _alike(one, other)
     shares = np.broadcast_to(np.asarray(share, dtype=np.float64), (len(one),))
     if not ((shares >= 0.0) & (shares <= 1.0)).all():
-        raise PoseError("the share of a blend lies from 0 to 1.")
-    stretched = at_times(other, np.linspace(0.0, other.duration, len(one)))
+        raise PoseError(f"the share of a blend lies from 0 to 1, got {np.min(shares)} to {np.max(shares)}.")
+    stretched = at_times(same, np.linspace(0.0, same.duration, len(one)))
     return replace(one, frames=between(one.figure, one.frames, stretched, shares))
 
 
-def _check_same(one: Clip, other: Clip) -> None:
-    if one.figure != other.figure:
+def _alike(one: Clip, other: Clip) -> Clip:
+    """The second as a motion of the first's figure; names of figures and limits of joints may differ."""
+    if one.figure is other.figure or one.figure == other.figure:
+        return other
+    words = _difference(one.figure, other.figure)
+    if words:
         raise PoseError(
             f"clips {one.name!r} and {other.name!r} move different figures, {one.figure.name!r} and "
-            f"{other.figure.name!r}; retarget one of them first."
+            f"{other.figure.name!r}: {words}; retarget one of them first."
         )
+    return replace(other, figure=one.figure)
+
+
+def _difference(one: Figure, other: Figure) -> str:
+    """What is different in the joints of two figures, in words; empty where both move alike."""
+    mine, theirs = ({joint.name: joint for joint in each.joints} for each in (one, other))
+    for name, own, rest in ((one.name, mine, theirs), (other.name, theirs, mine)):
+        alone = [repr(each) for each in own if each not in rest]
+        if alone:
+            return f"{name!r} alone has the joints {', '.join(alone[:_MOST_NAMED])}{_more(alone)}"
+    if list(mine) != list(theirs):
+        return "their joints come in another order"
+    changed = [repr(name) for name, joint in mine.items() if _motion(joint) != _motion(theirs[name])]
+    return f"lengths or axes differ at {', '.join(changed[:_MOST_NAMED])}{_more(changed)}" if changed else ""
+
+
+def _motion(joint: Joint) -> tuple[object, ...]:
+    """All of a joint that says how it moves."""
+    places = (joint.placement, joint.child_placement)
+    near = [np.round([*each.position, *each.rotation], 6).tolist() for each in places]
+    return joint.kind, joint.parent, joint.child, np.round(joint.axis, 6).tolist(), joint.reversed, near
+
+
+def _more(names: list[str]) -> str:
+    return f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""

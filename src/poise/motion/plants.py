@@ -70,7 +70,7 @@ def find_plants(
     found = []
     for first, last in runs_of(_bridged(slow, track, speed, frame_time)):
         if (last - first + 1) * frame_time >= shortest - 1e-9:
-            x, y, z = np.median(track[first : last + 1], axis=0).tolist()
+            x, y, z = middle_of(track[first : last + 1]).tolist()
             found.append(Plant(first, last, (x, y, z)))
     return found
 
@@ -81,13 +81,19 @@ def steady(plant: Plant, places: Vector3, reach: float, shortest: int = 6) -> Pl
     None where fewer than `shortest` frames are left.
     """
     span = places[:, plant.first : plant.last + 1]
-    near = (np.linalg.norm(span - np.median(span, axis=1, keepdims=True), axis=2) <= reach).all(axis=0)
+    near = (np.linalg.norm(span - middle_of(span)[:, None], axis=2) <= reach).all(axis=0)
     runs = runs_of(near)
     first, last = max(runs, key=lambda run: run[1] - run[0], default=(0, -1))
     if last - first + 1 < shortest:
         return None
-    x, y, z = np.median(span[0, first : last + 1], axis=0).tolist()
+    x, y, z = middle_of(span[0, first : last + 1]).tolist()
     return Plant(plant.first + first, plant.first + last, (x, y, z))
+
+
+def middle_of(places: Vector3) -> Vector3:
+    """Median of each coordinate over the frames, (..., n, 3) to (..., 3)."""
+    ordered, half = np.sort(places, axis=-2), places.shape[-2] // 2
+    return np.asarray(0.5 * (ordered[..., (places.shape[-2] - 1) // 2, :] + ordered[..., half, :]))
 
 
 def _speeds(track: Vector3, frame_time: float) -> FloatArray:

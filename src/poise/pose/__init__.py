@@ -6,6 +6,7 @@ from poise.pose.interpolation import interpolate
 from poise.pose.mirror import mirrored, mirrored_frames
 from poise.pose.pose import Pose
 from poise.pose.random_pose import RandomPoses, random_pose, random_poses
+from poise.pose.rows import PoseRows
 from poise.pose.self_contact import Contact, deepest_contact
 from poise.pose.sides import counterparts, other_side
 from poise.pose.spline import PoseSpline
@@ -15,6 +16,7 @@ __all__ = [
     "Contact",
     "Driven",
     "Pose",
+    "PoseRows",
     "PoseSpline",
     "RandomPoses",
     "both_sides",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from poise.engine import kinematics
 from poise.engine.native import NativeKinematics
 from poise.errors import TaskError
 from poise.figure import coupling_names
-from poise.pose import Pose
+from poise.pose import Pose, PoseRows
 from poise.pose.configuration import checked_configurations
 from poise.solver.conflict import Worth
 from poise.solver.level_errors import KEPT, MET, scaled_error
@@ -30,7 +30,7 @@ class Batch:
 
     Parameters
     ----------
-    starts : tuple of Pose
+    starts : sequence of Pose
         One for all problems, or one for each.
     tasks : tuple of Task
         Enabled ones.
@@ -41,7 +41,7 @@ class Batch:
     """
 
     def __init__(
-        self, starts: tuple[Pose, ...], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, most_steps: int
+        self, starts: Sequence[Pose], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, most_steps: int
     ) -> None:
         self.figure = starts[0].figure
         first = {name: values[0] for name, values in goals.items()} if count else {}
@@ -53,9 +53,10 @@ class Batch:
         self.native = engine if isinstance(engine, NativeKinematics) else None
         self.writes = None if self.native is None or count == 0 else self._writes()
         self.q: Matrix = np.zeros((count, self.figure.nq))
-        self.ends: IntArray = np.full((count, 2), -1, dtype=np.int32)
+        self.ends: IntArray = np.full((count, 3), -1, dtype=np.int32)  # status, steps, kept for sure
         self.errors: Matrix = np.full((count, len(tasks)), np.nan)
-        self.origin: Matrix = np.ascontiguousarray([each.q for each in starts])
+        rows = starts.q if isinstance(starts, PoseRows) else [each.q for each in starts]
+        self.origin: Matrix = np.ascontiguousarray(rows)
         self.coupled = len(coupling_names(self.figure)) > 0  # without couplings every limit can be kept
 
     def _writes(self) -> BatchWrites | None:
@@ -116,7 +117,7 @@ class Batch:
         found = rest(self.starts[index if len(self.starts) > 1 else 0], tasks, most_steps=self.most_steps)
         self.q[index] = found.pose.q
         status = Status.BEST if found.status in (Status.SOLVED, Status.INFEASIBLE) else found.status
-        self.ends[index] = STATUSES.index(status), found.steps
+        self.ends[index] = STATUSES.index(status), found.steps, 0
         self.errors[index] = [task.amount(found.pose) for task in tasks]
 
     def tasks_of(self, index: int) -> tuple[Task, ...]:
@@ -154,12 +155,9 @@ class Batch:
 
     def _doubtful(self) -> BoolArray:
         """Problems in which a limit or coupling seems to be broken; naming it, which takes longer, tells for sure."""
-        begun = self.ends[:, 0] >= 0
         if not self.coupled:
             return np.zeros(self.count, dtype=np.bool_)
-        if self.native is None:
-            return begun
-        return np.asarray(begun & ~(self.native.broken_in_many(self.q) <= 0.1 * KEPT))
+        return np.asarray((self.ends[:, 0] >= 0) & (self.ends[:, 2] == 0))
 
 
 def goal_field(task: Task) -> str:

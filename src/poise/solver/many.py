@@ -16,7 +16,7 @@ from threading import Lock
 import numpy as np
 
 from poise.errors import PoseError, TaskError, suggest
-from poise.pose import Pose
+from poise.pose import Pose, PoseRows
 from poise.solver.batch import Batch, with_goals
 from poise.solver.native_rest import NativeLoop
 from poise.solver.rest import rest
@@ -37,7 +37,7 @@ class Many:
 
     Parameters
     ----------
-    starts : tuple of Pose
+    starts : sequence of Pose
         One, or one per problem; of one figure or of several.
     tasks : tuple of Task
         What was asked, with the goals of the first problem where goals vary.
@@ -53,7 +53,7 @@ class Many:
         Size of each task's error in its unit.
     """
 
-    starts: tuple[Pose, ...]
+    starts: Sequence[Pose]
     tasks: tuple[Task, ...]
     goals: Mapping[str, Matrix]
     q: Matrix
@@ -119,13 +119,8 @@ def solve_many(
     most_steps : int
         Steps after which a problem ends with the status `budget`.
     """
-    starts = (start,) if isinstance(start, Pose) else tuple(start)
-    if not starts:
-        raise PoseError("solve_many needs at least one start.")
-    for each in starts:
-        if not isinstance(each, Pose):
-            raise PoseError(f"every start of a batch must be a Pose, got {each!r}.")
-    for each in {id(each.figure): each for each in starts}.values():
+    starts = _starts(start)
+    for each in _figures(starts):
         checked = checked_tasks(each, tasks)
     wanted = tuple(task for task in checked if task.enabled)
     varying = {name: np.ascontiguousarray(values, dtype=np.float64) for name, values in (goals or {}).items()}
@@ -139,7 +134,23 @@ def solve_many(
     return work.answers()
 
 
-def _count(starts: tuple[Pose, ...], tasks: tuple[Task, ...], goals: Mapping[str, Matrix]) -> int:
+def _starts(start: Pose | Sequence[Pose]) -> Sequence[Pose]:
+    """At least one pose to begin with."""
+    starts = (start,) if isinstance(start, Pose) else start if isinstance(start, PoseRows) else tuple(start)
+    if not starts:
+        raise PoseError("solve_many needs at least one start.")
+    for each in () if isinstance(starts, PoseRows) else starts:
+        if not isinstance(each, Pose):
+            raise PoseError(f"every start of a batch must be a Pose, got {each!r}.")
+    return starts
+
+
+def _figures(starts: Sequence[Pose]) -> list[Pose]:
+    """A pose of every figure."""
+    return [starts[0]] if isinstance(starts, PoseRows) else list({id(each.figure): each for each in starts}.values())
+
+
+def _count(starts: Sequence[Pose], tasks: tuple[Task, ...], goals: Mapping[str, Matrix]) -> int:
     names = [task.name for task in tasks]
     for name, values in goals.items():
         if name not in names:
@@ -156,12 +167,12 @@ class _Work:
     """A batch on its way: its problems by figure, cut into pieces, and which piece is next."""
 
     def __init__(
-        self, starts: tuple[Pose, ...], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, most_steps: int
+        self, starts: Sequence[Pose], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, most_steps: int
     ) -> None:
         self.starts, self.goals, self.count = starts, goals, count
         self.batches: list[tuple[IntArray, Batch]] = []
         for places in _by_figure(starts, count):
-            own = tuple(starts[place] for place in places.tolist()) if len(starts) > 1 else starts
+            own = starts if len(places) == len(starts) or len(starts) == 1 else [starts[i] for i in places.tolist()]
             varying = {name: np.ascontiguousarray(values[places]) for name, values in goals.items()}
             self.batches.append((places, Batch(own, tasks, varying, len(places), most_steps)))
         first = {name: values[0] for name, values in goals.items()} if count else {}
@@ -206,9 +217,9 @@ class _Work:
         return Many(self.starts, self.tasks, self.goals, q, tuple(statuses), steps, errors)
 
 
-def _by_figure(starts: tuple[Pose, ...], count: int) -> list[IntArray]:
+def _by_figure(starts: Sequence[Pose], count: int) -> list[IntArray]:
     """Numbers of the problems of each figure, the figure of the first problem first."""
-    if len(starts) == 1:
+    if len(starts) == 1 or isinstance(starts, PoseRows):
         return [np.arange(count, dtype=np.int32)]
     places: dict[int, list[int]] = {}
     for place, start in enumerate(starts):

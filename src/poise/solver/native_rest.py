@@ -23,6 +23,7 @@ from poise.tasks import Task
 from poise.types import BoolArray, FloatArray, IntArray, Matrix, PoseVector
 
 WITHOUT_MASKS: BoolArray = np.zeros((0, 0), dtype=np.bool_)
+SURE = 0.1  # of what counts as kept: kept to that there is no doubt, whoever computes it
 STATUSES = (Status.BEST, Status.STALLED, Status.BUDGET)  # as the kernel numbers them
 
 BatchWrites = list[tuple[int, int, Matrix]]  # task, record, and one row of numbers per problem
@@ -82,6 +83,9 @@ class NativeLoop:
         span: tuple[int, int],
         answers: tuple[Matrix, IntArray, FloatArray],
     ) -> None:
-        """Solve the problems of a span of a batch, into arrays of configurations, (status, steps), errors by task."""
+        """Solve the problems of a span of a batch, into arrays.
+
+        These are configurations, (status, steps, whether limits and couplings are kept for sure), errors by task.
+        """
         limits = (most_steps, worth.relative, worth.least)
-        self._loop.run_batch(starts, writes, *limits, self._corrected, *span, *answers)
+        self._loop.run_batch(starts, writes, *limits, self._corrected, SURE * KEPT, *span, *answers)

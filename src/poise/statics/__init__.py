@@ -7,7 +7,7 @@ from poise.statics.forces import Forces
 from poise.statics.internal import InternalForce
 from poise.statics.polygon import Polygon, hull
 from poise.statics.region import support_region
-from poise.statics.report import ForceReport, forces_at
+from poise.statics.report import ForceReport, forces_at, least_capable
 from poise.statics.strength import JointEffort, per_cent_capable
 from poise.statics.support import Support, surface_corners
 from poise.statics.torques import joint_torques, joint_torques_jacobian
@@ -33,6 +33,7 @@ __all__ = [
     "hull",
     "joint_torques",
     "joint_torques_jacobian",
+    "least_capable",
     "per_cent_capable",
     "settled",
     "support_region",

@@ -8,6 +8,7 @@ orthogonal and in N m, whatever the pose [Baerlocher2001, 6.4.4].
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from poise.rotations import swing_twist
 from poise.types import Matrix
 
 
+@lru_cache(maxsize=64)
 def component_names(figure: Figure) -> tuple[str, ...]:
     """Names of all parts, ``joint.component``, in the order of the freedoms; a free root has none."""
     return tuple(
@@ -44,6 +46,21 @@ def component_matrix(pose: Pose) -> Matrix:
         rows[start : start + count, slot.v] = block
         start += count
     return rows
+
+
+def components_of(figure: Figure, q: Matrix, torques: Matrix) -> Matrix:
+    """Parts (n, parts) of torques (n, nv) at configurations (n, nq): :func:`component_matrix` for many at once."""
+    found = []
+    for joint, slot in zip(figure.joints, figure.slots, strict=True):
+        own = torques[:, slot.v]
+        if joint.kind is JointKind.FREE:
+            continue
+        if joint.kind is JointKind.BALL:
+            twist = np.asarray(swing_twist.twist(q[:, slot.q]))
+            cosine, sine, (x, y, z) = np.cos(twist), np.sin(twist), own.T
+            own = np.stack([cosine * x - sine * y, sine * x + cosine * y, z], axis=1)
+        found.append(own)
+    return np.concatenate(found, axis=1)
 
 
 def swing_and_twist(parts: dict[str, float]) -> dict[str, float]:

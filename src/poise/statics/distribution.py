@@ -14,6 +14,7 @@ import numpy as np
 from poise.errors import ForceError
 from poise.figure.placement import Triple
 from poise.pose import Pose
+from poise.rotations.components import cross
 from poise.statics.forces import Forces
 from poise.statics.friction import Cones, LeastViolation, least_violation, projected_on_cones
 from poise.statics.support import Support
@@ -163,7 +164,7 @@ class System:
         for support, span, clamped in zip(self.forces.supports, self.spans, self.clamped, strict=True):
             rows = slice(span.start // 3, span.stop // 3)
             force, origin = each[rows].sum(axis=0), place_of(pose.figure, support.site).position(pose)
-            torque = np.cross(self.places[rows] - origin, each[rows]).sum(axis=0)
+            torque = cross(self.places[rows] - origin, each[rows]).sum(axis=0)
             share = float(force @ -self.forces.down) / against if abs(against) > 1e-9 * self.load else 0.0
             grip = _grip(force, support, support.axis(pose), self.load)
             supports.append(SupportForce(support, force, torque, share, grip, clamped))
@@ -176,12 +177,12 @@ def _known(pose: Pose, forces: Forces, about: Vector3) -> tuple[Vector3, Vector3
     """Sum, moment about a point and size of weight and wrenches."""
     weight = forces.weight(pose.figure)
     total, size = weight, float(np.linalg.norm(weight))
-    moment = np.cross(pose.centre_of_mass() - about, weight) if pose.figure.mass > 0.0 else np.zeros(3)
+    moment = cross(pose.centre_of_mass() - about, weight) if pose.figure.mass > 0.0 else np.zeros(3)
     for each in forces.wrenches:
         there = each.in_world(pose)
         arm = place_of(pose.figure, each.site).position(pose) - about
         total = total + there.force
-        moment = moment + np.cross(arm, there.force) + there.torque
+        moment = moment + cross(arm, there.force) + there.torque
         size += float(np.linalg.norm(there.force)) + float(np.linalg.norm(there.torque))
     if size == 0.0:
         raise ForceError(

@@ -20,6 +20,7 @@ import numpy as np
 from poise.engine import compile_figure
 from poise.figure import Figure
 from poise.pose import Pose
+from poise.rotations.components import cross
 from poise.statics.wrench import GRAVITY, Wrench, place_of
 from poise.types import ArrayLike, BoolArray, FloatArray, IntArray
 
@@ -62,12 +63,12 @@ def loads(pose: Pose, wrenches: Sequence[Wrench] = (), gravity: ArrayLike = GRAV
     centres = state.positions + np.einsum("nij,nj->ni", state.rotations, compiled.centres)
     own = np.zeros((len(figure.segments), 21))  # F, N, T, and F, N of what turns along
     weights = compiled.masses[:, None] * pull
-    own[:, :3], own[:, 3:6] = weights, np.cross(centres, weights)
+    own[:, :3], own[:, 3:6] = weights, cross(centres, weights)
     own[:, 6:15] = _turning(centres, weights)
     for wrench in wrenches:
         place, there = place_of(figure, wrench.site), wrench.in_world(pose)
         x, force = place.position(pose), np.array(there.force)
-        moment = np.cross(x, force) + there.torque
+        moment = cross(x, force) + there.torque
         row = own[place.segment]
         row[:3] += force
         row[3:6] += moment

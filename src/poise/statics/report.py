@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
 from poise.pose import Pose
-from poise.statics.components import component_matrix, component_names
+from poise.statics.components import component_matrix, component_names, components_of
 from poise.statics.distribution import Distribution, SupportForce, distribute
 from poise.statics.forces import Forces
-from poise.statics.strength import JointEffort, Strength, checked_strength, efforts
+from poise.statics.strength import VARIATION, JointEffort, Strength, checked_strength, efforts
 from poise.statics.torques import joint_torques
-from poise.types import Tangent
+from poise.types import FloatArray, Tangent
 
 MOST_JOINTS = 12  # in a table
 
@@ -106,11 +107,38 @@ def forces_at(pose: Pose, forces: Forces, strength: Strength | None = None) -> F
     """
     forces.check(pose.figure)
     table = checked_strength(pose.figure, strength or {})
-    found = distribute(pose, forces) if forces.supports else None
-    wrenches = (*forces.acting(pose), *(() if found is None else found.wrenches))
-    torques = joint_torques(pose, wrenches, forces.gravity)
+    found, torques = _carried(pose, forces)
     parts = dict(zip(component_names(pose.figure), (component_matrix(pose) @ torques).tolist(), strict=True))
     return ForceReport(pose, forces, found, torques, efforts(parts, table))
+
+
+def least_capable(poses: Sequence[Pose], forces: Forces, strength: Strength) -> FloatArray:
+    """Share of people who are strong enough in every joint, pose by pose; NaN where no strength is known.
+
+    What the least of all :attr:`poise.statics.JointEffort.capable` of :func:`forces_at` is: Φ grows, so it is Φ of the
+    least (S − M)/(c S). Poses are of one figure.
+    """
+    if not poses:
+        return np.zeros(0)
+    figure = poses[0].figure
+    forces.check(figure)
+    table = checked_strength(figure, strength)
+    ends = np.array([table.get(name, (np.nan, np.nan)) for name in component_names(figure)]).reshape(-1, 2)
+    known = ~np.isnan(ends[:, 0])
+    if not known.any():
+        return np.full(len(poses), np.nan)
+    torques = np.array([_carried(pose, forces)[1] for pose in poses])
+    parts = components_of(figure, np.array([pose.q for pose in poses]), torques)[:, known]
+    most = np.where(parts >= 0.0, ends[known, 1], -ends[known, 0])
+    least = ((most - np.abs(parts)) / (VARIATION * most)).min(axis=1)
+    return np.array([NormalDist().cdf(each) for each in least.tolist()])
+
+
+def _carried(pose: Pose, forces: Forces) -> tuple[Distribution | None, Tangent]:
+    """How the supports carry a pose, and what its freedoms exert."""
+    found = distribute(pose, forces) if forces.supports else None
+    wrenches = (*forces.acting(pose), *(() if found is None else found.wrenches))
+    return found, joint_torques(pose, wrenches, forces.gravity)
 
 
 def _support_sentences(found: Distribution) -> list[str]:

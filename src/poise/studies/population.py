@@ -105,7 +105,7 @@ class PopulationStudy:
         object.__setattr__(self, "goals", _checked_goals(self.goals))
         object.__setattr__(self, "people", tuple(self.people))
         if self.people:
-            _check_people(self.people)
+            check_people(self.people)
             object.__setattr__(self, "count", len(self.people))
         if type(self.count) is not int or self.count < 1 or not 0.0 <= self.women <= 1.0 or not self.tolerance > 0.0:
             raise StudyError(
@@ -216,7 +216,8 @@ def _checked_goals(goals: Any) -> tuple[tuple[float, float, float], ...]:
     return tuple((x, y, z) for x, y, z in places.tolist())
 
 
-def _check_people(people: tuple[Person, ...]) -> None:
+def check_people(people: tuple[Person, ...]) -> None:
+    """Raise StudyError where a body cannot exist; it is named by its number."""
     for number, person in enumerate(people):
         if not isinstance(person, Person):
             raise StudyError(f"body {number}: people are Person values, got {person!r}.")

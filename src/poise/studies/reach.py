@@ -16,14 +16,16 @@ import numpy as np
 from poise.errors import StudyError, suggest
 from poise.pose import Pose
 from poise.solver import solve_many
+from poise.studies.reach_bound import least_misses
 from poise.studies.reach_measures import MEASURES, Asked, check_measure
 from poise.studies.study import Columns
 from poise.tasks import PositionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
-from poise.types import AnyArray, BoolArray, Matrix
+from poise.types import AnyArray, BoolArray, FloatArray, Matrix
 
 MOST_CELLS = 50_000_000
 GOAL = "reach study"
+_NEIGHBOUR = 2.0 * math.sqrt(3.0)  # cells: neighbours of what is farther away than that are out of reach too
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,10 @@ class ReachStudy:
         What the site holds [kg], for "rula" and "strength".
     sex : {"male", "female"}
         Whose strength.
+    skip_far : bool
+        Leave out cells that lie farther away than the chain to them is long, and all of whose neighbours do
+        (:mod:`poise.studies.reach_bound`): they get the start for a pose, no steps, and the least error that they can
+        have. What is reached, and the edge of it, stay the same.
     """
 
     pose: Pose
@@ -62,6 +68,7 @@ class ReachStudy:
     measures: tuple[str, ...] = ("margin",)
     load: float = 0.0
     sex: str = "male"
+    skip_far: bool = False
 
     def __post_init__(self) -> None:
         low, high = (tuple(float(each) for each in corner) for corner in (self.low, self.high))
@@ -120,7 +127,28 @@ class ReachStudy:
 
     def run(self, first: int, last: int, cores: int | None) -> Columns:
         """Answers of some cells."""
-        return self.answers(self.middles(first, last), self.pose, cores)
+        places = self.middles(first, last)
+        if not self.skip_far:
+            return self.answers(places, self.pose, cores)
+        above = [task for task in self.tasks if task.level < LAST_LEVEL]
+        misses = least_misses(self.pose.figure, self.site, above, places, self.tolerance)
+        near = misses <= self.tolerance + _NEIGHBOUR * self.cell
+        return self._filled(near, misses, places, self.answers(places[near], self.pose, cores) if near.any() else {})
+
+    def _filled(self, near: BoolArray, misses: FloatArray, places: Matrix, own: Columns) -> Columns:
+        """Answers of cells that are near, among those that cannot be reached."""
+        count = len(near)
+        columns: dict[str, AnyArray] = {
+            "place": places,
+            "error": misses,
+            "others": np.zeros(count),
+            "steps": np.zeros(count, dtype=np.int32),
+            "pose": np.tile(self.pose.q, (count, 1)),
+            **{name: np.full(count, np.nan) for name in self.measures},
+        }
+        for name, values in own.items():
+            columns[name][near] = values
+        return columns
 
     def answers(self, places: Matrix, start: Pose | Sequence[Pose], cores: int | None = None) -> Columns:
         """Answers for places, from one start or from one each."""

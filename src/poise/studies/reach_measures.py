@@ -24,9 +24,9 @@ from poise.ergonomics.capable import standing_supports
 from poise.errors import ErgonomicsError, FigureError, StudyError
 from poise.figures import human_strength
 from poise.motion import Clip
-from poise.pose import Pose
+from poise.pose import Pose, PoseRows
 from poise.rotations import swing_twist
-from poise.statics import Forces, carried, forces_at
+from poise.statics import Forces, carried, least_capable
 from poise.tasks.reading_span import reading_spans
 from poise.types import FloatArray, Matrix
 
@@ -80,12 +80,7 @@ def strength(asked: Asked, q: Matrix) -> FloatArray:
     figure = asked.pose.figure
     held = (carried(asked.site, asked.load),) if asked.load > 0.0 else ()
     forces = Forces(held, standing_supports(asked.pose))
-    table = human_strength(figure, sex=asked.sex)
-    found = np.zeros(len(q))
-    for place, each in enumerate(q):
-        report = forces_at(Pose(figure, each), forces, table)
-        found[place] = min((part.capable for part in report.joints if part.capable is not None), default=np.nan)
-    return found
+    return least_capable(PoseRows(figure, q), forces, human_strength(figure, sex=asked.sex))
 
 
 MEASURES: dict[str, Callable[[Asked, Matrix], FloatArray]] = {

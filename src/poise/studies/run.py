@@ -166,7 +166,10 @@ def _on_cluster(packed: bytes, pieces: list[Piece], cluster: Any) -> Iterator[An
     try:
         client = distributed.Client(cluster, timeout=15) if own else cluster
     except (OSError, TimeoutError, ValueError) as error:
-        raise StudyError(f"the cluster {cluster!r} cannot be reached: {error}; is its scheduler running?") from None
+        raise StudyError(
+            f"the cluster {cluster!r} cannot be reached: {error}; an address is tcp://HOST:PORT, as its scheduler "
+            "prints it when it starts. Is it running, and no wall between?"
+        ) from None
     try:
         lost = []
         futures = {client.submit(answer_packed, packed, piece, pure=False): piece for piece in pieces}

@@ -16,9 +16,11 @@ import numpy as np
 from poise.animation import Retargeted, fit_markers, retarget
 from poise.animation.balance import overhang
 from poise.bench.measurement import Bar, Measurement
+from poise.engine import kinematics
+from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.formats import read, read_markers
-from poise.motion import Clip, jitter
+from poise.motion import Clip, jitter, size_of
 from poise.people.body import SIDES, Body
 
 FOLDER = "POISE_SAMPLES"
@@ -86,15 +88,23 @@ def topples(source: Clip, found: Retargeted, parts: dict[str, str]) -> float:
     return float(np.linalg.norm(after[~before.any(axis=1)], axis=1).max(initial=0.0))
 
 
+def trembling(clip: Clip) -> float:
+    """Jitter of a clip [m], so little at least that it can be divided by."""
+    return max(jitter(clip) * size_of(clip.figure), 1e-9)
+
+
 def touches(found: Retargeted) -> float:
     """Largest gap of a hand that touches [m]."""
     body = Body.of(found.clip)
     return max((float(each.gaps(body).max()) for each in found.hands), default=0.0)
 
 
-def broken(clip: Clip, every: int = 7) -> float:
-    """Worst limit or coupling of every seventh frame."""
-    return max(max(pose.violations(0.0).values(), default=0.0) for pose in list(clip)[::every])
+def broken(clip: Clip) -> float:
+    """Worst limit or coupling of all frames."""
+    engine = kinematics(clip.figure)
+    if isinstance(engine, NativeKinematics):
+        return float(engine.broken_in_many(clip.frames).max())
+    return max(max(pose.violations(0.0).values(), default=0.0) for pose in clip)
 
 
 def carried(figure: Figure, quick: bool) -> Iterator[Measurement]:
@@ -133,6 +143,8 @@ def told(each: Recording, pairs: Iterable[tuple[Clip, Retargeted]]) -> Iterator[
     yield Measurement(f"{name}, worst limit violation", max(broken(own.clip) for _, own in found), "rad", KEPT)
     lost = max(topples(clip, own, each.parts) for clip, own in found)
     yield Measurement(f"{name}, balance lost by", lost, "m", UPRIGHT if each.recorded else None)
+    by_legs = max(jitter(o.clip) * size_of(o.clip.figure) / (o.scale * trembling(clip)) for clip, o in found)
+    yield Measurement(f"{name}, jitter by that of the source, each by its legs", by_legs)
     ratio = max(jitter(own.clip) / max(jitter(clip), 1e-9) for clip, own in found)
     yield Measurement(f"{name}, jitter by that of the source", ratio, "", CALM if each.recorded else None)
 

@@ -1,0 +1,155 @@
+"""`poise clip IN ... -o OUT`: a motion cut, mirrored, at another rate, joined with another, or made of key poses."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from poise.cli.motion_options import add_motion_options, chosen_clip, motion_options
+from poise.cli.subject import figure_named, report_named, subject_named
+from poise.errors import FormatError, PoseError
+from poise.figure import Figure
+from poise.figures import POSES, human_pose
+from poise.formats import format_of, write_motion
+from poise.motion import Clip, Keyframes, blended, jitter, joined, mirrored_clip, resampled, trimmed
+from poise.motion.easing import EASINGS
+from poise.motion.keyframes import SPLINE
+from poise.pose import Pose
+
+OVER = 0.3
+RATE = 60.0
+
+_Edit = Callable[[Clip], Clip]
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand."""
+    parser = subparsers.add_parser(
+        "clip",
+        help="cut, mirror, resample or join motions, or make one of key poses",
+        description="Read a motion, do what the options say, and write it. They are done in this order, whatever order "
+        "they are given in: --trim, --mirror, --mix, --blend, --resample. With --key, IN is a figure and the motion "
+        "goes through the poses given. A table tells what became of it.",
+    )
+    parser.add_argument("source", metavar="IN", help="the file with the motion; with --key a figure's name or its file")
+    parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True, help="the file: .bvh, .glb or .gltf")
+    parser.add_argument("--clip", metavar="NAME", help="which motion of IN, where there are several (the first)")
+    parser.add_argument("--trim", metavar="A:B", help="keep the part from A to B [s]; either may be left out")
+    parser.add_argument("--mirror", action="store_true", help="exchange left and right")
+    parser.add_argument("--mix", metavar="OTHER", help="do OTHER at once, stretched to the same length; see --share")
+    parser.add_argument("--share", metavar="X", type=float, help="with --mix: how much of OTHER, 0 to 1 (0.5)")
+    parser.add_argument("--blend", metavar="OTHER", help="go on with OTHER; see --over")
+    parser.add_argument("--over", metavar="S", type=float, help=f"with --blend: seconds to fade into OTHER ({OVER})")
+    parser.add_argument("--resample", metavar="FPS", type=float, help="frames per second")
+    parser.add_argument(
+        "--key",
+        metavar="TIME=POSE",
+        action="append",
+        default=[],
+        help=f"a key: seconds, and a pose file or, of the human, {', '.join(POSES)}; two at least",
+    )
+    parser.add_argument(
+        "--way", choices=(SPLINE, *EASINGS), default=SPLINE, help=f"with --key: how it goes between keys ({SPLINE})"
+    )
+    add_motion_options(parser)
+    parser.add_argument("--force", action="store_true", help="replace OUT where it is there already")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the subcommand."""
+    format_of(arguments.output)
+    if arguments.output.exists() and not arguments.force:
+        raise FormatError("is there already; --force replaces it.", arguments.output)
+    for option, other in (("share", "mix"), ("over", "blend")):
+        if getattr(arguments, option) is not None and getattr(arguments, other) is None:
+            raise FormatError(f"--{option} is for --{other} OTHER, which is not given.")
+    clip, notes = _of_keys(arguments) if arguments.key else _read(arguments.source, arguments, arguments.clip)
+    stages = [("keys" if arguments.key else "read", clip)]
+    for words, work in _edits(arguments):
+        clip = work(clip)
+        stages.append((words, clip))
+    lost = write_motion(clip, arguments.output)
+    for note in (*notes, *lost):
+        print(note)
+    _tell(stages)
+    print(f"wrote {arguments.output}: {clip!r}")
+    return 0
+
+
+def _edits(arguments: argparse.Namespace) -> list[tuple[str, _Edit]]:
+    """What is to be done, in order, with words for each."""
+    found: list[tuple[str, _Edit]] = []
+    if arguments.trim is not None:
+        start, end = _span(arguments.trim)
+        found.append((f"trim {arguments.trim}", lambda clip: trimmed(clip, start, end)))
+    if arguments.mirror:
+        found.append(("mirror", mirrored_clip))
+    if arguments.mix is not None:
+        share = 0.5 if arguments.share is None else arguments.share
+        other = _read(arguments.mix, arguments, None)[0]
+        found.append((f"mix with {share:g} of {other.name}", lambda clip: blended(clip, other, share)))
+    if arguments.blend is not None:
+        over = OVER if arguments.over is None else arguments.over
+        after = _read(arguments.blend, arguments, None)[0]
+        found.append((f"blend into {after.name}", lambda clip: joined(clip, after, over)))
+    if arguments.resample is not None:
+        found.append(("resample", lambda clip: resampled(clip, arguments.resample)))
+    return found
+
+
+def _span(text: str) -> tuple[float, float | None]:
+    """Seconds from and to, of A:B."""
+    start, sign, end = text.partition(":")
+    try:
+        if not sign:
+            raise ValueError
+        return float(start or 0.0), float(end) if end else None
+    except ValueError:
+        raise FormatError(f"--trim takes A:B, seconds from and to (0.5:2, :2 or 0.5:), got {text!r}.") from None
+
+
+def _read(name: str, arguments: argparse.Namespace, chosen: str | None) -> tuple[Clip, tuple[str, ...]]:
+    """A motion of a file, and what is to be said of it."""
+    report = report_named(name, **motion_options(arguments))
+    return chosen_clip(report, chosen, Path(name)), report.notes
+
+
+def _of_keys(arguments: argparse.Namespace) -> tuple[Clip, tuple[str, ...]]:
+    """The motion through key poses."""
+    motion_options(arguments)
+    figure = figure_named(arguments.source)
+    keys = sorted((_key(each, figure, arguments.source) for each in arguments.key), key=lambda each: each[0])
+    made = Keyframes(tuple(time for time, _ in keys), tuple(pose for _, pose in keys), arguments.way)
+    return made.clip(RATE if arguments.rate is None else arguments.rate, arguments.output.stem), ()
+
+
+def _key(text: str, figure: Figure, source: str) -> tuple[float, Pose]:
+    """Time and pose of TIME=POSE."""
+    when, sign, name = text.partition("=")
+    try:
+        seconds = float(when) if sign and name else None
+    except ValueError:
+        seconds = None
+    if seconds is None:
+        raise FormatError(f"--key takes TIME=POSE, 0.5=squat say, got {text!r}.")
+    if name in POSES and not Path(name).is_file():
+        return seconds, human_pose(figure, name)
+    if not Path(name).is_file():
+        raise FormatError(f"--key {text}: is neither a file nor one of {', '.join(POSES)}.", Path(name))
+    pose = subject_named(name, source).subject
+    if not isinstance(pose, Pose):
+        raise FormatError("holds no pose.", Path(name))
+    if pose.figure != figure:
+        raise PoseError(f"--key {text}: is a pose of {pose.figure.name!r}, not of {figure.name!r}.")
+    return seconds, Pose(figure, pose.q)
+
+
+def _tell(stages: list[tuple[str, Clip]]) -> None:
+    """A table: what was done, and frames, rate, length and jitter after it."""
+    width = max(len(words) for words, _ in stages)
+    print(f"{'':{width}}  {'frames':>7}  {'frames/s':>9}  {'seconds':>8}  {'jitter':>8}")
+    for words, clip in stages:
+        numbers = f"{len(clip):7d}  {1.0 / clip.frame_time:9.4g}  {clip.duration:8.4g}  {jitter(clip):8.2e}"
+        print(f"{words:{width}}  {numbers}")
