@@ -144,6 +144,23 @@ def test_a_figure_that_nothing_carries_any_more_is_not_called_solved() -> None:
     assert scene.solve().solved  # and it goes on from there
 
 
+def test_shares_that_do_not_add_up_are_said_where_a_region_needs_them() -> None:
+    scene = pulled_at_a_wall(0.6)
+    for support in scene.forces.supports:
+        scene.support(support.site, friction=0.6, share=0.5)
+    result = scene.track()
+    assert result["balance"].state is TaskState.BLOCKED
+    assert "the shares of left_sole, right_sole, right_palm must add up to 1, got 1.5" in result.explain()
+
+
+def test_a_force_that_lifts_the_figure_off_is_refused_at_once(scene: Scene) -> None:
+    scene.keep_balance(*SOLES, margin=0.01)
+    before = scene.snapshot()
+    with pytest.raises(TaskError, match="lift the figure off"):
+        scene.push("right_palm", (0.0, 0.0, 5000.0))
+    assert scene.snapshot() is before
+
+
 def test_a_margin_for_which_there_is_no_room_any_more_is_kept_and_missed() -> None:
     scene = pulled_at_a_wall(0.3)
     scene.set("balance", margin=0.1)  # there is room at the start, and none where the palm goes

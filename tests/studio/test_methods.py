@@ -72,6 +72,18 @@ def test_every_choice_brings_an_arm_to_its_goal(changes: dict[str, object]) -> N
     assert document.judged().tasks[0].met
 
 
+def test_what_a_sum_of_all_levels_misses_is_reported() -> None:
+    scene = bent_arm()
+    scene.reach("tip", (9.0, 0.0, 0.0))
+    scene.reach("tip", (-9.0, 0.0, 0.0), name="other way")
+    for pace in ("rest", "step"):
+        document = Document(scene.copy())
+        do(document, "methods.set", changes={"strategy": "weighting", "pace": pace})
+        rested(document)
+        reports = document.judged().tasks
+        assert [(each.name, each.level, each.met) for each in reports] == [("tip", 1, False), ("other way", 2, False)]
+
+
 def test_more_resistance_makes_the_hand_slower() -> None:
     ways = []
     for damping in (0.02, 0.5, 2.0):

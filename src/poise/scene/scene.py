@@ -146,7 +146,7 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         if not isinstance(forces, Forces):
             raise ForceError(f"the forces of a scene must be a Forces value, got {forces!r}.")
         forces.check(self.figure)
-        self._change(forces=forces, tasks=following(self.tasks, self.forces, forces))
+        self._change(forces=forces, tasks=following(self.figure, self.tasks, self.forces, forces))
         self._carried_at = None
 
     # --- tasks --------------------------------------------------------------------------------------------------------
