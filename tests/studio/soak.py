@@ -28,15 +28,15 @@ from poise.studio import audience, document, folder
 from poise.studio.beginning import first_scene
 from poise.studio.document import Document
 from poise.studio.folder import Folder
-from poise.studio.protocol import parse
+from poise.studio.protocol import MOVES, parse
 from poise.studio.recorder import Recorder
 from poise.studio.session import Session
 from tests.studio.random_edits import RandomEdits
 
 PATIENCE = 300.0  # seconds until a session that does not answer counts as dead; in Python alone it may take its time
-CHECK_EVERY = 10  # windows: everything is undone and done again, and what remains when all is emptied is counted
+CHECK_EVERY = 5  # windows: everything is undone and done again, and what remains when all is emptied is counted
 HURRY = 0.05  # of the time that frames take, and of how often a person is told; edits come twenty times as fast
-MOST_AT_ONCE = 12  # edits that are said before the session is asked whether it is still there
+MOST_AT_ONCE = 24  # edits that are said before the session is asked whether it is still there
 LOG = logging.getLogger("poise.studio")
 
 
@@ -189,6 +189,13 @@ class Soak:
                 each.cache_clear()
         return blocks()
 
+    def summary(self) -> str:
+        """What was done, in words."""
+        moves = sum(count for kind, count in self.kinds.items() if kind in MOVES)
+        back = self.kinds.get("undo", 0) + self.kinds.get("redo", 0)
+        said = f"{self.edits} edits done, {self.page.refused} more refused; of all {moves} moves of a hand, {back} undo"
+        return f"{said} or redo; {self.page.heard['frame']} frames, {self.page.heard['report']} reports"
+
     def _rest(self) -> None:
         end = time.monotonic() + PATIENCE
         self.settle()
@@ -243,14 +250,14 @@ def main() -> None:
             if len(told) % CHECK_EVERY == 0:
                 soak.check()
                 bases.append(soak.emptied())
+                print(f"emptied: {bases[-1]} blocks, {resident():.0f} MB")  # noqa: T201
             told.append(resident())
             minutes = (time.monotonic() - began) / 60.0
             print(f"{soak.edits} edits, {minutes:.1f} min, {told[-1]:.0f} MB, {blocks()} blocks", flush=True)  # noqa: T201
         wrong += tell_faults(soak.faults)
         soak.check()
         bases.append(soak.emptied())
-        count = sum(soak.kinds.get(kind, 0) for kind in ("undo", "redo"))
-        print(f"{soak.edits} edits done, {soak.page.refused} more refused; {count} said undo or redo; {wrong} faults")  # noqa: T201
+        print(soak.summary(), f"{wrong} faults")  # noqa: T201
         print(f"at most {max(told):.0f} MB; blocks of memory when emptied: {bases}")  # noqa: T201
         sys.exit(0 if not wrong and bases[-1] <= 1.03 * bases[min(1, len(bases) - 1)] else 1)
 

@@ -41,4 +41,5 @@ def _turned(tensor: Matrix, axis: Direction) -> tuple[Direction, Matrix]:
     """Slope g (3,) and bend H (3, 3) of uᵀ A u as the tensor is turned."""
     along, skew = tensor @ axis, so3.hat(axis)
     mixed = 0.5 * (np.outer(along, axis) + np.outer(axis, along))
-    return 2.0 * np.cross(along, axis), 2.0 * (skew.T @ tensor @ skew + mixed - float(axis @ along) * np.eye(3))
+    slope = np.asarray(2.0 * np.cross(along, axis), dtype=np.float64)
+    return slope, 2.0 * (skew.T @ tensor @ skew + mixed - float(axis @ along) * np.eye(3))
