@@ -143,7 +143,10 @@ class ForceRequests(Asking):
         return self._ask(InertiaTask, "inertia", own, value=value, axis=axis)
 
     def prefer_low_torques(self, strength: Mapping[str, Any] | None = None, **options: Any) -> EffortTask:
-        """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways."""
+        """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways.
+
+        Say first what carries the figure (:meth:`support`): else its weight hangs from its root, and the result says so.
+        """
         given = {name: _strength(value) for name, value in (strength or {}).items()}
         own = {"name": "torques", **checked_options(options, str(options.get("name", "torques")))}
         forces = self.forces.shared()
