@@ -145,7 +145,7 @@ class ForceRequests(Asking):
     def prefer_low_torques(self, strength: Mapping[str, Any] | None = None, **options: Any) -> EffortTask:
         """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways.
 
-        Say first what carries the figure (:meth:`support`): else its weight hangs from its root, and the result says so.
+        Say first what carries the figure (:meth:`support`): else it hangs from its root, and the result says so.
         """
         given = {name: _strength(value) for name, value in (strength or {}).items()}
         own = {"name": "torques", **checked_options(options, str(options.get("name", "torques")))}
