@@ -13,17 +13,11 @@ from poise.figures import make
 from poise.obstacles import table
 from poise.scene import Scene
 from poise.studio.beginning import first_scene
-from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.extras import Extras
 from poise.studio.methods import CHOICES, Methods, first, methods_from
-from poise.studio.protocol import Message
 from poise.studio.value_checks import Refusal
-from tests.studio.talking import Studio, bent_arm, rested
-
-
-def do(document: Document, kind: str, /, **values: object) -> None:
-    COMMANDS[kind](document, Message(kind, values))
+from tests.studio.talking import Studio, bent_arm, do, rested
 
 
 def reaching() -> Scene:
