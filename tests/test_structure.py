@@ -18,7 +18,8 @@ PACKAGE = SOURCES / "poise"
 
 # Each layer may import itself and those before it.
 LAYERS = (
-    ("errors", "types", "derivative"),
+    ("errors", "types", "derivative", "lazy"),
+    ("window",),
     ("rotations",),
     ("limits",),
     ("figure",),

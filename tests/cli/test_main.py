@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from poise.bench import environment as bench_environment
 from poise.cli import main as main_module
 from poise.cli.main import main
 from poise.errors import FigureError, FormatError, PoiseError
@@ -33,7 +34,8 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Install:
         def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
             subparsers.add_parser("act", help="does something").set_defaults(run=run)
 
-        monkeypatch.setattr(main_module, "COMMANDS", (SimpleNamespace(register=register),))
+        monkeypatch.setattr(main_module, "COMMANDS", {"act": "does something"})
+        monkeypatch.setitem(sys.modules, "poise.cli.act", SimpleNamespace(register=register))  # type: ignore[misc]
 
     return put
 
@@ -100,7 +102,7 @@ def test_without_arguments_it_gives_an_overview(capsys: pytest.CaptureFixture[st
 
 
 def test_the_version_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(main_module, "poise_version", lambda: "1.2.3")
+    monkeypatch.setattr(bench_environment, "poise_version", lambda: "1.2.3")
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == "poise 1.2.3\n"
 
@@ -149,3 +151,9 @@ def test_a_reader_that_goes_away_is_no_error_message(buffering: str) -> None:
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_the_overview_says_what_every_subcommand_says_of_itself() -> None:
+    known = main_module.build_parser(*main_module.COMMANDS).format_help()
+    assert known == main_module.build_parser().format_help()
+    assert known.count("\n    ") == len(main_module.COMMANDS)

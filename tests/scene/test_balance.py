@@ -144,6 +144,23 @@ def test_a_figure_that_nothing_carries_any_more_is_not_called_solved() -> None:
     assert scene.solve().solved  # and it goes on from there
 
 
+def test_shares_that_do_not_add_up_are_said_where_a_region_needs_them() -> None:
+    scene = pulled_at_a_wall(0.6)
+    for support in scene.forces.supports:
+        scene.support(support.site, friction=0.6, share=0.5)
+    result = scene.solve()
+    assert result["balance"].state is TaskState.BLOCKED
+    assert "the shares of left_sole, right_sole, right_palm must add up to 1, got 1.5" in result.explain()
+
+
+def test_a_force_that_lifts_the_figure_off_is_refused_at_once(scene: Scene) -> None:
+    scene.keep_balance(*SOLES, margin=0.01)
+    before = scene.snapshot()
+    with pytest.raises(TaskError, match="lift the figure off"):
+        scene.push("right_palm", (0.0, 0.0, 5000.0))
+    assert scene.snapshot() is before
+
+
 def test_a_margin_for_which_there_is_no_room_any_more_is_kept_and_missed() -> None:
     scene = pulled_at_a_wall(0.3)
     scene.set("balance", margin=0.1)  # there is room at the start, and none where the palm goes
@@ -211,6 +228,15 @@ def test_pressing_is_part_of_what_a_pose_of_little_effort_spares(scene: Scene) -
     before = effort.amount(scene.pose)
     scene.solve(most_steps=30, further=False)
     assert effort.amount(scene.pose) < 0.9 * before
+
+
+def test_little_effort_without_supports_says_what_is_missing(scene: Scene) -> None:
+    scene.prefer_low_torques()
+    missing = "nothing supports the figure, as if it hung from its root; add scene.support(…)"
+    assert scene.track()["torques"].remark == missing
+    assert missing in str(scene.result)
+    scene.support(*SOLES)
+    assert scene.track()["torques"].remark == ""
 
 
 def test_a_scene_tells_its_margin_and_how_hard_it_can_push(scene: Scene) -> None:

@@ -10,6 +10,7 @@ import pytest
 from poise.bench.suite.problem_sets import problems
 from poise.engine import Damping, DampingRule, using
 from poise.errors import PoseError, TaskError
+from poise.figure import FigureBuilder
 from poise.pose import Pose
 from poise.solver import Solver, solve, take_step
 from poise.tasks import CostTask, PositionTask
@@ -87,3 +88,9 @@ def test_a_step_asks_tasks_that_people_wrote_and_damps_as_told() -> None:
 def test_a_step_of_another_figure_is_refused() -> None:
     with pytest.raises(PoseError, match="made for figure"):
         Solver(crane(), [reach(1.0, 1.0)]).step(Pose.neutral(crane(coupling={"elbow": 1.0})))
+
+
+def test_a_figure_in_which_nothing_moves_takes_a_step_that_leads_nowhere() -> None:
+    rock = FigureBuilder("rock").segment("rock").root("rock").site("tip", "rock", at=(0, 0, 1)).build()
+    start = Pose.neutral(rock)
+    assert Solver(rock, [PositionTask(site="tip", goal=(1, 0, 0))]).step(start) == start

@@ -20,7 +20,7 @@ LONG = frozenset({"bench", "experiment.open", "replay", "import.begin", "import.
 
 FIGURES = ("human", "lamp", "robot_arm", "chain", "bird")
 MOST_TASKS, MOST_OBSTACLES, MOST_SEGMENTS, MOST_KEPT = 8, 3, 80, 20
-OFTEN = {"undo": 16, "redo": 12, "drag.move": 40, "turn.move": 8, "value.move": 12, "drag.end": 12}
+OFTEN = {"undo": 16, "redo": 12, "drag.move": 160, "turn.move": 32, "value.move": 48, "drag.end": 8}
 SELDOM = {"figure.choose": 0.03, "gallery.open": 0.005, "figure.human": 0.005, "reach": 0.01, "show": 0.05}
 SELDOM |= {"segment.add": 0.05, "segment.remove": 0.05, "segment.rename": 0.05, "segment.resize": 0.05}
 SELDOM |= {"joint.limit": 0.05, "joint.set": 0.3, "pose.reset": 0.1, "pose.reset_joint": 0.1, "pose.reset_limb": 0.1}

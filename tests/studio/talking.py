@@ -18,8 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from poise.figure import Figure
 from poise.scene import Scene
+from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.folder import Folder
+from poise.studio.protocol import Message
 from poise.studio.run import Options, opened
 from poise.studio.server import StudioServer
 from poise.studio.session import Session
@@ -162,3 +164,8 @@ def rested(document: Document) -> Document:
     while document.moving:
         document.advance()
     return document
+
+
+def do(document: Document, kind: str, /, **values: object) -> None:
+    """What a message asks of a document, without a session."""
+    COMMANDS[kind](document, Message(kind, values))

@@ -7,32 +7,15 @@ import pytest
 
 from poise.errors import PoiseError, TaskError
 from poise.figures import human, make
-from poise.scene import Scene
 from poise.studio.beginning import first_scene
-from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.drag import HELD
 from poise.studio.gallery import gallery_entry
-from poise.studio.protocol import Message
 from poise.studio.publish import document_message
 from poise.studio.report import report_message
 from poise.studio.task_commands import KINDS
 from poise.studio.value_checks import Refusal
-from tests.studio.talking import bent_arm, rested
-
-
-def do(document: Document, kind: str, /, **values: object) -> None:
-    COMMANDS[kind](document, Message(kind, values))
-
-
-@pytest.fixture(scope="module")
-def standing() -> Scene:
-    return first_scene(human())
-
-
-@pytest.fixture
-def person(standing: Scene) -> Document:
-    return rested(Document(standing.copy()))
+from tests.studio.talking import bent_arm, do, rested
 
 
 def pulled(document: Document, segment: str, by: tuple[float, ...], frames: int = 12) -> None:

@@ -9,9 +9,6 @@ import pytest
 
 from poise.errors import PoiseError
 from poise.figures import human
-from poise.scene import Scene
-from poise.studio.beginning import first_scene
-from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.gallery import GALLERY
 from poise.studio.joint_data import joint_data
@@ -21,22 +18,7 @@ from poise.studio.protocol import Message
 from poise.studio.reach import reachable
 from poise.studio.task_commands import CRITERIA, KINDS
 from poise.studio.value_checks import Refusal
-from tests.studio.talking import bent_arm, rested
-
-
-def do(document: Document, kind: str, /, **values: object) -> None:
-    COMMANDS[kind](document, Message(kind, values))
-
-
-@pytest.fixture(scope="module")
-def standing() -> Scene:
-    return first_scene(human())
-
-
-@pytest.fixture
-def person(standing: Scene) -> Document:
-    return rested(Document(standing.copy()))
-
+from tests.studio.talking import bent_arm, do, rested
 
 # --- joints -----------------------------------------------------------------------------------------------------------
 

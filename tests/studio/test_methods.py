@@ -13,17 +13,11 @@ from poise.figures import make
 from poise.obstacles import table
 from poise.scene import Scene
 from poise.studio.beginning import first_scene
-from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.extras import Extras
 from poise.studio.methods import CHOICES, Methods, first, methods_from
-from poise.studio.protocol import Message
 from poise.studio.value_checks import Refusal
-from tests.studio.talking import Studio, bent_arm, rested
-
-
-def do(document: Document, kind: str, /, **values: object) -> None:
-    COMMANDS[kind](document, Message(kind, values))
+from tests.studio.talking import Studio, bent_arm, do, rested
 
 
 def reaching() -> Scene:
@@ -70,6 +64,18 @@ def test_every_choice_brings_an_arm_to_its_goal(changes: dict[str, object]) -> N
         document.wake()
     assert np.linalg.norm(document.scene["tip"].error(document.scene.pose)) < 1e-3
     assert document.judged().tasks[0].met
+
+
+def test_what_a_sum_of_all_levels_misses_is_reported() -> None:
+    scene = bent_arm()
+    scene.reach("tip", (9.0, 0.0, 0.0))
+    scene.reach("tip", (-9.0, 0.0, 0.0), name="other way")
+    for pace in ("rest", "step"):
+        document = Document(scene.copy())
+        do(document, "methods.set", changes={"strategy": "weighting", "pace": pace})
+        rested(document)
+        reports = document.judged().tasks
+        assert [(each.name, each.level, each.met) for each in reports] == [("tip", 1, False), ("other way", 2, False)]
 
 
 def test_more_resistance_makes_the_hand_slower() -> None:

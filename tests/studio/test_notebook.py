@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 
 import poise
+from poise import window as scene_window
 from poise.errors import PoiseError
-from poise.scene import window as scene_window
 from tests.studio.talking import bent_arm
 
 

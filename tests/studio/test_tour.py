@@ -11,24 +11,18 @@ from typing import Any
 import pytest
 
 from poise.experiments import experiments
-from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.folder import Folder
 from poise.studio.long_work import Cancelled, LongWork, Watch
-from poise.studio.protocol import Message
 from poise.studio.run import Options, opened
 from poise.studio.tour import tour
 from poise.studio.tour_commands import open_tour
 from poise.studio.value_checks import Refusal
-from tests.studio.talking import Studio, bent_arm, rested
+from tests.studio.talking import Studio, bent_arm, do, rested
 
 
 def unwatched(share: float) -> None:
     assert 0.0 <= share < 1.0
-
-
-def do(document: Document, kind: str, /, **values: object) -> None:
-    COMMANDS[kind](document, Message(kind, values))
 
 
 def test_stages_are_shown_as_they_were_and_undone() -> None:

@@ -6,34 +6,15 @@ import numpy as np
 import pytest
 
 from poise.errors import PoiseError
-from poise.figures import human
-from poise.scene import Scene
-from poise.studio.beginning import first_scene
 from poise.studio.carry import NEWTONS_PER_METRE
-from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
 from poise.studio.drawn import DRAWN, drawn_message
-from poise.studio.protocol import Message
 from poise.studio.publish import document_message
 from poise.studio.value_checks import Refusal
 from poise.studio.world_commands import SCENERY
-from tests.studio.talking import bent_arm, rested
+from tests.studio.talking import bent_arm, do, rested
 
 HALF = (0.7071067811865476, 0.0, 0.0, 0.7071067811865476)  # a quarter turn about the vertical
-
-
-def do(document: Document, kind: str, /, **values: object) -> None:
-    COMMANDS[kind](document, Message(kind, values))
-
-
-@pytest.fixture(scope="module")
-def standing() -> Scene:
-    return first_scene(human())
-
-
-@pytest.fixture
-def person(standing: Scene) -> Document:
-    return rested(Document(standing.copy()))
 
 
 @pytest.mark.parametrize("kind", SCENERY)

@@ -11,6 +11,7 @@ from poise.figure import FigureBuilder
 from poise.pose import Pose
 from poise.scene import Scene
 from poise.tasks import NearTask
+from tests.support.engines import MINUTES_IN_PYTHON
 
 LOW = [(0.5, 0.11, 0.22), (0.28, 0.55, 0.51), (0.44, 0.19, 0.31), (0.21, -0.07, 0.11), (0.45, -0.21, 0.09)]
 
@@ -52,6 +53,7 @@ def test_it_says_what_it_needs() -> None:
         NearTask(pose=hinge(0.0, 1.0)).check(figures.human())
 
 
+@MINUTES_IN_PYTHON
 @pytest.mark.parametrize("goal", LOW)
 def test_a_hand_that_is_dragged_low_gets_there(goal: tuple[float, float, float]) -> None:
     """With equal weights a person leans back over bent knees, and stops 10 to 50 cm short at limits on all sides."""

@@ -8,52 +8,34 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import io
 import os
 import sys
 from collections.abc import Sequence
 
-from poise.bench.environment import poise_version
-from poise.cli import (
-    bench,
-    check,
-    clip,
-    convert,
-    doctor,
-    draw,
-    ergonomics,
-    experiments,
-    figures,
-    forces,
-    info,
-    lab,
-    population,
-    reach,
-    retarget,
-    solve,
-    studio,
-)
 from poise.errors import PoiseError
 
-COMMANDS = (
-    solve,
-    forces,
-    ergonomics,
-    studio,
-    draw,
-    figures,
-    info,
-    check,
-    convert,
-    clip,
-    retarget,
-    reach,
-    population,
-    bench,
-    lab,
-    experiments,
-    doctor,
-)
+# A subcommand is loaded when it is asked for; its line in the overview stands here, so that this need not load any.
+COMMANDS = {
+    "solve": "bring the figure of a scene to rest",
+    "forces": "how supports carry a pose, and what joints exert",
+    "ergonomics": "how hard a posture or a motion is on a person",
+    "studio": "pose a figure in the browser",
+    "draw": "draw a figure, a pose or a scene",
+    "figures": "tell which figures there are",
+    "info": "tell what a figure or a file of markers is made of",
+    "check": "tell whether a figure is sound and what is missing in it",
+    "convert": "write a figure in another format",
+    "clip": "cut, mirror, resample or join motions, or make one of key poses",
+    "retarget": "carry a motion over to another person",
+    "reach": "map the space that a site reaches",
+    "population": "tell how many people can reach goals",
+    "bench": "measure speed and exactness",
+    "lab": "compare techniques side by side",
+    "experiments": "run the experiments of the literature",
+    "doctor": "tell what is installed and which engine is in use",
+}
 
 _DESCRIPTION = "Poses anything that has joints: say what matters, get the posture."
 _EPILOGUE = """\
@@ -81,8 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(f"{place}{error.strerror or error}")
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Parser of the whole command, every subcommand included."""
+def build_parser(*loaded: str) -> argparse.ArgumentParser:
+    """Parser of the whole command; of subcommands that are not `loaded` it knows the name and no more."""
     parser = argparse.ArgumentParser(
         prog="poise",
         usage="poise [-h] [--version] COMMAND ...",
@@ -93,17 +75,31 @@ def build_parser() -> argparse.ArgumentParser:
     )
     # Both stand in the usage; lines of their own would push the overview off the screen.
     parser.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
-    parser.add_argument("--version", action="version", version=f"poise {poise_version()}", help=argparse.SUPPRESS)
+    parser.add_argument("--version", action=_Version, nargs=0, help=argparse.SUPPRESS)
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND [OPTION]", prog="poise")
-    for command in COMMANDS:
-        command.register(subparsers)
+    for name, summary in COMMANDS.items():
+        if name in loaded:
+            importlib.import_module(f"poise.cli.{name}").register(subparsers)
+        else:
+            subparsers.add_parser(name, help=summary)
     return parser
 
 
+class _Version(argparse.Action):
+    """Tells the version; it is looked up when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from poise.bench.environment import poise_version
+
+        print(f"poise {poise_version()}")
+        parser.exit()
+
+
 def _dispatch(argv: Sequence[str] | None) -> int:
-    parser = build_parser()
+    words = sys.argv[1:] if argv is None else argv
+    parser = build_parser(*words[:1])
     try:
-        arguments = parser.parse_args(argv)
+        arguments = parser.parse_args(words)
     except SystemExit as stop:  # argparse leaves this way after --help, --version and usage errors
         return stop.code if isinstance(stop.code, int) else 0
     if not hasattr(arguments, "run"):

@@ -1,10 +1,12 @@
 """Which format a file has, by the ending of its name.
 
-A new format is one entry in `FORMATS`.
+A new format is one entry in `FORMATS`. Its functions are named by module and loaded when they are first called, so that
+a file of one format does not wait for the code of all.
 """
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,22 +14,7 @@ from typing import Any
 
 from poise.errors import FormatError, suggest
 from poise.figure.figure import Figure
-from poise.formats.amc_read import read_amc
-from poise.formats.asf_read import read_asf
-from poise.formats.bvh_read import read_bvh
-from poise.formats.bvh_write import write_bvh, write_bvh_figure
-from poise.formats.fbx_read import read_fbx
-from poise.formats.gltf_read import read_gltf
-from poise.formats.gltf_write import write_glb, write_glb_motion, write_gltf, write_gltf_motion
-from poise.formats.marker_read import holds_markers
-from poise.formats.mjcf_read import read_mjcf
-from poise.formats.poise_read import read_figure
-from poise.formats.poise_write import write_figure
 from poise.formats.report import ImportReport
-from poise.formats.urdf_read import read_urdf
-from poise.formats.urdf_write import write_urdf
-from poise.formats.vrm_animation_write import write_vrma
-from poise.formats.vrm_write import write_vrm
 from poise.motion import Clip
 
 
@@ -65,12 +52,26 @@ class Format:
     write_options: tuple[str, ...] = ()
 
 
+def _in(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module of this package, which is loaded when it is called."""
+
+    def call(*arguments: Any, **options: Any) -> Any:
+        return getattr(importlib.import_module(f"poise.formats.{module}"), name)(*arguments, **options)
+
+    return call
+
+
+_write_glb, _write_gltf = _in("gltf_write", "write_glb"), _in("gltf_write", "write_gltf")
+_read_gltf, _write_vrm = _in("gltf_read", "read_gltf"), _in("vrm_write", "write_vrm")
+_read_mjcf, _write_bvh = _in("mjcf_read", "read_mjcf"), _in("bvh_write", "write_bvh")
+
+
 def _read_poise(path: Path) -> ImportReport:
-    return ImportReport(read_figure(path))
+    return ImportReport(_in("poise_read", "read_figure")(path))
 
 
 def _write_poise(figure: Figure, path: Path) -> tuple[str, ...]:
-    write_figure(figure, path)
+    _in("poise_write", "write_figure")(figure, path)
     return ()
 
 
@@ -80,33 +81,57 @@ AS_SAVED = "as saved"
 
 def _write_whole_glb(report: ImportReport, path: Path) -> tuple[str, ...]:
     saved = report.poses.get(AS_SAVED)
-    return write_glb(saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin)
+    lost: tuple[str, ...] = _write_glb(
+        saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin
+    )
+    return lost
 
 
 def _write_whole_gltf(report: ImportReport, path: Path) -> tuple[str, ...]:
     saved = report.poses.get(AS_SAVED)
-    return write_gltf(saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin)
+    lost: tuple[str, ...] = _write_gltf(
+        saved or report.figure, path, clips=() if saved else report.clips, skin=report.skin
+    )
+    return lost
 
 
 def _write_whole_vrm(report: ImportReport, path: Path, **options: str) -> tuple[str, ...]:
-    lost = write_vrm(report.figure, path, skin=report.skin, **options)
+    lost: tuple[str, ...] = _write_vrm(report.figure, path, skin=report.skin, **options)
     names = ", ".join(repr(clip.name) for clip in report.clips[:6])
     return (*lost, f"motions are no part of VRM: {names} can go to a .vrma file beside it") if names else lost
 
 
+_MJCF = ("body", "free_root", "package_dirs")
+_MOTION = ("rate", "unit")
 FORMATS: tuple[Format, ...] = (
     Format("Poise", ".poise", _read_poise, _write_poise),
-    Format("URDF", ".urdf", read_urdf, write_urdf, ("free_root", "package_dirs")),
-    Format("FBX", ".fbx", read_fbx, None, ("root",)),
-    Format("MJCF", ".mjcf", read_mjcf, None, ("body", "free_root", "package_dirs")),
-    Format("MJCF", ".xml", read_mjcf, None, ("body", "free_root", "package_dirs")),
-    Format("BVH", ".bvh", read_bvh, write_bvh_figure, ("unit", "up"), write_bvh),
-    Format("ASF", ".asf", read_asf, None, ("unit", "up")),
-    Format("AMC", ".amc", read_amc, None, ("skeleton", "rate", "unit", "up")),
-    Format("glTF", ".glb", read_gltf, write_glb, ("rate", "unit"), write_glb_motion, _write_whole_glb),
-    Format("glTF text", ".gltf", read_gltf, write_gltf, ("rate", "unit"), write_gltf_motion, _write_whole_gltf),
-    Format("VRM", ".vrm", read_gltf, write_vrm, ("rate", "unit"), None, _write_whole_vrm, ("version", "author")),
-    Format("VRM animation", ".vrma", read_gltf, None, ("rate", "unit"), write_vrma),
+    Format(
+        "URDF",
+        ".urdf",
+        _in("urdf_read", "read_urdf"),
+        _in("urdf_write", "write_urdf"),
+        ("free_root", "package_dirs"),
+    ),
+    Format("FBX", ".fbx", _in("fbx_read", "read_fbx"), None, ("root",)),
+    Format("MJCF", ".mjcf", _read_mjcf, None, _MJCF),
+    Format("MJCF", ".xml", _read_mjcf, None, _MJCF),
+    Format(
+        "BVH", ".bvh", _in("bvh_read", "read_bvh"), _in("bvh_write", "write_bvh_figure"), ("unit", "up"), _write_bvh
+    ),
+    Format("ASF", ".asf", _in("asf_read", "read_asf"), None, ("unit", "up")),
+    Format("AMC", ".amc", _in("amc_read", "read_amc"), None, ("skeleton", "rate", "unit", "up")),
+    Format("glTF", ".glb", _read_gltf, _write_glb, _MOTION, _in("gltf_write", "write_glb_motion"), _write_whole_glb),
+    Format(
+        "glTF text",
+        ".gltf",
+        _read_gltf,
+        _write_gltf,
+        _MOTION,
+        _in("gltf_write", "write_gltf_motion"),
+        _write_whole_gltf,
+    ),
+    Format("VRM", ".vrm", _read_gltf, _write_vrm, _MOTION, None, _write_whole_vrm, ("version", "author")),
+    Format("VRM animation", ".vrma", _read_gltf, None, _MOTION, _in("vrm_animation_write", "write_vrma")),
 )
 
 
@@ -116,7 +141,7 @@ def format_of(path: Path | str) -> Format:
     for each in FORMATS:
         if each.ending == ending:
             return each
-    if holds_markers(path):
+    if _in("marker_read", "holds_markers")(path):
         raise FormatError(
             "holds markers and no figure; poise.read_markers reads them, `poise info` tells of them.", path
         )

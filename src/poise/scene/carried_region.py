@@ -22,6 +22,7 @@ from poise.tasks import SupportPolygonTask
 from poise.types import FloatArray
 
 MOVED = 1e-6  # supports that moved by more [m], or turned by more, carry another region
+NOTHING_CARRIES = "nothing carries the figure where its supports are"
 MOST_ROUNDS = 12  # solves after the first, each with the region where the supports have gone
 
 
@@ -94,16 +95,19 @@ class CarriedRegion(Asking):
             self._retake_regions()
         except (ForceError, TaskError):
             status = Status.STALLED if result.status.at_rest else result.status
-            lacking = tuple((task.name, self._lacking(task)) for task in self._regions())
+            lacking = tuple((task.name, *self._lacking(task)) for task in self._regions())
             return replace(result, status=status, uncarried=lacking)
         return result
 
-    def _lacking(self, task: SupportPolygonTask) -> float:
-        """What is missing to be carried [m]: moment over load, or else some of the margin."""
-        found = distribute(self.pose, self.forces)
+    def _lacking(self, task: SupportPolygonTask) -> tuple[float, str]:
+        """What is missing to be carried [m], and why: moment over load, or else some of the margin."""
+        try:
+            found = distribute(self.pose, self.forces)
+        except ForceError as error:  # shares that do not add up: they are being changed one by one
+            return task.amount(self.pose), str(error).partition(";")[0]
         if not found.closed:
-            return float(np.linalg.norm(found.moment_left)) / found.load
-        return task.margin - SupportPolygonTask(**self._region()).margin_of(self.pose)
+            return float(np.linalg.norm(found.moment_left)) / found.load, NOTHING_CARRIES
+        return task.margin - SupportPolygonTask(**self._region()).margin_of(self.pose), NOTHING_CARRIES
 
 
 def _after(before: Result, now: Result) -> Result:

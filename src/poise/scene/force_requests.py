@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from poise.errors import ForceError
+from poise.figure import Figure
 from poise.scene.asking import Asking
 from poise.scene.options import checked_options
 from poise.scene.requests import Where
@@ -142,7 +143,10 @@ class ForceRequests(Asking):
         return self._ask(InertiaTask, "inertia", own, value=value, axis=axis)
 
     def prefer_low_torques(self, strength: Mapping[str, Any] | None = None, **options: Any) -> EffortTask:
-        """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways."""
+        """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways.
+
+        Say first what carries the figure (:meth:`support`): else it hangs from its root, and the result says so.
+        """
         given = {name: _strength(value) for name, value in (strength or {}).items()}
         own = {"name": "torques", **checked_options(options, str(options.get("name", "torques")))}
         forces = self.forces.shared()
@@ -181,10 +185,12 @@ def _for(task: Task, old: Forces, new: Forces) -> Forces | None:
     return None
 
 
-def following(tasks: tuple[Task, ...], old: Forces, new: Forces) -> tuple[Task, ...]:
-    """Tasks that hold the forces of a scene, with its new ones."""
+def following(figure: Figure, tasks: tuple[Task, ...], old: Forces, new: Forces) -> tuple[Task, ...]:
+    """Tasks that hold the forces of a scene, with its new ones, checked again: these may lift the figure off."""
     changed = []
     for task in tasks:
         forces = _for(task, old, new)
         changed.append(task if forces is None else replace(task, forces=forces))  # type: ignore[call-arg]
+        if changed[-1] is not task:
+            changed[-1].check(figure)
     return tuple(changed)

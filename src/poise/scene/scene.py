@@ -41,7 +41,6 @@ from poise.scene.force_requests import ForceRequests, following
 from poise.scene.options import OPTIONS, checked_options
 from poise.scene.requests import Requests
 from poise.scene.state import SceneState
-from poise.scene.window import shown
 from poise.scene.words import scene_words
 from poise.solver import Result, Solver, Status, Step, step
 from poise.solver.second_look import second_look
@@ -49,6 +48,7 @@ from poise.solver.solve import DRAGGED, FRAME, FRAME_STEPS
 from poise.statics import Forces
 from poise.tasks import AxisTask, LookAtTask, NearTask, PoseTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
+from poise.window import shown
 
 PATIENT = 16  # times as long as asked a frame may take after others that led nowhere
 WAYS = ("levels", "weights")  # strict levels, or one weighted sum
@@ -146,7 +146,7 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         if not isinstance(forces, Forces):
             raise ForceError(f"the forces of a scene must be a Forces value, got {forces!r}.")
         forces.check(self.figure)
-        self._change(forces=forces, tasks=following(self.tasks, self.forces, forces))
+        self._change(forces=forces, tasks=following(self.figure, self.tasks, self.forces, forces))
         self._carried_at = None
 
     # --- tasks --------------------------------------------------------------------------------------------------------

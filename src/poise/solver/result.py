@@ -51,8 +51,8 @@ class Result:
         The arrays behind it.
     certificate : KuhnTucker, optional
         The proof that goes with it, from the engine that ends at Kuhn-Tucker points (:mod:`poise.nonlinear`).
-    uncarried : tuple of (str, float)
-        Balance tasks of a scene whose supports have gone to where they carry nothing, with what is missing [m].
+    uncarried : tuple of (str, float, str)
+        Balance tasks of a scene whose supports carry nothing as they are, with what is missing [m], and why.
     """
 
     pose: Pose
@@ -62,7 +62,7 @@ class Result:
     asked: tuple[Task, ...]
     rest: Rest
     certificate: KuhnTucker | None = None
-    uncarried: tuple[tuple[str, float], ...] = ()
+    uncarried: tuple[tuple[str, float, str], ...] = ()
 
     @classmethod
     def of(cls, rest: Rest, tasks: tuple[Task, ...], seconds: float) -> Result:
@@ -206,14 +206,14 @@ class Result:
         common = (task.name, task.level, task.weight)
         if not task.enabled:
             return TaskReport(*common, TaskState.OFF, 0.0, task.unit, ())
-        if task.name in (lacking := dict(self.uncarried)):
-            missing = lacking[task.name]
-            said = ("nothing carries the figure where its supports are",)
-            return TaskReport(*common, TaskState.BLOCKED, missing, "m", ((missing, "m"),), contacts=said)
+        for name, missing, why in self.uncarried:
+            if name == task.name:
+                return TaskReport(*common, TaskState.BLOCKED, missing, "m", ((missing, "m"),), contacts=(why,))
         measured = (task.amount(self.pose), task.unit, task.measures(self.pose))
         if scaled_error(task, self.pose) <= MET:
             return TaskReport(*common, TaskState.MET, *measured, remark=task.remark(self.pose))
-        place = next(index for index, each in enumerate(self.rest.assembly.tasks) if each is task)
+        # By name: what was solved may be the same task on another level.
+        place = [each.name for each in self.rest.assembly.tasks].index(task.name)
         found = causes(self.rest.assembly, self.rest.step, place)
         if not self.status.at_rest and not found.out_of_reach and found.left_over > UNBALANCED:
             return TaskReport(*common, TaskState.UNFINISHED, *measured, remark=task.remark(self.pose))

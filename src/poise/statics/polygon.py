@@ -80,8 +80,12 @@ class Polygon:
         low, high = 0.0, float(np.ptp(self.corners, axis=0).max())
         for _ in range(_HALVINGS):
             middle = 0.5 * (low + high)
-            low, high = (middle, high) if len(self._inset(middle)) else (low, middle)
+            low, high = (middle, high) if self.has_room(middle) else (low, middle)
         return low
+
+    def has_room(self, margin: float) -> bool:
+        """Whether some point lies a margin [m] inside every side."""
+        return len(self._inset(margin)) > 0
 
     def _inset(self, margin: float) -> FloatArray:
         """Corners of what is left a margin inside; none where nothing is."""

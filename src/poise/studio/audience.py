@@ -166,4 +166,3 @@ class Audience:
                     self.tell(identity, "library", told)
         if not document.moving:  # after an undo nothing moves by itself
             self.frame(0, 0, 0)
-            self.report()

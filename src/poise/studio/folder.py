@@ -11,6 +11,7 @@ import logging
 import os
 import secrets
 import threading
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ KEPT = "kept.json"  # in the hidden folder: what no file holds
 BESIDE = ".studio.json"  # kept poses and keyframes of the scene of that name
 MOST_LISTED = 500
 LONGEST_NAME = 120
+REST = 4.0  # times as long as the last writing took: acts in quick succession take a fifth of the time at most
 
 _UNREADABLE = (AttributeError, KeyError, OSError, OverflowError, PoiseError, RecursionError, TypeError, ValueError)
 """What plain data raise that are none, or not of this figure."""
@@ -176,17 +178,22 @@ class Folder:
         return hidden
 
     def _write(self) -> None:
+        began = ended = 0.0
         while True:
             with self._news:
                 self._writing = False
                 self._news.notify_all()
                 self._news.wait_for(lambda: self._waiting is not None)
+            time.sleep(max(ended + REST * (ended - began) - time.monotonic(), 0.0))
+            with self._news:
                 kept, self._waiting, self._writing = self._waiting, None, True
             assert kept is not None
+            began = time.monotonic()
             try:
                 write_text(self._hidden() / KEPT, json.dumps(kept.to_dict()))
             except Exception as error:  # nothing that cannot be kept today may keep the thread from keeping the next
                 LOG.warning("the scene could not be kept: %s", error)
+            ended = time.monotonic()
 
 
 def _extras(scene: Scene, data: Any) -> Extras:

@@ -122,8 +122,7 @@ class Session:
                     LOG.exception("%s failed", act)
                 reason = str(error) if isinstance(error, PoiseError) else WRONG
                 self._audience.tell(sender, "refused", {"type": "refused", "of": "import", "reason": reason})
-            self._audience.document(self._holder)
-            self._keep()
+            self._tell_document()
 
         self._later(performed)
 
@@ -173,8 +172,7 @@ class Session:
             LOG.exception("%s failed", each.message.type)
             self._refuse(each, WRONG)
         if revision != self.document.revision or holder != self._holder:
-            self._audience.document(self._holder)
-            self._keep()
+            self._tell_document()
 
     def _obey(self, letter: _Letter) -> None:
         kind, document = letter.message.type, self.document
@@ -247,8 +245,7 @@ class Session:
             self._holder = 0
             if self.document.drag is not None:
                 self.document.end_drag()
-            self._audience.document(0)
-            self._keep()
+            self._tell_document()
 
     def _frame(self) -> None:
         """One frame of the solver, where it has something to do, and what follows from it."""
@@ -265,11 +262,9 @@ class Session:
         taken = time.perf_counter() - (came or began)
         self._answers = (client, number, 0.0)
         self._audience.frame(client, number, int(1e6 * taken))
-        rests = not document.moving and document.drag is None
-        if rests or not (self._inbox or self._audience.until_report):  # a pointer that waits comes first
+        self._owed = True
+        if not (self._inbox or self._audience.until_report):  # a pointer that waits comes first
             self._tell_report()
-        else:
-            self._owed = True
         self._keep()
 
     @property
@@ -279,6 +274,12 @@ class Session:
         if not document.moving or document.extras.methods.pace != "step":
             return 0.0
         return max(self._stepped + FRAME - time.perf_counter(), 0.0)
+
+    def _tell_document(self) -> None:
+        """Tell what was done; the report follows, once for acts that come faster than anybody reads."""
+        self._audience.document(self._holder)
+        self._owed = True
+        self._keep()
 
     def _tell_report(self) -> None:
         self._owed = False

@@ -9,7 +9,6 @@ import numpy as np
 from poise.engine.task_record import RecordKind, TaskRecord
 from poise.figure import Figure
 from poise.pose import Pose
-from poise.tasks.task import Task
 from poise.tasks.torque import TorqueTask
 from poise.types import FloatArray, Matrix, Tangent
 
@@ -49,8 +48,6 @@ class EffortTask(TorqueTask):
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """w ∇²n = w/n (TᵀT + Σ tᵢ ∇²tᵢ − ∇n ∇nᵀ), T = ∂t/∂q, t = τ/s; zero where there is no torque at all."""
-        if self.forces.internal:
-            return Task._curvature(self, pose, weights)
         parts, rows = -super().error(pose), super().jacobian(pose)
         size = float(np.linalg.norm(parts))
         if size == 0.0:

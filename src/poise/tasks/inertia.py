@@ -12,6 +12,7 @@ from poise.figure import Figure
 from poise.figure.placement import Triple
 from poise.pose import Pose
 from poise.tasks.checks import positive, unit_triple
+from poise.tasks.inertia_curvature import inertia_curvature
 from poise.tasks.scale import characteristic_length
 from poise.tasks.task import Task
 from poise.tasks.words import listed, short
@@ -86,6 +87,15 @@ class InertiaTask(Task):
         radius = self._radius(pose)
         gradient = np.array(pose.state.inertia_about_gradient(np.array(self.axis), None))
         return (gradient / (2.0 * pose.figure.mass * radius) if radius > 0.0 else 0.0 * gradient)[None]
+
+    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """∇²k = ∇²I/(2 m k) − ∇I ∇Iᵀ/(4 m² k³); zero where all mass is on the axis."""
+        radius, mass = self._radius(pose), pose.figure.mass
+        if radius == 0.0:
+            return np.zeros((pose.figure.nv, pose.figure.nv))
+        slope = self.jacobian(pose)[0]
+        bend = inertia_curvature(pose, np.array(self.axis)) / (2.0 * mass * radius) - np.outer(slope, slope) / radius
+        return np.asarray(weights[0] * bend)
 
     def describe(self) -> str:
         """Value and axis."""

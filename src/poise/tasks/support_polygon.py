@@ -68,8 +68,8 @@ class SupportPolygonTask(Task):
             raise TaskError("there is no gravity, so nothing can tip over; use BalanceTask.")
         margin = number("its margin", self.margin)
         object.__setattr__(self, "corners", corners)
-        largest = self.polygon.largest_margin
-        if margin < 0.0 or (self.polygon.has_area and margin > largest):
+        if margin < 0.0 or (margin > 0.0 and self.polygon.has_area and not self.polygon.has_room(margin)):
+            largest = self.polygon.largest_margin
             raise TaskError(
                 f"its margin must be from 0 to {100.0 * largest:.3g} cm, half the width of what its corners span, got "
                 f"{100.0 * margin:.4g} cm."

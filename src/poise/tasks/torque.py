@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -20,7 +20,7 @@ from poise.statics.torques import moment_jacobian_of, torques_jacobian_of
 from poise.tasks.anchor import anchor
 from poise.tasks.checks import factors_by_name
 from poise.tasks.fault import at_task
-from poise.tasks.internal_rows import opposite_rows
+from poise.tasks.internal_rows import internal_curvature, opposite_rows
 from poise.tasks.task import Task
 from poise.tasks.torque_curvature import torque_curvature
 from poise.tasks.turning_loads import TurningLoads
@@ -142,9 +142,7 @@ class TorqueTask(Task):
         return rows, moments
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """In closed form; by differences where two sites push at each other."""
-        if self.forces.internal:
-            return super()._curvature(pose, weights)
+        """In closed form, but for what turns along while two sites push at each other."""
         return self._summed_curvature(pose, weights, weights @ self.jacobian(pose))
 
     def _summed_curvature(self, pose: Pose, weights: FloatArray, gradient: FloatArray) -> Matrix:
@@ -152,6 +150,10 @@ class TorqueTask(Task):
         counted, factor = self._scaled(pose.figure)
         full = np.zeros(pose.figure.nv)
         full[counted] = factor * weights
+        if self.forces.internal:  # what is between two sites never reaches a support
+            without = replace(self, forces=replace(self.forces, internal=()))
+            result = without._summed_curvature(pose, weights, weights @ TorqueTask.jacobian(without, pose))
+            return np.asarray(result + sum(internal_curvature(pose, each, full) for each in self.forces.internal))
         fixed = tuple(wrench for wrench in self.forces.wrenches if not wrench.turns)
         known = (*fixed, *(self.forces.by_shares(pose) if self.forces.supports else ()))
         carriers = [anchor(pose.figure, each.site).segment for each in self._carriers]
@@ -172,6 +174,12 @@ class TorqueTask(Task):
         rows = np.stack([counted, factor], axis=1)
         numbers = flat(self.forces.gravity, len(wrenches), len(carriers), *wrenches, carriers, rows)
         return (TaskRecord(RecordKind.TORQUES, len(counted), numbers),)
+
+    def remark(self, pose: Pose) -> str:
+        """What is missing, where a figure that is tied to nothing has no support: its root carries all then."""
+        root = next(joint for joint in pose.figure.joints if joint.parent is None)
+        untied = root.kind is JointKind.FREE and not self.forces.supports
+        return "nothing supports the figure, as if it hung from its root; add scene.support(…)" if untied else ""
 
     def describe(self) -> str:
         """What becomes small."""

@@ -1,0 +1,90 @@
+"""What is loaded when: a package costs what is used of it, and every public name is there."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import poise
+
+PACKAGES = ("poise", "poise.formats")
+HEAVY = ("matplotlib", "scipy", "mujoco", "pinocchio", "starlette", "uvicorn", "yaml")
+
+
+def loaded_by(code: str) -> set[str]:
+    """Modules that a fresh interpreter has loaded after some code."""
+    tell = f"import sys, json; {code}; print(json.dumps(sorted(sys.modules)), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True)
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+def own(modules: set[str]) -> set[str]:
+    return {name for name in modules if name.startswith("poise.")}
+
+
+def test_the_package_alone_loads_nothing_and_not_even_numpy() -> None:
+    found = loaded_by("import poise")
+    assert own(found) == {"poise.errors", "poise.lazy", "poise.window"}
+    assert "numpy" not in found
+
+
+@pytest.mark.parametrize("code", ["from poise import Scene", "from poise import figures; figures.human()"])
+def test_a_scene_loads_no_reader_no_studio_and_no_pictures(code: str) -> None:
+    found = loaded_by(code)
+    rooms = {name.split(".")[1] for name in own(found)}
+    assert "scene" in rooms or "figures" in rooms
+    assert (
+        rooms & {"studio", "draw", "lab", "experiments", "bench", "cli", "studies", "animation", "ergonomics"} == set()
+    )
+    assert {name for name in own(found) if name.endswith("_read") and name != "poise.formats.poise_read"} <= {
+        "poise.scene.file_read"
+    }
+    assert found & set(HEAVY) <= {"yaml"}
+
+
+def test_a_file_loads_the_reader_of_its_format_alone(tmp_path: Path) -> None:
+    path = tmp_path / "box.urdf"
+    path.write_text("<robot name='box'><link name='base'/></robot>", encoding="utf-8")
+    found = loaded_by(f"import poise; poise.read({str(path)!r})")
+    assert "poise.formats.urdf_read" in found
+    assert own(found) & {"poise.formats.gltf_read", "poise.formats.fbx_read", "poise.formats.mjcf_read"} == set()
+
+
+def test_the_overview_of_the_command_loads_no_subcommand() -> None:
+    found = loaded_by("from poise.cli.main import main; main(['--help'])")
+    assert own(found) == {"poise.errors", "poise.lazy", "poise.window", "poise.cli", "poise.cli.main"}
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_every_public_name_is_there_and_type_checkers_see_the_same(name: str) -> None:
+    package = importlib.import_module(name)
+    assert package.__file__ is not None
+    tree = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
+    checked = next(each for each in tree.body if isinstance(each, ast.If))
+    seen = {
+        alias.name: statement.module
+        for statement in checked.body
+        if isinstance(statement, ast.ImportFrom)
+        for alias in statement.names
+    }
+    assert set(seen) == set(package.__all__) <= set(dir(package))
+    for public, home in seen.items():
+        assert getattr(package, public) is getattr(importlib.import_module(str(home)), public)
+
+
+def test_modules_below_are_there_without_an_import_of_their_own() -> None:
+    found = loaded_by("import poise; poise.obstacles.table(); poise.figures.human")
+    assert {"poise.obstacles", "poise.figures"} <= found
+
+
+def test_what_is_not_there_is_no_attribute() -> None:
+    assert not hasattr(poise, "nonsense")
+    assert not hasattr(poise, "_nonsense")
+    with pytest.raises(ImportError, match="nonsense"):
+        exec("from poise import nonsense")
