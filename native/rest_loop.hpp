@@ -82,6 +82,11 @@ private:
 
     // Tries one step; false when there is no more to do.
     bool advance(Corrector& corrector) {
+        if (is_met()) {
+            rested = true;
+            status = RestStatus::BEST;
+            return false;
+        }
         model_step();
         judge.promise(problem, *here, step, motion);
         if (at_rest() && wants_other_walls()) {
@@ -219,6 +224,11 @@ private:
         corrector.run(moved.data());
         there->evaluate(problem, moved.data());
         at_here = false;
+    }
+
+    // Whether every level is met: rest, as any step would find.
+    bool is_met() const {
+        return here->sizes.size() && here->sizes.maxCoeff() <= kDone && std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end();
     }
 
     bool at_rest() const {

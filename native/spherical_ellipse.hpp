@@ -62,8 +62,12 @@ struct Ellipse {
 
     // A margin for solvers, r (1 - ρ): zero on the boundary, of the same sign everywhere, without a search.
     Margin wall(const Vec3& d) const {
-        const Vec3 u = plane * d;
-        const double length = std::max(std::hypot(u[0], u[1]), kWallCentre);
+        Vec3 u = plane * d;
+        double length = std::hypot(u[0], u[1]);
+        if (length < kWallCentre) {
+            length = kWallCentre;
+            if (u[2] < 0.0) u[0] = length;  // opposite to the centre every azimuth is the same; x is taken
+        }
         const double stretch = std::atan2(length, u[2]) / length;
         const double bend = length > 1e-4 || u[2] < 0.0 ? (u[2] - stretch) / length : -2.0 / 3.0 * length;
         const double x = stretch * u[0] / (radius_x * radius_x), y = stretch * u[1] / (radius_y * radius_y);

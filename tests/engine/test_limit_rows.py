@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from poise import figures
+from poise.engine import kinematics
 from poise.engine.reference.rows import LimitRows
 from poise.engine.reference.sum_rows import CouplingRows
-from poise.figure import Figure, Joint, JointKind, LinearRow, SphericalEllipse, SphericalPolygon
+from poise.figure import Figure, FigureBuilder, Joint, JointKind, LinearRow, SphericalEllipse, SphericalPolygon
 from poise.figure.coordinate import read, read_gradient, swing_lift
 from poise.rotations import swing_twist
 from poise.types import FloatArray
@@ -114,3 +115,11 @@ def test_opposite_to_the_centre_of_an_ellipse_its_wall_is_broken() -> None:
     ellipse = SphericalEllipse(1.0, 0.6, (0.2, -0.1, 1.0))
     for way in (-ellipse.centre, -ellipse.centre + 1e-11):
         assert ellipse.wall(way) < 0.0 > ellipse.margin(way)
+
+
+def test_every_engine_finds_the_wall_broken_opposite_to_the_centre() -> None:
+    builder = FigureBuilder("limb").segment("base").root("base").segment("limb")
+    figure = builder.ball("joint", "base", "limb", swing=SphericalEllipse(1.0, 0.6)).build()
+    q = figure.neutral()
+    q[figure.slot("joint").q] = (0.0, 1.0, 0.0, 0.0)
+    assert kinematics(figure).walls(q).values.max() < -1.0

@@ -57,6 +57,8 @@ class Walk:
     def advance(self) -> Status | None:
         """Try one step; a status when there is no more to do."""
         here = self.here
+        if not self.in_conflict.any() and here.sizes.max(initial=0.0) <= DONE:  # all is met: rest, as a step would find
+            return self._rested()
         step = self._step()
         promised = promise(here, step, self.motion)
         if self._at_rest(step, promised) and self._wants_other_walls(step):
