@@ -137,9 +137,11 @@ class Solver:
 
         Levels are strict, limits and couplings are kept; whether the step is too long to be trusted is not judged.
         """
-        self._check(pose)
+        if pose.figure is not self._figure:  # not by a call: a step takes microseconds
+            self._check(pose)
         with self._lock:
-            self._refresh()
+            if self._engine is not chosen():
+                self._bind()
             return self._bound.step(pose, DAMPING if damping is None else damping)
 
     def _check(self, pose: Pose) -> None:
