@@ -10,6 +10,7 @@ from poise.animation import Track, animate
 from poise.errors import PoseError, TaskError
 from poise.motion import jitter
 from poise.tasks import PositionTask
+from tests.support.engines import NEEDS_NATIVE
 
 HUMAN = figures.human()
 STAND = figures.human_pose(HUMAN, "stand")
@@ -38,6 +39,15 @@ def test_a_hand_follows_its_track_while_the_feet_stay() -> None:
         assert found.clip[frame].violations(1e-9) == {}
     assert jitter(found.clip) < 2e-3
     assert "100% of the frames solved" in repr(found)
+
+
+@NEEDS_NATIVE
+def test_out_of_reach_no_joint_jumps_from_frame_to_frame() -> None:
+    far = AT + np.array([2.0, -0.5, 1.0])
+    clip = animate(STAND, TASKS, {"right_grip": Track((0.0, 2.0), (AT, far))}, rate=60.0).clip
+    moves = [float(np.abs(clip[k + 1] - clip[k]).max()) for k in range(len(clip) - 1)]
+    assert np.linalg.norm(clip[len(clip) - 1].position_of("right_grip") - far) > 0.5
+    assert max(moves) < 0.5  # 1.7 where motion costs nothing
 
 
 def test_goals_may_be_given_frame_by_frame() -> None:

@@ -14,6 +14,8 @@ from poise.limits.checks import number
 from poise.motion import Clip, eased
 from poise.pose import Pose
 from poise.solver import Solver, Status
+from poise.solver.solve import DRAGGED
+from poise.solver.solver import WORTH
 from poise.tasks import Task
 from poise.types import ArrayLike, Matrix
 
@@ -86,6 +88,9 @@ def animate(
 ) -> Animation:
     """Solve tasks over time, every frame from the one before; what is left free stays near the start.
 
+    Where a goal is out of reach the figure moves by what the motion is worth, as under the hand: such frames may have
+    the status `budget`.
+
     With `smooth` the sequence is then solved as a whole (:func:`poise.animation.smooth_motion`): every frame keeps its
     tasks and limits, and what these leave free moves evenly over the entire clip.
 
@@ -122,7 +127,7 @@ def animate(
     for frame in range(count):
         for key, values in goals.items():
             solver.set(key, goal=tuple(values[frame].tolist()))
-        result = solver.solve(pose)
+        result = solver.solve(pose, worth=DRAGGED if frame else WORTH)  # the first is at rest, the others do not jump
         pose = result.pose
         q.append(pose.q)
         statuses.append(result.status)
