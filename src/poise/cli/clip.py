@@ -27,7 +27,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "clip",
-        help="cut, mirror, resample or join motions, or make one of key poses",
+        help="cut, mirror, join motions, or make one of key poses",
         description="Read a motion, do what the options say, and write it. They are done in this order, whatever order "
         "they are given in: --trim, --mirror, --mix, --blend, --resample. With --key, IN is a figure and the motion "
         "goes through the poses given. A table tells what became of it.",

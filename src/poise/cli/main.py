@@ -27,7 +27,7 @@ COMMANDS = {
     "info": "tell what a figure or a file of markers is made of",
     "check": "tell whether a figure is sound and what is missing in it",
     "convert": "write a figure in another format",
-    "clip": "cut, mirror, resample or join motions, or make one of key poses",
+    "clip": "cut, mirror, join motions, or make one of key poses",
     "retarget": "carry a motion over to another person",
     "reach": "map the space that a site reaches",
     "population": "tell how many people can reach goals",
@@ -37,7 +37,7 @@ COMMANDS = {
     "doctor": "tell what is installed and which engine is in use",
 }
 
-_DESCRIPTION = "Poses anything that has joints: say what matters, get the posture."
+_DESCRIPTION = "Poses anything that has joints: say what matters, get the posture"
 _EPILOGUE = """\
 `poise COMMAND --help` tells more; `poise doctor` looks at the installation.
 """
@@ -68,7 +68,6 @@ def build_parser(*loaded: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="poise",
         usage="poise [-h] [--version] COMMAND ...",
-        description=_DESCRIPTION,
         epilog=_EPILOGUE,
         formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=18),
         add_help=False,
@@ -76,7 +75,7 @@ def build_parser(*loaded: str) -> argparse.ArgumentParser:
     # Both stand in the usage; lines of their own would push the overview off the screen.
     parser.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
     parser.add_argument("--version", action=_Version, nargs=0, help=argparse.SUPPRESS)
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND [OPTION]", prog="poise")
+    subparsers = parser.add_subparsers(title=_DESCRIPTION, metavar="COMMAND [OPTION]", prog="poise")
     for name, summary in COMMANDS.items():
         if name in loaded:
             importlib.import_module(f"poise.cli.{name}").register(subparsers)

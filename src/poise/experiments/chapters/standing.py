@@ -12,6 +12,7 @@ from poise.experiments.subjects import standing
 from poise.figure import Box, Placement
 from poise.obstacles import Obstacle, Part
 from poise.pose import Pose
+from poise.rotations.sphere import arc_length
 from poise.scene import Scene
 
 KEPT = 1e-4  # [m]
@@ -104,7 +105,7 @@ def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
     trial.stage("I: the hand points at it", scene)
     shoulder, hand = scene.pose.position_of("right_upper_arm"), scene.pose.position_of("right_grip")
     arm, way = hand - shoulder, fly - shoulder
-    angle = math.degrees(math.acos(float(arm @ way / np.linalg.norm(arm) / np.linalg.norm(way))))
+    angle = math.degrees(float(arc_length(arm / np.linalg.norm(arm), way / np.linalg.norm(way))))
     trial.check("I: the hand points at the fly", angle < 8.0, f"{angle:.1f}° aside")
     held = max(_feet(scene, start), result["balance"].error)
     trial.check("I: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")
