@@ -34,7 +34,7 @@ public:
     // F' z
     Numbers scaled(const Numbers& z) const {
         Numbers found(z.size());
-        found.head(lower.cols()) = lower.triangularView<Eigen::Lower>().transpose() * z.head(lower.cols());
+        if (lower.cols()) found.head(lower.cols()) = lower.triangularView<Eigen::Lower>().transpose() * z.head(lower.cols());
         found.tail(roots.size()) = roots.cwiseProduct(z.tail(roots.size()));
         return found;
     }
