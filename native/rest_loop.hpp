@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    static constexpr double kConflict = 0.6, kDone = 1e-7, kSame = 1e-6, kGlide = 1e-3;
+    static constexpr double kConflict = 0.6, kDone = 1e-7, kSame = 1e-6;
     static constexpr int kWallTurns = 3;  // how often the walls of a start are looked for
     RestProblem& problem;
     ModelStep step;
@@ -82,22 +82,14 @@ private:
 
     // Tries one step; false when there is no more to do.
     bool advance(Corrector& corrector) {
-        if (is_met()) {
-            rested = true;
-            status = RestStatus::BEST;
-            return false;
-        }
+        if (is_met()) return rest();
         model_step();
         judge.promise(problem, *here, step, motion);
         if (at_rest() && wants_other_walls()) {
             model_step();
             judge.promise(problem, *here, step, motion);
         }
-        if (at_rest()) {
-            rested = true;
-            status = is_gliding() ? RestStatus::BUDGET : RestStatus::BEST;
-            return false;
-        }
+        if (at_rest()) return rest();
         ++count;
         const double length = step.length();
         status = RestStatus::STALLED;
@@ -116,6 +108,11 @@ private:
             return radius.value >= TrustRadius::kSmallest;
         }
         radius.take(judged, length, on_edge);
+        return take();
+    }
+
+    // Go where the step has led; false where nothing has changed for long.
+    bool take() {
         motion.walked += step.x;
         held = held_next;
         unkept.find(here->sizes, there->sizes, found);
@@ -128,6 +125,13 @@ private:
         at_here = false;
         rested = true;
         status = RestStatus::BEST;
+        return false;
+    }
+
+    // At rest; for the price of its motion alone where levels in conflict would go on from here.
+    bool rest() {
+        rested = true;
+        status = motion.keeps_back(in_conflict) ? RestStatus::BUDGET : RestStatus::BEST;
         return false;
     }
 
@@ -252,12 +256,6 @@ private:
         for (Eigen::Index k = 0; k < one.size(); ++k)
             if (std::abs(one[k] - than[k]) > kSame) return one[k] < than[k];
         return false;
-    }
-
-    // Whether it is at rest for the price of its motion alone: from here it would go on.
-    bool is_gliding() const {
-        if (!(motion.price > 0.0) || !(motion.walked.norm() > kGlide)) return false;
-        return std::find(in_conflict.begin(), in_conflict.begin() + motion.levels, 1) != in_conflict.begin() + motion.levels;
     }
 
     // At rest, or else at the best place on the way.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from poise.cli.motion_options import add_motion_options, chosen_clip, motion_options
+from poise.cli.replacing import add_force, refuse_to_replace
 from poise.cli.subject import figure_named, report_named, subject_named
 from poise.errors import FormatError, PoseError
 from poise.figure import Figure
@@ -53,15 +54,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--way", choices=(SPLINE, *EASINGS), default=SPLINE, help=f"with --key: how it goes between keys ({SPLINE})"
     )
     add_motion_options(parser)
-    parser.add_argument("--force", action="store_true", help="replace OUT where it is there already")
+    add_force(parser, "OUT")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     format_of(arguments.output)
-    if arguments.output.exists() and not arguments.force:
-        raise FormatError("is there already; --force replaces it.", arguments.output)
+    refuse_to_replace(arguments, arguments.output)
     for option, other in (("share", "mix"), ("over", "blend")):
         if getattr(arguments, option) is not None and getattr(arguments, other) is None:
             raise FormatError(f"--{option} is for --{other} OTHER, which is not given.")

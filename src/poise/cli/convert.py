@@ -7,8 +7,8 @@ from pathlib import Path
 
 from poise.cli.load_figure import endings
 from poise.cli.motion_options import add_motion_options, motion_options
+from poise.cli.replacing import add_force, refuse_to_replace
 from poise.cli.subject import kind_named, report_named
-from poise.errors import FormatError
 from poise.figure.figure import Figure
 from poise.figure.mesh import Mesh
 from poise.formats import ImportReport, check_write_options, format_of, write, write_motion
@@ -41,7 +41,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_motion_options(parser)
     parser.add_argument("--vrm", metavar="VERSION", choices=("0", "1"), help="VRM: version to write, 1 (1.0) or 0")
     parser.add_argument("--author", metavar="NAME", help="VRM: whose avatar it is")
-    parser.add_argument("--force", action="store_true", help="replace OUT where it is there already")
+    add_force(parser, "OUT")
     parser.set_defaults(run=run)
 
 
@@ -49,8 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     source, target = arguments.source, arguments.target
     goes_from, goes_to = kind_named(source), format_of(target)
-    if target.exists() and not arguments.force:
-        raise FormatError("is there already; --force replaces it.", target)
+    refuse_to_replace(arguments, target)
     own = {"free_root": arguments.free_root, "package_dirs": arguments.package_dirs}
     report = report_named(source, **own, **motion_options(arguments))
     given = {"version": arguments.vrm, "author": arguments.author}

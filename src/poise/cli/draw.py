@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from poise.cli.replacing import add_force, refuse_to_replace
 from poise.cli.subject import Named, subject_named
 from poise.draw import View, picture, pictures, sheet
 from poise.errors import FormatError, PictureError
@@ -48,13 +49,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--random", metavar="N", type=int, help="draw N random poses inside all limits and without deep self-contact"
     )
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="which random poses (0)")
-    parser.add_argument("--force", action="store_true", help="replace PNG where it is there already")
+    add_force(parser, "PNG")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
-    check_target(arguments.output, arguments.force)
+    check_target(arguments)
     named = subject_named(arguments.subject, arguments.figure)
     if arguments.pose is not None:
         named = Named(_standard(named.subject, arguments.pose))
@@ -91,12 +92,12 @@ def _contact_sheet(named: Named, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def check_target(path: Path, force: bool) -> None:
+def check_target(arguments: argparse.Namespace) -> None:
     """Refuse what is no PNG and what would replace a file unasked."""
+    path: Path = arguments.output
     if path.suffix.lower() != ".png":
         raise FormatError("pictures are written as PNG; give a name that ends in .png.", path)
-    if path.exists() and not force:
-        raise FormatError("is there already; --force replaces it.", path)
+    refuse_to_replace(arguments, path)
 
 
 def size_of(text: str) -> tuple[int, int]:

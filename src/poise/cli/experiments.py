@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from poise.bench.progress import ProgressBar
+from poise.cli.replacing import add_force, refuse_to_replace
 from poise.engine import using
 from poise.errors import FormatError
 from poise.experiments import Check, Experiment, Note, Outcome, experiments, gallery, named
@@ -27,7 +28,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("name", nargs="?", default="all", help="an experiment, or all of them (all)")
     parser.add_argument("-o", "--output", metavar="PAGE", type=Path, help="where `report` writes its page of HTML")
-    parser.add_argument("--force", action="store_true", help="replace PAGE where it is there already")
+    add_force(parser, "PAGE")
     parser.add_argument("--engine", choices=("native", "reference"), help="run with this engine (the one in use)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
@@ -42,8 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     output: Path | None = arguments.output
     if (output is None) == (arguments.action == "report"):
         raise FormatError("`report` needs a page to write, and only that: poise experiments report -o gallery.html.")
-    if output is not None and output.exists() and not arguments.force:
-        raise FormatError("is there already; --force replaces it.", output)
+    refuse_to_replace(arguments, output)
     with using(arguments.engine) if arguments.engine else nullcontext():
         outcomes = _ran(chosen, arguments.json)
     if output is not None:

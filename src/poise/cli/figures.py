@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from poise.cli.draw import check_target, size_of
+from poise.cli.replacing import add_force
 from poise.draw import picture, sheet
 from poise.figures import CATALOGUE, human_pose
 
@@ -20,7 +21,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("-o", "--output", metavar="PNG", type=Path, help="draw them to this file")
     parser.add_argument("--size", metavar="WxH", type=size_of, default=(360, 360), help="of each picture (360x360)")
     parser.add_argument("--columns", metavar="N", type=int, default=4, help="pictures in a row (4)")
-    parser.add_argument("--force", action="store_true", help="replace PNG where it is there already")
+    add_force(parser, "PNG")
     parser.set_defaults(run=run)
 
 
@@ -31,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         for entry in CATALOGUE:
             print(f"{entry.name:{width}}  {entry.words}")
         return 0
-    check_target(arguments.output, arguments.force)
+    check_target(arguments)
     subjects = [human_pose(entry.make(), "stand") if entry.name == "human" else entry.make() for entry in CATALOGUE]
     pictures = [picture(subject, size=arguments.size) for subject in subjects]
     names = [entry.name.replace("_", " ") for entry in CATALOGUE]

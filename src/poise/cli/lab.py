@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from poise.cli.replacing import add_force, refuse_to_replace
 from poise.errors import FormatError
 from poise.lab.report import page
 from poise.lab.studies import STUDIES
@@ -23,7 +24,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "-o", "--output", metavar="PAGE", type=Path, help="write a page of HTML with plots to this file"
     )
-    parser.add_argument("--force", action="store_true", help="replace PAGE where it is there already")
+    add_force(parser, "PAGE")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="seed of all random numbers (0)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
@@ -32,8 +33,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     output: Path | None = arguments.output
-    if output is not None and output.exists() and not arguments.force:
-        raise FormatError("is there already; --force replaces it.", output)
+    refuse_to_replace(arguments, output)
     if arguments.seed < 0:
         raise FormatError(f"--seed must be 0 or more, got {arguments.seed}.")
     report = STUDIES[arguments.study](arguments.seed)

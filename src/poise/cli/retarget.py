@@ -11,6 +11,7 @@ from poise.animation import fit_markers, retarget
 from poise.bench.progress import ProgressBar
 from poise.cli.load_figure import load_figure
 from poise.cli.motion_options import add_motion_options, chosen_clip, motion_options
+from poise.cli.replacing import add_force, refuse_to_replace
 from poise.cli.subject import figure_named
 from poise.errors import FormatError
 from poise.figure import Figure
@@ -53,15 +54,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="C3D, TRC: the site or part that a marker is near to, where its name does not say; may be repeated",
     )
     add_motion_options(parser)
-    parser.add_argument("--force", action="store_true", help="replace OUT where it is there already")
+    add_force(parser, "OUT")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     format_of(arguments.output)
-    if arguments.output.exists() and not arguments.force:
-        raise FormatError("is there already; --force replaces it.", arguments.output)
+    refuse_to_replace(arguments, arguments.output)
     own = arguments.to == "human" and not Path("human").is_file()
     figure = human(stature=arguments.stature, sex=arguments.sex) if own else figure_named(arguments.to)
     began = time.perf_counter()

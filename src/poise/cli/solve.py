@@ -12,7 +12,7 @@ import sys
 import warnings
 from pathlib import Path
 
-from poise.errors import FormatError
+from poise.cli.replacing import add_force, refuse_to_replace
 from poise.figure.check import SingularSwingWarning
 from poise.formats import write_pose
 from poise.scene import SceneFile, read_scene
@@ -34,7 +34,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("scene", metavar="SCENE", type=Path, help="the scene's file")
     parser.add_argument("-o", "--output", metavar="POSE", type=Path, help="write the pose found to this file")
-    parser.add_argument("--force", action="store_true", help="replace POSE where it is there already")
+    add_force(parser, "POSE")
     parser.add_argument("--steps", metavar="N", type=_steps, default=200, help="most steps to take (200)")
     parser.add_argument("--by", choices=WAYS, default="levels", help="strict levels, or weights alone (levels)")
     parser.add_argument("--trace", action="store_true", help="show every step")
@@ -45,8 +45,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     output: Path | None = arguments.output
-    if output is not None and output.exists() and not arguments.force:
-        raise FormatError("is there already; --force replaces it.", output)
+    refuse_to_replace(arguments, output)
     found = _load(arguments.scene)
     for note in found.notes:
         print(f"reading the figure: {note}", file=sys.stderr)

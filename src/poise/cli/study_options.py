@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from poise.bench.progress import ProgressBar
-from poise.errors import FormatError, StudyError
+from poise.cli.replacing import add_force, refuse_to_replace
+from poise.errors import StudyError
 from poise.studies import Outcome, Study, run_study
 
 MOST_FAILURES = 5  # told one by one
@@ -19,14 +20,12 @@ def add_study_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--folder", metavar="DIR", type=Path, help="keep pieces here, and go on with them")
     parser.add_argument("--processes", metavar="N", type=int, help="use so many processes in place of threads")
     parser.add_argument("--cluster", metavar="ADDRESS", help="use the Dask cluster of this scheduler, tcp://...")
-    parser.add_argument("--force", action="store_true", help="replace files that are there already")
+    add_force(parser, "a file")
 
 
 def check_files(arguments: argparse.Namespace, *paths: Path | None) -> None:
     """Refuse to replace files unasked, and to run in two places at once."""
-    for path in paths:
-        if path is not None and path.exists() and not arguments.force:
-            raise FormatError("is there already; --force replaces it.", path)
+    refuse_to_replace(arguments, *paths)
     if arguments.cluster and arguments.processes is not None:
         raise StudyError("--processes and --cluster are two places to run; give one of them.")
 

@@ -111,7 +111,7 @@ class Walk:
         """The step inside the radius; levels found in conflict, and the walls of a start, are known to it at once."""
         for turn in range(len(self.here.levels) + WALL_TURNS):
             step = model_step(self.here, self.in_conflict, self.radius.value, self.held, self.worth, self.motion)
-            found = self._conflicts(step)
+            found = self._conflicts(step, self.here)
             at_start = self.count == 0 and turn < WALL_TURNS
             if not (found & ~self.in_conflict).any() and not (at_start and self._leans_anew(step)):
                 break
@@ -145,9 +145,8 @@ class Walk:
                 found.add((row, level))
         return found
 
-    def _conflicts(self, step: ModelStep, here: Place | None = None) -> BoolArray:
+    def _conflicts(self, step: ModelStep, here: Place) -> BoolArray:
         """Levels whose linear model leaves too much, where a step begins."""
-        here = here or self.here
         # a step that had to be shortened tells of conflicts, but not of new ones beside those that are known
         part = step.part if self.in_conflict.any() else 1.0
         left = here.by_level(here.left(step.x / part))
