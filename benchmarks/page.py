@@ -184,7 +184,8 @@ def better(measured: Measured, verdicts: Json) -> list[str]:
         lines.append(f"* Installing: {', '.join(quicker)} need less time, since Poise is built from source here.")
     sooner = [each for each, first in measured.first.items() if first < measured.first[OWN]]
     if sooner:
-        lines.append(f"* The first answer after installing: {', '.join(sooner)} give it sooner.")
+        gives = "gives" if len(sooner) == 1 else "give"
+        lines.append(f"* The first answer after installing: {', '.join(sooner)} {gives} it sooner.")
     shorter = [each for each, count in measured.lines.items() if 0 < count < own_lines]
     if shorter:
         lines.append(f"* Lines of code: {', '.join(shorter)} need fewer.")
