@@ -9,6 +9,7 @@ void ConflictRows::build(const Eigen::MatrixXd& hessian, const Numbers& slope, c
     along = span.along(free);
     reduced.noalias() = along.transpose() * (hessian * along);
     largest = std::max(1.0, reduced.norm());
+    ways = 0;
     if (definite.is_above(reduced, kRound * largest)) {
         slopes.noalias() = along.transpose() * (price > 0.0 ? Numbers(slope + price * walked) : slope);
         reduced.diagonal().array() += price;
@@ -73,6 +74,7 @@ void ConflictRows::take(double radius, double size, const Worth& worth, double s
     else
         best = TrustRegion::solve(curvatures, slopes, radius);
     on_edge = best.on_edge;
+    ways = stiffness > 0.0 ? 0 : best.ways;
     const double shift = std::max({best.shift, 1e-8 - lowest, 0.0}) + stiffness * largest;
     if (stiffness > 0.0 && !resting) best.step = -slopes.cwiseQuotient((curvatures.array() + shift).matrix());
     basis = directions;

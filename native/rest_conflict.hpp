@@ -22,6 +22,7 @@ public:
     Eigen::MatrixXd basis, lower;
     Numbers roots, wanted;
     bool on_edge = false, resting = false;
+    int ways = 0;  // directions that lead off a saddle alike, the first ones of the basis; none: it is no saddle
 
     Rows rows() const {
         Rows found(basis.cols(), basis.rows());
@@ -55,6 +56,15 @@ public:
 
     void build(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& free, const Rows& walls,
                double radius, double size, bool is_last, const Worth& worth, double stiffness, double price, const Numbers& walked);
+
+    // Leaves a saddle where another level would go; false where that level has no wish about it.
+    bool leave_towards(const Numbers& wish) {
+        const Numbers shares = basis.leftCols(ways).transpose() * wish;
+        const double size = shares.norm();
+        if (!(size > kNoSlope)) return false;
+        wanted.head(ways) = wanted[0] / size * shares;
+        return true;
+    }
 
 private:
     static constexpr double kNull = 1e-6, kNoSlope = 1e-9, kFlatGain = 1e-6, kStiff = 1.0, kRelease = 1e-2;

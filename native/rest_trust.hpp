@@ -10,6 +10,7 @@ struct TrustStep {
     Eigen::VectorXd step;
     double shift = 0.0;
     bool on_edge = false;
+    int ways = 0;  // the first so many directions lead off a saddle alike; the step takes the very first
 
     double promise(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& slopes) const {
         return -(slopes.dot(step) + 0.5 * (curvatures.array() * step.array().square()).sum());
@@ -40,17 +41,19 @@ private:
     static bool hard_case(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& slopes, double radius, double least,
                           TrustStep& found) {
         const double shift = std::max(0.0, -least), band = 1e-9 * std::max(1.0, std::abs(least));
-        int first = -1;
+        int first = -1, ways = 0;
         for (int i = 0; i < curvatures.size(); ++i) {
             const bool lowest = curvatures[i] - least < band;
             if (lowest && std::abs(slopes[i]) > kNoSlope) return false;
             if (lowest && first < 0) first = i;
+            ways += lowest;
             found.step[i] = lowest ? 0.0 : -slopes[i] / (curvatures[i] + shift);
         }
         const double left = radius * radius - found.step.squaredNorm();
         if (left < 0.0) return false;
         if (least < -1e-9) {
             found.step[first] = std::sqrt(left);
+            found.ways = ways;
             found.shift = shift;
             found.on_edge = true;
         }

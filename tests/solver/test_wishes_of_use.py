@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import poise
+from poise.engine import using
 from poise.pose import Pose
 from poise.scene import Scene
 from poise.solver import Status, restarts, solve, step, track
@@ -124,6 +125,22 @@ def test_straight_limbs_bend_at_once_the_way_their_range_lies_and_never_flip() -
     assert knees[1] > 0.05
     assert all(after > before for before, after in pairwise(knees))
     assert max(after - before for before, after in pairwise(knees[1:])) < 0.15
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+@pytest.mark.parametrize("preferred", [-0.8, 0.8])
+def test_a_preferred_bend_breaks_the_tie_of_a_straight_limb_that_points_at_its_goal(
+    engine: str, preferred: float
+) -> None:
+    start = Pose.neutral(crane(elbow=(-2.5, 2.5)))
+    hint = JointsTask(factors={"elbow": 1}, value=preferred, level=3, name="bend")
+    between = JointsTask(factors={"shoulder": 1}, value=0.0, level=2, weight=1e-9, name="no wish about it at the start")
+    with using(engine):
+        alone, led = solve(start, [reach(0.0, 1.2)]), solve(start, [reach(0.0, 1.2), between, hint])
+    assert alone["tip"].met
+    assert led["tip"].met
+    assert np.sign(led.pose.value("elbow")) == np.sign(preferred)
+    assert abs(led.pose.value("elbow")) == pytest.approx(abs(alone.pose.value("elbow")), abs=1e-6)
 
 
 # --- calls ------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ level leans on (the limits with a positive multiplier in the step before):
 
 * along the walls, H = Q Λ Qᵀ, and a shift μ that keeps the step inside the trust radius gives the rows
   (Λ + μ)^½ (ZQ)ᵀ x = (Λ + μ)^½ z, with z the best step inside the radius. Directions that nothing bends are left to
-  the levels below; a level that has next to nothing to gain stays where it is, and still keeps its directions;
+  the levels below; a level that has next to nothing to gain stays where it is, and still keeps its directions. At a
+  saddle all ways off are as good: the first level below that has a wish about them chooses;
 * across them it is made stiff, so that a wall the level no longer leans on is left by a little, and is no wall of the
   next step.
 
@@ -74,6 +75,7 @@ def conflict_rows(
     stiffness: float,
     price: float,
     walked: FloatArray,
+    below: Matrix,
 ) -> ConflictRows:
     """Rows of a level in conflict.
 
@@ -94,6 +96,8 @@ def conflict_rows(
         Added to every curvature, in parts of the largest.
     price, walked : float, (nv,)
         What half a squared radian of motion costs the level, and the way so far in scaled columns.
+    below : (levels below, nv)
+        Where each level below would go, Jᵀe.
     """
     across, along = _split(walls @ free)
     reduced, lean = free.T @ hessian @ free, free.T @ slope
@@ -108,6 +112,8 @@ def conflict_rows(
     if not resting:
         inside = trust_step(curvatures, slopes, radius)
         best, on_edge, shift = inside.step, inside.on_edge, max(inside.shift, shift)
+        if inside.ways:
+            best[: inside.ways] = _chosen(best[0], below @ directions[:, : inside.ways], best[: inside.ways])
     shift += stiffness * largest
     if stiffness > 0.0 and not resting:
         best = -slopes / (curvatures + shift)
@@ -158,6 +164,15 @@ def _across(
     strength = np.maximum(np.maximum(np.abs(curvatures), STIFF * largest), np.abs(slopes) / (RELEASE * radius))
     root = np.sqrt(strength)
     return root[:, None] * turned.T, -slopes / root
+
+
+def _chosen(length: float, wishes: Matrix, way: FloatArray) -> FloatArray:
+    """The way off a saddle that the first level below with a wish about it would go; else the way there is."""
+    for wish in wishes:
+        size = float(np.linalg.norm(wish))
+        if size > NO_SLOPE:
+            return np.asarray(length / size * wish)
+    return way
 
 
 def _symmetric(matrix: Matrix) -> Matrix:

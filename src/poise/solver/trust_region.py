@@ -2,7 +2,8 @@
 
 Minimise Σ gᵢzᵢ + ½ Σ λᵢzᵢ² with ‖z‖ ≤ r, where λ may have any sign. The minimum satisfies (λᵢ + μ) zᵢ = -gᵢ with the
 least shift μ ≥ max(0, -λ_min) that keeps ‖z‖ ≤ r. In the hard case the slope vanishes along the most negative λ: there
-z gets what is left of the radius along it, so that a saddle (a straight limb that points at its goal) is left at once.
+z gets what is left of the radius along it, so that a saddle (a straight limb that points at its goal) is left at once;
+which way is for others to say.
 """
 
 from __future__ import annotations
@@ -20,11 +21,15 @@ NO_SLOPE = 1e-10
 
 
 class TrustStep(NamedTuple):
-    """The step, the shift μ behind it, and whether it ends on the edge of the ball."""
+    """The step, the shift μ behind it, whether it ends on the edge, and how many directions a saddle may be left by.
+
+    Where there are any they are the first ones, and the step goes along the very first.
+    """
 
     step: FloatArray
     shift: float
     on_edge: bool
+    ways: int = 0
 
     def promise(self, curvatures: FloatArray, slopes: FloatArray) -> float:
         """What the model falls by."""
@@ -59,7 +64,7 @@ def _hard_case(curvatures: FloatArray, slopes: FloatArray, radius: float, least:
         return None
     if least < -1e-9:
         step[int(np.argmax(lowest))] = np.sqrt(left)
-        return TrustStep(step, shift, True)
+        return TrustStep(step, shift, True, int(np.count_nonzero(lowest)))
     return TrustStep(step, 0.0, False)
 
 
