@@ -2,6 +2,7 @@
 // that make no sense may give a step that makes none, but never leave an array.
 #include "arrays.hpp"
 #include "bind.hpp"
+#include "projector_step.hpp"
 #include "step_solve.hpp"
 
 namespace poise {
@@ -143,9 +144,23 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
     return result.write(step);
 }
 
+// The thesis's step, into an array that Python made.
+inline void take_projector_step(ProjectorStep& step, nb::handle jacobian, nb::handle target, nb::handle level_starts, nb::handle into) {
+    const Buffer<double, 2> rows(jacobian, "jacobian");
+    const Buffer<double, 1> wanted(target, "target"), found(into, "into", true);
+    const Buffer<int, 1> starts(level_starts, "level_starts");
+    wanted.require_shape(rows.size());
+    found.require_shape(rows.size(1));
+    check_starts(starts, rows.size());
+    const auto count = Eigen::Index(rows.size());
+    step.solve({rows.data(), count, Eigen::Index(rows.size(1))}, {wanted.data(), count}, starts.data(), int(starts.size()) - 1);
+    std::copy_n(step.dq.data(), step.dq.size(), found.data());
+}
+
 void bind_step(nb::module_& module) {
     // the interpreter's lock is held throughout: one work space may then be shared by all threads
     nb::class_<PrioritizedStep>(module, "PrioritizedStep").def(nb::init<>()).def("solve", &solve_step);
+    nb::class_<ProjectorStep>(module, "ProjectorStep").def(nb::init<>()).def("solve", &take_projector_step);
 }
 
 }  // namespace poise

@@ -121,6 +121,7 @@ def sound_objects(kernel: ModuleType, figure: Figure) -> dict[str, list[Any]]:
         "Rest": [engine.rest(rows), engine.rest(spoilt)],
         "Descent": [engine.descent(rows)],
         "PrioritizedStep": [kernel.PrioritizedStep()],
+        "ProjectorStep": [kernel.ProjectorStep()],
     }
 
 

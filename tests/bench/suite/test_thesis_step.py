@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from poise.bench.suite.step import linear_problem
 from poise.bench.suite.thesis_step import Levels, clamped_step, recursive_step, stacked_step
-from poise.engine import Damping, DampingRule, StepProblem, solve_step
+from poise.engine import Damping, DampingRule, StepProblem, native_function, solve_step
+from tests.support.engines import NEEDS_NATIVE
 
 FREE = np.ones(50, dtype=np.bool_)
 NONE = np.zeros(50)
@@ -40,3 +43,34 @@ def test_ranges_are_kept_and_the_goals_still_met_where_freedom_is_left() -> None
     assert np.abs(unlimited).max() > upper[0]
     assert np.all(np.abs(found) <= upper)
     np.testing.assert_allclose(problem.jacobian @ found, problem.target, atol=1e-9)
+
+
+@NEEDS_NATIVE
+@pytest.mark.parametrize(("count", "rows"), [(1, 4), (4, 5), (10, 4), (4, 15)])
+def test_the_textbook_in_the_kernel_is_the_textbook(count: int, rows: int) -> None:
+    problem = linear_problem(np.random.default_rng(count), count, rows)
+    given = problem.jacobian, problem.target, problem.level_starts
+    found = np.empty(50)
+    native_step().solve(*given, found)
+    np.testing.assert_allclose(found, recursive_step(*given, NONE, FREE), atol=1e-9)
+
+
+@NEEDS_NATIVE
+def test_the_textbook_in_the_kernel_minds_sizes_and_numbers() -> None:
+    jacobian, target, starts = np.ones((2, 3)), np.ones(2), np.array([0, 2], dtype=np.int32)
+    with pytest.raises(ValueError, match="target"):
+        native_step().solve(jacobian, np.ones(3), starts, np.empty(3))
+    with pytest.raises(ValueError, match="into"):
+        native_step().solve(jacobian, target, starts, np.empty(2))
+    found = np.empty(3)
+    native_step().solve(np.full((2, 3), np.nan), target, starts, found)
+    assert np.isnan(found).all()
+    native_step().solve(np.zeros((2, 3)), target, starts, found)
+    assert not found.any()
+    native_step().solve(np.zeros((2, 0)), target, starts, np.empty(0))
+
+
+def native_step() -> Any:
+    kernel = native_function("ProjectorStep")
+    assert kernel is not None
+    return kernel()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
 
 from poise.bench.suite.problem import Problem
-from poise.engine import StepProblem, solve_step, using
+from poise.engine import StepProblem, native_function, solve_step, using
 from poise.engine.reference.active_set import solve_step as reference_solve_step
 from poise.pose import Pose
 from poise.solver import Solver, take_step
@@ -53,6 +57,15 @@ def reference_step(problem: Problem) -> object:
 def hierarchy(problem: StepProblem) -> object:
     """Prioritized linear step alone."""
     return solve_step(problem)
+
+
+def projectors(problem: StepProblem) -> Callable[[], object] | None:
+    """The thesis's formulas in C++, to be measured beside ours; None where there is no kernel."""
+    kernel = native_function("ProjectorStep")
+    if kernel is None:
+        return None
+    found = np.empty(problem.jacobian.shape[1])
+    return partial(kernel().solve, problem.jacobian, problem.target, problem.level_starts, found)
 
 
 def reference_hierarchy(problem: StepProblem) -> object:

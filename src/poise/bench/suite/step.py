@@ -75,17 +75,21 @@ def _rows(problem: Problem) -> int:
 def _hierarchy(run: Run) -> Iterator[Measurement]:
     """The linear step alone, no limits, at the size measured in the thesis."""
     problem = linear_problem(run.random(), THESIS_LEVELS, THESIS_ROWS)
-    timings = run.measure(
-        {
-            "poise": partial(ours.hierarchy, problem),
-            "poise reference": partial(ours.reference_hierarchy, problem),
-            "thesis": _plain(recursive_step, problem),
-        }
-    )
+    calls: dict[str, Callable[[], object]] = {
+        "poise": partial(ours.hierarchy, problem),
+        "poise reference": partial(ours.reference_hierarchy, problem),
+        "thesis": _plain(recursive_step, problem),
+    }
+    compiled = ours.projectors(problem)
+    if compiled is not None:
+        calls["thesis in C++"] = compiled
+    timings = run.measure(calls)
     what = f"hierarchy alone, {THESIS_ROWS} rows on each of {THESIS_LEVELS} levels"
     yield from durations(timings, what)
+    if compiled is not None:
+        yield from ratios(timings, "poise", "thesis in C++", what, bar=SIX_TIMES)
     yield from ratios(timings, "poise", "thesis", what)
-    yield from ratios(timings, "poise reference", "thesis", what, bar=SIX_TIMES)
+    yield from ratios(timings, "poise reference", "thesis", what)
 
 
 def _growth(run: Run) -> Iterator[Measurement]:
