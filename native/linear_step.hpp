@@ -99,8 +99,7 @@ private:
     void silence_rounding(RestProblem& problem) const {
         for (int i = 0; i < problem.tasks.rows; ++i) {
             double* row = problem.tasks.jacobian.data() + size_t(i) * problem.model.stride;
-            const double largest = Eigen::Map<const Numbers>(row, problem.model.nv).cwiseProduct(problem.scale).lpNorm<Eigen::Infinity>();
-            if (largest < Place::kRounding) std::fill_n(row, problem.model.nv, 0.0);
+            if (!Place::is_above_rounding(row, problem.scale.data(), problem.model.nv)) std::fill_n(row, problem.model.nv, 0.0);
         }
     }
 

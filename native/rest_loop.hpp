@@ -53,7 +53,9 @@ private:
     static constexpr int kWallTurns = 3;  // how often the walls of a start are looked for
     RestProblem& problem;
     ModelStep step;
-    Place one, two, best;
+    Place one, two;
+    std::vector<double> best;  // configuration of the best place on the way, and its errors
+    Numbers best_sizes;
     Place *here = &one, *there = &two;
     bool rested = false;
     bool at_here = true;  // the tasks were evaluated last at `here`
@@ -76,7 +78,7 @@ private:
         here->evaluate(problem, moved.data());
         motion.begin(*here, problem.model.nv);
         at_here = true;
-        best = *here;
+        keep();
         in_conflict.assign(problem.levels(), 0);
     }
 
@@ -119,13 +121,24 @@ private:
         in_conflict = found;
         std::swap(here, there);
         at_here = true;
-        if (is_better(here->sizes, best.sizes)) best = *here;
+        if (is_better(here->sizes, best_sizes)) keep();
         if (!calm.lasts(here->sizes, radius.value, worth.relative)) return true;
-        *here = best;
-        at_here = false;
+        go_back();
         rested = true;
         status = RestStatus::BEST;
         return false;
+    }
+
+    void keep() {
+        best = here->q;
+        best_sizes = here->sizes;
+    }
+
+    // To the best place on the way.
+    void go_back() {
+        if (here->q == best) return;
+        here->evaluate(problem, best.data());
+        at_here = true;
     }
 
     // At rest; for the price of its motion alone where levels in conflict would go on from here.
@@ -260,9 +273,7 @@ private:
 
     // At rest, or else at the best place on the way.
     void finish() {
-        if (rested) return;
-        *here = best;
-        at_here = false;
+        if (!rested) go_back();
     }
 };
 

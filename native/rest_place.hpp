@@ -83,6 +83,13 @@ struct Place {
         return errors.segment(first, count);
     }
 
+    // Whether a freedom moves a row by more than rounding; most rows show it at once.
+    static bool is_above_rounding(const double* row, const double* scale, int count) {
+        int k = 0;
+        while (k < count && std::abs(row[k] * scale[k]) < kRounding) ++k;
+        return k < count;
+    }
+
     // A multiplier of a row, none where it would be a gain to leave an interval.
     double pushing(int i, double multiplier) const {
         return lower[i] < upper[i] && multiplier * errors[i] > 0.0 ? 0.0 : multiplier;
@@ -105,14 +112,19 @@ private:
         errors.resize(count);
         kept.resize(count);
         for (int i = 0; i < count; ++i) {
-            jacobian.row(i) = Eigen::Map<const Eigen::RowVectorXd>(rows.jacobian.data() + size_t(i) * problem.model.stride, nv);
-            if (jacobian.row(i).cwiseProduct(problem.scale.transpose()).lpNorm<Eigen::Infinity>() < kRounding) jacobian.row(i).setZero();
+            const double* row = rows.jacobian.data() + size_t(i) * problem.model.stride;
+            const bool is_felt = is_above_rounding(row, problem.scale.data(), nv);
             kept[i] = lower[i] <= kTouching && upper[i] >= -kTouching && lower[i] < upper[i];
             errors[i] = kept[i] ? 0.0 : std::min(std::max(0.0, lower[i]), upper[i]);
-            if (kept[i])
-                scaled.row(i).setZero();
+            double *own = jacobian.data() + Eigen::Index(i) * nv, *seen = scaled.data() + Eigen::Index(i) * nv;
+            if (is_felt)
+                std::copy_n(row, nv, own);
             else
-                scaled.row(i) = jacobian.row(i).cwiseProduct(problem.scale.transpose());
+                std::fill_n(own, nv, 0.0);
+            if (kept[i])
+                std::fill_n(seen, nv, 0.0);
+            else
+                for (int k = 0; k < nv; ++k) seen[k] = own[k] * problem.scale[k];
         }
         sizes.resize(problem.levels());
         for (int k = 0; k < problem.levels(); ++k) sizes[k] = level_errors(problem, k).norm();

@@ -7,26 +7,29 @@ from collections.abc import Callable
 from typing import Any
 
 from poise.figures.human_pose import POSES
+from poise.statics.wrench import name_of
 from poise.studio.document import Document
 from poise.studio.drawn import DRAWN
 from poise.studio.methods import CHOICES
-from poise.studio.protocol import DRAGGING, MESSAGES, MOVES
+from poise.studio.protocol import MESSAGES, MOVES
 from poise.studio.task_commands import CRITERIA, KINDS
 from poise.studio.world_commands import SCENERY
 from poise.tasks.criteria import LAST_LEVEL
+from tests.studio.random_needs import moves_of, sensible
 
 LONG = frozenset({"bench", "experiment.open", "replay", "import.begin", "import.cancel", "file.open", "file.list"})
 """Messages that a long run leaves out: what they do takes seconds, or is about files."""
 
-FIGURES = ("human", "lamp", "robot_arm", "chain", "bird")
+FIGURES = dict(lamp=10.0, robot_arm=10.0, chain=10.0, bird=5.0, human=2.0, elephant=0.3)
+"""How often each is chosen: mostly small ones, which are solved in less than a millisecond."""
+
 MOST_TASKS, MOST_OBSTACLES, MOST_SEGMENTS, MOST_KEPT = 8, 3, 80, 20
-OFTEN = {"undo": 16, "redo": 12, "drag.move": 160, "turn.move": 32, "value.move": 48, "drag.end": 8}
-SELDOM = {"figure.choose": 0.03, "gallery.open": 0.005, "figure.human": 0.005, "reach": 0.01, "show": 0.05}
-SELDOM |= {"segment.add": 0.05, "segment.remove": 0.05, "segment.rename": 0.05, "segment.resize": 0.05}
-SELDOM |= {"joint.limit": 0.05, "joint.set": 0.3, "pose.reset": 0.1, "pose.reset_joint": 0.1, "pose.reset_limb": 0.1}
-SELDOM |= {"pose.standard": 0.1, "methods.set": 0.1, "obstacle.add": 0.1, "criterion": 0.4, "file.save": 0.02}
-SELDOM |= {"record": 0.02}
-"""How often messages are drawn, where not once: those that take long or change everything come seldom."""
+OUT_OF_ORDER = 0.02  # share of messages that ask neither whether a hand holds something nor what is there
+MOVES_A_DRAG = 30  # of a hand, about, until it lets go: half a second of a pointer
+LETTING = MOVES | {"drag.end"}
+OFTEN = {"undo": 20.0, "redo": 15.0, "figure.choose": 3.0, "figure.human": 3.0}
+OFTEN |= {"pull.begin": 8.0, "goal.begin": 2.0, "joint.begin": 2.0}
+"""How often messages are drawn while nothing is held, where not once."""
 
 
 class RandomEdits:
@@ -43,16 +46,18 @@ class RandomEdits:
     def __init__(self, seed: int, kinds: list[str] | None = None) -> None:
         self._random = random.Random(seed)
         self._number = 0
-        self._holds = False
+        self._pointer: list[float] | None = None  # where a hand is that holds something
         self.kinds = sorted(set(MESSAGES) - LONG) if kinds is None else kinds
-        weights = SELDOM | OFTEN
-        self._weights = [weights.get(kind, 1.0) for kind in self.kinds]
+        self._acts = [kind for kind in self.kinds if kind not in LETTING] or self.kinds
+        self._weights = [OFTEN.get(kind, 1.0) for kind in self._acts]
 
     def message(self, document: Document) -> dict[str, Any]:
         """One message, as plain data."""
-        kind = self._kind()
+        kind = self._kind(document)
+        if kind not in MOVES:
+            self._pointer = None
         scene, figure = document.scene, document.figure
-        if len(document.extras.keys) > MOST_KEPT and not self._holds:
+        if len(document.extras.keys) > MOST_KEPT and document.drag is None:
             return {"type": "key.clear"}  # a long motion is made anew with every act about it
         if len(scene.tasks) > MOST_TASKS and kind in ("task.add", "task.create", "task.join", "criterion", "pin"):
             return {"type": "task.remove", "name": scene.tasks[self._random.randrange(len(scene.tasks))].name}
@@ -64,15 +69,17 @@ class RandomEdits:
             return {"type": "pose.forget", "name": document.extras.poses[0][0]}
         return {"type": kind, **{field: self._field(kind, field, document) for field in MESSAGES[kind]}}
 
-    def _kind(self) -> str:
-        """What is said next: a hand that holds something mostly moves it, one that holds nothing seldom."""
-        while True:
-            kind = self._random.choices(self.kinds, self._weights)[0]
-            if (kind in DRAGGING and not kind.endswith(".begin")) == self._holds or self._random.random() < 0.02:
-                break
-        if kind in DRAGGING and kind not in MOVES:
-            self._holds = kind != "drag.end"
-        return kind
+    def _kind(self, document: Document) -> str:
+        """What is said next: a hand that holds something moves it until it lets go; now and then anything at all."""
+        held = document.drag
+        if self._random.random() < OUT_OF_ORDER:
+            return self._random.choice(self.kinds)
+        if held is None or len(self.kinds) == 1:
+            kind = self._random.choices(self._acts, self._weights)[0]
+            return sensible(kind, document) if len(self.kinds) > 1 else kind
+        if self._random.random() < 1.0 / MOVES_A_DRAG:
+            return "drag.end"
+        return str(self.choice(moves_of(held)))
 
     def _field(self, kind: str, field: str, document: Document) -> Any:
         own = getattr(self, f"_{kind.replace('.', '_')}_{field}", None)
@@ -140,6 +147,12 @@ class RandomEdits:
 
     # --- fields that mean something else in one message than in the others --------------------------------------------
 
+    def _drag_move_goal(self, document: Document) -> list[float]:
+        """A little beside where the hand was; now and then it jumps."""
+        jumps = self._pointer is None or self._random.random() < 0.02
+        self._pointer = self.goal(document) if jumps else [each + self.number(0.02) for each in self._pointer or ()]
+        return self._pointer
+
     def _task_create_kind(self, document: Document) -> str:
         return str(self.choice(KINDS))
 
@@ -160,15 +173,23 @@ class RandomEdits:
     _pose_forget_name = _pose_take_name
 
     def _figure_choose_name(self, document: Document) -> str:
-        return self.one(list(FIGURES))
+        return self.one(self._random.choices(list(FIGURES), FIGURES.values()))
 
     def _gallery_open_name(self, document: Document) -> str:
-        return self.one(["lamp", "carrying", "two_goals"])
+        return self.one(["lamp", "lamp", "carrying", "two_goals"])
 
     def _obstacle_name(self, document: Document) -> str:
         return self.one([each.name for each in document.scene.obstacles])
 
     _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = _obstacle_name
+
+    def _force_site(self, document: Document) -> str:
+        return self.one([name_of(each.site) for each in document.scene.forces.wrenches])
+
+    _force_begin_site = _force_remove_site = _force_site
+
+    def _support_remove_site(self, document: Document) -> str:
+        return self.one([each.name for each in document.scene.forces.supports])
 
     def _file_save_name(self, document: Document) -> str:
         return self.one(["one", "two"])
@@ -238,7 +259,7 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "mass": lambda draw, document: draw.choice((None, 70.0)),
     "levels": lambda draw, document: draw._levels(document),
     "changes": lambda draw, document: draw._changes(document),
-    "names": lambda draw, document: draw.choice(([], ["library"], sorted(DRAWN))),
+    "names": lambda draw, document: draw.choice(([], [], [], [], [], [], ["library"], sorted(DRAWN))),
     "stage": lambda draw, document: 0,
     "balls": lambda draw, document: 3,
     "method": lambda draw, document: "levels",

@@ -30,7 +30,8 @@ from poise.studio.protocol import MESSAGES, Message, parse
 from poise.studio.server import LARGEST
 from tests.formats.sound_files import sound_files
 from tests.studio.random_edits import RandomEdits
-from tests.studio.soak import Soak, blocks
+from tests.studio.soak import Soak
+from tests.studio.soak_parts import blocks
 from tests.studio.talking import Studio, bent_arm, document_of, rested
 from tests.support.engines import HAS_NATIVE
 from tests.support.fuzzing import bounded, fuzzed, refusable
@@ -339,6 +340,22 @@ def test_acts_in_quick_succession_are_told_one_by_one_and_reported_once(tmp_path
 
 
 # --- a long day, shortened --------------------------------------------------------------------------------------------
+
+
+def test_only_what_was_done_counts_as_an_edit(tmp_path: Path) -> None:
+    with Soak(0, tmp_path, "lamp") as soak:
+        for said in ({"type": "undo"}, {"type": "show", "names": []}, {"type": "pose.keep", "name": "a"}):
+            soak.say(said)
+        soak.settle()
+        assert (soak.edits, soak.page.refused) == (1, 1)
+
+
+def test_an_edit_that_cannot_be_drawn_ends_a_soak_with_its_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RandomEdits, "message", lambda *_: 1 / 0)
+    with Soak(0, tmp_path, "lamp") as soak, pytest.raises(ZeroDivisionError):
+        soak.run(10)
 
 
 def test_thousands_of_random_edits_leave_a_sound_scene_and_can_all_be_undone(tmp_path: Path) -> None:

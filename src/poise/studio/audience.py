@@ -47,7 +47,6 @@ class Audience:
         self._figure = document.figure
         self._extras = document.extras
         self._last_report = self._next_drawing = 0.0
-        self._told: tuple[Figure, bytes] | None = None
         self.count = 0  # of frames
 
     # --- who ----------------------------------------------------------------------------------------------------------
@@ -56,7 +55,7 @@ class Audience:
         """Tell somebody everything, and from now on what is new."""
         document = self._document
         self._listeners[listener.identity] = listener
-        listener.tell("figure", self._figure_told())
+        listener.tell("figure", figure_message(document.figure))
         listener.tell("document", document_message(document, holder))
         listener.tell("frame", frame(document.scene.pose, count=self.count))
         if document.extras.keys:
@@ -95,13 +94,6 @@ class Audience:
         """Tell the pose that answers an event."""
         self.count += 1
         self.everybody("frame", frame(self._document.scene.pose, client, number, microseconds, self.count))
-
-    def _figure_told(self) -> bytes:
-        """The figure, made into triangles once for all tabs."""
-        figure = self._document.figure
-        if self._told is None or self._told[0] is not figure:
-            self._told = (figure, figure_message(self._document))
-        return self._told[1]
 
     def _skin(self, figure: Figure) -> None:
         """Tell the skin of a figure to those who show it, once it is made: by another thread, it takes a second."""
@@ -149,16 +141,16 @@ class Audience:
     def document(self, holder: int) -> None:
         """Tell the document; the figure and the motion too where they have changed."""
         document = self._document
-        new_figure, new_extras = document.figure is not self._figure, document.extras is not self._extras
-        old_keys, self._figure, self._extras = self._extras.keys, document.figure, document.extras
+        new_figure, before = document.figure is not self._figure, self._extras
+        self._figure, self._extras = document.figure, document.extras
         if new_figure:
-            self.everybody("figure", self._figure_told())
+            self.everybody("figure", figure_message(document.figure))
             if any("skin" in shown for shown in self._shown.values()):
                 self._skin(document.figure)
         self.everybody("document", document_message(document, holder))
-        if new_figure or (new_extras and document.extras.keys is not old_keys):
+        if new_figure or document.extras.keys is not before.keys:
             self.everybody("motion", motion_message(document.extras))
-        if new_figure or new_extras:
+        if new_figure or document.extras.poses is not before.poses:
             told = None
             for identity, shown in self._shown.items():
                 if "library" in shown:

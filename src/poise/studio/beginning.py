@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from poise.errors import PoiseError
@@ -13,11 +15,22 @@ from poise.scene import Scene
 TOUCHING = 0.02  # of the figure's height: segments whose lowest point is nearer to the ground than this stand on it
 
 
+@lru_cache(maxsize=64)
+def known(figure: Figure) -> Figure:
+    """The figure itself, or one before that is equal to it.
+
+    Engines keep what they know of a figure under the figure: a second one that is equal would be compared with the
+    first, part by part, a dozen times a frame.
+    """
+    return figure
+
+
 def first_scene(figure: Figure) -> Scene:
     """A scene of a figure: people stand with their feet pinned and in balance, animals on their feet.
 
     Figures whose root is fixed need no pins.
     """
+    figure = known(figure)
     scene = Scene(figure, first_pose(figure))
     if not figure.floats:
         return scene
@@ -35,9 +48,21 @@ def first_scene(figure: Figure) -> Scene:
 def first_pose(figure: Figure) -> Pose:
     """Standing, for people; else neutral, brought inside the limits."""
     try:
-        return human_pose(figure, "stand")
+        return standard_pose(figure, "stand")
     except PoiseError:
         return Pose.neutral(figure).clamped()
+
+
+@lru_cache(maxsize=128)
+def standard_pose(figure: Figure, name: str) -> Pose:
+    """Standard pose of a person; looked for once, since balance takes a while to find.
+
+    Raises
+    ------
+    PoseError
+        When there is no such pose, or the figure is no human.
+    """
+    return human_pose(figure, name)
 
 
 def standing_segments(pose: Pose) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -18,10 +19,10 @@ from poise.figures import human, make
 from poise.limits import SphericalEllipse, TwistRange
 from poise.pose import both_sides, carried
 from poise.scene import Scene, SceneState
-from poise.studio.beginning import first_scene
+from poise.studio.beginning import first_scene, known
 from poise.studio.document import Document
 from poise.studio.extras import Extras
-from poise.studio.gallery import gallery_entry
+from poise.studio.gallery import Entry, gallery_entry
 from poise.studio.names import words
 from poise.studio.protocol import Message
 from poise.studio.seat import put_on
@@ -35,19 +36,30 @@ NEW_SIZE = 0.25  # of a new segment, in lengths of the one it hangs on
 
 
 def _choose(document: Document, message: Message) -> None:
-    fresh = first_scene(make(message["name"]))
+    fresh = _fresh(message["name"])
     document.perform(f"New {words(message['name'])}", lambda: show(document, fresh))
+
+
+@lru_cache(maxsize=16)
+def _fresh(name: str) -> SceneState:
+    """A figure of the library as it begins; made and brought to rest once."""
+    return first_scene(make(name)).snapshot()
 
 
 def _gallery(document: Document, message: Message) -> None:
     entry = gallery_entry(message["name"])
-    scene = entry.make()
-    document.perform(f"Open {entry.words}", lambda: show(document, scene))
+    state = _opened(entry)
+    document.perform(f"Open {entry.words}", lambda: show(document, state))
 
 
-def show(document: Document, scene: Scene, extras: Extras | None = None) -> None:
+@lru_cache(maxsize=16)
+def _opened(entry: Entry) -> SceneState:
+    return entry.make().snapshot()
+
+
+def show(document: Document, state: SceneState, extras: Extras | None = None) -> None:
     """Put another scene in the place of the one that is shown; it can be undone."""
-    document.scene.restore(scene.snapshot())
+    document.scene.restore(state)
     document.scene.figure_file = None
     document.extras = extras or Extras()
     document.file, document.clipboard = "", None
@@ -68,7 +80,7 @@ def refit(document: Document, figure: Figure, *, grounded: bool = False) -> None
 
     Where the figure is `grounded`, its lowest point is brought back to the height where it was, and pins follow.
     """
-    scene, old = document.scene, document.scene.snapshot()
+    figure, scene, old = known(figure), document.scene, document.scene.snapshot()
     pose = carried(old.pose, figure).clamped()
     if grounded and figure.floats:
         drop = float(old.pose.state.positions[:, 2].min() - pose.state.positions[:, 2].min())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import struct
+from functools import lru_cache
 from typing import Any
 
+from poise.figure import Figure
 from poise.figures import POSES
-from poise.studio.document import Document
+from poise.pose import Pose
 from poise.studio.joint_data import joint_data
 from poise.studio.people import is_human
 from poise.studio.solids import solids
@@ -15,9 +17,9 @@ from poise.studio.solids import solids
 FIGURE = 2  # what a binary message with a figure begins with
 
 
-def figure_message(document: Document) -> bytes:
+@lru_cache(maxsize=8)  # for all tabs, and for undo and redo
+def figure_message(figure: Figure) -> bytes:
     """A whole number that says what it is, the length of the text, text of JSON, arrays."""
-    figure = document.figure
     parts, blobs, offset = [], [], 0
     for solid in solids(figure):
         parts.append({"offset": offset, "vertices": len(solid.vertices), "faces": len(solid.faces)})
@@ -34,7 +36,7 @@ def figure_message(document: Document) -> bytes:
         "joints": joint_data(figure),
         "solids": parts,
         "poses": list(POSES) if is_human(figure) else [],
-        "human": _sizes(document),
+        "human": _sizes(figure),
         "freedoms": figure.nv,
         "mass": figure.mass,
     }
@@ -43,13 +45,12 @@ def figure_message(document: Document) -> bytes:
     return struct.pack("<2I", FIGURE, len(text)) + text + b"".join(blobs)
 
 
-def _sizes(document: Document) -> dict[str, Any] | None:
+def _sizes(figure: Figure) -> dict[str, Any] | None:
     """Measures of a person, as its sliders show them."""
-    figure = document.figure
     sites = {site.name for site in figure.sites}
     if not is_human(figure) or not {"head_top", "left_heel"} <= sites:
         return None
-    neutral = type(document.scene.pose).neutral(figure)
+    neutral = Pose.neutral(figure)
     stature = float(neutral.position_of("head_top")[2] - neutral.position_of("left_heel")[2])
     names = {segment.name for segment in figure.segments}
     return {

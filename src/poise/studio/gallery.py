@@ -11,7 +11,7 @@ from poise.errors import suggest
 from poise.figures import human, human_pose, make
 from poise.obstacles import car_seat, steering_wheel, table
 from poise.scene import Scene
-from poise.studio.beginning import first_scene
+from poise.studio.beginning import first_scene, known
 from poise.studio.value_checks import Refusal
 
 
@@ -60,7 +60,7 @@ def _at_the_table() -> Scene:
 
 
 def _driver() -> Scene:
-    figure = human()
+    figure = known(human())
     scene = Scene(figure, human_pose(figure, "sit"))
     pelvis = scene.pose.position_of("pelvis")
     scene.pin("pelvis", "left_foot", "right_foot")

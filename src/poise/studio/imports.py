@@ -62,7 +62,7 @@ def imported(name: str, content: bytes) -> Act:
         scene.pose = extras.keys[0].pose
         for task in scene.tasks:
             scene.remove(task)  # the motion goes where it goes
-    return f"Import {name}", lambda document: show(document, scene, extras)
+    return f"Import {name}", lambda document: show(document, scene.snapshot(), extras)
 
 
 def _names_others(name: str, ending: str, content: bytes) -> bool:
@@ -100,7 +100,7 @@ def _own(name: str, content: bytes) -> Act:
         raise FormatError("names another file for its figure; start `poise studio` on it.", name)
     else:
         scene = scene_from_text(text, Path(name)).scene
-    return f"Import {name}", lambda document: show(document, scene)
+    return f"Import {name}", lambda document: show(document, scene.snapshot())
 
 
 def _keys(clip: Clip) -> tuple[Key, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ def _joint(joint: Joint, slot: Slot) -> dict[str, Any]:
         "q": slot.q.start,
         "readings": [_reading(joint, component, edge) for component in joint.kind.components],
         "cone": [[round(x, 4) for x in each] for each in edge.tolist()],
-        "field": _field(joint.swing, joint.twist) if joint.kind is JointKind.BALL else [],
+        "field": _field(joint.swing, joint.twist) if joint.kind is JointKind.BALL else (),
     }
 
 
@@ -55,8 +56,9 @@ def _reading(joint: Joint, component: str, edge: FloatArray) -> dict[str, Any]:
     return {"name": component, "lower": lower, "upper": upper, "unit": "m" if slides else "rad", "limited": limited}
 
 
+@lru_cache(maxsize=256)  # an edited figure has most limits of the one before
 def _edge(limits: tuple[SwingLimit, ...]) -> FloatArray:
-    """Directions (n, 3) on the edge of what all limits allow, in their order round it."""
+    """Directions (n, 3) on the edge of what all limits allow, in their order round it; read-only."""
     found = []
     for limit in limits:
         others = [each for each in limits if each is not limit]
@@ -68,7 +70,9 @@ def _edge(limits: tuple[SwingLimit, ...]) -> FloatArray:
         one = np.cross(middle, (1.0, 0.3, 0.2))
         other = np.cross(middle, one)
         found.sort(key=lambda each: math.atan2(float(each @ other), float(each @ one)))
-    return np.array(found).reshape(-1, 3)
+    made = np.array(found).reshape(-1, 3)
+    made.setflags(write=False)
+    return made
 
 
 def _swings(directions: FloatArray) -> FloatArray:
@@ -79,7 +83,8 @@ def _swings(directions: FloatArray) -> FloatArray:
     return np.asarray(across * np.where(sine > 1e-9, angle / np.maximum(sine, 1e-9), 1.0))
 
 
-def _field(limits: tuple[SwingLimit, ...], twist: TwistRange | None) -> list[list[float]]:
+@lru_cache(maxsize=256)
+def _field(limits: tuple[SwingLimit, ...], twist: TwistRange | None) -> tuple[tuple[float, ...], ...]:
     """Directions inside the limits, evenly spread, each with the ends of the twist there."""
     steps = np.arange(FIELD) + 0.5
     z = 1.0 - 2.0 * steps / FIELD
@@ -87,4 +92,4 @@ def _field(limits: tuple[SwingLimit, ...], twist: TwistRange | None) -> list[lis
     directions = np.stack([flat * np.cos(_GOLDEN * steps), flat * np.sin(_GOLDEN * steps), z], axis=1)
     inside = [each for each in directions if contains_all(limits, each)] if limits else list(directions)
     ends = [(0.0, 0.0) if twist is None else (twist.lower.value(d), twist.upper.value(d)) for d in inside]
-    return [[round(float(x), 4) for x in (*d, *span)] for d, span in zip(inside, ends, strict=True)]
+    return tuple(tuple(round(float(x), 4) for x in (*d, *span)) for d, span in zip(inside, ends, strict=True))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from poise.errors import TaskError
 from poise.figure import JointKind
-from poise.pose.joint_limits import component_range
+from poise.pose.clamping import room
 from poise.scene import Scene
 from poise.studio.drag import HELD, LEVEL, Drag
 from poise.studio.names import words
@@ -44,9 +44,8 @@ def begin_joint(scene: Scene, coordinate: str) -> JointDrag:
     """Take hold of a reading, such as ``left_knee.angle``."""
     before, figure, pose = scene.snapshot(), scene.figure, scene.pose
     found = figure.coordinate(coordinate)
-    joint, slot = figure.joint(found.joint), figure.slot(found.joint)
-    span = component_range(joint, found.component, pose.q[slot.q])
-    unit = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
+    span = room(figure, pose.q, found)
+    unit = "m" if figure.joint(found.joint).kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
     value = pose.value(coordinate)
     scene.add(JointsTask(name=HELD, level=LEVEL, factors={coordinate: 1.0}, value=value, unit=unit))
     return JointDrag(f"Turn {words(found.joint)}", before, HELD, True, span.lower, span.upper)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import struct
-from functools import lru_cache
 
 import numpy as np
 
 from poise.errors import PoiseError
 from poise.figure import Figure
-from poise.figures import POSES, human_pose
+from poise.figures import POSES
 from poise.pose import Pose
+from poise.studio.beginning import standard_pose
 from poise.studio.extras import RATE, Extras
 from poise.studio.people import is_human
 from poise.studio.publish import placements
@@ -30,22 +30,21 @@ def motion_message(extras: Extras) -> bytes:
 
 def library_message(figure: Figure, extras: Extras) -> bytes:
     """Standard poses, then those that were kept."""
-    standard = list(_standard(figure)) if is_human(figure) else []
+    standard = _standard(figure) if is_human(figure) else []
     kept = [(name, pose, False) for name, pose in extras.poses]
     every = [*((name, pose, True) for name, pose in standard), *kept]
     names = [{"name": name, "standard": given} for name, _, given in every]
     return _message({"what": "library", "names": names}, [pose for _, pose, _ in every])
 
 
-@lru_cache(maxsize=4)
-def _standard(figure: Figure) -> tuple[tuple[str, Pose], ...]:
+def _standard(figure: Figure) -> list[tuple[str, Pose]]:
     found = []
     for name in POSES:
         try:
-            found.append((name, human_pose(figure, name)))
+            found.append((name, standard_pose(figure, name)))
         except PoiseError:  # an edited figure may lack what the pose speaks of
             continue
-    return tuple(found)
+    return found
 
 
 def _message(about: dict[str, object], poses: list[Pose]) -> bytes:

@@ -7,10 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figures import human_pose
 from poise.pose import mirrored
-from poise.pose.joint_limits import component_range
-from poise.studio.beginning import first_pose
+from poise.pose.clamping import room
+from poise.studio.beginning import first_pose, standard_pose
 from poise.studio.document import Document
 from poise.studio.names import free_name, words
 from poise.studio.protocol import Message
@@ -19,7 +18,7 @@ from poise.studio.value_checks import Refusal
 
 
 def _standard(document: Document, message: Message) -> None:
-    pose = human_pose(document.figure, message["name"])
+    pose = standard_pose(document.figure, message["name"])
     document.perform(f"Pose: {words(message['name'])}", lambda: put_on(document.scene, pose))
 
 
@@ -75,8 +74,7 @@ def _joint(document: Document, message: Message) -> None:
     """Give a reading a number, as near as the joint's limits allow."""
     scene, coordinate = document.scene, message["coordinate"]
     found = scene.figure.coordinate(coordinate)
-    joint, slot = scene.figure.joint(found.joint), scene.figure.slot(found.joint)
-    span = component_range(joint, found.component, scene.pose.q[slot.q])
+    span = room(scene.figure, scene.pose.q, found)
     value = float(np.clip(message["value"], span.lower, span.upper))
     document.perform(
         f"Set {words(found.joint)}", lambda: setattr(scene, "pose", scene.pose.with_values({coordinate: value}))

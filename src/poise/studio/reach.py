@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import JointKind
+from poise.figure import Joint, JointKind
 from poise.pose import Pose
 from poise.pose.random_joint import random_configuration
 from poise.scene import Scene
@@ -31,9 +33,16 @@ def reachable(scene: Scene, segment: str) -> FloatArray:
         raise TaskError(f"{words(segment)} has no limb of its own that moves.")
     ends = [site.placement.vector for site in figure.sites if site.segment == segment]
     local = max(ends, key=lambda each: float(np.linalg.norm(each)), default=np.zeros(3))
-    rng, places, q = np.random.default_rng(_SEED), np.zeros((COUNT, 3)), np.array(pose.q)
-    for place in places:
-        for joint, slot in limb:
-            q[slot.q] = random_configuration(joint, rng)
-        place[:] = Pose(pose.figure, q).state.point(index, local)
+    places, own = np.zeros((COUNT, 3)), np.concatenate([np.arange(slot.q.start, slot.q.stop) for _, slot in limb])
+    for place, drawn in zip(places, _drawn(tuple(joint for joint, _ in limb)), strict=True):
+        q = pose.q.copy()
+        q[own] = drawn
+        place[:] = Pose.of_engine(pose.figure, q).state.point(index, local)
     return places
+
+
+@lru_cache(maxsize=8)  # the same for every pose, and dear where limits are odd
+def _drawn(joints: tuple[Joint, ...]) -> FloatArray:
+    """Numbers of some joints, row by row, each drawn at random within its limits."""
+    rng = np.random.default_rng(_SEED)
+    return np.array([np.concatenate([random_configuration(joint, rng) for joint in joints]) for _ in range(COUNT)])

@@ -18,7 +18,7 @@ def _list(document: Document, message: Message, folder: Folder) -> dict[str, Any
 def _open(document: Document, message: Message, folder: Folder) -> dict[str, Any]:
     scene = folder.open(message["name"])
     extras = folder.extras(message["name"], scene)
-    document.perform(f"Open {message['name']}", lambda: show(document, scene, extras))
+    document.perform(f"Open {message['name']}", lambda: show(document, scene.snapshot(), extras))
     document.saved(folder.inside(message["name"]).name)
     return {"type": "notice", "words": f"Opened {document.file}"}
 

@@ -6,6 +6,7 @@ Segments without shapes get a slim bone to each of their children.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -36,7 +37,7 @@ class Solid(NamedTuple):
 def solids(figure: Figure) -> list[Solid]:
     """One solid per segment, in the order of the segments."""
     size = max(_extent(figure), 1e-6)
-    return [_solid(_shapes(figure, index, size), size) for index in range(len(figure.segments))]
+    return [_seen(_shapes(figure, index, size), size) for index in range(len(figure.segments))]
 
 
 def seen_shapes(figure: Figure, index: int) -> list[Shape]:
@@ -86,11 +87,18 @@ def _along(start: Vector3, end: Vector3) -> Placement:
     return Placement(middle, turn)
 
 
-def _solid(shapes: list[Shape], size: float) -> Solid:
+def _seen(shapes: list[Shape], size: float) -> Solid:
+    """Triangles of some shapes; those of an edited figure are mostly the ones before, meshes are large to keep."""
+    fine = tuple((shape, _fineness(shape, size)) for shape in shapes)
+    plain = not any(isinstance(shape.geometry, Mesh) for shape in shapes)
+    return _kept(fine) if plain else _solid(fine)
+
+
+def _solid(shapes: tuple[tuple[Shape, int], ...]) -> Solid:
     vertices, normals, colours, faces = [], [], [], []
     first = 0
-    for shape in shapes:
-        found = triangles(shape.geometry, _fineness(shape, size))
+    for shape, fineness in shapes:
+        found = triangles(shape.geometry, fineness)
         place = shape.placement
         turn = quaternion.to_matrix(place.wxyz)
         vertices.append(found.vertices @ turn.T + place.vector)
@@ -100,6 +108,9 @@ def _solid(shapes: list[Shape], size: float) -> Solid:
         first += len(found.vertices)
     one, two, three = (np.concatenate(each).astype(np.float32) for each in (vertices, normals, colours))
     return Solid(one, two, three, np.concatenate(faces).astype(np.uint32))
+
+
+_kept = lru_cache(maxsize=256)(_solid)
 
 
 def _fineness(shape: Shape, size: float) -> int:
