@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +21,7 @@ from tests.studio.random_needs import moves_of, sensible
 LONG = frozenset({"bench", "experiment.open", "replay", "import.begin", "import.cancel", "file.open", "file.list"})
 """Messages that a long run leaves out: what they do takes seconds, or is about files."""
 
-FIGURES = dict(lamp=10.0, robot_arm=10.0, chain=10.0, bird=5.0, human=2.0, elephant=0.3)
+FIGURES = dict(lamp=10.0, robot_arm=10.0, chain=10.0, bird=5.0, human=2.0, elephant=0.6)
 """How often each is chosen: mostly small ones, which are solved in less than a millisecond."""
 
 MOST_TASKS, MOST_OBSTACLES, MOST_SEGMENTS, MOST_KEPT = 8, 3, 80, 20
@@ -29,6 +30,9 @@ MOVES_A_DRAG = 30  # of a hand, about, until it lets go: half a second of a poin
 LETTING = MOVES | {"drag.end"}
 OFTEN = {"undo": 20.0, "redo": 15.0, "figure.choose": 3.0, "figure.human": 3.0}
 OFTEN |= {"pull.begin": 8.0, "goal.begin": 2.0, "joint.begin": 2.0}
+OFTEN |= dict.fromkeys(("obstacle.begin", "obstacle.set", "force.begin", "force.remove", "support.remove"), 3.0)
+OFTEN |= dict.fromkeys(("key.remove", "key.move", "pose.paste", "pose.standard", "joint.limit", "task.balance"), 3.0)
+OFTEN |= dict.fromkeys(("pose.take", "pose.forget", "time.go", "figure.begin", "obstacle.remove"), 2.0)
 """How often messages are drawn while nothing is held, where not once."""
 
 
@@ -182,6 +186,10 @@ class RandomEdits:
         return self.one([each.name for each in document.scene.obstacles])
 
     _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = _obstacle_name
+
+    def _obstacle_set_turn(self, document: Document) -> list[float]:
+        angle = self._random.uniform(-math.pi, math.pi)
+        return [math.cos(angle), 0.0, 0.0, math.sin(angle)]
 
     def _force_site(self, document: Document) -> str:
         return self.one([name_of(each.site) for each in document.scene.forces.wrenches])

@@ -25,7 +25,6 @@ _NEEDS: tuple[tuple[tuple[str, ...], Callable[[Document], object], str], ...] = 
     (("figure.begin",), lambda it: it.figure.floats, "figure.choose"),
     (("figure.human", "pose.standard"), lambda it: is_human(it.figure), "figure.choose"),
     (("trunk",), lambda it: trunk_balls(it.figure), "figure.choose"),
-    (("redo",), lambda it: it.history.future, "undo"),
 )
 _NEEDED = {kind: (there, instead) for kinds, there, instead in _NEEDS for kind in kinds}
 

@@ -17,8 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from poise.errors import PoiseError
 from poise.figures import make
-from poise.scene import Scene, scene_from_text, scene_to_text
-from poise.studio import history
+from poise.scene import Scene
 from poise.studio.beginning import first_scene
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
@@ -31,9 +30,7 @@ from poise.studio.server import LARGEST
 from tests.formats.sound_files import sound_files
 from tests.studio.random_edits import RandomEdits
 from tests.studio.soak import Soak
-from tests.studio.soak_parts import blocks
 from tests.studio.talking import Studio, bent_arm, document_of, rested
-from tests.support.engines import HAS_NATIVE
 from tests.support.fuzzing import bounded, fuzzed, refusable
 from tests.support.mutation import damaged, damaged_glb, damaged_values
 
@@ -320,77 +317,6 @@ def test_a_tab_that_cannot_be_told_ends_neither_the_session_nor_the_keeping(tmp_
         assert any("division by zero" in each for each in soak.faults.found)
         assert soak.page.refused == 1
     assert soak.session.folder.settle()
-
-
-def test_acts_in_quick_succession_are_told_one_by_one_and_reported_once(tmp_path: Path) -> None:
-    with Soak(0, tmp_path, "lamp") as soak:
-        for name in "abcdef":
-            soak.say({"type": "pose.keep", "name": name})
-        for _ in range(6):
-            soak.say({"type": "undo"})
-        soak.settle()
-        assert soak.page.heard["document"] == 1 + 12  # the first when it joined
-        reports = soak.page.heard["report"]
-        assert reports <= 2
-        soak.say({"type": "redo"})
-        soak.session._audience._last_report = 0.0  # a while later
-        soak.settle()
-        soak.settle()
-        assert soak.page.heard["report"] > reports  # what is owed is told
-
-
-# --- a long day, shortened --------------------------------------------------------------------------------------------
-
-
-def test_only_what_was_done_counts_as_an_edit(tmp_path: Path) -> None:
-    with Soak(0, tmp_path, "lamp") as soak:
-        for said in ({"type": "undo"}, {"type": "show", "names": []}, {"type": "pose.keep", "name": "a"}):
-            soak.say(said)
-        soak.settle()
-        assert (soak.edits, soak.page.refused) == (1, 1)
-
-
-def test_an_edit_that_cannot_be_drawn_ends_a_soak_with_its_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(RandomEdits, "message", lambda *_: 1 / 0)
-    with Soak(0, tmp_path, "lamp") as soak, pytest.raises(ZeroDivisionError):
-        soak.run(10)
-
-
-def test_thousands_of_random_edits_leave_a_sound_scene_and_can_all_be_undone(tmp_path: Path) -> None:
-    with Soak(5, tmp_path) as soak:
-        soak.run(1000 if HAS_NATIVE else 60)
-        soak.check()
-    assert soak.page.told > soak.edits
-    assert soak.page.refused < 0.5 * soak.said
-
-
-def test_memory_stays_flat_once_the_history_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same things again and again: what lives after 120 acts lives after 180, and no more."""
-    monkeypatch.setattr(history, "MOST", 50)
-    with Soak(5, tmp_path, "lamp") as soak:
-        counts = []
-        for acts in (60, 60, 60) if HAS_NATIVE else (51, 10, 10):
-            for number in range(acts):
-                value = 0.1 + 0.001 * (number % 50)
-                soak.say({"type": "joint.set", "coordinate": soak.document.figure.joints[1].name, "value": value})
-                soak.say({"type": "undo"} if number % 3 == 0 else {"type": "pose.copy"})
-                soak.say({"type": "redo"} if number % 3 == 0 else {"type": "pose.paste"})
-                soak.settle()
-            soak.check()
-            counts.append(blocks())
-    assert len(soak.document.history.past) == 50
-    assert counts[2] <= 1.02 * counts[1]
-
-
-def test_what_was_edited_comes_back_from_its_file(tmp_path: Path) -> None:
-    with Soak(8, tmp_path, "lamp") as soak:
-        soak.run(200 if HAS_NATIVE else 20)
-        soak.check()
-        state = soak.document.state
-    text = scene_to_text(state)
-    assert scene_to_text(scene_from_text(text).scene.snapshot()) == text
 
 
 def test_a_motion_of_ten_minutes_is_told_in_bounded_work() -> None:
