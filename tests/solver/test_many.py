@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +15,8 @@ from poise.figure import Figure, FigureBuilder, SphericalEllipse
 from poise.pose import Pose
 from poise.solver import Status, solve, solve_many
 from poise.solver.many import PIECE
+from poise.solver.rest import rest
+from poise.solver.result import Result
 from poise.tasks import CostTask, PositionTask, PostureTask, Task
 from tests.support.engines import ENGINES
 
@@ -222,3 +227,26 @@ def test_rows_of_turns_and_slides_are_judged_one_by_one() -> None:
 def test_a_task_that_does_not_fit_every_figure_is_refused() -> None:
     with pytest.raises(TaskError, match="figure 'planar chain': no site or segment 'left_sole'"):
         solve_many([REACH.pose, Pose.neutral(problems("planar", 1, 0)[0].pose.figure)], REACH.tasks)
+
+
+def test_poses_of_a_batch_do_not_follow_its_arrays() -> None:
+    batch = solve_many(REACH.pose, REACH.tasks, goals=goals(2), cores=1)
+    poses, before = list(batch), batch.q.copy()
+    batch.q[:] = 0.0
+    for pose, q in zip(poses, before, strict=True):
+        assert pose == Pose(REACH.pose.figure, q)
+        assert not pose.q.flags.writeable
+
+
+def test_a_result_of_a_batch_says_later_what_it_would_have_said_at_once() -> None:
+    far = {name: values + 3.0 for name, values in goals(2).items()}
+    batch = solve_many(REACH.pose, REACH.tasks, goals=far, cores=1)
+    for index in range(len(batch)):
+        tasks = batch.tasks_of(index)
+        found = replace(rest(batch.pose(index), tasks, most_steps=0), steps=int(batch.steps[index]))
+        status = batch.statuses[index]
+        assert status is not None
+        now, later = Result.of(replace(found, status=status), tasks, 0.0), batch.result(index)
+        assert (later.status, later.steps, later.pose) == (now.status, now.steps, now.pose)
+        assert later.explain() == now.explain()
+        assert pickle.loads(pickle.dumps(batch.result(index))).explain() == now.explain()

@@ -247,7 +247,7 @@ class Kinematics(Protocol):
         """Configuration near q with all limits and couplings kept, or None: :mod:`poise.solver.correct` takes over.
 
         That is so for numbers that are no configuration, for swing limits that no direction obeys, for a twist next to
-        the direction where it is not determined; and always in the reference engine.
+        the direction where it is not determined; and in the reference engine wherever there is something to correct.
         """
         ...
 

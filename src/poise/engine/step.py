@@ -18,6 +18,7 @@ still done by every column, and no level below may change what the level has got
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -131,32 +132,71 @@ class StepProblem:
     resize: FloatArray = field(default_factory=_unset)
     damping: Damping = Damping()
     rank_tolerance: float = 1e-9
+    column_scales: FloatArray = field(init=False)  # reluctance^-½: dq = scale · y; 0 for a column that is held still
+    has_masks: bool = field(init=False)  # whether some level may not move some column
+    has_longest: bool = field(init=False)  # whether some level has a longest increment
 
     def __post_init__(self) -> None:
+        self._check_rows()
+        rows, nv = self.jacobian.shape
+        self._put("level_starts", _starts(self.level_starts, rows))
+        levels = len(self.level_starts) - 1
+        masks = np.asarray(self.masks, order="C")
+        if masks.size == 0:
+            masks = np.ones((levels, nv), dtype=np.bool_)
+        if masks.dtype != np.bool_:
+            raise EngineError(f"masks must hold true or false, got numbers of type {masks.dtype}.")
+        self._put("masks", _shaped(masks, (levels, nv), "masks"))
+        self._put("reluctance", _positive(self.reluctance, nv, 1.0, "reluctance"))
+        self._put("resize", _positive(self.resize, levels, np.inf, "resize"))
+        if not 0.0 < self.rank_tolerance < 1.0:
+            raise EngineError(f"rank_tolerance must lie between 0 and 1, got {self.rank_tolerance}.")
+        self._put("column_scales", 1.0 / np.sqrt(self.reluctance))
+        self._put("has_masks", np.count_nonzero(self.masks) < self.masks.size)
+        self._put("has_longest", np.count_nonzero(self.resize < np.inf) > 0)
+
+    def filled(
+        self,
+        jacobian: Matrix,
+        target: FloatArray,
+        ends: tuple[FloatArray, FloatArray],
+        hard: tuple[Rows, Rows],
+        damping: Damping,
+    ) -> StepProblem:
+        """Return a problem with the levels, masks and costs of this one and other rows: only these are checked.
+
+        Parameters
+        ----------
+        jacobian, target : (M, nv), (M,)
+            As many as here.
+        ends : (M,), (M,)
+            Lower and upper; the target itself where there are no intervals.
+        hard : Rows, Rows
+            Equalities and inequalities.
+        damping : Damping
+        """
+        made = object.__new__(StepProblem)
+        rows = {"lower": ends[0], "upper": ends[1], "equalities": hard[0], "inequalities": hard[1]}
+        made.__dict__.update(self.__dict__, jacobian=jacobian, target=target, damping=damping, **rows)
+        made._check_rows()
+        _shaped(made.jacobian, self.jacobian.shape, "jacobian")
+        return made
+
+    def _check_rows(self) -> None:
         self._put("jacobian", _finite(self.jacobian, "jacobian"))
         if self.jacobian.ndim != 2:
             raise EngineError(f"jacobian must have two axes (rows, nv), got shape {self.jacobian.shape}.")
         rows, nv = self.jacobian.shape
         self._put("target", _shaped(_finite(self.target, "target"), (rows,), "target"))
-        self._put("level_starts", _starts(self.level_starts, rows))
-        levels = len(self.level_starts) - 1
         self._put_intervals(rows)
-        masks = np.ones((levels, nv), dtype=np.bool_) if np.size(self.masks) == 0 else np.asarray(self.masks, order="C")
-        if masks.dtype != np.bool_:
-            raise EngineError(f"masks must hold true or false, got numbers of type {masks.dtype}.")
-        self._put("masks", _shaped(masks, (levels, nv), "masks"))
         self._put("equalities", _rows(self.equalities, nv, "equalities"))
         self._put("inequalities", _rows(self.inequalities, nv, "inequalities"))
-        self._put("reluctance", _positive(self.reluctance, nv, 1.0, "reluctance"))
-        self._put("resize", _positive(self.resize, levels, np.inf, "resize"))
-        if not 0.0 < self.rank_tolerance < 1.0:
-            raise EngineError(f"rank_tolerance must lie between 0 and 1, got {self.rank_tolerance}.")
 
     def _put(self, name: str, value: object) -> None:
-        object.__setattr__(self, name, value)
+        self.__dict__[name] = value  # frozen for everybody else
 
     def _put_intervals(self, rows: int) -> None:
-        if self.lower is UNSET and self.upper is UNSET:
+        if self.lower is self.upper and (self.lower is UNSET or self.lower is self.target):
             self._put("lower", self.target)
             self._put("upper", self.target)
             return
@@ -238,15 +278,18 @@ class StepSolver(Protocol):
 def checked_warm(problem: StepProblem, warm: Iterable[int]) -> list[int]:
     """Inequalities expected to be active, sorted, each once; those that do not exist raise EngineError."""
     rows = sorted({int(i) for i in warm})
+    if not rows:
+        return rows
     most = len(problem.inequalities.values) + 2 * len(problem.target)
-    if rows and not 0 <= rows[0] <= rows[-1] < most:
+    if not 0 <= rows[0] <= rows[-1] < most:
         raise EngineError(f"warm: inequalities are numbered from 0 to {most - 1}, got {rows[0]} and {rows[-1]}.")
     return rows
 
 
 def _finite(values: AnyArray, what: str) -> FloatArray:
     array = np.asarray(values, dtype=np.float64, order="C")
-    if not np.isfinite(array).all():
+    # a finite sum of squares has finite entries; one that is not may only have overflowed
+    if not math.isfinite(np.vdot(array, array)) and not np.isfinite(array).all():
         place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
         raise EngineError(f"{what}: entry {place} must be a finite number, got {array[place]}.")
     return array
@@ -265,16 +308,16 @@ def _starts(values: IntArray, rows: int) -> IntArray:
     listed = starts.tolist()
     if listed[0] != 0 or listed[-1] != rows or sorted(listed) != listed:
         raise EngineError(f"level_starts must rise from 0 to the number of rows, {rows}, got {listed}.")
-    return starts.astype(np.int32)
+    return starts.astype(np.int32, copy=False)
 
 
 def _rows(rows: Rows, nv: int, what: str) -> Rows:
+    if np.shape(rows.values) == (0,) and np.size(rows.jacobian) == 0:
+        return Rows(np.zeros(0), np.zeros((0, nv)))
     values = _finite(rows.values, f"values of {what}")
     jacobian = _finite(rows.jacobian, f"jacobian of {what}")
     if values.ndim != 1:
         raise EngineError(f"values of {what} must have one axis, got shape {values.shape}.")
-    if jacobian.size == 0 and len(values) == 0:
-        jacobian = np.zeros((0, nv))
     return Rows(values, _shaped(jacobian, (len(values), nv), f"jacobian of {what}"))
 
 
@@ -282,8 +325,7 @@ def _positive(values: FloatArray, count: int, default: float, what: str) -> Floa
     if values is UNSET:
         return np.full(count, default)
     array = _shaped(np.asarray(values, dtype=np.float64, order="C"), (count,), what)
-    wrong = ~(array > 0.0)
-    if wrong.any():
-        place = int(np.argmax(wrong))
+    if np.count_nonzero(array > 0.0) < count:
+        place = int(np.argmin(array > 0.0))
         raise EngineError(f"{what}: entry {place} must be positive, got {array[place]}.")
     return array

@@ -18,6 +18,7 @@ from poise.types import AnyArray, ArrayLike, BoolArray, FloatArray, Matrix, Pose
 UNIT_TOLERANCE = 1e-6  # how far from unit length a quaternion may be before it is refused
 TWIST_TOLERANCE = 1e-9  # largest z of a swing joint's quaternion
 _LAST_DIGITS = 4.0 * np.finfo(np.float64).eps
+_ONES = np.ones(4)
 
 
 class QuaternionPlaces(NamedTuple):
@@ -26,6 +27,7 @@ class QuaternionPlaces(NamedTuple):
     joints: AnyArray  # (k,) indices of joints
     q: AnyArray  # (k, 4)
     swings: BoolArray  # (k,) true for swing joints
+    twists: AnyArray  # (s,) where the z of swing joints' quaternions lies in q
 
 
 @lru_cache(maxsize=64)
@@ -34,22 +36,26 @@ def quaternion_places(figure: Figure) -> QuaternionPlaces:
     joints = [index for index, joint in enumerate(figure.joints) if joint.kind.has_quaternion]
     starts = np.array([figure.slots[index].q.stop - 4 for index in joints], dtype=np.intp)
     swings = np.array([figure.joints[index].kind is JointKind.SWING for index in joints], dtype=np.bool_)
-    return QuaternionPlaces(np.array(joints, dtype=np.intp), starts[:, None] + np.arange(4), swings)
+    places = starts[:, None] + np.arange(4)
+    return QuaternionPlaces(np.array(joints, dtype=np.intp), places, swings, places[swings, 3])
 
 
 def checked_configuration(figure: Figure, values: ArrayLike) -> PoseVector:
     """Return a read-only copy of `values` that is a configuration of the figure, or raise a PoseError."""
     q = _numbers(values, figure.nq, f"a pose of figure {figure.name!r} has {figure.nq} numbers")
-    bad = np.flatnonzero(~np.isfinite(q))
-    if len(bad):
+    finite = np.isfinite(q)
+    if np.count_nonzero(finite) < len(q):
+        bad = np.flatnonzero(~finite)
         slot = next(index for index, slot in enumerate(figure.slots) if slot.q.start <= bad[0] < slot.q.stop)
         joint, own = figure.joints[slot], q[figure.slots[slot].q]
         raise PoseError(f"joint {joint.name!r}: its values must be finite, got {own.tolist()}.")
     places = quaternion_places(figure)
     if len(places.joints):
-        e = q[places.q]
-        _check_unit(figure, places, e)
-        q[places.q] = _unit(places, e)
+        e = q.take(places.q)
+        off = np.abs(np.dot(e * e, _ONES) - 1.0)
+        if np.count_nonzero(off > _LAST_DIGITS) or np.count_nonzero(q.take(places.twists)):
+            _check_unit(figure, places, e)
+            q[places.q] = _unit(places, e)
     q.flags.writeable = False
     return q
 

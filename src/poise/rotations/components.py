@@ -110,7 +110,7 @@ def wrapped(angle: Part) -> Part:
             return angle
         return math.pi - (math.pi - angle) % (2.0 * math.pi)
     inside = (angle > -np.pi) & (angle <= np.pi)
-    if inside.all():
+    if np.count_nonzero(inside) == inside.size:
         return angle
     return np.where(inside, angle, np.pi - (np.pi - angle) % (2.0 * np.pi))
 

@@ -20,6 +20,8 @@ from poise.solver.row_plan import RowPlan, row_plan
 from poise.tasks import Task
 from poise.types import FloatArray
 
+PLAIN = Damping()
+NO_ENDS: FloatArray = np.zeros(0)
 ROUNDING = 1e-12  # a row that no freedom moves by more than this, per radian or characteristic length, is rounding
 
 
@@ -43,37 +45,36 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, 
     Tasks of one level share what they may move: the joints that any of them recruits. A joint's reluctance is the
     largest that any task gives it. With `to_rest` the rows are those that a loop wants (:meth:`Task.rows_to_rest`).
     """
-    plan = row_plan(pose.figure, tasks)
+    plan, engine = row_plan(pose.figure, tasks), kinematics(pose.figure)
     lower, upper, jacobian = _rows(pose, plan, to_rest)
-    jacobian[np.abs(jacobian * plan.column_scales).max(axis=1, initial=0.0) < ROUNDING] = 0.0
-    engine = kinematics(pose.figure)
     limits, couplings = engine.walls(pose.q), engine.couplings(pose.q)
-    problem = StepProblem(
-        jacobian=jacobian,
-        target=np.minimum(np.maximum(0.0, lower), upper),
-        level_starts=plan.level_starts,
-        lower=lower,
-        upper=upper,
-        masks=plan.masks,
-        equalities=Rows(-couplings.values, couplings.jacobian),
-        inequalities=limits,
-        reluctance=plan.reluctance,
-        damping=Damping() if damping is None else damping,
+    problem = plan.problem.filled(
+        _without_rounding(jacobian, plan),
+        lower if upper is lower else np.minimum(np.maximum(0.0, lower), upper),
+        (lower, upper),
+        (Rows(-couplings.values, couplings.jacobian), limits),
+        PLAIN if damping is None else damping,
     )
     labels = engine.compiled.limit_labels, engine.compiled.coupling_labels
     return Assembly(pose, problem, plan.tasks, plan.spans, plan.scales, plan.levels, *labels)
 
 
 def _rows(pose: Pose, plan: RowPlan, to_rest: bool) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Lower and upper ends and Jacobian of all tasks, scaled."""
-    count = len(plan.row_scales)
-    lower, upper, jacobian = np.empty(count), np.empty(count), np.empty((count, pose.figure.nv))
-    for task, span in zip(plan.tasks, plan.spans, strict=True):
-        if to_rest:
-            (lower[span], upper[span]), jacobian[span] = task.rows_to_rest(pose)
-        else:
-            (lower[span], upper[span]), jacobian[span] = task.interval(pose), task.jacobian(pose)
-    lower *= plan.row_scales
-    upper *= plan.row_scales
+    """Lower and upper ends and Jacobian of all tasks, scaled; both ends are one array where all rows are targets."""
+    parts = [task.rows_to_rest(pose) if to_rest else (task.interval(pose), task.jacobian(pose)) for task in plan.tasks]
+    if not parts:
+        return NO_ENDS, NO_ENDS, np.zeros((0, pose.figure.nv))
+    jacobian = np.concatenate([rows for _, rows in parts])
     jacobian *= plan.row_scales[:, None]
-    return lower, upper, jacobian
+    lower = plan.row_scales * np.concatenate([ends.lower for ends, _ in parts])
+    if all([ends.lower is ends.upper for ends, _ in parts]):
+        return lower, lower, jacobian
+    return lower, plan.row_scales * np.concatenate([ends.upper for ends, _ in parts]), jacobian
+
+
+def _without_rounding(jacobian: FloatArray, plan: RowPlan) -> FloatArray:
+    """The Jacobian, its rows that are nothing but rounding made zero."""
+    # such a row is no longer than √nv entries of that size; others need no closer look
+    if np.count_nonzero(np.dot(jacobian * jacobian, plan.column_squares) <= len(plan.column_squares) * ROUNDING**2):
+        jacobian[np.abs(jacobian * plan.problem.column_scales).max(axis=1, initial=0.0) < ROUNDING] = 0.0
+    return jacobian

@@ -19,7 +19,7 @@ from poise.errors import PoseError, TaskError, suggest
 from poise.pose import Pose, PoseRows
 from poise.solver.batch import Batch, with_goals
 from poise.solver.native_rest import NativeLoop
-from poise.solver.rest import rest
+from poise.solver.rest import Rest, rest
 from poise.solver.result import Result
 from poise.solver.solve import checked_tasks
 from poise.solver.status import Status
@@ -70,7 +70,8 @@ class Many:
     def pose(self, index: int) -> Pose:
         """Pose found for a problem."""
         figure = self.starts[index if len(self.starts) > 1 else 0].figure
-        return Pose(figure, self.q[index, : figure.nq])
+        q = self.q[index, : figure.nq].copy()
+        return Pose(figure, q) if self.statuses[index] is None else Pose.of_engine(figure, q)
 
     def tasks_of(self, index: int) -> tuple[Task, ...]:
         """Tasks of a problem, with its goals."""
@@ -78,10 +79,14 @@ class Many:
 
     def result(self, index: int) -> Result:
         """Everything about one problem: what became of every task and why."""
-        tasks = self.tasks_of(index)
-        found = replace(rest(self.pose(index), tasks, most_steps=0), steps=int(self.steps[index]))
-        status = self.statuses[index]
-        return Result.of(found if status is None else replace(found, status=status), tasks, 0.0)
+        pose, tasks, steps = self.pose(index), self.tasks_of(index), int(self.steps[index])
+        status, here = self.statuses[index], copy_context()  # later it is still the engine that is in use here
+
+        def later() -> Rest:
+            found = replace(here.copy().run(rest, pose, tasks, most_steps=0), steps=steps)
+            return found if status is None else replace(found, status=status)
+
+        return Result.of(later(), tasks, 0.0) if status is None else Result.of_later(pose, status, steps, tasks, later)
 
     @property
     def solved(self) -> float:

@@ -6,7 +6,7 @@ worked out when it is first asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -25,6 +25,7 @@ from poise.solver.task_report import LimitReport, TaskReport, TaskState
 from poise.tasks import Task
 
 BROKEN = 1e-9  # a limit or coupling broken by more than this is reported [rad or m]
+RestLater = Callable[[], Rest]
 UNBALANCED = 0.05  # part of a task's pull that may be left over at rest
 
 
@@ -68,6 +69,14 @@ class Result:
     def of(cls, rest: Rest, tasks: tuple[Task, ...], seconds: float) -> Result:
         """Result of a rest, whose status was judged at its pose."""
         return cls(rest.pose, rest.status, rest.steps, seconds, tasks, rest)
+
+    @classmethod
+    def of_later(cls, pose: Pose, status: Status, steps: int, tasks: tuple[Task, ...], rest: RestLater) -> Result:
+        """Result of a pose that was judged, whose arrays are worked out when something asks for them."""
+        made = object.__new__(_Later)
+        made.__dict__.update(pose=pose, status=status, steps=steps, seconds=0.0, asked=tasks)
+        made.__dict__.update(certificate=None, uncarried=(), later=rest)
+        return made
 
     @property
     def solved(self) -> bool:
@@ -229,6 +238,20 @@ class Result:
             only_its_joints=found.joints,
             remark=task.remark(self.pose),
         )
+
+
+class _Later(Result):
+    """A result whose arrays nobody may ever ask for."""
+
+    later: RestLater
+
+    @cached_property
+    def rest(self) -> Rest:
+        """The arrays behind it."""
+        return self.later()
+
+    def __reduce__(self) -> tuple[type[Result], tuple[object, ...]]:
+        return Result, (self.pose, self.status, self.steps, self.seconds, self.asked, self.rest)
 
 
 def _state(found: Causes) -> TaskState:

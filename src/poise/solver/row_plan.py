@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from operator import is_
 from typing import Any
 
 import numpy as np
 
+from poise.engine import StepProblem
 from poise.figure import Figure, JointKind
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.types import BoolArray, FloatArray, IntArray
@@ -31,7 +33,8 @@ class RowPlan:
     level_starts: IntArray
     masks: BoolArray  # (levels, nv)
     reluctance: FloatArray  # (nv,)
-    column_scales: FloatArray  # (nv,) reluctance^-½
+    column_squares: FloatArray  # (nv,) 1/reluctance: a row's squares times this are its squared length
+    problem: StepProblem  # levels, masks and reluctance of every step, with rows that ask for nothing
 
 
 def row_plan(figure: Figure, tasks: Sequence[Task]) -> RowPlan:
@@ -52,7 +55,7 @@ class _Same:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, _Same) or len(self.things) != len(other.things):
             return False
-        return all(one is another for one, another in zip(self.things, other.things, strict=True))
+        return all(map(is_, self.things, other.things))
 
 
 @lru_cache(maxsize=32)
@@ -78,7 +81,10 @@ def _planned(key: _Same) -> RowPlan:
         level_starts=level_starts,
         masks=masks,
         reluctance=reluctance,
-        column_scales=1.0 / np.sqrt(reluctance),
+        column_squares=1.0 / reluctance,
+        problem=StepProblem(
+            np.zeros((ends[-1], figure.nv)), np.zeros(ends[-1]), level_starts, masks=masks, reluctance=reluctance
+        ),
     )
 
 

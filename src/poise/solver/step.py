@@ -51,7 +51,7 @@ def take_step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None)
     if result is None:
         result = solve_step(assembly.problem)
     moved = kinematics(pose.figure).integrate(pose.q, result.dq)
-    end = Pose(pose.figure, corrected(pose.figure, moved))
+    end = Pose.of_engine(pose.figure, corrected(pose.figure, moved))
     labels, count = assembly.limit_labels, len(assembly.limit_labels)
     blocked: dict[str, tuple[str, ...]] = {}
     for row, level in zip(result.active.tolist(), result.blocked_levels.tolist(), strict=True):

@@ -41,8 +41,7 @@ class Anchor(NamedTuple):
         """World from frame."""
         if self.segment == WORLD:
             return self.turn
-        turned: Rotation = pose.state.rotations[self.segment] @ self.turn
-        return turned
+        return np.asarray(np.dot(pose.state.rotations[self.segment], self.turn))
 
     def position_rows(self, pose: Pose) -> Matrix:
         """J_T (3, nv) of the origin."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from poise.tasks.fault import at_task
 from poise.tasks.place_sum import PlaceSum
 from poise.tasks.task import Task
 from poise.tasks.words import inside_words, short, site_name
-from poise.types import FloatArray, Matrix, Vector3
+from poise.types import FloatArray, IntArray, Matrix, Vector3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,19 +59,23 @@ class CentreOfMassTask(Task):
             )
         return len(self.axes)
 
+    @cached_property
+    def _counted(self) -> IntArray:
+        return np.array(axes_rows(self.axes), dtype=np.int32)
+
     def error(self, pose: Pose) -> FloatArray:
         """Goal − G."""
         self.rows(pose.figure)
         if self.over:
             return np.asarray(self.goal)[axes_rows(self.axes)] - self._sum(pose.figure).value(pose)
-        return np.asarray(self.goal - pose.centre_of_mass())[axes_rows(self.axes)]
+        return np.asarray(self.goal - pose.state.centre_of_mass()).take(self._counted)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """J_G."""
         self.rows(pose.figure)
         if self.over:
             return self._sum(pose.figure).rows(pose)
-        return pose.state.centre_of_mass_jacobian()[axes_rows(self.axes)]
+        return pose.state.centre_of_mass_jacobian().take(self._counted, 0)
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """That of G pulled along the axes that count."""

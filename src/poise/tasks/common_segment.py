@@ -36,7 +36,9 @@ def shared_freedoms(figure: Figure, one: int, other: int) -> BoolArray:
 
 
 def relative(rows: Matrix, figure: Figure, one: int, other: int) -> Matrix:
-    """Copy of the rows with the columns of shared joints exactly zero."""
+    """The rows with the columns of shared joints exactly zero; with the world none is shared."""
+    if WORLD in (one, other):
+        return rows
     return np.where(shared_freedoms(figure, one, other), 0.0, rows)
 
 

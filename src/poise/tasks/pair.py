@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from poise.errors import PoiseError
 from poise.figure import Figure, Site
 from poise.tasks.anchor import WORLD, Anchor, Spot, anchor, spot_anchor, spot_words
 from poise.tasks.common_segment import check_apart
@@ -11,11 +14,19 @@ from poise.tasks.task import Task
 
 def pair_anchor(task: Task, figure: Figure, site: str | Site, other: Spot) -> Anchor:
     """Anchor of the second place; TaskError when it is unknown or on the same segment as the first."""
-    with at_task(task.name):
-        found = spot_anchor(figure, other)
-        if found.segment != WORLD:
-            check_apart(figure, anchor(figure, site), found, f"{spot_words(site)} and {spot_words(other)}")
-        return found
+    try:
+        return _apart(figure, site, other)
+    except PoiseError:
+        with at_task(task.name):
+            raise
+
+
+@lru_cache(maxsize=1024)
+def _apart(figure: Figure, site: str | Site, other: Spot) -> Anchor:
+    found = spot_anchor(figure, other)
+    if found.segment != WORLD:
+        check_apart(figure, anchor(figure, site), found, f"{spot_words(site)} and {spot_words(other)}")
+    return found
 
 
 def pair_segments(one: Anchor, other: Anchor) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from poise.tasks.scale import characteristic_length
 from poise.tasks.second_order import turn_excess
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed, short
-from poise.types import FloatArray, Matrix, Rotation
+from poise.types import FloatArray, Matrix, Rotation, Vector3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +77,10 @@ class PoseTask(SiteTask):
         return 6
 
     @cached_property
+    def _goal_point(self) -> Vector3:
+        return np.array(self.position)
+
+    @cached_property
     def _goal_matrix(self) -> Rotation:
         return quaternion.to_matrix(self.orientation)
 
@@ -91,8 +95,8 @@ class PoseTask(SiteTask):
         """Weighted gap and rotation still to make, both in world axes."""
         place = self._anchor(pose.figure)
         along, about = self._factors(pose.figure)
-        turn = so3.log(self._goal_matrix @ place.rotation(pose).T)
-        return np.concatenate([along * (self.position - place.position(pose)), about * turn])
+        turn = so3.log(np.dot(self._goal_matrix, place.rotation(pose).T))
+        return np.concatenate((along * (self._goal_point - place.position(pose)), about * turn))
 
     def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
         """How far the site is from its place [m], and how far it is turned from its orientation [rad]; no weights."""

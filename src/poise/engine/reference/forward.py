@@ -19,19 +19,14 @@ from poise.types import FloatArray, PoseVector, Quaternion, Vector3
 
 def local_transforms(layout: Layout, q: PoseVector) -> FloatArray:
     """L(q) of every joint, 4 × 4, for its own (not reversed) direction."""
-    groups, axes = layout.groups, layout.compiled.axes
-    half = 0.5 * q.take(layout.turning_q)
-    # every joint's quaternion from one list: q itself, cosines and sines of half angles, and the numbers 0 and 1
-    parts = np.concatenate([q, np.cos(half), np.sin(half), ZERO_ONE]).take(layout.turn_parts)
+    half, elbow = 0.5 * q.take(layout.turning_q), layout.groups[JointKind.ELBOW]
+    # every joint's quaternion and way from one list: q itself, cosines and sines of half angles, and the numbers 0, 1
+    parts = np.concatenate((q, np.cos(half), np.sin(half), ZERO_ONE))
     local = layout.identity.copy()
-    local[:, :3, :3] = matrices(parts * layout.turn_factors)
-    slide, elbow, free = groups[JointKind.SLIDE], groups[JointKind.ELBOW], groups[JointKind.FREE]
-    if len(slide.joints):
-        local[slide.joints, :3, 3] = q[slide.q] * axes[slide.joints]
+    local[:, :3, :3] = matrices(parts.take(layout.turn_parts) * layout.turn_factors)
+    local[:, :3, 3] = parts.take(layout.shift_parts) * layout.shift_factors
     if len(elbow.joints):
         local[elbow.joints, :3, :3] = local[elbow.joints, :3, :3] @ about_z(q[elbow.q[:, 1]])
-    if len(free.joints):
-        local[free.joints, :3, 3] = q[free.q[:, :3]]
     return local
 
 
@@ -53,19 +48,25 @@ def _quadratic() -> FloatArray:
 QUADRATIC = _quadratic()
 
 
+def products(e: Quaternion) -> FloatArray:
+    """All products eᵢ eⱼ of many quaternions (n, 4), as rows (n, 16)."""
+    return np.asarray((e[:, :, None] * e[:, None, :]).reshape(-1, 16))
+
+
 def matrices(e: Quaternion) -> FloatArray:
     """Rotation matrices of many unit quaternions (n, 4), as one product."""
-    return np.asarray(((e[:, :, None] * e[:, None, :]).reshape(-1, 16) @ QUADRATIC).reshape(-1, 3, 3))
+    return np.asarray(np.dot(products(e), QUADRATIC).reshape(-1, 3, 3))
 
 
-NEXT, LAST = np.array([1, 2, 0]), np.array([2, 0, 1])
+LEFT, RIGHT = np.array([1, 2, 0, 2, 0, 1]), np.array([2, 0, 1, 1, 2, 0])
 ZERO_ONE = np.array([0.0, 1.0])
 CROSS = -so3.hat(np.eye(3)).transpose(1, 2, 0)  # CROSS · x = -[x×]
 
 
 def cross(a: FloatArray, b: FloatArray) -> FloatArray:
     """a × b column by column, (3, k) each (np.cross costs several times as much on arrays of this size)."""
-    return np.asarray(a.take(NEXT, 0) * b.take(LAST, 0) - a.take(LAST, 0) * b.take(NEXT, 0))
+    both = a.take(LEFT, 0) * b.take(RIGHT, 0)
+    return np.asarray(both[:3] - both[3:])
 
 
 def cross_each(a: FloatArray, x: Vector3) -> FloatArray:

@@ -58,20 +58,15 @@ class Descent:
     damping: FloatArray
 
 
-def column_scales(problem: StepProblem) -> FloatArray:
-    """dq = scale · y; 0 for a column that is held still."""
-    scales: FloatArray = 1.0 / np.sqrt(problem.reluctance)
-    return scales
-
-
 def level_lengths(values: FloatArray, starts: IntArray) -> FloatArray:
     """Norm of one number per row, level by level."""
-    return np.array([math.sqrt(float(values[a:b] @ values[a:b])) for a, b in pairwise(starts.tolist())])
+    numbers = values.tolist()
+    return np.array([math.hypot(*numbers[first:last]) for first, last in pairwise(starts.tolist())])
 
 
 def resize_factors(problem: StepProblem) -> FloatArray:
     """One factor per level, at most 1, that brings its increment to the longest allowed."""
-    if (problem.resize == np.inf).all():
+    if not problem.has_longest:
         return np.ones(len(problem.resize))
     wanted = np.maximum(problem.lower, 0.0) + np.minimum(problem.upper, 0.0)  # nearest point of the interval to 0
     lengths = level_lengths(wanted, problem.level_starts)
@@ -82,7 +77,7 @@ def resize_factors(problem: StepProblem) -> FloatArray:
 def resized(problem: StepProblem, factors: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Lower and upper ends of all rows, shortened by one factor per level."""
     lower, upper = problem.lower, problem.upper
-    if (factors == 1.0).all():
+    if not problem.has_longest:
         return lower, upper
     of_row = np.repeat(factors, np.diff(problem.level_starts))
     is_interval = lower < upper  # ends of an interval that do not ask for motion stay where they are
@@ -95,7 +90,7 @@ def resized(problem: StepProblem, factors: FloatArray) -> tuple[FloatArray, Floa
 
 def levels_of(problem: StepProblem, lower: FloatArray, upper: FloatArray) -> list[Level]:
     """Levels of a problem in scaled columns, with ends that are resized."""
-    jacobian, is_interval = problem.jacobian * column_scales(problem), lower < upper
+    jacobian, is_interval = problem.jacobian * problem.column_scales, lower < upper
     levels = []
     for k, (start, end) in enumerate(pairwise(problem.level_starts.tolist())):
         own = slice(start, end)

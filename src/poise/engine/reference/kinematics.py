@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from poise.engine.clearance import Pairs, PlacedSolid
 from poise.engine.compiled import CompiledFigure
 from poise.engine.contract import Primitive, Rows
@@ -53,8 +55,12 @@ class ReferenceKinematics:
         return self._couplings(self._q(q))
 
     def corrected(self, q: PoseVector) -> PoseVector | None:
-        """None: corrections are Python's own, :mod:`poise.solver.correct`."""
-        return None
+        """q itself where it plainly keeps everything; else None: corrections are :mod:`poise.solver.correct`'s."""
+        given = self._q(q)
+        if self.compiled.figure.equality_rows or not manifold.is_on(self._layout, given):
+            return None
+        walls = self._limits.values(given)
+        return given if np.count_nonzero(walls >= 0.0) == len(walls) else None
 
     def clamped(self, q: PoseVector) -> PoseVector | None:
         """None: clamping is Python's own, :mod:`poise.pose.joint_limits`."""

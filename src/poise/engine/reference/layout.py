@@ -50,11 +50,15 @@ class Layout:
         self.lower_masses = (1.0 - self.moved).T @ compiled.masses  # summed, not subtracted: none below the root
         self.total_mass = float(compiled.masses.sum())
         self.screws = _constant_screws(compiled, self.groups, nv) * self.sign_of_freedom[:, None]
+        self.centres = np.concatenate([compiled.centres, np.ones((n, 1))], axis=1)[:, :, None]  # (n, 4, 1)
         self.identity = np.tile(np.eye(4), (n, 1, 1))
         scalars = [self.groups[kind] for kind in (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW)]
         self.scalar_q = np.concatenate([group.q.ravel() for group in scalars])
         self.scalar_v = np.concatenate([group.v.ravel() for group in scalars])
         self.turning, self.turn_v, self.turning_swings = _turning(self.groups, nv)
+        starts = [(compiled.q_starts[joint], compiled.v_starts[joint]) for joint in self.groups[JointKind.FREE].joints]
+        self.free_slots = [(slice(q, q + 3), slice(q + 3, q + 7), slice(v, v + 3)) for q, v in starts]
+        self.shift_parts, self.shift_factors = _shifts(compiled, self.groups, len(self.turning_q))
         self.steps = list(enumerate(compiled.parents.tolist()))[1:]
 
 
@@ -76,6 +80,15 @@ def _turns(compiled: CompiledFigure, turning: Indices) -> tuple[Indices, FloatAr
     for place, index in enumerate(turning):
         parts[index] = [nq + place, *[nq + count + place] * 3]
         factors[index, 1:] = compiled.axes[index]
+    return parts, factors
+
+
+def _shifts(compiled: CompiledFigure, groups: dict[JointKind, KindGroup], turning: int) -> tuple[Indices, FloatArray]:
+    """The same for the way each joint slides, (n, 3) each."""
+    n, slide, free = len(compiled.parents), groups[JointKind.SLIDE], groups[JointKind.FREE]
+    parts, factors = np.full((n, 3), compiled.nq + 2 * turning), np.ones((n, 3))
+    parts[slide.joints], factors[slide.joints] = slide.q, compiled.axes[slide.joints]
+    parts[free.joints] = free.q[:, :3]
     return parts, factors
 
 

@@ -18,6 +18,7 @@ sets is bounded in any case. All choices depend on nothing but the numbers given
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -39,9 +40,13 @@ class Inequalities:
 
     rows: Matrix
     bounds: FloatArray
-    norms: FloatArray
     in_force: BoolArray
     working: list[int]
+
+    @cached_property
+    def norms(self) -> FloatArray:
+        """Lengths of the rows."""
+        return np.asarray(np.sqrt(np.einsum("ij,ij->i", self.rows, self.rows)))
 
     def first_met(self, step: FloatArray, move: FloatArray, by_index: bool) -> tuple[float, int]:
         """Part of the move until the first row in force is met, and that row; (inf, -1) if none is."""

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.engine.reference.forward import matrices
 from poise.engine.reference.layout import Layout
 from poise.figure import JointKind
 from poise.rotations import quaternion
-from poise.rotations.series import sinc
 from poise.types import FloatArray, PoseVector, Quaternion, Tangent
 
 SCALAR_KINDS = (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW)
@@ -22,20 +20,19 @@ def integrate(layout: Layout, q: PoseVector, v: Tangent) -> PoseVector:
     """q ⊕ v."""
     result = np.array(q)
     if len(layout.scalar_q):
-        result[layout.scalar_q] += v.take(layout.scalar_v)
+        result.put(layout.scalar_q, q.take(layout.scalar_q) + v.take(layout.scalar_v))
     if not len(layout.turning):
         return result
     # all turns at once; a swing joint has no third entry and takes the zero behind them
-    steps = np.append(v, 0.0).take(layout.turn_v)
+    steps = np.concatenate((v, ZERO)).take(layout.turn_v)
     e = q.take(layout.turning)
     turned = _turned(e, steps)
-    swings, free = layout.turning_swings, layout.groups[JointKind.FREE]
+    swings = layout.turning_swings
     if len(swings):
         turned[swings] = without_twist(turned[swings])
-    result[layout.turning] = turned
-    if len(free.joints):
-        shifts = matrices(q.take(free.q[:, 3:])) @ v.take(free.v[:, :3])[:, :, None]
-        result[free.q[:, :3]] += shifts[:, :, 0]
+    result.put(layout.turning, turned)
+    for place, turn, way in layout.free_slots:
+        result[place] += quaternion.rotate(q[turn], v[way])
     return result
 
 
@@ -57,6 +54,15 @@ def difference(layout: Layout, start: PoseVector, end: PoseVector) -> Tangent:
     return v
 
 
+def is_on(layout: Layout, q: PoseVector) -> bool:
+    """Whether all quaternions have unit length to 1e-12, and those of swing joints no twist at all."""
+    e = q.take(layout.turning)
+    off = np.abs(np.dot(e * e, ONES) - 1.0)
+    if np.count_nonzero(off <= UNIT) < len(e):
+        return False
+    return not len(layout.turning_swings) or not np.count_nonzero(e[layout.turning_swings, 3])
+
+
 def without_twist(e: Quaternion) -> Quaternion:
     """The zero-twist rotation with the same limb direction: e ⊗ conjugate of its twist part (e_w, 0, 0, e_z)."""
     w, x, y, z = np.moveaxis(e, -1, 0)
@@ -71,17 +77,20 @@ def without_twist(e: Quaternion) -> Quaternion:
 
 def _turned(e: Quaternion, steps: FloatArray) -> Quaternion:
     """e ⊗ exp(step) for many (k, 4) and (k, 3), of unit length."""
-    quarters = 0.25 * np.einsum("ki,ki->k", steps, steps)
+    halves = np.maximum(0.5 * np.sqrt(np.dot(steps * steps, ONES[:3])), SHORTEST)
     turns = np.empty((len(e), 4))
-    turns[:, 0] = np.cos(np.sqrt(quarters))
-    turns[:, 1:] = (0.5 * sinc(quarters))[:, None] * steps
-    result = ((e @ PRODUCT).reshape(-1, 4, 4) @ turns[:, :, None])[:, :, 0]
-    result /= np.sqrt(np.einsum("ki,ki->k", result, result))[:, None]
+    turns[:, 0] = np.cos(halves)
+    turns[:, 1:] = (0.5 * np.sin(halves) / halves)[:, None] * steps
+    result = np.dot((e[:, :, None] * turns[:, None, :]).reshape(-1, 16), PRODUCT)
+    result /= np.sqrt(np.dot(result * result, ONES))[:, None]
     return np.asarray(result)
 
 
-# (4, 16): e · PRODUCT is the matrix of e ⊗, row by row
-PRODUCT = np.stack([quaternion.multiply(unit, np.eye(4)).T for unit in np.eye(4)]).reshape(4, 16)
+# (16, 4): the products eᵢ tⱼ times this are e ⊗ t
+PRODUCT = np.stack([quaternion.multiply(unit, np.eye(4)) for unit in np.eye(4)]).reshape(16, 4)
+ZERO, ONES = np.zeros(1), np.ones(4)
+UNIT = 1e-12  # how far the square of a quaternion's length may be from 1
+SHORTEST = 1e-150  # half a turn of no length: its sine over itself is 1
 
 
 def _between(start: Quaternion, end: Quaternion) -> FloatArray:

@@ -45,6 +45,10 @@ class OutlineRows:
         firsts = np.arange(self._count) + np.cumsum([0, *corners])[: self._count]
         self.order = np.concatenate([firsts, np.delete(np.arange(self._count + sum(corners)), firsts)]).astype(np.int64)
 
+    def values(self, turns: FloatArray) -> FloatArray:
+        """Values alone, in the same order."""
+        return self(turns)[0]
+
     def __call__(self, turns: FloatArray) -> OwnRows:
         """Values and slopes for the rotations of the limbs (s, 3, 3), the outlines' own first, then the corners'."""
         margins, gradients = self._margins(turns)

@@ -6,7 +6,6 @@ joints have it. The compiled table itself is not read: comparing the engines che
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,13 +15,14 @@ from poise.engine.contract import Rows
 from poise.engine.reference.forward import matrices
 from poise.engine.reference.outline_rows import OutlineRows
 from poise.engine.reference.sum_rows import finite_ends, range_margins, sum_margins
-from poise.engine.reference.swing_rows import EdgeRows, EllipseMargins, EllipseWalls, OwnRows
+from poise.engine.reference.swing_rows import EdgeRows, EllipseMargins, EllipseWalls, Swings
 from poise.engine.reference.twist_rows import TwistRows
 from poise.figure import Figure, Joint, Slot, SphericalEllipse, SphericalPolygon, TwistRange
 from poise.types import FloatArray, PoseVector
 
 Indices = NDArray[np.int64]
-Swings = Callable[[FloatArray], OwnRows]  # rows of all limits of a kind for the rotations of the limbs
+Placed = tuple[Swings, Indices, Indices]  # limits of a kind, their rows, and where their two slopes go
+TURNED = np.array([1.0, -1.0])  # (g_x, g_y) stand in the columns of h_y and h_x with these signs
 
 
 @dataclass
@@ -89,52 +89,68 @@ class LimitRows:
         self._sums, self._first_sum = sum_margins(figure), plan.first_sum
         self._ranges = range_margins(figure)
         self._range_rows = np.array(plan.range.rows, dtype=np.int64)
-        self._shape = (plan.first_sum + len(self._sums), nv)
+        # the rows of ranges that are entries of q never change
+        self._start = np.zeros((plan.first_sum + len(self._sums), nv))
+        if self._ranges.are_straight:
+            self._start[self._range_rows] = self._ranges.rows(figure.neutral())[1]
         outlines = OutlineRows(plan.concave, plan.outline.owners)
-        swings: list[tuple[Swings, _Kind]] = [
-            (EdgeRows.of(plan.convex, plan.edge.owners), plan.edge),
-            (outlines, plan.outline),
-        ]
+        edges = EdgeRows.of(plan.convex, plan.edge.owners)
+        polygons = [*_placed(edges, plan.edge, starts, nv), *_placed(outlines, plan.outline, starts, nv)]
         ellipses = plan.ellipses, plan.ellipse.owners
-        self._walls = _Swings(((EllipseWalls(*ellipses), plan.ellipse), *swings), starts, nv)
-        self._margins = _Swings(((EllipseMargins(*ellipses), plan.ellipse), *swings), starts, nv)
+        self._walls = [*_placed(EllipseWalls(*ellipses), plan.ellipse, starts, nv), *polygons]
+        self._margins = [*_placed(EllipseMargins(*ellipses), plan.ellipse, starts, nv), *polygons]
         self._twists = TwistRows(plan.twists, plan.twist.owners)
         self._twist_rows = np.array(plan.twist.rows, dtype=np.int64).reshape(-1, 2).T
         columns = starts[np.array(plan.twist.owners, dtype=np.int64)][:, None] + np.arange(3)
         self._twist_places = self._twist_rows[:, :, None] * nv + columns
 
+    def values(self, q: PoseVector) -> FloatArray:
+        """Walls alone, without their Jacobian: enough to tell whether a limit is broken."""
+        values = np.zeros(len(self._start))
+        values.put(self._range_rows, self._ranges.values(q))
+        if len(self._limbs):
+            e = q.take(self._limbs)
+            turns = matrices(e)
+            for group, rows, _ in self._walls:
+                values.put(rows, group.values(turns))
+            if self._twist_rows.size:
+                values.put(self._twist_rows, self._twists.values(e, turns))
+        if len(self._sums):
+            values[self._first_sum :] = self._sums.values(q)
+        return values
+
     def __call__(self, q: PoseVector, walls: bool = False) -> Rows:
-        """Margins and their Jacobian at q; as walls, ellipses are not measured."""
-        values, jacobian = np.zeros(self._shape[0]), np.zeros(self._shape)
-        if len(self._range_rows):
+        """Margins and their Jacobian at q; as walls, ellipses are not measured.
+
+        A turn h of a limb changes a margin by h_y g_x - h_x g_y (:mod:`swing_rows`).
+        """
+        values, jacobian = np.zeros(len(self._start)), self._start.copy()
+        if self._ranges.are_straight:
+            values.put(self._range_rows, self._ranges.values(q))
+        else:
             values[self._range_rows], jacobian[self._range_rows] = self._ranges.rows(q)
         if len(self._limbs):
             e = q.take(self._limbs)
             turns = matrices(e)
-            (self._walls if walls else self._margins).put(turns, values, jacobian)
+            for group, rows, places in self._walls if walls else self._margins:
+                margins, slopes = group(turns)
+                values.put(rows, margins)
+                jacobian.put(places, slopes * TURNED)
             if self._twist_rows.size:
-                values[self._twist_rows], own = self._twists(e, turns)
+                margins, own = self._twists(e, turns)
+                values.put(self._twist_rows, margins)
                 jacobian.put(self._twist_places, own)
         if len(self._sums):
             values[self._first_sum :], jacobian[self._first_sum :] = self._sums.rows(q)
         return Rows(values, jacobian)
 
 
-class _Swings:
-    """Swing limits of all kinds, each with the places of its rows."""
-
-    def __init__(self, kinds: tuple[tuple[Swings, _Kind], ...], starts: Indices, nv: int) -> None:
-        self._parts: list[tuple[Swings, Indices, Indices]] = []
-        for group, kind in kinds:
-            if kind.rows:
-                rows, limbs = np.array(kind.rows, dtype=np.int64), np.array(kind.limbs, dtype=np.int64)
-                if isinstance(group, OutlineRows):
-                    rows, limbs = rows[group.order], limbs[group.order]
-                self._parts.append((group, rows, rows * nv + starts[limbs]))
-
-    def put(self, turns: FloatArray, values: FloatArray, jacobian: FloatArray) -> None:
-        """Write margins and derivatives: a turn h changes a margin by h_y g_x - h_x g_y (:mod:`swing_rows`)."""
-        for group, rows, places in self._parts:
-            values[rows], slopes = group(turns)
-            jacobian.put(places, -slopes[:, 1])
-            jacobian.put(places + 1, slopes[:, 0])
+def _placed(group: Swings, kind: _Kind, starts: Indices, nv: int) -> list[Placed]:
+    """Swing limits of one kind with the places of their rows; nothing where there are none."""
+    if not kind.rows:
+        return []
+    rows, limbs = np.array(kind.rows, dtype=np.int64), np.array(kind.limbs, dtype=np.int64)
+    if isinstance(group, OutlineRows):
+        rows, limbs = rows[group.order], limbs[group.order]
+    first = rows * nv + starts[limbs]
+    return [(group, rows, np.stack([first + 1, first], axis=1))]

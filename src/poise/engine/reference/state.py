@@ -29,7 +29,7 @@ class ReferenceState:
     def __init__(self, layout: Layout, q: PoseVector) -> None:
         self._layout, self._q = layout, q
         world, frames = world_transforms(layout, q)
-        self._frames = frames
+        self._world, self._frames = world, frames
         self.rotations: FloatArray = world[:, :3, :3]
         self.positions: FloatArray = world[:, :3, 3]
         self.turns, self.shifts, self._origins = columns(layout, q, frames)  # (3, nv): ω and v₀, freedom by freedom
@@ -59,7 +59,10 @@ class ReferenceState:
 
     def rows_at(self, segment: int, x: Vector3) -> Matrix:
         """J_T for the point of the segment that is now at x in the world."""
-        return np.asarray((self.shifts + cross_each(self.turns, x)) * self._layout.moves[segment])
+        rows = cross_each(self.turns, x)
+        rows += self.shifts
+        rows *= self._layout.moves[segment]
+        return rows
 
     def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Second derivative of weight · point."""
@@ -107,7 +110,7 @@ class ReferenceState:
     @cached_property
     def _centres(self) -> FloatArray:
         """World centres of mass of the segments (n, 3)."""
-        return np.asarray(self.positions + np.einsum("nij,nj->ni", self.rotations, self._layout.compiled.centres))
+        return np.asarray((self._world @ self._layout.centres)[:, :3, 0])
 
     @cached_property
     def _upper_moments(self) -> FloatArray:

@@ -39,6 +39,15 @@ class Sums:
         values, gradients = self._readings.rows(q)
         return self._factors @ values, self._factors @ gradients
 
+    def values(self, q: PoseVector) -> FloatArray:
+        """Sums (k,) alone."""
+        return np.asarray(self._factors @ self._readings.values(q))
+
+    @property
+    def are_entries(self) -> bool:
+        """Whether all readings are entries of q, so that derivatives never change."""
+        return self._readings.are_entries
+
 
 class CouplingRows:
     """Residuals Σ c x - value of every coupling."""
@@ -46,9 +55,12 @@ class CouplingRows:
     def __init__(self, figure: Figure) -> None:
         self._sums = Sums(figure, figure.equality_rows)
         self._wanted = np.array([row.lower for row in figure.equality_rows], dtype=np.float64)
+        self._none = Rows(np.zeros(0), np.zeros((0, figure.nv)))
 
     def __call__(self, q: PoseVector) -> Rows:
         """Residuals and their Jacobian at q."""
+        if not len(self._wanted):
+            return self._none
         values, jacobian = self._sums.rows(q)
         return Rows(values - self._wanted, jacobian)
 
@@ -66,11 +78,22 @@ class Margins:
     def __len__(self) -> int:
         return len(self._places)
 
+    @property
+    def are_straight(self) -> bool:
+        """Whether their derivatives are the same at every q."""
+        return self._source.are_entries
+
     def rows(self, q: PoseVector) -> tuple[FloatArray, Matrix]:
         """Margins (k,) and their derivatives (k, nv)."""
         values, gradients = self._source.rows(q)
-        margins = self._signs * (values.take(self._places) - self._bounds)
-        return margins, self._signs[:, None] * gradients.take(self._places, 0)
+        return self._margins(values), self._signs[:, None] * gradients.take(self._places, 0)
+
+    def values(self, q: PoseVector) -> FloatArray:
+        """Margins (k,) alone."""
+        return self._margins(self._source.values(q))
+
+    def _margins(self, values: FloatArray) -> FloatArray:
+        return np.asarray(self._signs * (values.take(self._places) - self._bounds))
 
 
 def range_margins(figure: Figure) -> Margins:

@@ -7,7 +7,9 @@ numbers each, and what is along d never enters. :mod:`poise.limits` has the same
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,38 +18,72 @@ from poise.limits import SphericalEllipse, SphericalPolygon
 from poise.limits.spherical_ellipse import WALL_CENTRE
 from poise.types import FloatArray, Matrix
 
+NEAR_CENTRE = 1.0 + 1e-8 / 6.0  # θ/sin θ of an arc of 1e-4: nearer to the centre a term that cancels is its limit
+OPPOSITE = math.atan2(WALL_CENTRE, -1.0) / WALL_CENTRE * (1.0 - 1e-12)  # θ/sin θ as near to its opposite
+SMALLEST = 1e-150
+
 Indices = NDArray[np.int64]
 OwnRows = tuple[FloatArray, Matrix]  # values (k,) and slopes (k, 2) in the limb's axes
 
 
+class Swings(Protocol):
+    """All swing limits of one kind."""
+
+    def values(self, turns: FloatArray) -> FloatArray:
+        """Values (k,) for the rotations of the limbs (s, 3, 3)."""
+        ...
+
+    def __call__(self, turns: FloatArray) -> OwnRows:
+        """Values and slopes for the rotations of the limbs (s, 3, 3)."""
+        ...
+
+
 class EllipseWalls:
-    """Spherical ellipses as walls, r (1 - ρ): :meth:`SphericalEllipse.wall` for many."""
+    """Spherical ellipses as walls, r (1 - ρ): :meth:`SphericalEllipse.wall` for many.
+
+    In the ellipse's frame the limb is u, at the arc θ from the centre, l = sin θ. With k = θ/l and
+    n = (u_x/r_x)² + (u_y/r_y)² it is ρ = k √n; ∂k/∂l = (u_z - k)/l, and ∂k/∂u_z = -1.
+    """
 
     def __init__(self, ellipses: Sequence[SphericalEllipse], limbs: Sequence[int]) -> None:
         self.limbs = np.array(limbs, dtype=np.int64)
         self._planes = np.array([each.plane for each in ellipses]).reshape(-1, 3, 3)
         radii = np.array([(each.radius_x, each.radius_y) for each in ellipses]).reshape(-1, 2).T
         self._inverse_squares, self._scales = radii**-2, radii.min(axis=0, initial=np.inf)
+        self._negative_scales = -self._scales
+
+    def values(self, turns: FloatArray) -> FloatArray:
+        """Values (k,) for the rotations of the limbs (s, 3, 3)."""
+        seen = (self._planes @ turns.take(self.limbs, 0)[:, :, 2:])[:, :, 0].T
+        _, stretch = _stretch(seen[:2], seen[2])
+        shares = seen[:2] * seen[:2] * self._inverse_squares
+        return np.asarray(self._scales - self._scales * stretch * np.sqrt(shares[0] + shares[1]))
 
     def __call__(self, turns: FloatArray) -> OwnRows:
         """Values and slopes for the rotations of the limbs (s, 3, 3)."""
         axes = self._planes @ turns.take(self.limbs, 0)  # columns are the limb's axes in the ellipse's frame
         across, z = axes[:, :2, 2].T, axes[:, 2, 2]
-        length = np.hypot(across[0], across[1])
-        if (tiny := length < WALL_CENTRE).any():
-            length = np.where(tiny, WALL_CENTRE, length)
-            across[0, tiny & (z < 0.0)] = WALL_CENTRE  # opposite to the centre every azimuth is the same; x is taken
-        stretch = np.arctan2(length, z) / length
-        bend = np.where((length > 1e-4) | (z < 0.0), (z - stretch) / length, -2.0 / 3.0 * length)
-        weighted = stretch * across * self._inverse_squares
-        both = (weighted * across).sum(axis=0)
-        rho = np.sqrt(stretch * both)
+        length, stretch = _stretch(across, z)
+        shares = across * across * self._inverse_squares
+        square = shares[0] + shares[1]
+        root, bend = np.sqrt(square), (z - stretch) / (length * length)
+        factor = self._negative_scales / np.maximum(root, SMALLEST)
+        if np.count_nonzero(near := stretch < NEAR_CENTRE):
+            bend[near] = -2.0 / 3.0
+            factor[root < WALL_CENTRE] = 0.0
         slopes = np.empty((3, len(z)))
-        slopes[:2] = weighted * stretch + (both * bend / length) * across
-        slopes[2] = -both
-        clear = rho >= WALL_CENTRE
-        slopes *= np.where(clear, -self._scales / np.where(clear, rho, 1.0), 0.0)
-        return self._scales * (1.0 - rho), (slopes.T[:, None, :] @ axes[:, :, :2])[:, 0]
+        slopes[:2] = across * (stretch * self._inverse_squares + square * bend) * factor
+        slopes[2] = self._scales * root
+        return self._scales - stretch * slopes[2], (slopes.T[:, None, :] @ axes[:, :, :2])[:, 0]
+
+
+def _stretch(across: FloatArray, z: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Sines l of the arcs from the centres, and k = θ/l; writes into `across` (2, k) at the opposite of a centre."""
+    length = np.maximum(np.hypot(across[0], across[1]), WALL_CENTRE)
+    stretch = np.arctan2(length, z) / length
+    if np.count_nonzero(opposite := stretch > OPPOSITE):
+        across[0, opposite] = WALL_CENTRE  # every azimuth is the same there; x is taken
+    return length, stretch
 
 
 class EllipseMargins:
@@ -55,6 +91,10 @@ class EllipseMargins:
 
     def __init__(self, ellipses: Sequence[SphericalEllipse], limbs: Sequence[int]) -> None:
         self._ellipses, self._limbs = tuple(ellipses), tuple(limbs)
+
+    def values(self, turns: FloatArray) -> FloatArray:
+        """Values (k,) for the rotations of the limbs (s, 3, 3)."""
+        return self(turns)[0]
 
     def __call__(self, turns: FloatArray) -> OwnRows:
         """Values and slopes for the rotations of the limbs (s, 3, 3)."""
@@ -77,6 +117,10 @@ class EdgeRows:
         normals = [np.zeros((0, 3)), *(each.edge_normals for each in polygons)]
         counts = [len(each.vertices) for each in polygons]
         return EdgeRows(np.concatenate(normals), np.repeat(np.array(limbs, dtype=np.int64), counts).tolist())
+
+    def values(self, turns: FloatArray) -> FloatArray:
+        """Values (k,) for the rotations of the limbs (s, 3, 3)."""
+        return self(turns)[0]
 
     def __call__(self, turns: FloatArray) -> OwnRows:
         """Values and slopes for the rotations of the limbs (s, 3, 3)."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from poise.engine.reference.forward import products
 from poise.limits import ConstantField, KernelField, TwistRange
 from poise.limits.field import Field
 from poise.rotations import quaternion
@@ -29,28 +30,36 @@ class TwistRows:
         fields = [field for part in ("lower", "upper", "offset") for field in (getattr(each, part) for each in ranges)]
         self._fields = _Fields(fields, [*limbs] * 3)
 
+    def values(self, e: Quaternion, turns: FloatArray) -> FloatArray:
+        """Margins (2, t) of lower and upper ends, for the limbs' quaternions (s, 4) and rotations (s, 3, 3)."""
+        middle, half, _ = self._fields(turns)
+        return _margins(_twists(self._seen(e)), middle, half)
+
     def __call__(self, e: Quaternion, turns: FloatArray) -> tuple[FloatArray, Matrix]:
-        """Margins (2, t) of lower and upper ends, and their derivatives (2, t, 3) by increments e ⊗ exp(h)."""
-        seen = (self._seen_from @ e.take(self._limbs, 0)[:, :, None])[:, :, 0]
-        ends, slopes = self._fields(turns)
-        lower, upper, offset = ends
-        middle = 0.5 * (lower + upper)
-        twist, own = _twists(seen)
-        value = middle + wrapped(twist - offset - middle)
-        margins, gradients = np.empty((2, len(value))), np.empty((2, len(value), 3))
-        margins[0], margins[1] = value - lower, upper - value
-        gradients[0], gradients[1] = own, -own
+        """The same, and their derivatives (2, t, 3) by increments e ⊗ exp(h)."""
+        seen, (middle, half, slopes) = self._seen(e), self._fields(turns)
+        gradients = UP_DOWN * _twist_gradients(seen)
         if slopes is not None:
             gradients[0] -= slopes[0] + slopes[2]
             gradients[1] += slopes[1] + slopes[2]
-        return margins, gradients
+        return _margins(_twists(seen), middle, half), gradients
+
+    def _seen(self, e: Quaternion) -> Quaternion:
+        return np.asarray((self._seen_from @ e.take(self._limbs, 0)[:, :, None])[:, :, 0])
+
+
+def _margins(twists: FloatArray, middle: FloatArray, half: FloatArray) -> FloatArray:
+    """Margins (2, t) of twists, brought to within half a turn of the middle of their ends."""
+    beyond = wrapped(twists - middle)
+    return np.array((half + beyond, half - beyond))
 
 
 class _Fields:
-    """Fields over the directions of limbs, a multiple of three of them: (3, t)."""
+    """Fields over the directions of limbs: lower ends, upper ends and offsets of t twists."""
 
     def __init__(self, fields: Sequence[Field], limbs: Sequence[int]) -> None:
         self._constants = np.array([each.constant if isinstance(each, ConstantField) else 0.0 for each in fields])
+        self._constant_ends = _middle_and_half(self._constants)
         kernels = [(place, each) for place, each in enumerate(fields) if isinstance(each, KernelField)]
         self._places = np.array([place for place, _ in kernels], dtype=np.int64)
         self._limbs = np.array(limbs, dtype=np.int64)[self._places]
@@ -62,11 +71,15 @@ class _Fields:
             self._values[row, :count], self._open[row, :count] = each.values, 0.0
             self._slopes[row, :count] = each.sharpness * each.directions
 
-    def __call__(self, turns: FloatArray) -> tuple[FloatArray, FloatArray | None]:
-        """Values (3, t), and their derivatives (3, t, 3) by turns of the limbs; None where all are constant."""
-        values = self._constants.copy()
+    def __call__(self, turns: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray | None]:
+        """Middles of the ends with their offsets (t,), half the way between them (t,), and slopes.
+
+        These are the derivatives (3, t, 3) of lower ends, upper ends and offsets by turns of the limbs; None where all
+        are constant.
+        """
         if not len(self._places):
-            return values.reshape(3, -1), None
+            return *self._constant_ends, None
+        values = self._constants.copy()
         own = turns.take(self._limbs, 0)
         exponents = (self._slopes @ own[:, :, 2:])[:, :, 0] + self._open
         weights = np.exp(exponents - exponents.max(axis=1, keepdims=True))
@@ -77,19 +90,44 @@ class _Fields:
         seen = (ambient @ own)[:, 0]
         slopes = np.zeros((len(values), 3))
         slopes[self._places, 0], slopes[self._places, 1] = -seen[:, 1], seen[:, 0]
-        return values.reshape(3, -1), slopes.reshape(3, -1, 3)
+        return *_middle_and_half(values), slopes.reshape(3, -1, 3)
 
 
-def _twists(e: Quaternion) -> tuple[FloatArray, Matrix]:
-    """Twists up to whole turns, and their gradients: :func:`swing_twist.twist` and its derivative from one square."""
-    w, x, y, z = e.T
-    square = w * w + z * z
-    twists, gradients = 2.0 * np.arctan2(z, w), np.ones((len(e), 3))
-    singular = square < SINGULAR**2
-    if singular.any():
-        twists, square = np.where(singular, 0.0, twists), np.where(singular, np.inf, square)
-    gradients[:, 0], gradients[:, 1] = (x * z - w * y) / square, (y * z + w * x) / square
-    return twists, gradients
+def _middle_and_half(values: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """From lower ends, upper ends and offsets, one after the other."""
+    lower, upper, offset = values.reshape(3, -1)
+    return offset + 0.5 * (lower + upper), 0.5 * (upper - lower)
+
+
+def _twists(e: Quaternion) -> FloatArray:
+    """Twists up to whole turns, 2 atan2(z, w): :func:`swing_twist.twist` for many."""
+    w, z = e[:, 0], e[:, 3]
+    twists = 2.0 * np.arctan2(z, w)
+    if np.count_nonzero(singular := np.hypot(w, z) < SINGULAR):
+        twists[singular] = 0.0
+    return np.asarray(twists)
+
+
+def _twist_gradients(e: Quaternion) -> Matrix:
+    """Gradients of the twists: (x z - w y, y z + w x, w² + z²)/(w² + z²)."""
+    parts = np.dot(products(e), TWIST_PARTS)
+    if np.count_nonzero(singular := parts[:, 2] < SINGULAR**2):
+        parts[singular] = (0.0, 0.0, 1.0)
+    return np.asarray(parts / parts[:, 2:])
+
+
+def _twist_parts() -> FloatArray:
+    """The 16 × 3 numbers by which the products eᵢ eⱼ give x z - w y, y z + w x and w² + z²."""
+    table = np.zeros((4, 4, 3))
+    w, x, y, z = range(4)
+    table[x, z, 0], table[w, y, 0] = 1.0, -1.0
+    table[y, z, 1] = table[w, x, 1] = 1.0
+    table[w, w, 2] = table[z, z, 2] = 1.0
+    return table.reshape(16, 3)
+
+
+TWIST_PARTS = _twist_parts()
+UP_DOWN = np.array([[[1.0]], [[-1.0]]])  # a twist that grows leaves its lower end and nears its upper one
 
 
 def _from_left(a: Quaternion) -> Matrix:
