@@ -60,7 +60,7 @@ void RowSpan::find_shares() {
     T_inverse.noalias() = V.transpose() * V;
     T_inverse.diagonal() = taus.head(rank).cwiseInverse();
     shares = V.bottomRows(size - rank).transpose();
-    if (rank) T_inverse.triangularView<Eigen::Upper>().solveInPlace(shares);
+    if (rank && rank < size) T_inverse.triangularView<Eigen::Upper>().solveInPlace(shares);  // nothing of nothing
 }
 
 Eigen::MatrixXd RowSpan::along() const {
