@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from poise.errors import PoiseError
 from poise.figures import make
+from poise.pose import Pose
 from poise.scene import Scene
 from poise.studio.beginning import first_scene
 from poise.studio.commands import COMMANDS
@@ -196,6 +197,14 @@ def kept_extras() -> tuple[Scene, dict[str, Any]]:
     scene = bent_arm()
     made = Extras().with_pose("a", scene.pose).with_key(0.5, scene.pose).with_key(2.0, scene.pose)
     return scene, made.to_dict()
+
+
+def test_keys_that_no_motion_can_join_are_refused() -> None:
+    scene = bent_arm()
+    far = np.array(scene.pose.q)
+    far[scene.figure.slot("elbow").q] = 1e300
+    with pytest.raises(PoiseError, match="values of a key are 1e\\+09 at most"):
+        Extras().with_key(0.0, Pose(scene.figure, far))
 
 
 @fuzzed(150)

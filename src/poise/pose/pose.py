@@ -70,7 +70,7 @@ class Pose:
     @classmethod
     def of_engine(cls, figure: Figure, q: PoseVector) -> Pose:
         """Pose of a configuration that an engine has computed: taken as it is, neither copied nor checked."""
-        q.setflags(False)  # not to be written; by its place, which takes half the time
+        q.setflags(write=False)
         made = _new(cls)
         values = made.__dict__  # a step takes microseconds: no detour over object.__setattr__
         values["figure"], values["q"] = figure, q

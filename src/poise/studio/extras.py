@@ -19,6 +19,7 @@ from poise.studio.tour import Tour
 
 SAME_TIME = 1e-3  # [s]: keys nearer than this are one
 LONGEST = 600.0  # [s]
+FARTHEST = 1e9  # [rad or m]: larger values of a key would be squared beyond all numbers on the way to the next
 RATE = 30.0  # frames a second of what is played and exported
 
 
@@ -75,6 +76,8 @@ class Extras:
         """With a key; one at the same time is replaced."""
         if not 0.0 <= seconds <= LONGEST:
             raise PoseError(f"a key lies between 0 and {LONGEST:g} s, got {seconds:g}.")
+        if not np.abs(pose.q).max(initial=0.0) <= FARTHEST:
+            raise PoseError(f"the values of a key are {FARTHEST:g} at most, got {np.abs(pose.q).max():g}.")
         others = [key for key in self.keys if abs(key.seconds - seconds) > SAME_TIME]
         return replace(self, keys=tuple(sorted([*others, Key(seconds, pose)], key=lambda key: key.seconds)))
 
