@@ -18,7 +18,6 @@ from poise.types import AnyArray, ArrayLike, BoolArray, FloatArray, Matrix, Pose
 UNIT_TOLERANCE = 1e-6  # how far from unit length a quaternion may be before it is refused
 TWIST_TOLERANCE = 1e-9  # largest z of a swing joint's quaternion
 _LAST_DIGITS = 4.0 * np.finfo(np.float64).eps
-_ONES = np.ones(4)
 
 
 class QuaternionPlaces(NamedTuple):
@@ -52,7 +51,7 @@ def checked_configuration(figure: Figure, values: ArrayLike) -> PoseVector:
     places = quaternion_places(figure)
     if len(places.joints):
         e = q.take(places.q)
-        off = np.abs(np.dot(e * e, _ONES) - 1.0)
+        off = np.abs(np.einsum("ki,ki->k", e, e) - 1.0)  # einsum lets squares overflow in silence
         if np.count_nonzero(off > _LAST_DIGITS) or np.count_nonzero(q.take(places.twists)):
             _check_unit(figure, places, e)
             q[places.q] = _unit(places, e)
