@@ -1,19 +1,19 @@
 """Draw the figures that come with Poise, an elephant that picks an apple and a bird that bends down on one leg."""
 
 import sys
-from pathlib import Path
 
 import poise
 from poise.draw import picture, sheet
-from poise.figures import make
+from poise.figures import human_pose, make
 
-NAMES = ("elephant", "bird", "quadruped", "lamp", "chain", "robot_arm", "seven_axis_arm")
+NAMES = ("human", "elephant", "bird", "quadruped", "lamp", "chain", "robot_arm", "seven_axis_arm")
 
 
 def figures() -> poise.draw.Picture:
     """All of them on one sheet."""
-    drawn = [picture(make(name), size=(280, 280)) for name in NAMES]
-    return sheet(drawn, [name.replace("_", " ") for name in NAMES], columns=4)
+    made = [human_pose(make(name), "stand") if name == "human" else make(name) for name in NAMES]
+    names = [name.replace("_", " ") for name in NAMES]
+    return sheet([picture(each, size=(280, 280)) for each in made], names, columns=4)
 
 
 def elephant() -> poise.draw.Picture:
@@ -35,6 +35,6 @@ def bird() -> poise.draw.Picture:
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
+    folder = sys.argv[1] if len(sys.argv) > 1 else "."
     for draw in (figures, elephant, bird):
-        draw().save(folder / f"{draw.__name__}.png")
+        draw().save(f"{folder}/{draw.__name__}.png")

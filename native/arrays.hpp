@@ -32,6 +32,13 @@ inline void require_size(size_t got, size_t expected, const char* what) {
                                     " numbers for this figure, got " + std::to_string(got));
 }
 
+inline Vec3 vector_of(const Table& table, size_t i) { return {table(i, 0), table(i, 1), table(i, 2)}; }
+
+inline Vec3 vector_of(const Vector& v, const char* what) {
+    require_size(v.shape(0), 3, what);
+    return {v(0), v(1), v(2)};
+}
+
 // A vector of doubles by the buffer protocol: for the calls that must be as short as can be.
 class Doubles {
 public:

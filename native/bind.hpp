@@ -4,7 +4,9 @@
 
 namespace poise {
 
-void bind_kinematics(nanobind::module_& module);
+void bind_state(nanobind::module_& module);
+void bind_model(nanobind::module_& module);
+void bind_program(nanobind::module_& module);
 void bind_frames(nanobind::module_& module);
 void bind_correct(nanobind::module_& module);
 void bind_step(nanobind::module_& module);

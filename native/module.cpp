@@ -8,7 +8,9 @@
 NB_MODULE(POISE_MODULE, module) {
     module.doc() = "Native kinematics of Poise.";
     nanobind::set_leak_warnings(false);  // bound figures are cached until the interpreter ends; that is no leak
-    poise::bind_kinematics(module);
+    poise::bind_state(module);
+    poise::bind_model(module);
+    poise::bind_program(module);
     poise::bind_frames(module);
     poise::bind_correct(module);
     poise::bind_step(module);

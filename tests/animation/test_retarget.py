@@ -17,6 +17,7 @@ from poise.people.body import SIDES, Body
 from poise.pose import Pose, random_pose
 from poise.tasks import PositionTask
 from poise.types import FloatArray
+from tests.support.engines import MINUTES_IN_PYTHON
 from tests.support.sample_files import sample
 
 HUMAN = figures.human()
@@ -72,6 +73,7 @@ def test_heels_and_toes_of_standing_feet_do_not_move_and_are_on_the_floor() -> N
                 assert abs(float(span[0, 2])) < 1e-3
 
 
+@MINUTES_IN_PYTHON
 def test_no_limit_is_broken_and_nothing_trembles_more_than_in_the_source() -> None:
     source = trimmed(read(sample("cmu_01_01.bvh")).clips[0], 0.1)
     found = retarget(source, SMALL)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
 from scipy.optimize import minimize
 
 from poise import figures
-from poise.animation import Animation, Track, animate, smooth_motion
+from poise.animation import Animation, Track, animate, sequence, smooth_motion
 from poise.errors import PoseError, TaskError
 from poise.figure import FigureBuilder
 from poise.motion import Clip, Keyframes, jitter, world_frames
 from poise.pose import Pose
-from poise.solver import Status, solve_many
+from poise.solver import Many, Status, solve_many
 from poise.tasks import PositionTask
 from poise.types import FloatArray, Matrix
+from tests.support.engines import MINUTES_IN_PYTHON
 
 HUMAN = figures.human()
 STAND = figures.human_pose(HUMAN, "stand")
@@ -64,6 +67,7 @@ def accelerations(clip: Clip) -> FloatArray:
     return np.asarray(np.linalg.norm(np.diff(places, 2, axis=0), axis=2) / clip.frame_time**2)
 
 
+@MINUTES_IN_PYTHON
 def test_a_motion_becomes_smoother_and_every_task_stays_met() -> None:
     found = solved(1.0)
     assert found.before is not None
@@ -74,6 +78,7 @@ def test_a_motion_becomes_smoother_and_every_task_stays_met() -> None:
     assert all(pose.violations(1e-9) == {} for pose in found.clip)
 
 
+@MINUTES_IN_PYTHON
 def test_jumps_go() -> None:
     """Frames that were solved each from a pose of its own."""
     rng = np.random.default_rng(3)
@@ -89,13 +94,13 @@ def test_jumps_go() -> None:
 
 def test_what_is_out_of_reach_is_missed_by_no_more_and_feet_still_stand() -> None:
     before = animate(STAND, TASKS, tracks(1.4), rate=RATE)
-    after = smooth_motion(before.clip, TASKS, goals(1.4), smooth=0.12, rounds=2)
+    after = smooth_motion(before.clip, TASKS, goals(1.4), smooth=0.12, rounds=4)
     assert any(status is not Status.SOLVED for status in after.statuses)
     first, last = misses(before.clip, 1.4), misses(after.clip, 1.4)
     assert max(last[site].max() for site in (*FEET, "right_grip")) < 1e-6
     assert first["left_grip"].max() > 0.05
     assert (last["left_grip"] - first["left_grip"]).max() < 5e-6
-    assert jitter(after.clip) < 0.8 * jitter(before.clip)
+    assert jitter(after.clip) < 0.75 * jitter(before.clip)
     assert all(pose.violations(1e-9) == {} for pose in after.clip)
 
 
@@ -159,6 +164,30 @@ def arm_along_a_curve(frames: int, seconds: float) -> tuple[Clip, PositionTask, 
         pose = solve_many(pose.plus(0.15 * rng.normal(size=4)), [task], goals={"tip": goal[None]}).pose(0)
         q.append(pose.q)
     return Clip(figure, np.array(q), seconds, "curve"), task, way
+
+
+@pytest.mark.parametrize("astray", [[7], [7, 8]])
+def test_frames_that_go_to_another_optimum_stay_and_the_others_become_smooth(
+    monkeypatch: pytest.MonkeyPatch, astray: list[int]
+) -> None:
+    clip, task, way = arm_along_a_curve(20, 0.05)
+
+    def flipping(poses: Any, tasks: Any, *, most_steps: int, **options: Any) -> Many:
+        """Solved, and in some frames mirrored at the line to the tip: as good for the task, and far away."""
+        many = solve_many(poses, tasks, most_steps=most_steps, **options)
+        if most_steps == 0:
+            return many
+        q = many.q.copy()
+        q[astray] *= -1.0
+        q[astray, 0] += 2.0 * np.arctan2(way[astray, 0], way[astray, 2])
+        return replace(many, q=q)
+
+    monkeypatch.setattr(sequence, "solve_many", flipping)
+    found = smooth_motion(clip, [task], {"tip": way}, smooth=0.1)
+    assert np.array_equal(found.clip.frames[astray], clip.frames[astray])
+    assert jitter(found.clip) < 0.7 * jitter(clip)
+    tips = np.array([pose.position_of("tip") for pose in found.clip])
+    assert np.abs(tips - way).max() < 1e-6
 
 
 @pytest.mark.parametrize("smooth", [0.05, 0.1, 0.2])

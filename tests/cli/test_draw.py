@@ -7,11 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from poise import Scene
 from poise.draw import picture
 from poise.figures import CATALOGUE, NAMES, human, human_pose, lamp
-from poise.formats import write, write_pose
+from poise.formats import write, write_motion, write_pose
+from poise.motion import Clip
 from poise.pose import Pose
 from tests.cli.figure_command import Answer, poise
 from tests.draw.png_reader import decoded
@@ -137,3 +139,24 @@ def test_a_standard_pose_of_the_human_is_drawn(poise: Command, tmp_path: Path) -
     answer = poise("draw", "lamp", "--pose", "sit", "-o", tmp_path / "b.png", *small)
     assert answer.code == 2
     assert "standard poses are for figures made by poise.figures.human" in answer.err
+
+
+def test_a_motion_is_drawn_as_a_moving_picture(poise: Command, tmp_path: Path) -> None:
+    start = Pose.neutral(lamp())
+    clip = Clip.of_poses([start.with_values({"elbow": 0.1 * k}).clamped() for k in range(6)], 0.2, "nod")
+    write_motion(clip, tmp_path / "nod.bvh")
+    out = tmp_path / "nod.png"
+    answer = poise("draw", tmp_path / "nod.bvh", "--motion", "--fps", 5, "--size", "40x30", "-o", out)
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.lines[-1] == f"wrote {out}: nod, Animation(6 frames, 40 × 30, 1.2 s)"
+    with Image.open(out) as file:
+        assert getattr(file, "n_frames", 1) == 6
+    for wrong, said in (
+        (("lamp", "--motion"), "with 6 joints and no motion, where one frame at least is needed"),
+        ((tmp_path / "nod.bvh", "--motion", "--clip", "walk"), "holds the motions nod, and none called 'walk'"),
+        ((tmp_path / "nod.bvh", "--motion", "--view", "all"), "--motion draws what a file holds from one side"),
+    ):
+        refused = poise("draw", *wrong, "-o", tmp_path / "other.png")
+        assert refused.code == 2
+        assert said in refused.err
+    assert not (tmp_path / "other.png").exists()

@@ -11,6 +11,7 @@ import pytest
 from poise import figures
 from poise.scene import Scene
 from tests.cli.figure_command import Answer, poise
+from tests.support.engines import MINUTES_IN_PYTHON
 
 __all__ = ["poise"]
 Command = Callable[..., Answer]
@@ -59,6 +60,7 @@ def test_a_scene_without_supports_is_refused_in_words(poise: Command, scene: Sce
     assert "the scene has no supports" in answer.err
 
 
+@MINUTES_IN_PYTHON
 def test_how_hard_a_hand_can_push_is_drawn(poise: Command, scene: Scene, tmp_path: Path) -> None:
     scene.support("left_sole", "right_sole")
     file = saved(scene, tmp_path)

@@ -6,6 +6,9 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+import pytest
+
 from poise.formats import read
 from tests.cli.figure_command import Answer, poise
 from tests.formats.gltf_making import bent
@@ -66,3 +69,18 @@ def test_help_names_the_endings(poise: Command) -> None:
     words = " ".join(poise("convert", "--help").out.split())
     for ending in (".glb", ".gltf", ".vrm", ".vrma"):
         assert ending in words
+
+
+def test_a_person_is_written_under_a_smooth_skin_where_asked(poise: Command, tmp_path: Path) -> None:
+    for ending in ("glb", "vrm"):
+        solid, smooth = tmp_path / f"solid.{ending}", tmp_path / f"smooth.{ending}"
+        assert poise("convert", "human", solid).code == 0
+        assert poise("convert", "human", smooth, "--smooth").code == 0
+        before, after = read(solid).skin, read(smooth).skin
+        assert before is not None
+        assert after is not None
+        assert len(after.faces) != len(before.faces)
+        assert float(np.ptp(after.vertices[:, 2])) == pytest.approx(float(np.ptp(before.vertices[:, 2])), abs=0.02)
+    answer = poise("convert", "human", tmp_path / "smooth.urdf", "--smooth")
+    assert answer.code == 2
+    assert "URDF files hold no skin; --smooth is for .glb, .gltf and .vrm." in answer.err

@@ -157,3 +157,19 @@ def test_the_overview_says_what_every_subcommand_says_of_itself() -> None:
     known = main_module.build_parser(*main_module.COMMANDS).format_help()
     assert known == main_module.build_parser().format_help()
     assert known.count("\n    ") == len(main_module.COMMANDS)
+
+
+def test_threads_of_blas_are_switched_off_before_numpy_is_loaded() -> None:
+    told = """
+import os, sys
+from poise.cli.main import main
+loaded = "numpy" in sys.modules
+sys.argv = ["poise", "figures"]
+main()
+print(loaded, os.environ["OPENBLAS_NUM_THREADS"])
+"""
+    for given, expected in (("", "1"), ("3", "3")):
+        environment = {key: value for key, value in os.environ.items() if key != "OPENBLAS_NUM_THREADS"}
+        environment |= {"OPENBLAS_NUM_THREADS": given} if given else {}
+        done = subprocess.run([sys.executable, "-c", told], env=environment, capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines()[-1] == f"False {expected}"

@@ -25,10 +25,12 @@ def motion(tmp_path: Path) -> Path:
     return tmp_path / "in.bvh"
 
 
-@pytest.mark.parametrize("ending", [".bvh", ".glb"])
-def test_a_motion_is_written_for_a_person_of_another_size(poise: Command, motion: Path, ending: str) -> None:
+@pytest.mark.parametrize(("ending", "more"), [(".bvh", ()), (".glb", ()), (".glb", ("--smooth",))])
+def test_a_motion_is_written_for_a_person_of_another_size(
+    poise: Command, motion: Path, ending: str, more: tuple[str, ...]
+) -> None:
     out = motion.with_name(f"out{ending}")
-    answer = poise("retarget", motion, "--to", "human", "--stature", 1.55, "--sex", "female", "-o", out)
+    answer = poise("retarget", motion, "--to", "human", "--stature", 1.55, "--sex", "female", "-o", out, *more)
     assert answer.code == 0, answer.err
     assert "times as fast as it plays" in answer.out
     assert answer.lines[-1].startswith(f"wrote {out}: Clip(")

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from poise.distance import Ground, Rectangle, Separation, hull_of, separation
-from poise.engine import status
 from poise.errors import FigureError
 from poise.figure import Box, Capsule, Cylinder, Ellipsoid, Mesh, Placement, Sphere
 from poise.rotations import quaternion, so3
 from tests.distance.shapes import KINDS, by_engine, coal_distance, reach, shape
+from tests.support.engines import HAS_NATIVE, NEEDS_NATIVE
 
 PAIRS = list(combinations_with_replacement(KINDS, 2))
 CURVED = ("ellipsoid", "cylinder", "generalized cylinder")
-ENGINE = "native" if status().variants else "reference"
+ENGINE = "native" if HAS_NATIVE else "reference"
 
 
 def frame(rng: np.random.Generator, spread: float) -> tuple[np.ndarray, np.ndarray]:
@@ -151,6 +151,7 @@ def test_swapping_the_shapes_turns_the_normal_round() -> None:
     assert there.normal == pytest.approx(-back.normal, abs=1e-9)
 
 
+@NEEDS_NATIVE
 @pytest.mark.parametrize("kind", [*KINDS, "generalized cylinder"])
 def test_the_reference_finds_the_same_to_the_last_digits(kind: str) -> None:
     rng = np.random.default_rng(12)

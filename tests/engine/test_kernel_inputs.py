@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from poise.engine import Primitive, PrimitiveKind, bind, compile_figure
+from poise.engine.native import NativeKinematics
 from poise.engine.row_table import RowCode
 from poise.errors import EngineError
 from poise.figure import FigureBuilder
@@ -166,12 +167,12 @@ def test_a_kernel_survives_random_row_tables(kernel) -> None:
 
 @pytest.mark.parametrize("kernel", _kernels(), ids=lambda kernel: kernel.__name__)
 def test_unfinished_kernel_objects_are_refused(kernel) -> None:
-    compiled = compile_figure(arm())
-    model = bind(compiled, "native")._model
-    program = model.program(np.zeros(1, np.int32), np.ones(1, np.int32), np.zeros((1, 3)), np.zeros((1, 3)))
+    model = NativeKinematics(compile_figure(arm()), kernel, "native")._model
+    kinds, places = np.zeros(1, np.int32), (np.zeros((1, 3)), np.zeros((1, 3)))
+    program = kernel.Program(model, kinds, np.ones(1, np.int32), *places)
     with pytest.raises(ValueError, match="finished before"):
         program(arm().neutral())
     with pytest.raises(TypeError):
         kernel.State()
     with pytest.raises(ValueError, match="no such segment"):
-        model.program(np.zeros(1, np.int32), np.full(1, 9, np.int32), np.zeros((1, 3)), np.zeros((1, 3)))
+        kernel.Program(model, kinds, np.full(1, 9, np.int32), *places)

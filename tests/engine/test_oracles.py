@@ -17,9 +17,10 @@ from poise.formats import mjcf_from_text, read_mjcf, read_urdf
 from poise.pose.pose import Pose
 from poise.rotations import quaternion
 from tests.support.figures import random_configuration
+from tests.support.oracle import oracle_module
 
-pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is the oracle")
-mujoco = pytest.importorskip("mujoco", reason="MuJoCo is the oracle")
+pinocchio = oracle_module("pinocchio")
+mujoco = oracle_module("mujoco")
 
 TOLERANCE = {"rtol": 0.0, "atol": 1e-9}
 POSES = 5

@@ -115,7 +115,7 @@ def sound_objects(kernel: ModuleType, figure: Figure) -> dict[str, list[Any]]:
     return {
         "Model": [engine._model],
         "State": [engine._model.forward(figure.neutral())],
-        "Program": [engine._model.program(*program_arrays())],
+        "Program": [kernel.Program(engine._model, *program_arrays())],
         "TaskRows": [rows.core, spoilt.core],
         "Correction": [correction],
         "Rest": [engine.rest(rows), engine.rest(spoilt)],
@@ -210,5 +210,5 @@ def test_a_program_is_finished_before_it_is_called() -> None:
     engine = bind(compile_figure(arm()), "native")
     assert isinstance(engine, NativeKinematics)
     with pytest.raises(ValueError, match="finished before"):
-        engine._model.program(*program_arrays())(arm().neutral())
+        engine._kernel.Program(engine._model, *program_arrays())(arm().neutral())
     assert engine.program((Primitive(PrimitiveKind.POINT, 1),))(arm().neutral()).errors.size

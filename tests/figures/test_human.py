@@ -16,6 +16,7 @@ from poise.figure import Figure, JointKind, without_couplings
 from poise.figures.human_data import table
 from poise.figures.human_mass import trunk_slices
 from poise.pose import Pose, counterparts, drive, mirrored, random_pose, random_poses, total
+from tests.support.engines import MINUTES_IN_PYTHON
 
 KINDS: dict[str, dict] = {
     "male": {},
@@ -338,6 +339,7 @@ def test_bad_options_are_refused_in_words() -> None:
         figures.human(stature=5.0)
 
 
+@MINUTES_IN_PYTHON
 def test_about_half_of_the_poses_inside_the_limits_do_not_run_into_themselves() -> None:
     found = random_poses(made("male"), np.random.default_rng(5), 60, collide=False)
     assert 0.4 < found.acceptance < 0.8

@@ -17,6 +17,7 @@ from poise.motion.frames import world_frames
 from poise.types import FloatArray
 from tests.formats.bvh_texts import local
 from tests.support.figures import arm, biped, random_configuration, random_figure
+from tests.support.oracle import oracle_module
 from tests.support.sample_files import sample
 
 WORLD_FROM_Y_UP = np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
@@ -43,7 +44,7 @@ def _matrices(e: FloatArray) -> FloatArray:
 
 def other_reader(text: str) -> list[dict[str, FloatArray]]:
     """Places of joints as another parser reads the file, frame by frame, in metres and with Z up."""
-    found = pytest.importorskip("bvh", reason="bvh is the oracle").Bvh(text)
+    found = oracle_module("bvh").Bvh(text)
     places = []
     for frame in range(found.nframes):
         matrices: dict[str, FloatArray] = {}

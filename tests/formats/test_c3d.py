@@ -12,6 +12,7 @@ import pytest
 from poise.errors import FormatError
 from poise.formats import c3d_from_bytes, read, read_markers
 from tests.formats.c3d_writer import DEC, INTEL, MIPS, C3dWriter
+from tests.support.oracle import oracle_module
 from tests.support.sample_files import sample
 
 
@@ -42,7 +43,7 @@ def test_places_come_back_from_any_processor(processor: int, floats: bool, analo
 def test_another_reader_finds_the_same_places(processor: int, floats: bool, tmp_path: Path) -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"], processor, floats)
     (tmp_path / "a.c3d").write_bytes(writer.content())
-    other = pytest.importorskip("ezc3d", reason="ezc3d is the oracle").c3d(str(tmp_path / "a.c3d"))
+    other = oracle_module("ezc3d").c3d(str(tmp_path / "a.c3d"))
     points = other["data"]["points"][:3].transpose(2, 1, 0)
     found = read_markers(tmp_path / "a.c3d").markers
     assert np.allclose(found.positions, 0.001 * points, atol=1e-12, rtol=0.0, equal_nan=True)
@@ -54,7 +55,7 @@ def test_another_reader_finds_the_same_places(processor: int, floats: bool, tmp_
 def test_a_third_reader_finds_the_same_places(processor: int, floats: bool) -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"], processor, floats)
     writer.analog = 2
-    reader = pytest.importorskip("c3d", reason="c3d is the oracle").Reader(io.BytesIO(writer.content()))
+    reader = oracle_module("c3d").Reader(io.BytesIO(writer.content()))
     points = np.array([frame for _, frame, _ in reader.read_frames()])
     wanted = np.where((points[..., 3] < 0.0)[..., None], np.nan, points[..., :3])
     found = c3d_from_bytes(writer.content()).markers.positions
@@ -63,7 +64,7 @@ def test_a_third_reader_finds_the_same_places(processor: int, floats: bool) -> N
 
 def test_a_recording_of_others_is_read_as_another_reader_reads_it() -> None:
     path = sample("bmc_gait.c3d")
-    other = pytest.importorskip("ezc3d", reason="ezc3d is the oracle").c3d(str(path))
+    other = oracle_module("ezc3d").c3d(str(path))
     points = other["data"]["points"][:3].transpose(2, 1, 0)
     report = read_markers(path)
     assert report.markers.positions.shape == (487, 33, 3)

@@ -14,8 +14,9 @@ from poise.figure import Figure, JointKind
 from poise.formats import ImportReport, read_mjcf
 from poise.pose import Pose
 from tests.support.figures import random_configuration
+from tests.support.oracle import oracle_module
 
-mujoco = pytest.importorskip("mujoco", reason="MuJoCo reads the models")
+mujoco = oracle_module("mujoco")
 
 TOLERANCE = {"rtol": 0.0, "atol": 1e-9}
 POSES = 3

@@ -14,8 +14,9 @@ from poise.formats import mjcf_from_text, mjcf_shapes, read, read_mjcf
 from poise.pose import Pose
 from poise.rotations import quaternion
 from tests.support.figures import random_configuration
+from tests.support.oracle import oracle_module
 
-mujoco = pytest.importorskip("mujoco", reason="MuJoCo reads the models")
+mujoco = oracle_module("mujoco")
 
 INERTIA = '<inertial pos="0 0 0" mass="1" diaginertia="0.1 0.1 0.1"/>'
 

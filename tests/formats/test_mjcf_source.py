@@ -9,8 +9,9 @@ import pytest
 
 from poise.errors import FormatError
 from poise.formats import mjcf_from_text, read_mjcf
+from tests.support.oracle import oracle_module
 
-mujoco = pytest.importorskip("mujoco", reason="MuJoCo reads the models")
+mujoco = oracle_module("mujoco")
 
 BODY = '<body name="a"><freejoint/><geom size="0.1"/></body>'
 

@@ -15,8 +15,9 @@ from poise.figure import Figure, JointKind
 from poise.formats import figure_from_text, figure_to_text, read_urdf, urdf_from_text, urdf_to_text, urdf_values
 from tests.formats.world_frames import configuration, world_frames
 from tests.support.figures import biped, random_configuration, random_figure
+from tests.support.oracle import oracle_module
 
-pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is the oracle")
+pinocchio = oracle_module("pinocchio")
 
 
 def robots() -> list[Path]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.optimize import lsq_linear
 
 from poise.lab.damping.rules import BOUND
 from poise.lab.limits import by_active_set
 from poise.lab.studies.limits import DAMPING, WAYS, ends, step_costs, through_a_singularity
+from tests.support.bounded_least_squares import bounded_least_squares
 
 
 def test_every_way_stays_inside_and_is_the_free_step_where_there_is_room() -> None:
@@ -35,7 +35,7 @@ def test_the_active_set_is_that_of_bounded_least_squares() -> None:
         J, wanted = rng.normal(size=(2, 6)), 3.0 * rng.normal(size=2)
         lower, upper = -rng.uniform(0.01, 0.5, size=6), rng.uniform(0.01, 0.5, size=6)
         rows = np.concatenate([J, DAMPING * np.eye(6)])
-        other = lsq_linear(rows, np.concatenate([wanted, np.zeros(6)]), (lower, upper), tol=1e-14, method="bvls").x
+        other = bounded_least_squares(rows, np.concatenate([wanted, np.zeros(6)]), lower, upper).x
         np.testing.assert_allclose(by_active_set(J, wanted, lower, upper, DAMPING), other, atol=1e-9)
 
 

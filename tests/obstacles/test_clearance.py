@@ -247,8 +247,12 @@ def test_what_is_wrong_is_said(options: dict, said: str) -> None:
 def test_names_that_are_ignored_must_be_known() -> None:
     with pytest.raises(TaskError, match=r"ignores 'lnk_0'.*link_0"):
         ClearanceTask(self_contact=True, ignored=[("lnk_0", "link_2")]).check(arm())
-    bare = FigureBuilder("bare").segment("a").root("a").build()
-    with pytest.raises(TaskError, match="no solid shapes"):
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_a_figure_without_solids_has_nothing_to_keep_clear(engine: str) -> None:
+    bare = FigureBuilder(f"bare for {engine}").segment("a").root("a").build()  # pairs of equal figures are kept
+    with using(engine), pytest.raises(TaskError, match="no solid shapes"):
         ClearanceTask(self_contact=True).check(bare)
 
 

@@ -337,7 +337,7 @@ def test_a_figure_that_slides_reports_metres() -> None:
     ("label", "words"),
     [
         ("left_knee: angle upper limit", "the upper limit of left_knee's angle"),
-        ("spine: total: lower limit", "the lower limit of spine: total"),
+        ("spine: total: lower limit", "the lower limit of spine's total"),
         ("left_hamstrings: upper limit", "the upper limit of left_hamstrings"),
         ("shoulder: swing limit", "the swing limit of shoulder"),
         ("shoulder: swing limit 2", "the swing limit 2 of shoulder"),

@@ -8,6 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from poise.bench.suite.problem_sets import problems
+from poise.engine import using
 from poise.errors import PoiseError, PoseError, TaskError
 from poise.pose import Pose
 from poise.solver import Status, level_errors, restarts, solve, step, track
@@ -56,6 +58,16 @@ def test_a_frame_is_cut_short_and_the_next_one_goes_on() -> None:
     assert (first.status, first.steps) == (Status.BUDGET, 1)
     second = track(first.pose, [reach(1.0, 1.0)], anchor=pose, time_budget=None)
     assert second.errors["tip"] < first.errors["tip"]
+
+
+@pytest.mark.parametrize("kind", ["reach", "person"])
+def test_in_python_too_every_frame_leads_on_however_short(kind: str) -> None:
+    problem = problems(kind, 1, 0)[0]
+    with using("reference"):
+        frame = track(problem.pose, problem.tasks, anchor=problem.pose, time_budget=1e-9)
+    assert frame.steps > 1
+    assert frame.pose != problem.pose
+    assert not frame.pose.violations(1e-9)
 
 
 def test_a_drag_round_a_closed_path_comes_back() -> None:

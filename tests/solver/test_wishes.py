@@ -23,6 +23,7 @@ from poise.tasks import (
     row_scale,
 )
 from tests.solver.crane import bent, crane, reach
+from tests.support.engines import MINUTES_IN_PYTHON
 from tests.support.figures import arm, biped, random_configuration
 
 STRICT = 1e-6  # by how much a higher level may change, without unit
@@ -91,6 +92,7 @@ def test_a_task_moves_the_joints_it_recruits_and_reluctant_ones_less() -> None:
 # --- joint limits and ball joints -------------------------------------------------------------------------------------
 
 
+@MINUTES_IN_PYTHON
 def test_no_pose_of_thousands_of_targets_breaks_a_limit() -> None:
     start = Pose.neutral(arm()).clamped()
     goals = np.random.default_rng(1).uniform(-1.0, 1.0, (3000, 3)) + start.position_of("fingertip")

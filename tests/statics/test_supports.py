@@ -26,6 +26,7 @@ from poise.statics import (
 )
 from poise.statics.friction import Cones, least_violation
 from poise.statics.strength import checked_strength
+from tests.support.oracle import oracle_module
 
 SOLES = ("left_sole", "right_sole")
 
@@ -71,7 +72,7 @@ def test_least_violations_fulfil_the_conditions_of_a_minimum(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(0, 40, 4))
 def test_least_violations_are_those_of_an_independent_solver(seed: int) -> None:
     """Non-negative least squares over pyramids of 180 edges comes near, and never below."""
-    optimize = pytest.importorskip("scipy.optimize", reason="SciPy is the oracle")
+    optimize = oracle_module("scipy.optimize")
     equations, wanted, cones = random_problem(seed)
     edges = []
     for index, (normal, friction) in enumerate(zip(cones.normals, cones.friction, strict=True)):

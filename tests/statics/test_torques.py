@@ -19,6 +19,7 @@ from poise.statics import Forces, InternalForce, Wrench, carried, joint_torques,
 from poise.statics.components import component_matrix, component_names, swing_and_twist
 from poise.statics.wrench import GRAVITY
 from tests.support.figures import random_configuration, random_figure
+from tests.support.oracle import oracle_module
 from tests.tasks.scenes import moved_pose
 
 
@@ -43,7 +44,7 @@ def test_torques_are_those_of_the_transposed_jacobians_with_the_other_sign() -> 
 
 def oracle(folder: Path) -> tuple[Figure, Any]:
     """A tree of hinges and slides on a free root, and the same in Pinocchio, by way of a file."""
-    pinocchio = pytest.importorskip("pinocchio", reason="Pinocchio is the oracle")
+    pinocchio = oracle_module("pinocchio")
     made = random_figure(np.random.default_rng(2), 12, (JointKind.HINGE, JointKind.SLIDE), free=True, limits=False)
     write(made, folder / "tree.urdf")
     model = pinocchio.buildModelFromUrdf(str(folder / "tree.urdf"), pinocchio.JointModelFreeFlyer())

@@ -12,6 +12,7 @@ from poise.studies import ReachStudy, map_reach, run_study
 from poise.studies.reach_bound import chain_length, least_misses
 from poise.tasks import PositionTask
 from poise.tasks.anchor import anchor
+from tests.support.engines import MINUTES_IN_PYTHON
 
 HUMAN = figures.human()
 
@@ -41,6 +42,7 @@ def test_a_chain_that_stands_reaches_as_far_as_it_is_long() -> None:
     assert least_misses(chain("slide").figure, "tip", (), places, 1e-3).max() == 0.0
 
 
+@MINUTES_IN_PYTHON
 def test_cells_that_are_left_out_change_nothing_of_what_is_reached() -> None:
     stand = figures.human_pose(HUMAN, "stand")
     feet = tuple(

@@ -11,6 +11,7 @@ from poise.pose import Pose
 from poise.studies import ReachStudy, map_reach
 from poise.tasks import CentreOfMassTask
 from poise.types import FloatArray
+from tests.support.engines import MINUTES_IN_PYTHON
 
 LENGTHS = (0.45, 0.35, 0.25)
 RANGES = ((-1.2, 1.4), (-0.3, 2.2), (-1.0, 1.0))
@@ -60,6 +61,7 @@ def test_an_arm_reaches_what_trying_all_angles_says(arm: Figure) -> None:
     compared(study_of(arm), tips(np.stack([grid.ravel() for grid in grids], axis=1)), 4e-3)
 
 
+@MINUTES_IN_PYTHON
 def test_an_arm_in_balance_reaches_what_trying_all_balanced_angles_says(arm: Figure) -> None:
     """The first two angles are tried; the third follows from the centre of mass lying over the base, where it can."""
     first, second = (grid.ravel() for grid in np.meshgrid(*(np.linspace(*each, 900) for each in RANGES[:2])))

@@ -11,6 +11,7 @@ from poise.figure import Box
 from poise.obstacles import ClearanceTask
 from poise.scene import Scene
 from poise.studies import ReachMap, ReachStudy, map_reach
+from tests.support.engines import MINUTES_IN_PYTHON
 
 KEPT = 1e-4  # [m]
 
@@ -26,6 +27,7 @@ def chain_map(balanced: bool, cell: float = 0.1, side: float = 1.05) -> ReachMap
     return map_reach(study, unlike=8)
 
 
+@MINUTES_IN_PYTHON
 def test_balance_takes_a_part_of_what_a_chain_reaches() -> None:
     """The border lies inside the disc of a chain that need not balance; every pose is balanced."""
     free, balanced = chain_map(False), chain_map(True)
@@ -39,6 +41,7 @@ def test_balance_takes_a_part_of_what_a_chain_reaches() -> None:
     assert balanced.outcome.columns["others"][balanced.reached.ravel()].max() < KEPT
 
 
+@MINUTES_IN_PYTHON
 def test_unlike_poses_find_both_sides_of_what_a_chain_reaches() -> None:
     """Without them one side of the space below the foot is missed, and the map is not as symmetric as the chain."""
     balanced = chain_map(True, cell=0.04, side=1.06)
@@ -62,6 +65,7 @@ def side_map(scene: Scene, rounds: int = 1) -> ReachMap:
     return map_reach(study, rounds=rounds)
 
 
+@MINUTES_IN_PYTHON
 def test_hands_that_stay_together_reach_less_and_stay_together(standing: Scene) -> None:
     """Figure 7.10: both hold over the whole region."""
     joined = Scene(standing.figure, standing.pose)
@@ -78,6 +82,7 @@ def test_hands_that_stay_together_reach_less_and_stay_together(standing: Scene) 
         assert np.linalg.norm(pose.position_of("left_grip") - pose.position_of("right_grip")) < KEPT
 
 
+@MINUTES_IN_PYTHON
 def test_a_wall_takes_what_lies_behind_it(standing: Scene) -> None:
     barred = Scene(standing.figure, standing.pose)
     barred.obstacle("wall", Box((0.04, 3.0, 3.0)), at=(0.52, 0.0, 1.0))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from poise.figures.human_pose import is_human
 from poise.obstacles import ClearanceTask
 from poise.studio.carry import FigureDrag, ObstacleDrag
 from poise.studio.document import Document
 from poise.studio.drag import Drag
 from poise.studio.joint_drag import JointDrag
 from poise.studio.method_commands import trunk_balls
-from poise.studio.people import is_human
 from poise.studio.turn import Turn
 
 _NEEDS: tuple[tuple[tuple[str, ...], Callable[[Document], object], str], ...] = (

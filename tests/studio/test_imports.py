@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from poise.draw import smooth_skin
 from poise.errors import PoiseError
-from poise.figures import lamp
-from poise.formats import bvh_to_text, figure_to_text, pose_to_text
+from poise.figures import lamp, make
+from poise.formats import bvh_to_text, figure_to_text, pose_to_text, read
 from poise.motion import Clip
 from poise.pose import Pose
-from poise.scene import scene_to_text
+from poise.scene import Scene, scene_to_text
 from poise.studio.document import Document
 from poise.studio.exports import export
 from poise.studio.extras import Extras
@@ -169,3 +170,13 @@ def test_bvh_and_glb_hold_the_motion_where_there_are_keys() -> None:
     assert b"Frames: 1\n" in still
     assert b"Frames: 31\n" in motion
     assert len(export(scene.snapshot(), "glb", moving)[1]) > len(export(scene.snapshot(), "glb")[1])
+
+
+def test_people_are_exported_under_their_skin_and_machines_as_they_are(tmp_path: Path) -> None:
+    for name, smooth in (("human", True), ("lamp", False)):
+        figure = make(name)
+        file, content = export(Scene(figure).snapshot(), "glb")
+        (tmp_path / file).write_bytes(content)
+        found = read(tmp_path / file).skin
+        assert found is not None
+        assert (len(found.faces) == len(smooth_skin(figure).faces)) is smooth

@@ -3,9 +3,9 @@
 import { Acts } from "./acts";
 import { button, element } from "./elements";
 import { Item, menu } from "./menu";
-import { capital, words } from "./protocol";
+import { capital, words } from "./names";
 import { STYLES, THINGS } from "./shown";
-import { LAYOUTS, Side } from "./stage";
+import { LAYOUTS, Side } from "./layouts";
 
 export class Bar {
   readonly root: HTMLElement;

@@ -10,6 +10,7 @@ import {
   Raycaster,
   Vector3,
 } from "three";
+import { heatOf, linear } from "./colours";
 import { Figure, FigureInfo, Frame, Point } from "./protocol";
 
 export interface Hit {
@@ -32,7 +33,8 @@ export class Body {
       const geometry = new BufferGeometry();
       let at = figure.start + part.offset;
       for (const name of ["position", "normal", "color"]) {
-        geometry.setAttribute(name, new BufferAttribute(new Float32Array(figure.buffer, at, 3 * part.vertices), 3));
+        const numbers = new Float32Array(figure.buffer, at, 3 * part.vertices);
+        geometry.setAttribute(name, new BufferAttribute(name === "color" ? linear(numbers, 3, 1) : numbers, 3));
         at += 12 * part.vertices;
       }
       geometry.setIndex(new BufferAttribute(new Uint32Array(figure.buffer, at, 3 * part.faces), 1));
@@ -76,9 +78,8 @@ export class Body {
         material.vertexColors = own;
         material.needsUpdate = true;
       }
-      const load = Math.min(1, Math.sqrt(loads?.[index] ?? 0));
       if (own) material.color.set(0xffffff);
-      else material.color.setHSL((1 - load) * 0.58, 0.75, 0.52);
+      else material.color.copy(heatOf(loads[index]));
     });
   }
 

@@ -1,6 +1,7 @@
 // The socket to the server: it comes back by itself, and the server then tells everything again.
 
-import { Command, Figure, Frame, Poses, readBinary, SkinMessage, Told } from "./protocol";
+import { readBinary } from "./binary";
+import { Command, Figure, Frame, Poses, SkinMessage, Told } from "./protocol";
 
 export interface Hearing {
   told(message: Told): void;

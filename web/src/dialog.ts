@@ -1,7 +1,7 @@
 // Small windows over the page: the shortcut sheet, files to open, a name to save under.
 
 import { element } from "./elements";
-import { capital, words } from "./protocol";
+import { capital, words } from "./names";
 
 export function show(content: HTMLElement, title: string): HTMLDialogElement {
   const made = element("dialog", { "aria-label": title }, element("h2", {}, title), content);

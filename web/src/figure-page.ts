@@ -2,7 +2,8 @@
 
 import { person } from "./person";
 import { button, element } from "./elements";
-import { Joint, words, capital } from "./protocol";
+import { capital, words } from "./names";
+import { Joint } from "./protocol";
 import { degrees, radians, readings, readingTitle } from "./readings";
 import { Dial, dial } from "./sliders";
 import { Stage } from "./stage";

@@ -2,7 +2,8 @@
 
 import { show } from "./dialog";
 import { element } from "./elements";
-import { capital, GalleryMessage, words } from "./protocol";
+import { capital, words } from "./names";
+import { GalleryMessage } from "./protocol";
 import { State } from "./state";
 
 export function gallery(state: State, told: GalleryMessage): void {

@@ -1,7 +1,7 @@
 // The library of poses, with a small picture of each.
 
 import { button, element } from "./elements";
-import { capital, words } from "./protocol";
+import { capital, words } from "./names";
 import { Shown } from "./shown";
 import { Stage } from "./stage";
 import { State } from "./state";

@@ -196,6 +196,7 @@ const connection: Connection = new Connection({
     const kept = stage.body?.info.name === figure.info.name ? figure.info.segments.indexOf(stage.body.info.segments[state.picked] ?? "") : -1;
     stage.show(figure);
     state.joints = figure.info.joints.filter((joint) => joint.readings.length && joint.kind !== "free").map((joint) => joint.name);
+    state.person = figure.info.human !== null;
     state.select(NOTHING);
     state.tell("figure");
     if (kept >= 0) state.pick(kept); // an edited part stays selected

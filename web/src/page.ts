@@ -5,7 +5,7 @@ import { Acts } from "./acts";
 import { Gizmo } from "./gizmo";
 import { Marks } from "./marks";
 import { readings } from "./readings";
-import { Layout, Side } from "./stage";
+import { Layout, Side } from "./layouts";
 import { Skin } from "./skin";
 import { Surroundings } from "./surroundings";
 

@@ -27,26 +27,37 @@ export const STYLES: { name: string; title: string }[] = [
 
 const PLACE = "poise.shown";
 
+function isStyle(name: string): boolean {
+  return STYLES.some((each) => each.name === name);
+}
+
 export class Shown {
   private readonly names: Set<string>;
+  private more: string[] = [];
+  private asked = "";
 
   constructor(private readonly state: State) {
     const kept = remembered(PLACE);
     this.names = new Set(kept === null ? THINGS.filter((each) => each.first).map((each) => each.name) : kept.split(" "));
+    state.on("figure", () => {
+      if (this.style !== this.asked) this.changed();
+    });
   }
 
   has(name: string): boolean {
-    return this.names.has(name);
+    return isStyle(name) ? this.style === name : this.names.has(name);
   }
 
-  // How the figure itself is drawn: one of STYLES.
+  // How the figure itself is drawn, one of STYLES: as was chosen, else people under a skin and all else as it is.
   get style(): string {
-    return this.names.has("sticks") ? "sticks" : this.names.has("skin") ? "skin" : "solids";
+    return STYLES.find((each) => this.names.has(each.name))?.name ?? (this.state.person ? "skin" : "solids");
   }
 
-  draw(style: string): void {
+  // Draw it in a style; without one as usual.
+  draw(style = ""): void {
     for (const { name } of STYLES) this.names.delete(name);
-    this.toggle(style, style !== "solids");
+    if (style) this.names.add(style);
+    this.keep();
   }
 
   next(): void {
@@ -55,10 +66,18 @@ export class Shown {
   }
 
   toggle(name: string, on = !this.names.has(name)): void {
-    if (on && STYLES.some((each) => each.name === name)) for (const each of STYLES) this.names.delete(each.name);
+    if (on && isStyle(name)) return this.draw(name);
     if (on) this.names.add(name);
     else this.names.delete(name);
+    this.keep();
+  }
+
+  private keep(): void {
     remember(PLACE, [...this.names].join(" "));
+    this.changed();
+  }
+
+  private changed(): void {
     this.ask();
     this.state.tell("shown");
   }
@@ -66,10 +85,9 @@ export class Shown {
   // Say to the server what it has to work out; also after a connection came back.
   ask(more: string[] = this.more): void {
     this.more = more;
+    this.asked = this.style;
     const wanted = THINGS.filter((each) => each.server && this.names.has(each.name)).map((each) => each.name);
-    if (this.names.has("skin")) wanted.push("skin");
+    if (this.style === "skin") wanted.push("skin");
     this.state.say({ type: "show", names: [...wanted, ...more] });
   }
-
-  private more: string[] = [];
 }

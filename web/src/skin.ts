@@ -1,6 +1,7 @@
 // The figure under a smooth skin that bends with its joints; the solids stay for the hand, unseen.
 
 import { Bone, BufferAttribute, BufferGeometry, Color, Matrix4, MeshStandardMaterial, Quaternion, Skeleton, SkinnedMesh, Vector3 } from "three";
+import { heatOf, linear } from "./colours";
 import { SkinMessage } from "./protocol";
 import { Shown } from "./shown";
 import { Stage } from "./stage";
@@ -12,6 +13,7 @@ const HOVERED = new Color(0x6d9be0);
 export class Skin {
   private mesh: SkinnedMesh<BufferGeometry, MeshStandardMaterial> | null = null;
   private told: SkinMessage | null = null;
+  private own: Float32Array = new Float32Array(); // colours of the figure
 
   constructor(
     private readonly stage: Stage,
@@ -33,10 +35,11 @@ export class Skin {
     if (!body || told.places.length !== 7 * body.meshes.length) return;
     this.forget();
     this.told = told;
+    this.own = linear(told.colours, 4, 255);
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(told.vertices, 3));
     geometry.setAttribute("normal", new BufferAttribute(told.normals, 3));
-    geometry.setAttribute("color", new BufferAttribute(told.colours.slice(), 4, true));
+    geometry.setAttribute("color", new BufferAttribute(new Float32Array((3 * told.colours.length) / 4), 3));
     geometry.setAttribute("skinIndex", new BufferAttribute(told.segments, 4));
     geometry.setAttribute("skinWeight", new BufferAttribute(told.shares, 4, true));
     geometry.setIndex(new BufferAttribute(told.faces, 1));
@@ -85,33 +88,22 @@ export class Skin {
     if (!mesh || !told) return;
     const count = this.stage.body!.meshes.length;
     const loads = this.shown.has("loads") && state.drawn?.loads?.length === count ? state.drawn.loads : null;
-    const heat = loads?.map((load) => new Color().setHSL((1 - Math.min(1, Math.sqrt(load))) * 0.58, 0.75, 0.52));
+    const heat = loads?.map(heatOf);
     const tint = Array.from({ length: count }, (_, index) => (index === state.picked ? SELECTED : index === state.hovered ? HOVERED : null));
     const colours = mesh.geometry.attributes.color as BufferAttribute;
-    const target = colours.array as Uint8Array;
     const mixed = new Color();
-    for (let at = 0; at < told.colours.length; at += 4) {
-      let [r, g, b] = [told.colours[at], told.colours[at + 1], told.colours[at + 2]];
-      for (let part = 0; part < 4; part += 1) {
-        const share = told.shares[at + part] / 255;
-        const segment = told.segments[at + part];
+    for (let vertex = 0; vertex < colours.count; vertex += 1) {
+      mixed.fromArray(this.own, 3 * vertex);
+      for (let at = 4 * vertex; at < 4 * vertex + 4; at += 1) {
+        const share = told.shares[at] / 255;
+        const segment = told.segments[at];
         const hot = heat?.[segment];
         const own = tint[segment];
-        if (!share || !(hot || own)) continue;
-        if (hot) {
-          if (part === 0) [r, g, b] = [0, 0, 0];
-          r += 255 * share * hot.r;
-          g += 255 * share * hot.g;
-          b += 255 * share * hot.b;
-        }
-        if (own) {
-          mixed.setRGB(r / 255, g / 255, b / 255).lerp(own, 0.5 * share);
-          [r, g, b] = [255 * mixed.r, 255 * mixed.g, 255 * mixed.b];
-        }
+        if (hot && at === 4 * vertex) mixed.setRGB(0, 0, 0);
+        if (hot) mixed.setRGB(mixed.r + share * hot.r, mixed.g + share * hot.g, mixed.b + share * hot.b);
+        if (own) mixed.lerp(own, 0.5 * share);
       }
-      target[at] = r;
-      target[at + 1] = g;
-      target[at + 2] = b;
+      mixed.toArray(colours.array, 3 * vertex);
     }
     colours.needsUpdate = true;
     this.stage.draw();

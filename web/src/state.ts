@@ -27,6 +27,7 @@ export class State {
   selection: Selection = NOTHING;
   hovered = -1;
   joints: string[] = []; // of the figure, those that move
+  person = false; // whether the figure is one of the library's people
   before = -1; // the part that was selected before this one
   mode: Mode = "move";
   both = true; // what is done to a limb is done to the one of the other side

@@ -1,7 +1,8 @@
 // The light with its explanation, notices that pass, the name of the part under the pointer, and the time per frame.
 
 import { element } from "./elements";
-import { capital, Frame, words } from "./protocol";
+import { capital, words } from "./names";
+import { Frame } from "./protocol";
 import { Stage } from "./stage";
 import { State } from "./state";
 

@@ -1,10 +1,12 @@
 // The experiment that is open: its story, its stages to click through, and what was observed.
 
 import { button, element } from "./elements";
-import { capital, Tour } from "./protocol";
+import { capital } from "./names";
+import { Tour } from "./protocol";
 import { show } from "./dialog";
 import { Shown } from "./shown";
-import { Side as Eye, SIDES, Stage } from "./stage";
+import { Side as Eye, SIDES } from "./layouts";
+import { Stage } from "./stage";
 import { State } from "./state";
 
 export class StoryPage {
@@ -41,7 +43,7 @@ export class StoryPage {
     this.onStory(tour !== null, fresh);
     if (fresh && tour!.plots) this.state.say({ type: "tour.plots" });
     const stage = tour?.stages[tour.at];
-    if (stage && stage.sticks !== (this.shown.style === "sticks")) this.shown.draw(stage.sticks ? "sticks" : "solids");
+    if (stage && stage.sticks !== (this.shown.style === "sticks")) this.shown.draw(stage.sticks ? "sticks" : "");
     const view = stage?.view;
     if (view && view in SIDES) requestAnimationFrame(() => this.stage.look(view as Eye));
   }

@@ -14,6 +14,7 @@ import {
   SphereGeometry,
   Vector3,
 } from "three";
+import { screenColour } from "./colours";
 import { Obstacle, Part } from "./protocol";
 import { Stage } from "./stage";
 import { State } from "./state";
@@ -85,7 +86,7 @@ export class Surroundings {
       const shape = geometry(part);
       if (!shape) continue;
       const [red, green, blue, opacity] = part.colour;
-      const material = new MeshStandardMaterial({ color: new Color(red, green, blue), roughness: 0.8, transparent: opacity < 1, opacity });
+      const material = new MeshStandardMaterial({ color: screenColour(red, green, blue), roughness: 0.8, transparent: opacity < 1, opacity });
       const mesh = new Mesh(shape, material);
       mesh.position.set(...part.at);
       const [w, x, y, z] = part.turn;

@@ -1,7 +1,8 @@
 // The tasks: sorted by level, indented, with their state; dragged to another level or between two.
 
 import { button, element, icon } from "./elements";
-import { DocumentMessage, PREFERENCE, Report, Task, words } from "./protocol";
+import { words } from "./names";
+import { DocumentMessage, PREFERENCE, Report, Task } from "./protocol";
 import { State } from "./state";
 import { taskDetails } from "./task-details";
 

@@ -2,7 +2,7 @@
 
 import { element } from "./elements";
 import { Item, menu } from "./menu";
-import { capital, words } from "./protocol";
+import { capital, words } from "./names";
 import { Stage } from "./stage";
 import { State } from "./state";
 import { TaskList } from "./task-list";

@@ -4,7 +4,8 @@
 import { Vector3 } from "three";
 import { element } from "./elements";
 import { remember, remembered } from "./memory";
-import { Layout, LAYOUTS, SIDES, Side, Stage } from "./stage";
+import { Layout, LAYOUTS, SIDES, Side } from "./layouts";
+import { Stage } from "./stage";
 
 const PLACE = "poise.views";
 const FIRST: Side[] = ["front", "right", "top"];
@@ -37,7 +38,7 @@ export class Views {
     const { stage, holder } = this;
     for (const each of holder.querySelectorAll(".inset")) each.remove();
     holder.classList.toggle("four", stage.layout === "four");
-    stage.canvas.after(...stage.insetBoxes().map((box, index) => this.window(index, box))); // below tools and words
+    stage.canvas.after(...stage.insets.map((box, index) => this.window(index, box))); // below tools and words
     stage.draw();
   }
 

@@ -2,7 +2,8 @@
 
 import { button, element } from "./elements";
 import { Item, menu } from "./menu";
-import { capital, DocumentMessage, Point, Turn, words } from "./protocol";
+import { capital, words } from "./names";
+import { DocumentMessage, Point, Turn } from "./protocol";
 import { Shown } from "./shown";
 import { Stage } from "./stage";
 import { State } from "./state";

@@ -15,8 +15,9 @@ back from it, u:
 
 Where u rests, z and a are one, and nothing lowers E any more but leaving the tasks. After a round that raised E it goes
 on from the frames with the least E, under a larger c; these are the answer. A frame in which a task would end worse
-than before stays as it was. So tasks that were met stay met, what was out of reach is missed by no more, and what is
-left free moves over the entire clip as evenly as the tasks let it: also ahead of time.
+than before stays as it was, and so do frames that went far, to another optimum, and left E higher than without them.
+So tasks that were met stay met, what was out of reach is missed by no more, and what is left free moves over the entire
+clip as evenly as the tasks let it: also ahead of time.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ _IDLE = 3  # idle rounds one after the other: the end
 _LENGTHS = {JointKind.FREE: 3, JointKind.SLIDE: 1}  # numbers of a joint that are lengths
 _WORSE = 1e-6  # without unit: errors of a level that grow by no more are the same
 _STEPS = 40  # at most, a frame and round
+_FAR = 0.3  # without unit, of an entry of a frame in one round: it may have gone to another optimum
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,10 +169,22 @@ class _Sequence:
         curve = steadied(mean, self.width / (1.0 + now.tied) ** 0.25)
         many = self.drawn(now.frames, with_rotations(self.clip.figure, curve - now.held_back))
         stay = _worse(self.levels(many), before)
+        stay |= self._astray(now.frames, unrolled(self.clip.figure, np.where(stay[:, None], now.found.q, many.q)))
         found = _mixed(many, now.found, stay)
         frames = unrolled(self.clip.figure, found.q)
         held_back = np.where(stay[:, None], 0.0, now.held_back + frames - curve)
         return _Round(found, frames, held_back, now.tied, self.energy(frames))
+
+    def _astray(self, before: Matrix, after: Matrix) -> BoolArray:
+        """Frames, in runs of neighbours, that went far and without which E would be lower."""
+        far = np.abs(after - before).max(axis=1, initial=0.0) > _FAR
+        edges = np.flatnonzero(np.diff(far, prepend=False, append=False)).reshape(-1, 2)
+        astray, energy = np.zeros(len(far), dtype=bool), self.energy(after)
+        for start, end in edges.tolist():
+            without = after.copy()
+            without[start:end] = before[start:end]
+            astray[start:end] = self.energy(without) < energy
+        return astray
 
     def drawn(self, frames: Matrix, wanted: Matrix) -> Many:
         """Every frame solved from where it is, with another posture below all tasks."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from poise.engine.decomposition import svd
 from poise.types import FloatArray, Matrix
 
 DAMPING = 0.02
@@ -110,7 +111,7 @@ def projector(J: Matrix) -> Matrix:
     """I − J†J, undamped: the damped one moves the tip."""
     if not len(J):
         return np.eye(J.shape[1])
-    _, sizes, ways = np.linalg.svd(J, full_matrices=False)
+    _, sizes, ways = svd(J)
     kept = ways[sizes > RANK * max(float(sizes.max(initial=0.0)), 1e-300)]
     return np.asarray(np.eye(J.shape[1]) - kept.T @ kept)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from poise.cli.load_figure import endings
 from poise.cli.motion_options import add_motion_options, motion_options
 from poise.cli.replacing import add_force, refuse_to_replace
+from poise.cli.smooth_option import add_smooth, check_smooth, smoothed
 from poise.cli.subject import kind_named, report_named
 from poise.figure.figure import Figure
 from poise.figure.mesh import Mesh
@@ -41,6 +42,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_motion_options(parser)
     parser.add_argument("--vrm", metavar="VERSION", choices=("0", "1"), help="VRM: version to write, 1 (1.0) or 0")
     parser.add_argument("--author", metavar="NAME", help="VRM: whose avatar it is")
+    add_smooth(parser)
     add_force(parser, "OUT")
     parser.set_defaults(run=run)
 
@@ -50,8 +52,10 @@ def run(arguments: argparse.Namespace) -> int:
     source, target = arguments.source, arguments.target
     goes_from, goes_to = kind_named(source), format_of(target)
     refuse_to_replace(arguments, target)
+    check_smooth(arguments, target)
     own = {"free_root": arguments.free_root, "package_dirs": arguments.package_dirs}
     report = report_named(source, **own, **motion_options(arguments))
+    report = smoothed(report) if arguments.smooth else report
     given = {"version": arguments.vrm, "author": arguments.author}
     options = {name: value for name, value in given.items() if value is not None}
     check_write_options(target, options)

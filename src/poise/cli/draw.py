@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from poise.bench.progress import ProgressBar
+from poise.cli.motion_options import chosen_clip
 from poise.cli.replacing import add_force, refuse_to_replace
-from poise.cli.subject import Named, subject_named
-from poise.draw import View, picture, pictures, sheet
+from poise.cli.subject import Named, report_named, subject_named
+from poise.draw import View, animation, picture, pictures, sheet
 from poise.errors import FormatError, PictureError
 from poise.figure import Figure
 from poise.figures import POSES, human_pose
@@ -30,7 +33,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "draw",
         help="draw a figure, a pose or a scene",
         description="Draw a figure of the library (see `poise figures`), or a file that holds a figure, a pose or a "
-        "scene, and write the picture to a PNG file.",
+        "scene, and write the picture to a PNG file; with --motion a moving one.",
     )
     parser.add_argument("subject", metavar="WHAT", help="a figure's name, or a file with a figure, a pose or a scene")
     parser.add_argument("-o", "--output", metavar="PNG", type=Path, required=True, help="the picture to write")
@@ -44,10 +47,18 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--transparent", action="store_true", help="leave the background transparent")
     parser.add_argument("--no-ground", action="store_true", help="draw neither ground nor shadows on it")
     parser.add_argument("--sticks", action="store_true", help="draw bones in place of shapes and skin")
+    parser.add_argument(
+        "--smooth",
+        action=argparse.BooleanOptionalAction,
+        help="let the shapes flow into one skin, or draw them as they are (people are smooth)",
+    )
     parser.add_argument("--centre-of-mass", action="store_true", help="mark the centre of mass")
     parser.add_argument(
         "--random", metavar="N", type=int, help="draw N random poses inside all limits and without deep self-contact"
     )
+    parser.add_argument("--motion", action="store_true", help="draw the motion of a file, as an animated PNG")
+    parser.add_argument("--clip", metavar="NAME", help="with --motion: which, where there are several (the first)")
+    parser.add_argument("--fps", metavar="N", type=float, default=20.0, help="with --motion: frames per second (20)")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="which random poses (0)")
     add_force(parser, "PNG")
     parser.set_defaults(run=run)
@@ -56,6 +67,8 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     check_target(arguments)
+    if arguments.motion:
+        return _moving(arguments)
     named = subject_named(arguments.subject, arguments.figure)
     if arguments.pose is not None:
         named = Named(_standard(named.subject, arguments.pose))
@@ -67,6 +80,20 @@ def run(arguments: argparse.Namespace) -> int:
     drawn = taken[0] if len(taken) == 1 else sheet(taken, names, columns=len(names))
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")
+    return 0
+
+
+def _moving(arguments: argparse.Namespace) -> int:
+    """A motion that a file holds."""
+    if arguments.pose is not None or arguments.random is not None or arguments.view == ALL:
+        raise PictureError("--motion draws what a file holds from one side; leave out --pose, --random and --view all.")
+    report = report_named(arguments.subject)
+    clip = chosen_clip(report, arguments.clip, Path(arguments.subject))
+    size, look = arguments.size or (360, 360), _look(arguments, report.skin)
+    with ProgressBar(sys.stderr, "frames") as bar:
+        drawn = animation(clip, arguments.view, rate=arguments.fps, size=size, progress=bar, **look)
+    drawn.save(arguments.output)
+    print(f"wrote {arguments.output}: {clip.name}, {drawn}")
     return 0
 
 
@@ -115,4 +142,5 @@ def _look(arguments: argparse.Namespace, skin: Skin | None) -> dict[str, Any]:
         "sticks": arguments.sticks,
         "centre_of_mass": arguments.centre_of_mass,
         "skin": skin,
+        "smooth": arguments.smooth,
     }

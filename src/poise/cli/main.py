@@ -45,6 +45,8 @@ _EPILOGUE = """\
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with `argv` (else the arguments of the process) and give its exit code."""
+    if argv is None:  # the process is ours; matrices are small, and threads of BLAS would only wait for each other
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show µ must not end in a traceback
     try:

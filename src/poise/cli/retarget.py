@@ -12,6 +12,7 @@ from poise.bench.progress import ProgressBar
 from poise.cli.load_figure import load_figure
 from poise.cli.motion_options import add_motion_options, chosen_clip, motion_options
 from poise.cli.replacing import add_force, refuse_to_replace
+from poise.cli.smooth_option import add_smooth, check_smooth, write_smooth
 from poise.cli.subject import figure_named
 from poise.errors import FormatError
 from poise.figure import Figure
@@ -54,6 +55,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="C3D, TRC: the site or part that a marker is near to, where its name does not say; may be repeated",
     )
     add_motion_options(parser)
+    add_smooth(parser)
     add_force(parser, "OUT")
     parser.set_defaults(run=run)
 
@@ -62,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     format_of(arguments.output)
     refuse_to_replace(arguments, arguments.output)
+    check_smooth(arguments, arguments.output)
     own = arguments.to == "human" and not Path("human").is_file()
     figure = human(stature=arguments.stature, sex=arguments.sex) if own else figure_named(arguments.to)
     began = time.perf_counter()
@@ -78,7 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
             progress=bar,
         )
     seconds = time.perf_counter() - began
-    lost = write_motion(found.clip, arguments.output)
+    lost = (write_smooth if arguments.smooth else write_motion)(found.clip, arguments.output)
     for note in (*notes, *found.notes, *lost):
         print(note)
     speed = f"{clip.duration / seconds:.1f} times as fast as it plays"

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from poise.draw.seen_shapes import BONE_COLOUR, is_seen
 from poise.draw.surface import Surface, joined
 from poise.figure import Figure, Mesh, Segment, Shape, Sphere
 from poise.figure.tessellate import triangles, vertex_normals
@@ -13,7 +14,6 @@ from poise.formats.skin import Skin
 from poise.pose import Pose
 from poise.types import FloatArray, Vector3
 
-BONE_COLOUR = (0.80, 0.77, 0.70, 1.0)
 JOINT_COLOUR = (0.55, 0.58, 0.62, 1.0)
 COARSEST, FINEST = 14, 64  # steps round a shape
 _SLIM = 0.09  # half the width of a bone, in lengths of it
@@ -32,7 +32,7 @@ def body_surface(pose: Pose, *, sticks: bool = False) -> Surface:
     figure, state = pose.figure, pose.state
     reach = _reach(joint_places(pose))
     parts: list[Surface] = []
-    bare = [sticks or not any(_drawn(shape) for shape in segment.shapes) for segment in figure.segments]
+    bare = [sticks or not any(is_seen(shape) for shape in segment.shapes) for segment in figure.segments]
     for index, segment in enumerate(figure.segments):
         if not bare[index]:
             parts += _shapes(segment, state.rotations[index], state.positions[index], reach)
@@ -44,26 +44,23 @@ def body_surface(pose: Pose, *, sticks: bool = False) -> Surface:
 
 def skin_surface(pose: Pose, skin: Skin) -> Surface:
     """A skin at a pose; vertices that lie together share a normal, so that seams of textures do not show."""
-    vertices = skin.deformed(pose)
+    vertices, faces = skin.deformed(pose), skin.faces.astype(np.int64)
+    colours = np.ones((len(vertices), 4)) if skin.colours is None else skin.colours
+    mixed = colours[faces].mean(axis=1)
+    return Surface(vertices, skin_normals(skin, vertices), faces, mixed, np.zeros(len(faces), dtype=np.bool_))
+
+
+def skin_normals(skin: Skin, vertices: FloatArray) -> FloatArray:
+    """Normals (n, 3) of a skin whose vertices have gone to other places."""
     _, one, group = np.unique(np.round(skin.vertices, 7), axis=0, return_index=True, return_inverse=True)
     merged = group.reshape(-1).astype(np.int32)
-    normals = vertex_normals(vertices[one], merged[skin.faces])[merged]
-    faces = skin.faces.astype(np.int64)
-    colours = np.ones((len(vertices), 4)) if skin.colours is None else skin.colours
-    return Surface(vertices, normals, faces, colours[faces[:, 0]], np.zeros(len(faces), dtype=np.bool_))
-
-
-def _drawn(shape: Shape) -> bool:
-    """Whether a shape can be seen; a mesh known only by the name of its file cannot."""
-    return (
-        shape.visible and shape.colour[3] > 0.0 and not (isinstance(shape.geometry, Mesh) and not shape.geometry.faces)
-    )
+    return vertex_normals(vertices[one], merged[skin.faces])[merged]
 
 
 def _shapes(segment: Segment, rotation: FloatArray, position: Vector3, reach: float) -> list[Surface]:
     parts = []
     for shape in segment.shapes:
-        if _drawn(shape):
+        if is_seen(shape):
             found = triangles(shape.geometry, _fineness(shape, reach))
             turn = rotation @ shape.placement.matrix
             vertices = found.vertices @ turn.T + rotation @ shape.placement.vector + position

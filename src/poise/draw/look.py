@@ -33,6 +33,8 @@ class Look:
         Samples to a pixel at edges, each way; 1 is quick and rough.
     skin : Skin or None
         Surface of the figure, as files bring it (`poise.formats.read(path).skin`), in place of its shapes.
+    smooth : bool or None
+        Let the shapes flow into one smooth skin; else they are drawn as they are. None: the people of the library only.
     """
 
     background: str = "white"
@@ -43,6 +45,7 @@ class Look:
     perspective: bool = True
     smoothing: int = 3
     skin: Skin | None = None
+    smooth: bool | None = None
 
     def __post_init__(self) -> None:
         if self.background not in BACKGROUNDS:

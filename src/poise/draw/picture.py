@@ -70,7 +70,7 @@ def picture(
         Columns and rows.
     **look
         What :class:`poise.draw.Look` takes: ``background``, ``ground``, ``sticks``, ``centre_of_mass``, ``goals``,
-        ``perspective``, ``smoothing``, ``skin``.
+        ``perspective``, ``smoothing``, ``skin``, ``smooth``.
 
     Raises
     ------
@@ -86,9 +86,9 @@ def pictures(
     subject: Subject, views: Sequence[ViewLike], *, size: tuple[int, int] = (500, 500), **look: Any
 ) -> list[Picture]:
     """Draw the same thing from several sides, all at one scale; parameters as for :func:`picture`."""
-    chosen = _look(look)
-    columns, rows = _checked_size(size)
-    directions = [_direction(view) for view in views]
+    chosen = checked_look(look)
+    columns, rows = checked_size(size)
+    directions = [direction_of(view) for view in views]
     stage = staged(subject, chosen)
     points = stage.points
     cameras = [framed(points, each, (columns, rows), perspective=chosen.perspective) for each in directions]
@@ -96,7 +96,8 @@ def pictures(
     return [Picture(stage.pixels(replace(camera, focal=focal), (columns, rows), chosen)) for camera in cameras]
 
 
-def _look(options: dict[str, Any]) -> Look:
+def checked_look(options: dict[str, Any]) -> Look:
+    """The look that options describe."""
     known = [each.name for each in fields(Look)]
     for name in options:
         if name not in known:
@@ -104,7 +105,7 @@ def _look(options: dict[str, Any]) -> Look:
     return Look(**options)
 
 
-def _direction(view: View | str | Sequence[float]) -> Vector3:
+def direction_of(view: View | str | Sequence[float]) -> Vector3:
     """Unit vector to the eye."""
     if isinstance(view, View | str):
         return view_named(view).toward
@@ -118,7 +119,8 @@ def _direction(view: View | str | Sequence[float]) -> Vector3:
     return way / length
 
 
-def _checked_size(size: tuple[int, int]) -> tuple[int, int]:
+def checked_size(size: tuple[int, int]) -> tuple[int, int]:
+    """Columns and rows of a picture that can be made."""
     whole = isinstance(size, Sequence) and len(size) == 2 and all(type(each) is int for each in size)
     if not whole or not all(1 <= each <= LARGEST for each in size):
         raise PictureError(

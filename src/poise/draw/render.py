@@ -10,10 +10,10 @@ from dataclasses import fields, replace
 import numpy as np
 
 from poise.draw.camera import Camera
+from poise.draw.creases import smoothed
 from poise.draw.lighting import key_direction, lit, rolled_off
 from poise.draw.openness import openness
 from poise.draw.shadow import shadow_map
-from poise.draw.skin import smoothed
 from poise.draw.surface import Surface
 from poise.draw.visible import Samples, Seen
 from poise.types import AnyArray, BoolArray, FloatArray

@@ -15,6 +15,7 @@ from poise.draw.look import Look
 from poise.draw.marks import centre_marks, goal_marks
 from poise.draw.render import layer, over
 from poise.draw.shadow import ground_shadow
+from poise.draw.smooth_skin import smooth_skin, usual_skin
 from poise.draw.surface import Surface, joined
 from poise.draw.surroundings import obstacles_of, surroundings
 from poise.errors import FigureError, PictureError
@@ -75,8 +76,7 @@ class Stage:
 def staged(subject: Subject, look: Look) -> Stage:
     """Put a figure, a pose or a scene on a stage."""
     pose, tasks = _pose_of(subject)
-    shown = None if look.sticks else look.skin
-    figure = body_surface(pose, sticks=look.sticks) if shown is None else skin_surface(pose, shown)
+    figure = _figure_surface(pose, look)
     body = joined([figure, *surroundings(obstacles_of(tasks))])
     if len(figure.faces) == 0:
         raise FigureError(f"figure {pose.figure.name!r}: has nothing to draw; give its segments shapes.")
@@ -93,6 +93,16 @@ def staged(subject: Subject, look: Look) -> Stage:
     stage = Stage(body, joined(marks), level)
     _check_near(stage.points, pose.figure)
     return stage
+
+
+def _figure_surface(pose: Pose, look: Look) -> Surface:
+    """The figure as bones, under the skin it came with, under a smooth one, or as its shapes."""
+    if look.sticks:
+        return body_surface(pose, sticks=True)
+    skin = look.skin
+    if skin is None and look.smooth is not False:
+        skin = smooth_skin(pose.figure) if look.smooth else usual_skin(pose.figure)
+    return body_surface(pose) if skin is None else skin_surface(pose, skin)
 
 
 def _check_near(points: FloatArray, figure: Figure) -> None:

@@ -2,6 +2,7 @@
 
 from poise.engine.compiled import CompiledFigure, compile_figure
 from poise.engine.contract import Kinematics, Primitive, PrimitiveKind, Program, ProgramRows, Rows, State
+from poise.engine.damping import Damping, DampingRule
 from poise.engine.select import (
     EngineStatus,
     VariantStatus,
@@ -14,7 +15,7 @@ from poise.engine.select import (
     step_solver,
     using,
 )
-from poise.engine.step import Damping, DampingRule, StepProblem, StepResult, StepSolver, StepStatus
+from poise.engine.step import StepProblem, StepResult, StepSolver, StepStatus
 
 __all__ = [
     "CompiledFigure",

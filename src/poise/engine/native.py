@@ -121,7 +121,8 @@ class NativeKinematics:
     def program(self, primitives: tuple[Primitive, ...]) -> Program:
         """Bind a list of primitives; the kernel's own object, so that a call costs as little as can be."""
         checked = checked_primitives(primitives, self.compiled)
-        core = self._model.program(
+        core = self._kernel.Program(
+            self._model,
             np.array([each.kind for each in checked], dtype=np.int32),
             np.array([each.segment for each in checked], dtype=np.int32),
             np.array([each.point for each in checked], dtype=np.float64).reshape(-1, 3),

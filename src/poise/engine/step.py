@@ -18,66 +18,23 @@ still done by every column, and no level below may change what the level has got
 from __future__ import annotations
 
 import enum
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Protocol
 
 import numpy as np
 
 from poise.engine.contract import Rows
+from poise.engine.damping import USUAL_DAMPING, Damping
+from poise.engine.step_checks import UNSET, finite, hard_rows, positive, rising_starts, shaped
 from poise.errors import EngineError
-from poise.types import AnyArray, BoolArray, FloatArray, IntArray, Matrix
+from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
-UNSET: FloatArray = np.zeros(0)
 NO_ROWS = Rows(np.zeros(0), np.zeros((0, 0)))
 
 
 def _unset() -> FloatArray:
     return UNSET
-
-
-class DampingRule(enum.IntEnum):
-    """How the inverse of a level is damped near a singularity; projectors never are."""
-
-    NONE = 0
-    EACH = 1  # every singular value σ below the threshold σ₀ by its own λ² = λ_max² (1 - (σ/σ₀)²)
-    SMALLEST = 2  # all of them by the λ of the smallest
-    BOUND = 3  # from the smallest, so that the level's own step is not longer than the bound [Baerlocher2001, fig. 4.7]
-    NEWTON = 4  # the smallest λ that keeps the level's own step within the bound; jumps where a singular value is 0
-
-
-@dataclass(frozen=True)
-class Damping:
-    """A rule and its numbers.
-
-    Parameters
-    ----------
-    rule : DampingRule
-        EACH leaves well-conditioned directions of a level exact, and does not notice rows that depend on each other.
-    largest, threshold : float
-        λ_max and σ₀, in units of the rows per unit of the columns.
-    bound : float
-        Longest step of one level for BOUND and NEWTON, in the norm √Σ reluctance dq².
-    """
-
-    rule: DampingRule = DampingRule.EACH
-    largest: float = 0.05
-    threshold: float = 0.05
-    bound: float = 1.0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "rule", DampingRule(self.rule))
-        for name in ("largest", "threshold", "bound"):
-            value = getattr(self, name)
-            if not (np.isfinite(value) and value > 0.0):
-                raise EngineError(f"damping: {name} must be a positive number, got {value}.")
-
-    @cached_property
-    def numbers(self) -> tuple[int, float, float, float]:
-        """Rule, largest, threshold and bound as the kernel reads them."""
-        return int(self.rule), float(self.largest), float(self.threshold), float(self.bound)
 
 
 class StepStatus(enum.IntEnum):
@@ -130,7 +87,7 @@ class StepProblem:
     inequalities: Rows = NO_ROWS
     reluctance: FloatArray = field(default_factory=_unset)
     resize: FloatArray = field(default_factory=_unset)
-    damping: Damping = Damping()
+    damping: Damping = USUAL_DAMPING
     rank_tolerance: float = 1e-9
     column_scales: FloatArray = field(init=False)  # reluctance^-½: dq = scale · y; 0 for a column that is held still
     has_masks: bool = field(init=False)  # whether some level may not move some column
@@ -139,16 +96,16 @@ class StepProblem:
     def __post_init__(self) -> None:
         self._check_rows()
         rows, nv = self.jacobian.shape
-        self._put("level_starts", _starts(self.level_starts, rows))
+        self._put("level_starts", rising_starts(self.level_starts, rows))
         levels = len(self.level_starts) - 1
         masks = np.asarray(self.masks, order="C")
         if masks.size == 0:
             masks = np.ones((levels, nv), dtype=np.bool_)
         if masks.dtype != np.bool_:
             raise EngineError(f"masks must hold true or false, got numbers of type {masks.dtype}.")
-        self._put("masks", _shaped(masks, (levels, nv), "masks"))
-        self._put("reluctance", _positive(self.reluctance, nv, 1.0, "reluctance"))
-        self._put("resize", _positive(self.resize, levels, np.inf, "resize"))
+        self._put("masks", shaped(masks, (levels, nv), "masks"))
+        self._put("reluctance", positive(self.reluctance, nv, 1.0, "reluctance"))
+        self._put("resize", positive(self.resize, levels, np.inf, "resize"))
         if not 0.0 < self.rank_tolerance < 1.0:
             raise EngineError(f"rank_tolerance must lie between 0 and 1, got {self.rank_tolerance}.")
         self._put("column_scales", 1.0 / np.sqrt(self.reluctance))
@@ -179,18 +136,18 @@ class StepProblem:
         rows = {"lower": ends[0], "upper": ends[1], "equalities": hard[0], "inequalities": hard[1]}
         made.__dict__.update(self.__dict__, jacobian=jacobian, target=target, damping=damping, **rows)
         made._check_rows()
-        _shaped(made.jacobian, self.jacobian.shape, "jacobian")
+        shaped(made.jacobian, self.jacobian.shape, "jacobian")
         return made
 
     def _check_rows(self) -> None:
-        self._put("jacobian", _finite(self.jacobian, "jacobian"))
+        self._put("jacobian", finite(self.jacobian, "jacobian"))
         if self.jacobian.ndim != 2:
             raise EngineError(f"jacobian must have two axes (rows, nv), got shape {self.jacobian.shape}.")
         rows, nv = self.jacobian.shape
-        self._put("target", _shaped(_finite(self.target, "target"), (rows,), "target"))
+        self._put("target", shaped(finite(self.target, "target"), (rows,), "target"))
         self._put_intervals(rows)
-        self._put("equalities", _rows(self.equalities, nv, "equalities"))
-        self._put("inequalities", _rows(self.inequalities, nv, "inequalities"))
+        self._put("equalities", hard_rows(self.equalities, nv, "equalities"))
+        self._put("inequalities", hard_rows(self.inequalities, nv, "inequalities"))
 
     def _put(self, name: str, value: object) -> None:
         self.__dict__[name] = value  # frozen for everybody else
@@ -205,7 +162,7 @@ class StepProblem:
             values = np.full(rows, open_end) if given is UNSET else np.asarray(given, dtype=np.float64, order="C")
             if np.isnan(values).any():
                 raise EngineError(f"{name}: entry {int(np.argmax(np.isnan(values)))} is not a number.")
-            self._put(name, _shaped(values, (rows,), name))
+            self._put(name, shaped(values, (rows,), name))
         crossed = (self.lower > self.upper) | (self.lower == np.inf) | (self.upper == -np.inf)
         if crossed.any():
             row = int(np.argmax(crossed))
@@ -284,48 +241,3 @@ def checked_warm(problem: StepProblem, warm: Iterable[int]) -> list[int]:
     if not 0 <= rows[0] <= rows[-1] < most:
         raise EngineError(f"warm: inequalities are numbered from 0 to {most - 1}, got {rows[0]} and {rows[-1]}.")
     return rows
-
-
-def _finite(values: AnyArray, what: str) -> FloatArray:
-    array = np.asarray(values, dtype=np.float64, order="C")
-    # a finite sum of squares has finite entries; one that is not may only have overflowed
-    if not math.isfinite(np.vdot(array, array)) and not np.isfinite(array).all():
-        place = tuple(int(i) for i in np.argwhere(~np.isfinite(array))[0])
-        raise EngineError(f"{what}: entry {place} must be a finite number, got {array[place]}.")
-    return array
-
-
-def _shaped(array: AnyArray, shape: tuple[int, ...], what: str) -> AnyArray:
-    if array.shape != shape:
-        raise EngineError(f"{what} must have shape {shape}, got {array.shape}.")
-    return array
-
-
-def _starts(values: IntArray, rows: int) -> IntArray:
-    starts = np.asarray(values)
-    if starts.ndim != 1 or len(starts) == 0 or starts.dtype.kind not in "iu":
-        raise EngineError(f"level_starts must be a list of integers, one more than levels, got {values!r}.")
-    listed = starts.tolist()
-    if listed[0] != 0 or listed[-1] != rows or sorted(listed) != listed:
-        raise EngineError(f"level_starts must rise from 0 to the number of rows, {rows}, got {listed}.")
-    return starts.astype(np.int32, copy=False)
-
-
-def _rows(rows: Rows, nv: int, what: str) -> Rows:
-    if np.shape(rows.values) == (0,) and np.size(rows.jacobian) == 0:
-        return Rows(np.zeros(0), np.zeros((0, nv)))
-    values = _finite(rows.values, f"values of {what}")
-    jacobian = _finite(rows.jacobian, f"jacobian of {what}")
-    if values.ndim != 1:
-        raise EngineError(f"values of {what} must have one axis, got shape {values.shape}.")
-    return Rows(values, _shaped(jacobian, (len(values), nv), f"jacobian of {what}"))
-
-
-def _positive(values: FloatArray, count: int, default: float, what: str) -> FloatArray:
-    if values is UNSET:
-        return np.full(count, default)
-    array = _shaped(np.asarray(values, dtype=np.float64, order="C"), (count,), what)
-    if np.count_nonzero(array > 0.0) < count:
-        place = int(np.argmin(array > 0.0))
-        raise EngineError(f"{what}: entry {place} must be positive, got {array[place]}.")
-    return array

@@ -5,7 +5,7 @@ from poise.figures.catalogue import CATALOGUE, NAMES, make
 from poise.figures.chain import chain
 from poise.figures.elephant import elephant
 from poise.figures.human import human
-from poise.figures.human_pose import POSES, human_pose
+from poise.figures.human_pose import POSES, human_pose, is_human
 from poise.figures.human_sizes import Sizes, human_sizes
 from poise.figures.human_strength import human_strength
 from poise.figures.lamp import lamp
@@ -25,6 +25,7 @@ __all__ = [
     "human_pose",
     "human_sizes",
     "human_strength",
+    "is_human",
     "lamp",
     "make",
     "quadruped",

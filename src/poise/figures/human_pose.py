@@ -27,6 +27,16 @@ _LEAN = math.radians(40.0)  # how far a lean is searched either way
 _NEEDED = ("left_shoulder", "left_clavicle", "left_hip", "left_knee", "left_ankle", "right_hip")
 
 
+def is_human(figure: Figure) -> bool:
+    """Whether a figure has the joints of the library's human, so that the standard poses mean something."""
+    return figure.floats and not _missing(figure)
+
+
+def _missing(figure: Figure) -> list[str]:
+    known = {joint.name for joint in figure.joints}
+    return [each for each in _NEEDED if each not in known]
+
+
 def human_pose(figure: Figure, name: str) -> Pose:
     """Standard pose of a human, on the floor z = 0 and facing along x; the feet stand on both sides of the origin.
 
@@ -45,9 +55,8 @@ def human_pose(figure: Figure, name: str) -> Pose:
     key = name.lower() if isinstance(name, str) else name
     if key not in POSES:
         raise PoseError(f"there is no standard pose {name!r}; {suggest(str(name), POSES)}")
-    known = {joint.name for joint in figure.joints}
-    missing = [each for each in _NEEDED if each not in known]
-    if missing or not figure.floats:
+    if not is_human(figure):
+        missing = _missing(figure)
         raise PoseError(
             f"figure {figure.name!r}: standard poses are for figures made by poise.figures.human; "
             + (f"it has no joint {missing[0]!r}." if missing else "its root is fixed.")

@@ -58,5 +58,9 @@ class Asking(ABC):
         """Make a task, with a level and a name where the options give none, and add it."""
 
     @abstractmethod
+    def _carry_as(self, old: Task, new: Task | None) -> None:
+        """Let what a contact carries follow when it is changed, or taken away."""
+
+    @abstractmethod
     def _change(self, **parts: Any) -> None:
         """Take other parts of the state."""

@@ -23,11 +23,8 @@ from poise.tasks.fault import at_task
 from poise.tasks.words import site_name
 from poise.types import ArrayLike
 
-INWARDS: Triple = (
-    0.0,
-    0.0,
-    1.0,
-)  # the axis of a site that points from its surface into the figure, and along a held bar
+# The axis of a site that points from its surface into the figure, and along a held bar.
+INWARDS: Triple = (0.0, 0.0, 1.0)
 PALM_INWARDS: Triple = (-1.0, 0.0, 0.0)  # the same of a palm
 
 

@@ -21,43 +21,36 @@ hook misses its goal by 270 mm: the upper limit of elbow's angle holds it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import fields as dataclass_fields
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from poise import nonlinear
 from poise.errors import FigureError, ForceError, PoseError, TaskError, suggest
-from poise.figure import Figure, coupling_names, without_couplings
+from poise.figure import Figure
 from poise.pose import Pose
-from poise.scene.asking import Kind
 from poise.scene.avoidance import Avoidance
 from poise.scene.balance_requests import BalanceRequests
 from poise.scene.contact_requests import ContactRequests
+from poise.scene.couplings import Couplings
 from poise.scene.criteria import Criteria
 from poise.scene.file_write import write_scene
 from poise.scene.force_requests import ForceRequests, following
-from poise.scene.options import OPTIONS, checked_options
 from poise.scene.requests import Requests
 from poise.scene.state import SceneState
+from poise.scene.task_list import TaskList
 from poise.scene.words import scene_words
 from poise.solver import Result, Solver, Status, Step, step
 from poise.solver.second_look import second_look
 from poise.solver.solve import DRAGGED, FRAME, FRAME_STEPS
 from poise.statics import Forces
-from poise.tasks import AxisTask, LookAtTask, NearTask, PoseTask, PostureTask, Task
-from poise.tasks.criteria import LAST_LEVEL
 from poise.window import shown
 
 PATIENT = 16  # times as long as asked a frame may take after others that led nowhere
 WAYS = ("levels", "weights")  # strict levels, or one weighted sum
 
-# What `goal` means where it is not so called.
-_GOALS = {LookAtTask: "target", PoseTask: "position", AxisTask: "direction"}
 
-
-class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria, Avoidance):
+class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria, Avoidance):
     """A figure, its pose and its tasks.
 
     Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`
@@ -116,26 +109,6 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         return self._result
 
     @property
-    def tasks(self) -> tuple[Task, ...]:
-        """All tasks, in the order they were asked for."""
-        return self._state.tasks
-
-    def __getitem__(self, name: str | Task) -> Task:
-        """Task by its name."""
-        wanted = name.name if isinstance(name, Task) else name
-        for task in self.tasks:
-            if task.name == wanted:
-                return task
-        raise TaskError(f"the scene has no task {wanted!r}; {suggest(str(wanted), self._names)}")
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        return tuple(task.name for task in self.tasks)
-
-    @property
     def forces(self) -> Forces:
         """What acts on the figure and what carries it; tasks that hold these follow when others are assigned."""
         return self._state.forces
@@ -148,99 +121,6 @@ class Scene(Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria,
         forces.check(self.figure)
         self._change(forces=forces, tasks=following(self.figure, self.tasks, self.forces, forces))
         self._carried_at = None
-
-    # --- tasks --------------------------------------------------------------------------------------------------------
-
-    def add(self, task: Task) -> Task:
-        """Add a task made by hand, your own included, with the level that it has."""
-        if not isinstance(task, Task):
-            raise TaskError(f"a scene holds tasks, such as PositionTask(site=…, goal=…), got {task!r}.")
-        if task.name in self:
-            raise TaskError("is there already; change it with scene.set(…), or give another name=…", task.name)
-        task.check(self.figure)
-        self._change(tasks=(*self.tasks, self._settled(task)))
-        return task
-
-    def remove(self, name: str | Task) -> Task:
-        """Take a task out, and give it back; what a contact carried is no longer carried."""
-        gone = self[name]
-        self._carry_as(gone, None)
-        self._change(tasks=tuple(task for task in self.tasks if task is not gone))
-        return gone
-
-    def set(self, name: str | Task, /, **changes: Any) -> Task:
-        """Change a task in place: its goal, weight, level, or any of its parameters by name.
-
-        ``goal`` stands for what the task goes to, also where its parameter has another name: the target of a look-at,
-        the position of a place, the direction of an aim.
-        """
-        old = self[name]
-        known = [each.name for each in dataclass_fields(old)]
-        changes = {_GOALS.get(type(old), key) if key == "goal" else key: value for key, value in changes.items()}
-        for key in changes:
-            if key not in known:
-                raise TaskError(f"a {type(old).__name__} has no {key!r} to set; {suggest(key, known)}", old.name)
-        shared = checked_options({key: value for key, value in changes.items() if key in OPTIONS}, old.name)
-        new = replace(old, **{**changes, **shared})
-        if new.name != old.name and new.name in self:
-            raise TaskError(f"cannot be renamed {new.name!r}: another task has that name.", old.name)
-        new.check(self.figure)
-        new = self._settled(new)
-        self._carry_as(old, new)
-        self._change(tasks=tuple(new if task is old else task for task in self.tasks))
-        return new
-
-    def _settled(self, task: Task) -> Task:
-        """The task, its posture bound to the whole figure, so that scenes compare whatever was coupled when."""
-        if not isinstance(task, (PostureTask, NearTask)) or task.pose.figure is self.figure:
-            return task
-        return replace(task, pose=Pose(self.figure, task.pose.q))
-
-    def enable(self, *names: str | Task) -> None:
-        """Switch tasks on."""
-        self._each(names, lambda name: self.set(name, enabled=True))
-
-    def disable(self, *names: str | Task) -> None:
-        """Switch tasks off: they are kept, and ignored."""
-        self._each(names, lambda name: self.set(name, enabled=False))
-
-    def _each(self, names: Iterable[str | Task], act: Callable[[str | Task], Task]) -> None:
-        wanted = [self[name] for name in names]  # all are there, or none is changed
-        for task in wanted:
-            act(task)
-
-    def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
-        own = checked_options(options, str(options.get("name", title)))
-        taken = (task.level for task in self.tasks if task.level < LAST_LEVEL)  # criteria stay below what comes later
-        own.setdefault("level", max(taken, default=0) + 1)
-        own.setdefault("name", "" if title in self else title)  # an empty name becomes the long one of its kind
-        task = kind(**fields, **own)
-        self.add(task)
-        return task
-
-    # --- couplings ----------------------------------------------------------------------------------------------------
-
-    @property
-    def uncoupled(self) -> frozenset[str]:
-        """Names of the couplings that are switched off."""
-        return self._state.off
-
-    def uncouple(self, *names: str) -> None:
-        """Switch couplings, coupled limits or driven groups off, by name; the pose stays as it is."""
-        self._switch(self.uncoupled | set(names), names)
-
-    def couple(self, *names: str) -> None:
-        """Switch couplings on again; the next step or solve makes them good."""
-        self._switch(self.uncoupled - set(names), names)
-
-    def _switch(self, off: frozenset[str], names: Iterable[str]) -> None:
-        without_couplings(self.figure, names)  # says which name is unknown
-        self._change(off=off, pose=Pose(without_couplings(self.figure, off), self.pose.q))
-
-    @property
-    def couplings(self) -> tuple[str, ...]:
-        """Names of all couplings, coupled limits and driven groups that can be switched."""
-        return coupling_names(self.figure)
 
     # --- solving ------------------------------------------------------------------------------------------------------
 

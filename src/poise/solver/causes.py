@@ -23,6 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.engine import StepResult
+from poise.engine.decomposition import least_squares
 from poise.solver.assemble import Assembly
 from poise.types import FloatArray, Matrix
 
@@ -190,7 +191,7 @@ def _balance(pull: FloatArray, holders: list[_Holder]) -> list[FloatArray]:
     weights = np.zeros(len(rows))
     while True:
         weights[:] = 0.0
-        weights[kept] = np.linalg.lstsq(rows[kept].T, pull, rcond=1e-9)[0]
+        weights[kept] = least_squares(rows[kept].T, pull, 1e-9)
         wrong = np.where(one_sided & kept, weights, 0.0)
         worst = int(np.argmax(wrong))
         if wrong[worst] <= 1e-9:

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.engine.decomposition import svd
 from poise.solver.trust_region import trust_step
 from poise.types import FloatArray, Matrix
 
@@ -150,7 +151,7 @@ def _split(walls: Matrix) -> tuple[Matrix, Matrix]:
     count = walls.shape[1]
     if len(walls) == 0:
         return np.zeros((count, 0)), np.eye(count)
-    _, sizes, right = np.linalg.svd(walls)
+    _, sizes, right = svd(walls, full_matrices=True)
     rank = int(np.count_nonzero(sizes > 1e-9))
     return right[:rank].T, right[rank:].T
 

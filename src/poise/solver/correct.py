@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from poise.engine import Kinematics, Rows, kinematics
+from poise.engine.decomposition import least_squares
 from poise.figure import Figure
 from poise.pose.joint_limits import each_clamped_plainly
 from poise.types import FloatArray, PoseVector
@@ -51,4 +52,4 @@ def _mending(engine: Kinematics, q: PoseVector, walls: Rows) -> FloatArray | Non
     # all couplings take part, so that mending one does not break another
     rows = np.concatenate([couplings.jacobian, limits.jacobian[outside]])
     wanted = -np.concatenate([couplings.values, limits.values[outside]])
-    return np.asarray(np.linalg.lstsq(rows, wanted, rcond=1e-12)[0])
+    return least_squares(rows, wanted, 1e-12)

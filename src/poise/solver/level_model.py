@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.engine.decomposition import svd
 from poise.solver.conflict import Worth, conflict_rows
 from poise.solver.held import Held
 from poise.solver.levels import Place
@@ -113,7 +114,7 @@ def _null_space(rows: Matrix, tolerance: float = 1e-9) -> Matrix:
     """Orthonormal columns that no row feels."""
     if len(rows) == 0:
         return np.eye(rows.shape[1])
-    _, sizes, right = np.linalg.svd(rows, full_matrices=True)
+    _, sizes, right = svd(rows, full_matrices=True)
     rank = int(np.count_nonzero(sizes > tolerance * max(1.0, float(sizes.max(initial=0.0)))))
     return np.asarray(right[rank:].T)
 

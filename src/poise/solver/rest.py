@@ -33,6 +33,7 @@ from poise.solver.walk import Ended, Walk
 from poise.tasks import NearTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
+FEWEST = 20  # steps that are tried in Python, whatever the time, until they lead on: else a slow machine never moves
 SHORT = 1e-4  # how far from a limit a figure at rest may be and still lean on it [rad, or characteristic lengths]
 
 
@@ -97,7 +98,7 @@ def rest(
     anchor : Pose, optional
         Posture to which all freedom that the tasks leave is drawn: below every level.
     time_budget : float, optional
-        Seconds after which the status is `budget`; one step is always taken.
+        Seconds after which the status is `budget`; one step is always taken, in Python some more if it leads nowhere.
     worth : Worth, optional
         What is worth a step.
     """
@@ -172,7 +173,8 @@ def _walked(
     walk = Walk(Pose(start.figure, corrected(start.figure, start.q)), tasks, worth, asked)
     status = None
     while status is None:
-        if walk.count >= most_steps or (walk.count and time.perf_counter() > deadline):
+        late = time.perf_counter() > deadline and (walk.leads_on or walk.count >= FEWEST)
+        if walk.count >= most_steps or late:
             status = Status.BUDGET
         else:
             status = walk.advance()

@@ -7,7 +7,7 @@ worked out when it is first asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -108,7 +108,7 @@ class Result:
         first = min((each.level for each in reports if each.state is TaskState.UNFINISHED), default=None)
         if first is None:
             return tuple(reports)
-        return tuple(_put_off(each) if each.level >= first else each for each in reports)  # it may still move those
+        return tuple(each.unfinished() if each.level >= first else each for each in reports)  # it may still move those
 
     def __iter__(self) -> Iterator[TaskReport]:
         return iter(self.tasks)
@@ -191,7 +191,7 @@ class Result:
             "solved": self.solved,
             "steps": self.steps,
             "seconds": self.seconds,
-            "tasks": [_task_data(report) for report in self.tasks],
+            "tasks": [report.to_dict() for report in self.tasks],
             "limits": [{"name": limit.name, "blocks": list(limit.blocks)} for limit in self.limits],
             "violation": self.violation,
             "excluding": list(self.excluding),
@@ -259,31 +259,3 @@ def _state(found: Causes) -> TaskState:
     if found.limits or (found.couplings and not others):
         return TaskState.BLOCKED
     return TaskState.TRADED_OFF if others else TaskState.OUT_OF_REACH
-
-
-def _put_off(report: TaskReport) -> TaskReport:
-    """A task that is not met, as one of which nothing is known yet."""
-    if report.state in (TaskState.MET, TaskState.OFF):
-        return report
-    blank = {"limits": (), "couplings": (), "contacts": (), "above": (), "beside": (), "only_its_joints": False}
-    return replace(report, state=TaskState.UNFINISHED, **blank)  # type: ignore[arg-type]
-
-
-def _task_data(report: TaskReport) -> dict[str, Any]:
-    return {
-        "name": report.name,
-        "level": report.level,
-        "weight": report.weight,
-        "state": report.state.value,
-        "error": report.error,
-        "unit": report.unit,
-        "measures": [{"value": value, "unit": unit} for value, unit in report.measures],
-        "limits": list(report.limits),
-        "couplings": list(report.couplings),
-        "contacts": list(report.contacts),
-        "above": list(report.above),
-        "beside": list(report.beside),
-        "only_its_joints": report.only_its_joints,
-        "weight_in_play": report.weight_in_play,
-        "remark": report.remark,
-    }

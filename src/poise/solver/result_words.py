@@ -43,8 +43,8 @@ def error_words(report: TaskReport) -> str:
 
 def limit_words(label: str) -> str:
     """A limit in a sentence: "left_knee: angle upper limit" becomes "the upper limit of left_knee's angle"."""
-    owner, _, rest = label.rpartition(": ")
-    words = rest.split()
+    path, _, rest = label.rpartition(": ")
+    owner, words = path.replace(": ", "'s "), rest.split()
     if words[-1] == "limit" and words[-2:-1] in (["lower"], ["upper"]):
         reading = " ".join(words[:-2])
         return f"the {words[-2]} limit of {owner}" + (f"'s {reading}" if reading else "")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from poise.tasks.criteria import LAST_LEVEL
+
+CAUSES = ("limits", "couplings", "contacts", "above", "beside")  # what may hold a task, by name
 
 
 class TaskState(enum.Enum):
@@ -79,6 +82,29 @@ class TaskReport:
     def weight_in_play(self) -> bool:
         """Whether changing its weight would change anything: only where tasks of one level pull against each other."""
         return bool(self.beside)
+
+    def unfinished(self) -> TaskReport:
+        """The report of a task that is not met, as long as nothing is known about why."""
+        if self.state in (TaskState.MET, TaskState.OFF):
+            return self
+        return replace(
+            self,
+            state=TaskState.UNFINISHED,
+            limits=(),
+            couplings=(),
+            contacts=(),
+            above=(),
+            beside=(),
+            only_its_joints=False,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, as JSON knows it."""
+        parts = {each.name: getattr(self, each.name) for each in fields(self)}
+        parts["state"] = self.state.value
+        parts["measures"] = [{"value": value, "unit": unit} for value, unit in self.measures]
+        parts |= {each: list(parts[each]) for each in CAUSES}
+        return {**parts, "weight_in_play": self.weight_in_play}
 
 
 @dataclass(frozen=True)

@@ -46,13 +46,18 @@ class Walk:
 
     def __init__(self, pose: Pose, tasks: tuple[Task, ...], worth: Worth, priced: int = 0) -> None:
         self.tasks, self.worth = tasks, worth
-        self.here = self.best = place_at(pose, tasks)
+        self.here = self.best = self.start = place_at(pose, tasks)
         self.in_conflict: BoolArray = np.zeros(len(self.here.levels), dtype=np.bool_)
         self.radius, self.held = TrustRadius(), Held()
         self.motion = MotionPrice.at(worth.motion, self.here.sizes, priced, pose.figure.nv)
         self.unkept, self.calm = Unkept(len(self.here.levels)), Calm(worth)
         self.count, self.is_rested = 0, False
         self.rounds: list[Round] = []
+
+    @property
+    def leads_on(self) -> bool:
+        """Whether a place was found that is better than the start."""
+        return self.best is not self.start
 
     def advance(self) -> Status | None:
         """Try one step; a status when there is no more to do."""

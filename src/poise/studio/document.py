@@ -20,11 +20,12 @@ from poise.studio.recorder import Recorder
 from poise.studio.stepping import Stepping
 from poise.studio.value_checks import Refusal
 
-FRAME_SECONDS = (
-    0.005  # that one frame may take: the newest pointer never waits longer, what is left is done in the next
-)
+# Of one frame: the newest pointer waits no longer, what is left is done in the next. The engine in Python goes on until
+# it leads somewhere (poise.solver.rest.FEWEST).
+FRAME_SECONDS = 0.005
 MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
-PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still
+PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still; twice as long after a frame without motion
+LONGEST_FRAME = 0.5  # and no longer [s]: an engine in Python takes tenths of a second for a hard step or two
 RESTING = 0.1  # seconds without an event after which a hand holds still
 MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
 MOST_STEPS = 1800  # the same where a frame is one step: half a minute
@@ -210,7 +211,7 @@ class Document:
         """
         hurried = self.drag is not None and time.perf_counter() - self._moved < RESTING
         patience = 1 if hurried else 1 + self._still
-        budget = FRAME_SECONDS if hurried else PATIENT_SECONDS * patience
+        budget = FRAME_SECONDS if hurried else min(PATIENT_SECONDS * 2.0**self._still, LONGEST_FRAME)
         return self._stepping.frame(self.scene, self.extras.methods, budget, patience)
 
     def wake(self) -> None:

@@ -14,12 +14,12 @@ import numpy as np
 
 from poise.errors import PoiseError
 from poise.figures import human_strength
+from poise.figures.human_pose import is_human
 from poise.obstacles import ClearanceTask
 from poise.scene import Scene
 from poise.statics import ForceReport, Forces, Support, forces_at, hull
 from poise.statics.wrench import name_of, place_of
 from poise.studio.carry import NEWTONS_PER_METRE
-from poise.studio.people import is_human
 from poise.tasks import InertiaTask, StandingTask, SupportPolygonTask
 from poise.types import FloatArray
 

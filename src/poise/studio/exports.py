@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 
+from poise.draw.smooth_skin import usual_skin
 from poise.errors import FormatError
 from poise.formats import bvh_to_text, pose_to_text
 from poise.formats.gltf_write import gltf_content
@@ -35,7 +36,7 @@ def export(state: SceneState, kind: str, extras: Extras | None = None) -> tuple[
         return f"{name}.bvh", bvh_to_text(clip).text.encode()
     if kind == "glb":
         clips = (extras.clip(),) if moves and extras else ()
-        return f"{name}.glb", gltf_content(state.pose, clips=clips).document.as_glb()
+        return f"{name}.glb", gltf_content(state.pose, clips=clips, skin=usual_skin(state.figure)).document.as_glb()
     if kind == "pose":
         return f"{name}.pose.poise", pose_to_text(state.figure, state.pose.q).encode()
     if kind == "scene":

@@ -9,9 +9,9 @@ from typing import Any
 
 from poise.figure import Figure
 from poise.figures import POSES
+from poise.figures.human_pose import is_human
 from poise.pose import Pose
 from poise.studio.joint_data import joint_data
-from poise.studio.people import is_human
 from poise.studio.solids import solids
 
 FIGURE = 2  # what a binary message with a figure begins with

@@ -10,10 +10,10 @@ import numpy as np
 from poise.errors import PoiseError
 from poise.figure import Figure
 from poise.figures import POSES
+from poise.figures.human_pose import is_human
 from poise.pose import Pose
 from poise.studio.beginning import standard_pose
 from poise.studio.extras import RATE, Extras
-from poise.studio.people import is_human
 from poise.studio.publish import placements
 
 MOST_FRAMES = 3000  # of a motion that are told: they are made anew with every key, while the hand waits

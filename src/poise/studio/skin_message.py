@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import struct
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from poise.draw.body import skin_normals
+from poise.draw.smooth_skin import smooth_skin, spread_pose
 from poise.figure import Figure
 from poise.studio.publish import placements
-from poise.studio.skin import skin
 from poise.types import FloatArray
 
 SKIN = 4  # what a binary message with a skin begins with
@@ -23,23 +25,24 @@ def whole_shares(shares: FloatArray) -> npt.NDArray[np.uint8]:
     return made.astype(np.uint8)
 
 
+@lru_cache(maxsize=2)
 def skin_message(figure: Figure) -> bytes:
     """A whole number that says what it is, the length of the text, text of JSON, arrays.
 
     Placements of the segments when it was made, vertices, normals (32-bit floats), faces (32 bits), segments (16 bits),
     shares and colours (8 bits, 255 for one; four a vertex).
     """
-    made = skin(figure)
+    made = smooth_skin(figure)
     text = json.dumps({"figure": figure.name, "vertices": len(made.vertices), "faces": len(made.faces)}).encode()
     text += b" " * (-len(text) % 4)
-    colours = np.pad(made.colours, ((0, 0), (0, 1)), constant_values=1.0)
+    assert made.colours is not None
     arrays = (
-        placements(made.pose).astype("<f4"),
+        placements(spread_pose(figure)).astype("<f4"),
         made.vertices.astype("<f4"),
-        made.normals.astype("<f4"),
+        skin_normals(made, made.vertices).astype("<f4"),
         made.faces.astype("<u4"),
-        made.segments.astype("<u2"),
-        whole_shares(made.shares),
-        np.round(255.0 * np.clip(colours, 0.0, 1.0)).astype("u1"),
+        made.bones.astype("<u2"),
+        whole_shares(made.weights),
+        np.round(255.0 * made.colours).astype("u1"),
     )
     return struct.pack("<2I", SKIN, len(text)) + text + b"".join(array.tobytes() for array in arrays)

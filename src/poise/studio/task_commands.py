@@ -11,10 +11,10 @@ import numpy as np
 from poise.errors import TaskError, suggest
 from poise.figure import Placement, Site
 from poise.figures import human_strength
+from poise.figures.human_pose import is_human
 from poise.scene import Scene
 from poise.studio.document import Document
 from poise.studio.names import free_name, words
-from poise.studio.people import is_human
 from poise.studio.protocol import Message
 from poise.studio.value_checks import Refusal
 from poise.tasks import Task

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from functools import cache
 
 import numpy as np
@@ -22,9 +21,9 @@ SEED = 1
 
 
 def made(name: str, problem: Problem) -> Contender:
-    missing = [package for package in KINDS[name].needs if importlib.util.find_spec(package) is None]
+    missing = [peer.name for peer in everything().peers if peer.name in KINDS[name].needs and not peer.available]
     if missing:
-        pytest.skip(f"{missing} not installed")
+        pytest.skip(f"{missing} cannot be loaded")
     return available(everything())[name](Goals.of(problem))
 
 

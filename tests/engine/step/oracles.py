@@ -7,7 +7,8 @@ from itertools import pairwise, product
 import numpy as np
 from scipy.optimize import minimize
 
-from poise.engine.step import Damping, DampingRule, StepProblem
+from poise.engine.damping import Damping, DampingRule
+from poise.engine.step import StepProblem
 
 Segments = list[tuple[np.ndarray, np.ndarray]]
 

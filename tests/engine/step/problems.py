@@ -8,7 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from poise.engine.contract import Rows
-from poise.engine.step import Damping, DampingRule, StepProblem
+from poise.engine.damping import Damping, DampingRule
+from poise.engine.step import StepProblem
 
 UNDAMPED = Damping(DampingRule.NONE)
 

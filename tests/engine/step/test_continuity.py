@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from poise.engine import Rows, StepProblem, solve_step
-from poise.engine.step import Damping, DampingRule
+from poise.engine.damping import Damping, DampingRule
 from tests.engine.step.problems import KINDS, random_problem
 
 CONTINUOUS = [DampingRule.EACH, DampingRule.SMALLEST, DampingRule.BOUND]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.optimize import lsq_linear
 
 from poise.engine import Rows, StepProblem, solve_step
-from poise.engine.step import Damping, DampingRule
+from poise.engine.damping import Damping, DampingRule
 from poise.errors import EngineError
+from tests.support.bounded_least_squares import bounded_least_squares
 
 ONE_LEVEL = np.array([0, 3])
 
@@ -84,7 +84,7 @@ def test_a_damped_level_in_a_box_is_damped_bounded_least_squares() -> None:
         factors = 0.2 * np.sqrt(np.maximum(1.0 - (sigma / 0.3) ** 2, 0.0))
         stacked = np.concatenate((jacobian, factors[:, None] * right))
         wanted = np.concatenate((target, np.zeros(3)))
-        found = lsq_linear(stacked, wanted, (-upper, upper), method="bvls", tol=1e-15)
+        found = bounded_least_squares(stacked, wanted, -upper, upper)
         cost = float(np.sum((stacked @ result.dq - wanted) ** 2))
         assert cost == pytest.approx(2.0 * found.cost, rel=1e-9, abs=1e-12)
         assert (np.abs(result.dq) <= upper + 1e-12).all()

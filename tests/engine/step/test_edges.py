@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from poise.engine import Rows, StepProblem, StepStatus, solve_step, step_solver
+from poise.engine.damping import Damping, DampingRule
 from poise.engine.reference import active_set
 from poise.engine.reference.level_search import Budget
-from poise.engine.step import Damping, DampingRule
 from poise.errors import EngineError
 from tests.engine.step.problems import UNDAMPED
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from poise.engine import Rows, StepProblem, StepResult, step_solver
+from poise.engine.damping import Damping, DampingRule
 from poise.engine.native_step import NativeStep
 from poise.engine.reference import solve_step as reference
-from poise.engine.step import Damping, DampingRule
 from poise.errors import EngineError
 from tests.engine.step.conftest import NATIVE
 from tests.engine.step.problems import KINDS, MASKED, UNDAMPED, Kind, random_problem

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.optimize import lsq_linear
 
 from poise.engine import Rows, StepProblem, solve_step
-from poise.engine.step import Damping, DampingRule
+from poise.engine.damping import Damping, DampingRule
 from tests.engine.step.optimality import optimality
 from tests.engine.step.oracles import (
     best_of_all_working_sets,
@@ -19,6 +18,7 @@ from tests.engine.step.oracles import (
     scipy_lexicographic,
 )
 from tests.engine.step.problems import KINDS, UNDAMPED, Kind, random_problem
+from tests.support.bounded_least_squares import bounded_least_squares
 
 RULES = [Damping(rule, 0.3, 0.4, 0.7) for rule in DampingRule if rule is not DampingRule.NEWTON]
 needs_daqp = pytest.mark.skipif(importlib.util.find_spec("daqp") is None, reason="daqp is not installed")
@@ -59,7 +59,7 @@ def test_one_level_in_a_box_is_bounded_least_squares() -> None:
     rng = np.random.default_rng(23)
     for _ in range(100):
         problem, lower, upper = boxed(rng, Kind((2, 12), (1, 1), (1, 9)))
-        found = lsq_linear(problem.jacobian, problem.target, (lower, upper), method="bvls", tol=1e-14)
+        found = bounded_least_squares(problem.jacobian, problem.target, lower, upper)
         assert abs(solve_step(problem).residual_norms[0] - np.sqrt(2.0 * found.cost)) < 1e-9
 
 

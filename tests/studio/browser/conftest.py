@@ -24,10 +24,11 @@ FLAGS = [
     "--disable-sync",
 ]
 # Shadows take time where the picture is drawn without a graphics card. Frames of other sites have no storage.
-PLAINLY = """try {
-  if (localStorage.getItem('poise.shown') === null) localStorage.setItem('poise.shown', 'centre polygon cones goals');
+SHOWN = "centre polygon cones goals solids"
+PLAINLY = f"""try {{
+  if (localStorage.getItem('poise.shown') === null) localStorage.setItem('poise.shown', '{SHOWN}');
   if (localStorage.getItem('poise.hints') === null) localStorage.setItem('poise.hints', '9');
-} catch {}"""
+}} catch {{}}"""
 SIZE = {"width": 800, "height": 440}
 PATIENCE = 20_000  # milliseconds until a test gives up
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import numpy as np
 
-from tests.studio.browser.conftest import Page
+from tests.studio.browser.conftest import PATIENCE, Page
 
 FEET = "['left_foot', 'right_foot'].map((name) => poise.place(name))"
 
 
 def handle(page: Page, kind: str, shape: str, axis: tuple[float, ...] | None = None) -> dict[str, Any]:
-    for each in page.ask("poise.handles()"):
-        if each["kind"] == kind and each["shape"] == shape and (axis is None or np.allclose(each["axis"], axis)):
-            return dict(each)
+    """A handle, waited for: none are drawn between a new figure and its first frame."""
+    end = time.monotonic() + PATIENCE / 1e3
+    while time.monotonic() < end:
+        for each in page.ask("poise.handles()"):
+            if each["kind"] == kind and each["shape"] == shape and (axis is None or np.allclose(each["axis"], axis)):
+                return dict(each)
+        time.sleep(0.03)
     raise AssertionError(f"there is no {shape} of {kind}: {page.ask('poise.handles()')}")
 
 

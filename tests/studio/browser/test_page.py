@@ -168,7 +168,9 @@ def test_four_views_share_the_page_and_a_pull_works_in_the_large_one(page: Page)
     at = page.ask("poise.seen('right_hand')")
     assert at["x"] < box["x"] + 0.5 * box["width"]
     assert at["y"] < box["y"] + 0.5 * box["height"]
-    page.drag(at, (-20, -25))
+    page.drag(at, (-20, -25), drop=False)
+    page.until(f"(({{x, y}}) => Math.hypot(x - {at['x'] - 20}, y - {at['y'] - 25}))(poise.seen('right_hand')) < 3")
+    page.mouse.up()
     page.until("poise.undo() === 'Pull right hand' && poise.still()")
     now = page.ask("poise.seen('right_hand')")
     assert abs(now["x"] - at["x"] + 20) < 4

@@ -1,7 +1,8 @@
 """The prioritized step under equalities and inequalities.
 
-Hard rows are levels above the levels: first C dq = c, then G dq + m ≥ 0 as intervals, then level 1 … p, at last the
-size of the step. Each level is minimised over what the levels above leave (:mod:`level_search`), and then
+Hard rows (:mod:`hard_rows`) are levels above the levels: first C dq = c, then G dq + m ≥ 0 as intervals; then come
+level 1 … p (:mod:`objectives`), at last the size of the step. Each level is minimised over what the levels above leave
+(:mod:`level_search`), and then
 
 * its rows keep the values they have got: they join the directions used up. So do the intervals it could not fulfil;
 * the intervals it fulfils become inequalities for the levels below (all of them, as far as they are, if it is damped);
@@ -28,6 +29,7 @@ from functools import cached_property
 
 import numpy as np
 
+from poise.engine.reference.hard_rows import BROKEN, HardRows
 from poise.engine.reference.hierarchy import (
     Descent,
     Level,
@@ -40,14 +42,13 @@ from poise.engine.reference.hierarchy import (
     resize_factors,
     resized,
 )
-from poise.engine.reference.level_search import Budget, Inequalities, Posture, Pull, minimise
+from poise.engine.reference.level_search import Budget, minimise
+from poise.engine.reference.objectives import Posture, Pull, pull_of
 from poise.engine.reference.regular import RegularResult, Stack, keep_inequalities, meet_all
 from poise.engine.reference.row_space import factorize, use_up
 from poise.engine.step import StepProblem, StepResult, StepStatus, checked_warm
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
-KEPT = 1e-13  # an inequality is kept if it falls short by no more than this, relative to 1 and its bound
-BROKEN = 1e-9  # a hard row that falls short by more than this after all efforts is reported
 PUSHED = 1e-9  # a multiplier above this times its scale is positive
 GUESSES = 8
 NO_ROWS: IntArray = np.zeros(0, dtype=np.int32)
@@ -75,15 +76,12 @@ class _Step:
         self.targets = resized(problem, self.factors)
         self.has_intervals = problem.lower is not problem.upper and bool((problem.lower < problem.upper).any())
         self.has_masks = problem.has_masks
-        self.hard = len(problem.inequalities.values)
+        self.hard = HardRows(problem, *self.targets, self.has_intervals)
         self.warm = checked_warm(problem, warm)
         rows, nv = problem.jacobian.shape
-        self.budget = Budget(100 + 20 * (nv + self.hard + (2 * rows if self.has_intervals else 0)))
+        self.budget = Budget(100 + 20 * (nv + self.hard.count + (2 * rows if self.has_intervals else 0)))
         self.blocked: dict[int, tuple[int, float]] = {}
         self.frozen: list[int] = []
-        self.broken_inequalities: list[int] = []
-        self.excluding: list[int] = []
-        self.broken_equalities: list[int] = []
 
     @cached_property
     def levels(self) -> list[Level]:
@@ -95,20 +93,18 @@ class _Step:
         regular = self._regular()
         if regular is not None:
             return regular
-        step, basis = self._equalities()
-        self.inequalities.working = []
+        step, basis = self.hard.equalities()
+        self.hard.table.working = []
         descent = descend(self.problem, self.levels, basis, step)
         if self._is_free(step, descent):
             return self._report(descent.steps[-1] if descent.steps else step, descent.sigma_min, descent.damping)
         guess = None if self.has_intervals or self.has_masks else self._guess(step, basis, descent)
         if guess is None:
-            step, basis = self._recover(step, basis)
-            slack = self._slack(step)
-            self.inequalities.working = [i for i in self.warm if i < self.hard and abs(slack[i]) <= KEPT]
+            step, basis = self.hard.recover(step, basis, self.budget)
+            self.hard.table.working = self.hard.touched(step, self.warm)
         else:
             step = guess
-        bounds = self.inequalities.bounds
-        bounds[: self.hard] = np.minimum(bounds, self.inequalities.rows @ step)[: self.hard]
+        self.hard.loosen(step)
         step = self._cascade(step, basis, descent, guess is not None)
         return self._report(step, descent.sigma_min, descent.damping)
 
@@ -120,69 +116,24 @@ class _Step:
         if regular is None:
             return None
         step, undamped = regular.step, np.zeros(len(self.factors))
-        if not self.warm and self._is_kept(step):
+        if not self.warm and self.hard.are_kept(step):
             return self._report(step, regular.stack, undamped)
         if not regular.all_met:
-            return None if len(self._overstepped(step)) else self._report(step, regular.stack, undamped)
-        self.inequalities.working = [i for i in self.warm if i < self.hard]
-        found = keep_inequalities(regular, self.inequalities, self._allowed(), self.budget)
+            return None if len(self.hard.overstepped(step)) else self._report(step, regular.stack, undamped)
+        self.hard.table.working = [i for i in self.warm if i < self.hard.count]
+        found = keep_inequalities(regular, self.hard.table, self.hard.allowed(), self.budget)
         if found is None:
             return None
         step, multipliers = found
         self._note(multipliers, len(undamped), math.sqrt(float(step @ step)))
         return self._report(step, regular.stack, undamped)
 
-    def _is_kept(self, step: FloatArray) -> bool:
-        """Whether a step keeps all inequalities, before anything is made of them."""
-        margins, jacobian = self.problem.inequalities
-        slack = margins + np.dot(jacobian, step * self.scales)
-        return not np.count_nonzero(slack < 0.0) or not np.count_nonzero(slack < -KEPT * (1.0 + np.abs(margins)))
-
-    @cached_property
-    def inequalities(self) -> Inequalities:
-        """Hard rows, then both ends of intervals, in scaled columns; none is in the working set."""
-        margins, jacobian = self.problem.inequalities
-        rows, bounds = jacobian * self.scales, -margins
-        if self.has_intervals:
-            scaled, (lower, upper) = self.problem.jacobian * self.scales, self.targets
-            rows, bounds = np.concatenate((rows, scaled, -scaled)), np.concatenate((bounds, lower, -upper))
-        in_force = np.zeros(len(bounds), dtype=np.bool_)
-        in_force[: self.hard] = True
-        return Inequalities(rows, bounds, in_force, [])
-
-    def _slack(self, step: FloatArray) -> FloatArray:
-        slack: FloatArray = self.inequalities.rows[: self.hard] @ step - self.inequalities.bounds[: self.hard]
-        return slack
-
-    def _allowed(self) -> FloatArray:
-        """By how much each inequality may fall short."""
-        return KEPT * (1.0 + np.abs(self.inequalities.bounds[: self.hard]))
-
-    def _overstepped(self, step: FloatArray) -> IntArray:
-        return np.flatnonzero(self._slack(step) < -self._allowed()).astype(np.int32)
-
-    def _equalities(self) -> tuple[FloatArray, Matrix]:
-        """Least step to the equalities and the directions they use up [Baerlocher2001, eq. 5.24]."""
-        values, jacobian = self.problem.equalities
-        nv = jacobian.shape[1]
-        step, rows = np.zeros(nv), jacobian * self.scales
-        if len(rows) == 0:
-            return step, np.zeros((0, nv))
-        factors = factorize(rows, np.zeros((0, nv)), self.problem.rank_tolerance * float(np.linalg.norm(rows)))
-        kept = slice(factors.rank)
-        for _ in range(2):  # the second time takes away the rounding of the first
-            wanted = values - rows @ step
-            step = step + ((factors.left.T @ wanted)[kept] / factors.sigma[kept]) @ factors.right[kept]
-        short = np.abs(values - rows @ step) > BROKEN * (1.0 + np.abs(values).max(initial=0.0))
-        self.broken_equalities = np.flatnonzero(short).tolist()
-        return step, factors.right[kept]
-
     def _is_free(self, start: FloatArray, descent: Descent) -> bool:
         """Whether the step without inequalities keeps them all, so that it is the minimum."""
         steps = (start, *descent.steps)
         if self.has_masks:
-            return not self.has_intervals and all(len(self._overstepped(each)) == 0 for each in steps)
-        if len(self._overstepped(steps[-1])):
+            return not self.has_intervals and all(len(self.hard.overstepped(each)) == 0 for each in steps)
+        if len(self.hard.overstepped(steps[-1])):
             return False
         for level in self.levels if self.has_intervals else ():
             if len(felt_rows(level)[1]) != np.count_nonzero(~level.is_interval):
@@ -194,8 +145,8 @@ class _Step:
 
     def _guess(self, start: FloatArray, basis: Matrix, descent: Descent) -> FloatArray | None:
         """A step that keeps all inequalities and is the minimum for its working set, or None."""
-        table = self.inequalities
-        table.working = [i for i in self.warm if i < self.hard]
+        table = self.hard.table
+        table.working = [i for i in self.warm if i < self.hard.count]
         step = descent.steps[-1] if descent.steps else start
         for _ in range(GUESSES):
             if table.working:
@@ -204,53 +155,22 @@ class _Step:
                 gap = table.bounds[table.working] - table.rows[table.working] @ start
                 landed = start + square @ np.linalg.solve(triangle.T, gap)
                 step = descend_damped(self.levels, descent.damping_rows, np.concatenate((basis, square.T)), landed)
-            overstepped = [i for i in self._overstepped(step).tolist() if i not in table.working]
+            overstepped = [i for i in self.hard.overstepped(step).tolist() if i not in table.working]
             if not overstepped:
-                return step if len(self._overstepped(step)) == 0 else None
+                return step if len(self.hard.overstepped(step)) == 0 else None
             table.working = [*table.working, *overstepped]
         return None
 
-    def _recover(self, step: FloatArray, basis: Matrix) -> tuple[FloatArray, Matrix]:
-        """Least violation of the inequalities; what cannot be kept is held there and noted."""
-        table = self.inequalities
-        table.working = []
-        if len(self._overstepped(step)) == 0:
-            return step, basis
-        rows, bounds, nv = table.rows[: self.hard], table.bounds[: self.hard], len(step)
-        pull = _pull(np.zeros((0, nv)), np.zeros(0), rows, bounds, np.full(self.hard, np.inf))
-        pull.negligible = self.problem.rank_tolerance * float(np.linalg.norm(rows))
-        pull.arrive(step)
-        in_force, table.in_force = table.in_force, np.zeros_like(table.in_force)
-        step, _, _ = minimise(pull, basis, step, table, self.budget)
-        table.in_force = in_force
-        short = np.maximum(-self._slack(step), 0.0)
-        broken = np.flatnonzero(short > BROKEN * (1.0 + np.abs(bounds)))
-        if len(broken):
-            self.broken_inequalities = broken.tolist()
-            table.in_force[broken] = False
-            self.excluding = self._excluding(short[broken] @ rows[broken])
-            basis = use_up(basis, rows[broken], self.problem.rank_tolerance)
-        return step, basis
-
-    def _excluding(self, force: FloatArray) -> list[int]:
-        """Equalities that hold against the force of the broken inequalities."""
-        rows = self.problem.equalities.jacobian * self.scales
-        if len(rows) == 0:
-            return []
-        share = np.linalg.lstsq(rows.T, force, rcond=self.problem.rank_tolerance)[0] * np.linalg.norm(rows, axis=1)
-        excluding: list[int] = np.flatnonzero(np.abs(share) > BROKEN * float(np.linalg.norm(force))).tolist()
-        return excluding
-
     def _cascade(self, step: FloatArray, basis: Matrix, descent: Descent, settled: bool) -> FloatArray:
-        anchor, start = np.zeros_like(step), self.hard
+        anchor, start = np.zeros_like(step), self.hard.count
         for k, level in enumerate(self.levels):
             own = basis
             if not level.recruits_all:
-                step, _, _ = minimise(Posture(anchor), basis, step, self.inequalities, self.budget)
+                step, _, _ = minimise(Posture(anchor), basis, step, self.hard.table, self.budget)
                 anchor, own = step, own_basis(level, basis, self.problem.rank_tolerance)
-            pull = _level_pull(level, descent.damping_rows[k], anchor)
+            pull = pull_of(level, descent.damping_rows[k], anchor)
             pull.arrive(step)
-            step, multipliers, unmoved = minimise(pull, own, step, self.inequalities, self.budget, settled)
+            step, multipliers, unmoved = minimise(pull, own, step, self.hard.table, self.budget, settled)
             settled = settled and unmoved
             pushed = self._note(multipliers, k, pull.scale(step))
             soft = len(descent.damping_rows[k]) > 0 and len(pull.soft) > 0  # may still improve below
@@ -262,17 +182,17 @@ class _Step:
             basis = np.concatenate((basis, factors.right[: factors.rank]))
             if own is not basis and not level.recruits_all:
                 own = use_up(own, kept, self.problem.rank_tolerance)
-                step, _, _ = minimise(Posture(anchor), own, step, self.inequalities, self.budget)
+                step, _, _ = minimise(Posture(anchor), own, step, self.hard.table, self.budget)
                 anchor = step
             start += len(level.lower)
         posture = Posture(anchor)
-        step, multipliers, _ = minimise(posture, basis, step, self.inequalities, self.budget, settled)
+        step, multipliers, _ = minimise(posture, basis, step, self.hard.table, self.budget, settled)
         self._note(multipliers, len(self.levels), posture.scale(step))
         return step
 
     def _note(self, multipliers: FloatArray, level: int, scale: float) -> list[int]:
         """Rows of the working set that block this level; the first level a row blocks is remembered."""
-        table = self.inequalities
+        table = self.hard.table
         pushed = []
         for row, multiplier in zip(table.working, multipliers.tolist(), strict=True):
             if multiplier * table.norms[row] > PUSHED * scale:
@@ -282,7 +202,7 @@ class _Step:
 
     def _freeze(self, rows: list[int], basis: Matrix) -> Matrix:
         """Hold rows of the working set for good."""
-        table = self.inequalities
+        table = self.hard.table
         if not rows:
             return basis
         table.working = [i for i in table.working if i not in rows]
@@ -296,7 +216,7 @@ class _Step:
         An interval missed because of damping alone may still be improved by the levels below: it becomes an inequality
         at the value it has got, so that nothing jumps when it is just fulfilled.
         """
-        table, total = self.inequalities, len(self.problem.target)
+        table, total = self.hard.table, len(self.problem.target)
         missed = np.zeros(len(level.lower), dtype=np.bool_)
         if not level.is_interval.any():
             return missed
@@ -314,10 +234,9 @@ class _Step:
     def _report(self, step: FloatArray, sigma_min: FloatArray | Stack, damping: FloatArray) -> StepResult:
         """Everything about a step; what follows from a regular one is left to be worked out when it is read."""
         dq = step * self.scales
-        working = self.inequalities.working if "inequalities" in self.__dict__ else ()
-        active = sorted({*self.frozen, *working})
+        active = sorted({*self.frozen, *self.hard.working})
         blocked = [self.blocked.get(i, (-1, 0.0)) for i in active]
-        infeasible = bool(self.broken_equalities or self.broken_inequalities)
+        infeasible = bool(self.hard.broken_equalities or self.hard.broken_inequalities)
         status = StepStatus.INFEASIBLE if infeasible else StepStatus.SOLVED
         is_regular = isinstance(sigma_min, Stack)
         result: StepResult = object.__new__(RegularResult if is_regular else StepResult)
@@ -329,9 +248,9 @@ class _Step:
             blocked_levels=_integers([level for level, _ in blocked]),
             damping=damping,
             resize=self.factors,
-            broken_equalities=_integers(self.broken_equalities),
-            broken_inequalities=_integers(self.broken_inequalities),
-            excluding_equalities=_integers(self.excluding),
+            broken_equalities=_integers(self.hard.broken_equalities),
+            broken_inequalities=_integers(self.hard.broken_inequalities),
+            excluding_equalities=_integers(self.hard.excluding),
             searches=self.budget.tried,
             status=StepStatus.BUDGET if self.budget.left < 0 else status,
         )
@@ -345,17 +264,3 @@ class _Step:
 
 def _integers(numbers: list[int]) -> IntArray:
     return np.array(numbers, dtype=np.int32) if numbers else NO_ROWS
-
-
-def _pull(rows: Matrix, target: FloatArray, soft: Matrix, lower: FloatArray, upper: FloatArray) -> Pull:
-    return Pull(rows, target, soft, lower, upper, 0.0, np.zeros(len(lower)))
-
-
-def _level_pull(level: Level, damping_rows: Matrix, anchor: FloatArray) -> Pull:
-    hard = ~level.is_interval
-    rows = np.concatenate((level.jacobian[hard], damping_rows))
-    target = np.concatenate((level.lower[hard], damping_rows @ anchor))
-    soft = level.is_interval
-    pull = _pull(rows, target, level.jacobian[soft], level.lower[soft], level.upper[soft])
-    pull.negligible = level.negligible
-    return pull

@@ -44,7 +44,7 @@ class ReferenceClearances:
             np.array([each.normal for _, each in kept]).reshape(-1, 3),
             np.array([each.point_a for _, each in kept]).reshape(-1, 3),
             np.array([each.point_b for _, each in kept]).reshape(-1, 3),
-            np.array([self._row(state, index, each) for index, each in kept]).reshape(-1, nv),
+            np.array([self._row(state, index, each) for index, each in kept]).reshape(len(kept), nv),
         )
 
     def place(self, solid: int, rotation: Rotation, position: Vector3) -> None:

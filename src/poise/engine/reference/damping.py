@@ -26,7 +26,7 @@ import math
 
 import numpy as np
 
-from poise.engine.step import Damping, DampingRule
+from poise.engine.damping import Damping, DampingRule
 from poise.types import FloatArray, Matrix
 
 ROUNDS = 60  # of Newton's method; it needs about six

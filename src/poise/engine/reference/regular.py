@@ -28,15 +28,18 @@ from itertools import pairwise
 
 import numpy as np
 
+from poise.engine.damping import Damping, DampingRule
+from poise.engine.decomposition import least_squares, svd
 from poise.engine.reference.hierarchy import level_lengths
 from poise.engine.reference.level_search import WRONG_SIGN, Budget, Inequalities
 from poise.engine.reference.row_space import project
-from poise.engine.step import Damping, DampingRule, StepProblem, StepResult
+from poise.engine.step import StepProblem, StepResult
 from poise.types import FloatArray, IntArray, Matrix
 
 CLEAR = 1e-3  # singular values of a level, or what a working row keeps beside the others, relative to their norm
 CONDITIONED = 1e5  # squared condition number up to which products of rows are taken
 TRIALS = 8
+EPSILON = float(np.finfo(np.float64).eps)
 BY_VALUE = (DampingRule.EACH, DampingRule.SMALLEST)
 
 
@@ -174,7 +177,7 @@ def _smallest_value(block: Matrix) -> float:
     Two rows (a b; 0 d) have σ Σ = |a d| and Σ ± σ = √((|a| ± |d|)² + b²).
     """
     if block.shape != (2, 2):
-        return float(np.linalg.svd(block, compute_uv=False)[-1])
+        return float(svd(block)[1][-1])
     (a, b), (_, d) = np.abs(block).tolist()
     largest = 0.5 * (math.hypot(a + d, b) + math.hypot(a - d, b))
     return a * d / largest if largest > 0.0 else 0.0
@@ -191,7 +194,8 @@ def _last_directions(triangle: Matrix, wanted: FloatArray, z: FloatArray, starts
     met = len(z)
     end = next(end for start, end in pairwise(starts) if start == met < end)
     left = wanted[met:end] - z @ triangle[:met, met:end]
-    return np.asarray(np.linalg.lstsq(triangle[met:, met:end].T, left, rcond=None)[0])
+    rows = triangle[met:, met:end].T
+    return least_squares(rows, left, max(rows.shape) * EPSILON)
 
 
 def _is_long(z: FloatArray, starts: list[int], bound: float) -> bool:

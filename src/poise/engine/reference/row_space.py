@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from poise.engine.decomposition import svd
 from poise.types import BoolArray, FloatArray, Matrix
 
 
@@ -43,7 +44,7 @@ def factorize(rows: Matrix, basis: Matrix, negligible: float) -> Factors:
     """
     if rows.size == 0:
         return Factors(np.zeros((len(rows), 0)), np.zeros(0), np.zeros((0, rows.shape[1])), 0)
-    left, sigma, right = np.linalg.svd(project(rows, basis), full_matrices=False)
+    left, sigma, right = svd(project(rows, basis))
     free = max(rows.shape[1] - len(basis), 0)  # more singular values than free directions would be rounding only
     if free < len(sigma):
         left, sigma, right = left[:, :free], sigma[:free], right[:free]
@@ -80,7 +81,7 @@ def unrecruited(basis: Matrix, mask: BoolArray, tolerance: float) -> Matrix:
     if len(basis) == 0:
         directions[np.arange(len(columns)), columns] = 1.0
         return directions
-    _, sigma, right = np.linalg.svd(basis[:, columns])
+    _, sigma, right = svd(basis[:, columns], full_matrices=True)
     left_over = right[int(np.count_nonzero(sigma > tolerance)) :]
     directions = directions[: len(left_over)]
     directions[:, columns] = left_over
