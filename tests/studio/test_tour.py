@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 
 from poise.experiments import experiments
+from poise.pose import Pose
+from poise.scene import Scene
+from poise.solver import Result
+from poise.studio import recorder
 from poise.studio.document import Document
 from poise.studio.folder import Folder
 from poise.studio.long_work import Cancelled, LongWork, Watch
+from poise.studio.methods import Methods
 from poise.studio.run import Options, opened
 from poise.studio.tour import tour
 from poise.studio.tour_commands import open_tour
@@ -145,7 +150,19 @@ def test_work_that_fails_says_so_and_changes_nothing() -> None:
     assert told.wait("refused")["reason"] == "it cannot be done."
 
 
-def test_a_replay_is_cancelled_and_leaves_the_keys(tmp_path: Path) -> None:
+def test_a_replay_is_cancelled_and_leaves_the_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    swift = recorder._by
+
+    def slow(methods: Methods, start: Pose) -> Callable[[Scene], Result]:
+        solve = swift(methods, start)
+
+        def held(scene: Scene) -> Result:
+            time.sleep(0.02)  # 1000 frames then take longer than anybody waits: it is given up in their midst
+            return solve(scene)
+
+        return held
+
+    monkeypatch.setattr(recorder, "_by", slow)
     studio = Studio(tmp_path, bent_arm())
     try:
         with studio.tab() as tab:
@@ -153,10 +170,10 @@ def test_a_replay_is_cancelled_and_leaves_the_keys(tmp_path: Path) -> None:
             tab.act("task.add", segment="lower", point=[0.0, 0.0, 0.4])
             tab.act("record", on=False)
             frames = studio.document.recorder._frames
-            frames += frames[-1:] * 5000
+            frames += frames[-1:] * 1000
             keys = studio.document.extras.keys
             tab.say("replay", method="levels")
-            tab.wait("progress", lambda each: each["share"] > 0.0)
+            tab.wait("progress", lambda each: 0.0 < each["share"] < 1.0)
             tab.say("work.cancel")
             tab.wait("notice", lambda each: each["words"] == "Cancelled")
             tab.settle()
