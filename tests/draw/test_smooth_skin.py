@@ -10,7 +10,8 @@ import pytest
 from poise.draw import picture, smooth_skin
 from poise.draw.smooth_skin import spread_pose
 from poise.draw.surface_nets import surface_nets
-from poise.figure import Figure
+from poise.figure import Capsule, Figure, Sphere
+from poise.figure.tessellate import triangles
 from poise.figures import human, human_pose, make
 from poise.formats import Skin, read, write_glb
 
@@ -68,12 +69,25 @@ def test_nothing_tears_when_limbs_move(person: Figure, made: Skin, name: str, mo
     assert float(np.percentile(grown, 99.9)) < nearly_all
 
 
-def test_details_of_another_colour_stay_as_they_are(person: Figure, made: Skin) -> None:
+@pytest.mark.parametrize("feature", ["pupils", "brows"])
+def test_details_stay_as_they_are(person: Figure, made: Skin, feature: str) -> None:
+    """Each is a piece of the skin of its own, as many vertices as its shape has, in its own colour."""
+    head = person.segment_index("head")
+    kind = {"pupils": Sphere, "brows": Capsule}[feature]
+    shapes = [shape for shape in person.segments[head].shapes if isinstance(shape.geometry, kind) and not shape.solid]
+    details = [shape for shape in shapes if shape.colour[0] < 0.3]
+    assert len(details) == 2
     assert made.colours is not None
-    pupils = np.linalg.norm(made.colours[:, :3] - np.array([0.20, 0.14, 0.10]), axis=1) < 0.02
-    rigid = pupils & (made.weights[:, 0] == 1.0)
-    assert rigid.sum() > 20
-    assert set(made.bones[rigid, 0].tolist()) == {person.segment_index("head")}
+    pose = spread_pose(person)
+    for shape in details:
+        corners = triangles(shape.geometry, 14).vertices @ shape.placement.matrix.T + shape.placement.vector
+        wanted = corners @ pose.state.rotations[head].T + pose.state.positions[head]
+        away = np.linalg.norm(made.vertices[None] - wanted[:, None], axis=2)
+        found = np.argmin(away, axis=1)
+        assert away.min(axis=1).max() < 1e-9
+        assert np.allclose(made.colours[found], shape.colour)
+        assert (made.bones[found, 0] == head).all()
+        assert (made.weights[found, 0] == 1.0).all()
 
 
 @pytest.mark.parametrize("name", ["lamp", "chain", "bird"])

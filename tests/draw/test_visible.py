@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -58,6 +60,16 @@ def test_pixels_of_two_colours_are_not_plain() -> None:
     assert (~plain).sum() == 1
 
 
+def test_colours_go_over_into_each_other_from_vertex_to_vertex() -> None:
+    plain = box((0.1, 1.0, 1.0), (0.0, 0.0, 0.0), RED)
+    share = plain.vertices[:, 1:2] + 0.5
+    mixed = replace(plain, colours=(1.0 - share) * np.array(RED) + share * np.array(BLUE))
+    samples = seen(mixed).middles()
+    wanted = samples.points[:, 1:2] + 0.5
+    assert np.allclose(samples.colours, (1.0 - wanted) * np.array(RED[:3]) + wanted * np.array(BLUE[:3]), atol=1e-6)
+    assert seen(mixed).plain(0.05).sum() > 500, "a gentle change is no edge"
+
+
 def test_samples_at_edges_stand_for_their_share() -> None:
     found = seen(ball(np.zeros(3), 1.0, RED))
     none_plain = found.edges(np.zeros(3600, dtype=bool))
@@ -68,7 +80,7 @@ def test_samples_at_edges_stand_for_their_share() -> None:
 
 def test_the_inside_of_closed_shapes_is_never_seen_and_that_of_open_ones_is() -> None:
     shape = box((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), RED)
-    lid_off = Surface(shape.vertices, shape.normals, shape.faces[2:], shape.colours[2:], shape.closed[2:])
+    lid_off = Surface(shape.vertices, shape.normals, shape.faces[2:], shape.colours, shape.closed[2:])
     assert len(seen(lid_off).middles().pixel) == 0  # the side towards the eye is gone, the others are seen from inside
     open_box = Surface(lid_off.vertices, lid_off.normals, lid_off.faces, lid_off.colours, ~lid_off.closed)
     samples = seen(open_box).middles()

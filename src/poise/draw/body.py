@@ -46,8 +46,7 @@ def skin_surface(pose: Pose, skin: Skin) -> Surface:
     """A skin at a pose; vertices that lie together share a normal, so that seams of textures do not show."""
     vertices, faces = skin.deformed(pose), skin.faces.astype(np.int64)
     colours = np.ones((len(vertices), 4)) if skin.colours is None else skin.colours
-    mixed = colours[faces].mean(axis=1)
-    return Surface(vertices, skin_normals(skin, vertices), faces, mixed, np.zeros(len(faces), dtype=np.bool_))
+    return Surface(vertices, skin_normals(skin, vertices), faces, colours, np.zeros(len(faces), dtype=np.bool_))
 
 
 def skin_normals(skin: Skin, vertices: FloatArray) -> FloatArray:

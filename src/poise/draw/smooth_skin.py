@@ -2,7 +2,7 @@
 
 The signed distances of all solids are put together so that neighbours flow into each other; the surface where they are
 zero is found once, in a pose in which the limbs are apart, and every vertex follows the segments round it by shares
-(:mod:`skin_weights`). Small parts of another colour (eyes, brows), and meshes, stay as they are and follow one segment.
+(:mod:`skin_weights`). Small parts (eyes, brows, ears), and meshes, stay as they are and follow one segment.
 """
 
 from __future__ import annotations
@@ -110,10 +110,8 @@ def _solids(figure: Figure, pose: Pose) -> tuple[list[_Solid], list[tuple[int, S
     for index in range(len(figure.segments)):
         shapes = seen_shapes(figure, index)
         volumes = [abs(shape.geometry.volume) for shape in shapes]
-        main = shapes[int(np.argmax(volumes))].colour
         for shape, volume in zip(shapes, volumes, strict=True):
-            small = volume < DETAIL * sum(volumes) and shape.colour != main
-            if isinstance(shape.geometry, Mesh) or small:
+            if isinstance(shape.geometry, Mesh) or volume < DETAIL * sum(volumes):
                 rigid.append((index, shape))
                 continue
             rotation, centre = _place(shape, index, pose)

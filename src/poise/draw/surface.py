@@ -13,7 +13,7 @@ from poise.types import BoolArray, FloatArray, IntArray, Vector3
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """Triangles with smooth normals and a colour each.
+    """Triangles with smooth normals; colours go over into each other from vertex to vertex.
 
     Parameters
     ----------
@@ -21,8 +21,8 @@ class Surface:
         In the world [m]; normals of unit length, outward.
     faces : (m, 3) array of int
         Vertices of each triangle, counter-clockwise seen from outside.
-    colours : (m, 4) array
-        Red, green, blue as they are seen on a screen, opacity; each from 0 to 1.
+    colours : (n, 4) array
+        Of each vertex: red, green, blue as they are seen on a screen, opacity; each from 0 to 1.
     closed : (m,) array of bool
         The face is part of a closed shape whose inside is never seen.
     """
@@ -43,15 +43,20 @@ class Surface:
         closed: bool = True,
     ) -> Surface:
         """Surface of one colour."""
-        count = len(faces)
         indices = np.asarray(faces, dtype=np.int64).reshape(-1, 3)
-        return cls(vertices, normals, indices, np.tile(np.array(colour), (count, 1)), np.full(count, closed))
+        colours = np.tile(np.array(colour), (len(vertices), 1))
+        return cls(vertices, normals, indices, colours, np.full(len(indices), closed))
 
     def facing(self, direction: Vector3) -> Indices:
         """Faces (k, 3) that parallel light from a direction falls on; of shapes that are not closed, all."""
         a, b, c = (self.vertices[self.faces[:, corner]] for corner in range(3))
         towards = np.cross(b - a, c - a) @ direction > 0.0
         return np.asarray(self.faces[towards | ~self.closed])
+
+    @property
+    def face_colours(self) -> FloatArray:
+        """Colour and opacity of each face as a whole, (m, 4)."""
+        return np.asarray(self.colours[self.faces].mean(axis=1))
 
     @property
     def diagonal(self) -> float:

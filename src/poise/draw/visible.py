@@ -15,6 +15,8 @@ from poise.draw.raster import NOTHING, Coverage, Indices, fill, planes
 from poise.draw.surface import Surface
 from poise.types import AnyArray, BoolArray, FloatArray
 
+ALIKE = 12  # of 255: colours nearer than this have no edge between them
+
 
 @dataclass(frozen=True, eq=False)
 class Samples:
@@ -56,17 +58,20 @@ class Seen:
 
     def __init__(self, surface: Surface, camera: Camera, size: tuple[int, int], smoothing: int) -> None:
         self.surface, self.size, self.smoothing = surface, size, smoothing
+        self._paints = surface.face_colours
         self.camera = camera.enlarged(smoothing)
         fine = (size[0] * smoothing, size[1] * smoothing)
         self.places, self.nearness = self.camera.project(surface.vertices)
-        numbers = np.flatnonzero(_facing(self.places, surface))
-        found = _opaque(self.places, self.nearness, surface, numbers, fine, _pattern(smoothing))
+        numbers = np.flatnonzero(_facing(self.places, surface) & (self._paints[:, 3] > 0.0))
+        faces, opacity = surface.faces[numbers], self._paints[numbers, 3]
+        found = _opaque(self.places, self.nearness, faces, opacity, fine, _pattern(smoothing))
         owner = np.where(found.mask, numbers[found.owner], NOTHING) if len(numbers) else found.owner
         self.owner: Indices = self._blocks(owner)
         self.depth: FloatArray = self._blocks(found.nearness)
         weight = np.ones_like(self.nearness) if camera.parallel else self.nearness
-        # n/(D − z) is what is linear in the picture; its length does not matter.
-        self._slopes = planes(self.places, surface.normals * weight[:, None], surface.faces[numbers])
+        # n/(D − z) is what is linear in the picture; its length does not matter. Colours are nearly so in small faces.
+        linear = np.concatenate([surface.normals * weight[:, None], surface.colours[:, :3]], axis=1)
+        self._slopes = planes(self.places, linear, faces)
         self._number = np.zeros(len(surface.faces), dtype=np.int64)
         self._number[numbers] = np.arange(len(numbers))
 
@@ -88,15 +93,14 @@ class Seen:
         return self._samples(pixel, sample, 1.0 / self.smoothing**2)
 
     def plain(self, step: float) -> BoolArray:
-        """Pixels (n,) all of whose samples show one colour of one skin: no two of them `step` metres apart in depth."""
+        """Pixels (n,) all of whose samples are alike: in colour, and no two of them `step` metres apart in depth."""
         full = np.flatnonzero(self.owner.min(axis=0) >= 0)
         depth = self.depth[:, full]
         depth = depth if self.camera.parallel else 1.0 / depth
-        paint = np.round(255.0 * self.surface.colours[:, :3]).astype(np.int64) @ (65536, 256, 1)
-        paints = paint[self.owner[:, full]]
-        same = paints.min(axis=0) == paints.max(axis=0)
+        paints = np.round(255.0 * self._paints[:, :3]).astype(np.uint8)[self.owner[:, full]]
+        alike = (np.ptp(paints, axis=0) <= ALIKE).all(axis=1)
         result = np.zeros(self.owner.shape[1], dtype=np.bool_)
-        result[full] = same & (depth.max(axis=0) - depth.min(axis=0) < step)
+        result[full] = alike & (depth.max(axis=0) - depth.min(axis=0) < step)
         return result
 
     def _samples(self, pixel: Indices, sample: Indices, share: float) -> Samples:
@@ -106,12 +110,11 @@ class Seen:
         face = self.owner[sample, pixel]
         points = self.camera.point(column, row, self.depth[sample, pixel])
         start, own = self.places[self.surface.faces[face, 0]], self._slopes[self._number[face]]
-        normals = unit(
-            own[:, 0] + (column - start[:, 0])[:, None] * own[:, 1] + (row - start[:, 1])[:, None] * own[:, 2]
-        )
+        linear = own[:, 0] + (column - start[:, 0])[:, None] * own[:, 1] + (row - start[:, 1])[:, None] * own[:, 2]
+        normals, colours = unit(linear[:, :3]), np.clip(linear[:, 3:], 0.0, 1.0)
         turned = np.einsum("ni,ni->n", normals, self.camera.sight(points)) < 0.0
         normals = np.where((turned & ~self.surface.closed[face])[:, None], -normals, normals)
-        return Samples(pixel, np.full(len(pixel), share), points, normals, self.surface.colours[face, :3])
+        return Samples(pixel, np.full(len(pixel), share), points, normals, colours)
 
 
 def unit(vectors: AnyArray) -> AnyArray:
@@ -124,7 +127,7 @@ def _facing(places: FloatArray, surface: Surface) -> BoolArray:
     """Faces that can be seen: of closed shapes only those that run counter-clockwise, with rows counted downward."""
     a, b, c = (places[surface.faces[:, corner]] for corner in range(3))
     twice = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
-    return np.asarray(np.where(surface.closed, twice < 0.0, twice != 0.0) & (surface.colours[:, 3] > 0.0))
+    return np.where(surface.closed, twice < 0.0, twice != 0.0)
 
 
 def _pattern(smoothing: int) -> FloatArray:
@@ -136,13 +139,12 @@ def _pattern(smoothing: int) -> FloatArray:
 def _opaque(
     places: FloatArray,
     nearness: FloatArray,
-    surface: Surface,
-    numbers: Indices,
+    faces: Indices,
+    opacity: FloatArray,
     size: tuple[int, int],
     pattern: FloatArray,
 ) -> Coverage:
     """Coverage in which translucent faces leave out samples in a pattern, so that what is behind shows through."""
-    faces, opacity = surface.faces[numbers], surface.colours[numbers, 3]
     solid = opacity > 0.999
     found = fill(places, nearness, faces if solid.all() else np.where(solid[:, None], faces, faces[:, :1]), size)
     thresholds = np.tile(pattern, (size[1] // len(pattern), size[0] // len(pattern)))

@@ -76,8 +76,8 @@ def _cubes(found: ReachMap, scale: ColourScale) -> Surface:
     count, corners = len(places), len(cube.vertices)
     vertices = (places[:, None] + cube.vertices).reshape(-1, 3)
     faces = (cube.faces[None].astype(np.int64) + corners * np.arange(count)[:, None, None]).reshape(-1, 3)
-    colours = np.ones((len(faces), 4))
-    colours[:, :3] = np.repeat(scale.colours(found.measure(scale.measure)[chosen]), len(cube.faces), axis=0)
+    colours = np.ones((len(vertices), 4))
+    colours[:, :3] = np.repeat(scale.colours(found.measure(scale.measure)[chosen]), corners, axis=0)
     return Surface(vertices, np.tile(cube.normals, (count, 1)), faces, colours, np.ones(len(faces), dtype=np.bool_))
 
 

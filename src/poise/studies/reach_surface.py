@@ -71,9 +71,9 @@ class ReachSurface:
         return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6.0)
 
     def coloured(self, scale: ColourScale) -> Surface:
-        """The surface for a picture, each triangle with the colour of a measure."""
-        values = self.values[scale.measure][self.faces].mean(axis=1)
-        colours = np.concatenate([scale.colours(values), np.ones((len(self.faces), 1))], axis=1)
+        """The surface for a picture, in the colours of a measure."""
+        colours = np.ones((len(self.vertices), 4))
+        colours[:, :3] = scale.colours(self.values[scale.measure])
         closed = np.ones(len(self.faces), dtype=np.bool_)
         return Surface(self.vertices, self.normals, self.faces.astype(np.int64), colours, closed)
 
