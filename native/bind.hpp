@@ -1,4 +1,5 @@
-// What the parts of the module offer: one function each, in a translation unit of its own, so that a change is built soon.
+// What the parts of the module offer: one function each. Every array is checked for type, shape and layout before a pointer
+// is taken.
 #pragma once
 #include <nanobind/nanobind.h>
 

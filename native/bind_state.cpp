@@ -1,5 +1,4 @@
-// Python's view of where the parts of a figure are in one pose. Every array is checked for type, shape and layout before a
-// pointer is taken.
+// Python's view of where the parts of a figure are in one pose.
 #include <nanobind/stl/optional.h>
 
 #include <optional>

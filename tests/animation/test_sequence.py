@@ -16,6 +16,7 @@ from poise.errors import PoseError, TaskError
 from poise.figure import FigureBuilder
 from poise.motion import Clip, Keyframes, jitter, world_frames
 from poise.pose import Pose
+from poise.rotations import quaternion
 from poise.solver import Many, Status, solve_many
 from poise.tasks import PositionTask
 from poise.types import FloatArray, Matrix
@@ -188,6 +189,54 @@ def test_frames_that_go_to_another_optimum_stay_and_the_others_become_smooth(
     assert jitter(found.clip) < 0.7 * jitter(clip)
     tips = np.array([pose.position_of("tip") for pose in found.clip])
     assert np.abs(tips - way).max() < 1e-6
+
+
+def test_a_frame_that_turns_over_holds_none_of_those_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One turn goes to the opposite of its neighbours'; by which sign it is told must not matter to the others."""
+    figure = FigureBuilder("ball").segment("base").root("base").segment("limb").ball("joint", "base", "limb").build()
+    rng, frames = np.random.default_rng(0), 20
+    angles = np.linspace(0.2, 0.6, frames) + 0.05 * rng.normal(size=frames)
+    clip = Clip(figure, quaternion.exp(angles[:, None] * np.array([0.0, 0.0, 1.0])), 0.05)
+    opposite = quaternion.exp(np.array([0.0, 0.0, np.pi + 0.5 * (angles[6] + angles[8])]))
+
+    def turning(poses: Any, tasks: Any, *, most_steps: int, **options: Any) -> Many:
+        many = solve_many(poses, tasks, most_steps=most_steps, **options)
+        return many if most_steps == 0 else replace(many, q=np.insert(np.delete(many.q, 7, 0), 7, opposite, 0))
+
+    monkeypatch.setattr(sequence, "solve_many", turning)
+    found = smooth_motion(clip, [], smooth=0.1)
+    moved = np.abs(found.clip.frames - clip.frames).max(axis=1)
+    assert moved[7] == 0.0
+    assert moved[8:].max() > 0.01
+    rough, smooth = (float(np.sum(np.diff(each.frames, 2, axis=0) ** 2)) for each in (clip, found.clip))
+    assert smooth < 0.04 * rough
+
+
+def cart_along_a_curve(size: float) -> tuple[Clip, PositionTask, Matrix]:
+    """Three links on a cart, of any size, whose tip follows a curve; frames jump far to and fro."""
+    builder = FigureBuilder("cart").segment("base").root("base").segment("link-1")
+    builder = builder.slide("cart", "base", "link-1", axis=(1.0, 0.0, 0.0))
+    for k in range(3):
+        at, axis = (0.0, 0.0, 0.3 * size if k else 0.0), (0.0, 1.0, 0.0)
+        builder = builder.segment(f"link{k}").hinge(f"joint{k}", f"link{k - 1}", f"link{k}", at=at, axis=axis)
+    figure = builder.site("tip", "link2", at=(0.0, 0.0, 0.3 * size)).build()
+    when, rng, units = np.arange(20) * 0.05, np.random.default_rng(2), np.array([size, 1.0, 1.0, 1.0])
+    way = size * np.stack([0.5 + 0.3 * np.sin(4.0 * when), 0.0 * when, 0.4 + 0.25 * np.cos(5.0 * when)], axis=1)
+    task = PositionTask(name="tip", site="tip", goal=(0.0, 0.0, 0.0), axes="xz")
+    pose, q = Pose.neutral(figure).plus(np.array([0.0, 0.5, 0.4, 0.3])), []
+    for goal in way:
+        pose = solve_many(pose.plus(0.3 * units * rng.normal(size=4)), [task], goals={"tip": goal[None]}).pose(0)
+        q.append(pose.q)
+    return Clip(figure, np.array(q), 0.05), task, way
+
+
+def test_the_unit_of_length_does_not_matter() -> None:
+    found = []
+    for size in (1.0, 100.0):
+        clip, task, way = cart_along_a_curve(size)
+        smooth = smooth_motion(clip, [task], {"tip": way}, smooth=0.1).clip.frames
+        found.append(smooth / np.array([size, 1.0, 1.0, 1.0]))
+    assert np.abs(found[1] - found[0]).max() < 1e-3
 
 
 @pytest.mark.parametrize("smooth", [0.05, 0.1, 0.2])

@@ -155,8 +155,14 @@ def test_a_motion_is_drawn_as_a_moving_picture(poise: Command, tmp_path: Path) -
         (("lamp", "--motion"), "with 6 joints and no motion, where one frame at least is needed"),
         ((tmp_path / "nod.bvh", "--motion", "--clip", "walk"), "holds the motions nod, and none called 'walk'"),
         ((tmp_path / "nod.bvh", "--motion", "--view", "all"), "--motion draws what a file holds from one side"),
+        ((tmp_path / "nod.bvh", "--motion", "--figure", "lamp"), "--motion draws what a file holds from one side"),
+        (("lamp", "--fps", 3), "--clip and --fps are for moving pictures; give --motion too"),
+        (("human", "--smooth", "--sticks"), "shapes cannot be smooth where sticks are drawn"),
     ):
         refused = poise("draw", *wrong, "-o", tmp_path / "other.png")
         assert refused.code == 2
         assert said in refused.err
     assert not (tmp_path / "other.png").exists()
+    refused = poise("draw", tmp_path / "nod.bvh", "--motion", "-o", tmp_path / "no such folder" / "nod.png")
+    assert refused.code == 2
+    assert "the folder that it is to be written to is not there" in refused.err

@@ -80,6 +80,7 @@ def test_a_person_is_written_under_a_smooth_skin_where_asked(poise: Command, tmp
         assert before is not None
         assert after is not None
         assert len(after.faces) != len(before.faces)
+        assert smooth.stat().st_size < 4e6
         assert float(np.ptp(after.vertices[:, 2])) == pytest.approx(float(np.ptp(before.vertices[:, 2])), abs=0.02)
     answer = poise("convert", "human", tmp_path / "smooth.urdf", "--smooth")
     assert answer.code == 2

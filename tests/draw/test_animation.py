@@ -55,12 +55,27 @@ def test_what_does_not_move_takes_no_room() -> None:
 
 def test_it_lasts_as_long_as_the_motion_whatever_its_rate() -> None:
     clip = nod(11, 0.1)
-    for rate, count in ((10, 11), (5, 6), (20, 21)):
+    for rate, count in ((10, 11), (5, 6), (20, 21), (30, 31), (np.int64(24), 25)):
         drawn = animation(clip, rate=rate, **QUICK)
         assert len(drawn.pictures) == count
         assert drawn.seconds == pytest.approx(1.0 / rate)
-    with Image.open(io.BytesIO(drawn._repr_png_())) as file:
-        assert file.info["duration"] == pytest.approx(50.0)
+        with Image.open(io.BytesIO(drawn._repr_png_())) as file:
+            assert file.info["duration"] == pytest.approx(1000.0 / rate, abs=1e-9)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 100.0, float("nan")])
+def test_what_cannot_be_shown_is_no_moving_picture(seconds: float) -> None:
+    one, other = (picture(make("lamp"), size=size, smoothing=1) for size in ((8, 8), (8, 9)))
+    with pytest.raises(PictureError, match=r"shown for 0\.01 to 2 s"):
+        Animation((one,), seconds)
+    for pictures in ((), (one, other)):
+        with pytest.raises(PictureError, match="all of one size"):
+            Animation(pictures, 0.1)
+
+
+def test_what_would_not_fit_into_memory_is_refused_at_once() -> None:
+    with pytest.raises(PictureError, match=r"11 frames of 8000 × 8000 are more than 300,000,000 pixels"):
+        animation(nod(11, 0.1), rate=10, size=(8000, 8000))
 
 
 def test_one_camera_sees_all_frames() -> None:

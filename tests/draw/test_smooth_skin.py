@@ -9,11 +9,13 @@ import pytest
 
 from poise.draw import picture, smooth_skin
 from poise.draw.smooth_skin import spread_pose
+from poise.draw.solid_distance import half_box
 from poise.draw.surface_nets import surface_nets
-from poise.figure import Capsule, Figure, Sphere
+from poise.figure import Box, Capsule, Cylinder, Figure, FigureBuilder, Shape, Sphere
 from poise.figure.tessellate import triangles
 from poise.figures import human, human_pose, make
 from poise.formats import Skin, read, write_glb
+from poise.formats.gltf_container import open_gltf
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +99,12 @@ def test_every_figure_has_a_skin(name: str) -> None:
     assert found.segments == tuple(segment.name for segment in make(name).segments)
 
 
+@pytest.mark.parametrize("thin", [Box((2.0, 2.0, 0.002)), Cylinder(0.002, 3.0)])
+def test_what_is_thinner_than_the_grid_is_not_lost(thin: Box | Cylinder) -> None:
+    found = smooth_skin(FigureBuilder("thin").segment("thin", shapes=[Shape(thin)]).root("thin").build())
+    assert np.ptp(found.vertices, axis=0) == pytest.approx(2.0 * half_box(thin), rel=0.05)
+
+
 def test_people_are_drawn_smooth_and_other_figures_as_they_are(person: Figure) -> None:
     stand = human_pose(person, "stand")
     usual, smooth, solids = (picture(stand, size=(60, 80), smooth=each).pixels for each in (None, True, False))
@@ -114,5 +122,11 @@ def test_a_smooth_person_is_written_and_read_again(person: Figure, made: Skin, t
     back = read(tmp_path / "person.glb").skin
     assert back is not None
     assert len(back.faces) == len(made.faces)
+    assert len(back.vertices) == len(made.vertices)
+    assert back.colours is not None
+    assert made.colours is not None
+    assert np.abs(back.colours - made.colours).max() < 1e-5
+    content = open_gltf(tmp_path / "person.glb").document
+    assert len(content.entries("materials")) == 1, "colours that go over into each other are those of vertices"
     assert float(np.ptp(back.vertices[:, 2])) == pytest.approx(float(np.ptp(made.vertices[:, 2])), abs=0.1)
     assert np.isfinite(made.deformed(stand)).all()

@@ -11,6 +11,7 @@ import pytest
 from poise.bench.suite.problem_sets import problems
 from poise.engine import using
 from poise.errors import PoiseError, PoseError, TaskError
+from poise.figure import FigureBuilder
 from poise.pose import Pose
 from poise.solver import Status, level_errors, restarts, solve, step, track
 from poise.solver.level_errors import is_better
@@ -84,6 +85,20 @@ def test_a_drag_round_a_closed_path_comes_back() -> None:
     for angle in np.linspace(0.0, 2.0 * np.pi, 9)[1:]:
         pose = frame(pose, angle)
     np.testing.assert_allclose(pose - start, 0.0, atol=1e-5)
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_a_figure_that_cannot_move_misses_its_goal_and_says_so(engine: str) -> None:
+    stone = FigureBuilder("stone").segment("stone").root("stone").build()
+    with using(engine):
+        for levels in (1, 2):
+            goals = [(1.0, 0.0, 0.0), (0.0, 2.0, 0.0)][:levels]
+            tasks = [
+                PositionTask(name=f"{k}", site="stone", goal=goal, level=k) for k, goal in enumerate(goals, start=1)
+            ]
+            result = solve(Pose.neutral(stone), tasks)
+            assert result.status is Status.BEST
+            assert result.errors["1"] == pytest.approx(1.0)
 
 
 def test_one_step_is_one_step() -> None:

@@ -25,6 +25,7 @@ from poise.studio.protocol import Message
 from poise.studio.run import Options, opened
 from poise.studio.server import StudioServer
 from poise.studio.session import Session
+from poise.studio.skin_message import SKIN
 
 PATIENCE = 10.0  # seconds until a test gives up
 
@@ -98,6 +99,9 @@ class Tab:
 
     def _binary(self, raw: bytes) -> str:
         kind, length = struct.unpack_from("<2I", raw)
+        if kind == SKIN:
+            self.last["skin"] = json.loads(raw[8 : 8 + length])
+            return "skin"
         if kind in (2, 3):
             told = json.loads(raw[8 : 8 + length])
             self.last[told.get("what", "figure")] = told

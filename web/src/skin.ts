@@ -54,7 +54,6 @@ export class Skin {
     this.mesh.castShadow = this.mesh.receiveShadow = true;
     this.mesh.raycast = () => undefined; // hands take the solids
     scene.add(this.mesh);
-    this.paint();
     this.show();
   }
 
@@ -69,6 +68,7 @@ export class Skin {
     const on = this.shown.has("skin");
     if (this.mesh) this.mesh.visible = on;
     this.stage.body?.veil(on && this.mesh !== null);
+    this.paint(); // loads may have been switched off
     this.stage.shade();
   }
 

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -31,7 +32,7 @@ from poise.errors import PoseError, TaskError, suggest
 from poise.figure import JointKind
 from poise.limits.checks import number
 from poise.motion import Clip, steadied
-from poise.motion.between import unrolled, with_rotations
+from poise.motion.between import alike, unrolled, with_rotations
 from poise.pose import Pose, PoseRows
 from poise.pose.channels import channels_of
 from poise.solver import Many, Status, solve_many
@@ -48,7 +49,7 @@ _IDLE = 3  # idle rounds one after the other: the end
 _LENGTHS = {JointKind.FREE: 3, JointKind.SLIDE: 1}  # numbers of a joint that are lengths
 _WORSE = 1e-6  # without unit: errors of a level that grow by no more are the same
 _STEPS = 40  # at most, a frame and round
-_FAR = 0.3  # without unit, of an entry of a frame in one round: it may have gone to another optimum
+_FAR = 0.3  # rad or characteristic lengths, of an entry of a frame in a round: it may have gone to another optimum
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,14 +155,19 @@ class _Sequence:
         return solve_many(self._poses(frames), self.tasks, goals=self.goals, cores=self.cores, most_steps=0)
 
     def energy(self, frames: Matrix) -> float:
-        """E of frames: turns as angles, lengths by the figure's own."""
+        """E of frames."""
+        bends = self.width**4 * np.sum((self._units * np.diff(frames, 2, axis=0)) ** 2)
+        return float(np.sum((self._units * (frames - self.given)) ** 2) + bends)
+
+    @cached_property
+    def _units(self) -> FloatArray:
+        """What makes entries of frames comparable: turns as angles, lengths by the figure's own."""
         figure = self.clip.figure
         units = np.ones(figure.nq)
         units[channels_of(figure).rotations_q] = 2.0
         for slot, joint in zip(figure.slots, figure.joints, strict=True):
             units[slot.q][: _LENGTHS.get(joint.kind, 0)] = 1.0 / characteristic_length(figure)
-        bends = self.width**4 * np.sum((units * np.diff(frames, 2, axis=0)) ** 2)
-        return float(np.sum((units * (frames - self.given)) ** 2) + bends)
+        return units
 
     def next(self, now: _Round, before: FloatArray) -> _Round:
         """One round more; `before` are errors that no frame may exceed."""
@@ -169,7 +175,7 @@ class _Sequence:
         curve = steadied(mean, self.width / (1.0 + now.tied) ** 0.25)
         many = self.drawn(now.frames, with_rotations(self.clip.figure, curve - now.held_back))
         stay = _worse(self.levels(many), before)
-        stay |= self._astray(now.frames, unrolled(self.clip.figure, np.where(stay[:, None], now.found.q, many.q)))
+        stay |= self._astray(now.frames, _mixed(many, now.found, stay).q)
         found = _mixed(many, now.found, stay)
         frames = unrolled(self.clip.figure, found.q)
         held_back = np.where(stay[:, None], 0.0, now.held_back + frames - curve)
@@ -177,7 +183,8 @@ class _Sequence:
 
     def _astray(self, before: Matrix, after: Matrix) -> BoolArray:
         """Frames, in runs of neighbours, that went far and without which E would be lower."""
-        far = np.abs(after - before).max(axis=1, initial=0.0) > _FAR
+        after = alike(self.clip.figure, after, before)  # one that turned over must not turn the sign of all behind it
+        far = np.abs(self._units * (after - before)).max(axis=1, initial=0.0) > _FAR
         edges = np.flatnonzero(np.diff(far, prepend=False, append=False)).reshape(-1, 2)
         astray, energy = np.zeros(len(far), dtype=bool), self.energy(after)
         for start, end in edges.tolist():

@@ -24,6 +24,7 @@ from poise.scene import Scene
 
 ALL = "all"
 MOST_POSES = 400
+FPS = 20.0
 _TOGETHER = (View.THREE_QUARTER, View.FRONT, View.SIDE, View.BACK)
 
 
@@ -58,7 +59,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--motion", action="store_true", help="draw the motion of a file, as an animated PNG")
     parser.add_argument("--clip", metavar="NAME", help="with --motion: which, where there are several (the first)")
-    parser.add_argument("--fps", metavar="N", type=float, default=20.0, help="with --motion: frames per second (20)")
+    parser.add_argument("--fps", metavar="N", type=float, help="with --motion: frames per second (20)")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="which random poses (0)")
     add_force(parser, "PNG")
     parser.set_defaults(run=run)
@@ -69,6 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
     check_target(arguments)
     if arguments.motion:
         return _moving(arguments)
+    if arguments.clip is not None or arguments.fps is not None:
+        raise PictureError("--clip and --fps are for moving pictures; give --motion too.")
     named = subject_named(arguments.subject, arguments.figure)
     if arguments.pose is not None:
         named = Named(_standard(named.subject, arguments.pose))
@@ -85,13 +88,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _moving(arguments: argparse.Namespace) -> int:
     """A motion that a file holds."""
-    if arguments.pose is not None or arguments.random is not None or arguments.view == ALL:
-        raise PictureError("--motion draws what a file holds from one side; leave out --pose, --random and --view all.")
+    others = (arguments.pose, arguments.random, arguments.figure)
+    if any(each is not None for each in others) or arguments.view == ALL:
+        raise PictureError(
+            "--motion draws what a file holds from one side; leave out --pose, --random, --figure and --view all."
+        )
     report = report_named(arguments.subject)
     clip = chosen_clip(report, arguments.clip, Path(arguments.subject))
     size, look = arguments.size or (360, 360), _look(arguments, report.skin)
     with ProgressBar(sys.stderr, "frames") as bar:
-        drawn = animation(clip, arguments.view, rate=arguments.fps, size=size, progress=bar, **look)
+        drawn = animation(clip, arguments.view, rate=arguments.fps or FPS, size=size, progress=bar, **look)
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {clip.name}, {drawn}")
     return 0
@@ -122,8 +128,11 @@ def _contact_sheet(named: Named, arguments: argparse.Namespace) -> int:
 def check_target(arguments: argparse.Namespace) -> None:
     """Refuse what is no PNG and what would replace a file unasked."""
     path: Path = arguments.output
-    if path.suffix.lower() != ".png":
-        raise FormatError("pictures are written as PNG; give a name that ends in .png.", path)
+    endings = (".png", ".apng") if getattr(arguments, "motion", False) else (".png",)
+    if path.suffix.lower() not in endings:
+        raise FormatError(f"pictures are written as PNG; give a name that ends in {' or '.join(endings)}.", path)
+    if not path.absolute().parent.is_dir():
+        raise FormatError("the folder that it is to be written to is not there; make it first.", path)
     refuse_to_replace(arguments, path)
 
 
@@ -141,6 +150,6 @@ def _look(arguments: argparse.Namespace, skin: Skin | None) -> dict[str, Any]:
         "ground": not arguments.no_ground,
         "sticks": arguments.sticks,
         "centre_of_mass": arguments.centre_of_mass,
-        "skin": skin,
+        "skin": None if arguments.smooth else skin,
         "smooth": arguments.smooth,
     }

@@ -17,7 +17,7 @@ from poise.cli.subject import figure_named
 from poise.errors import FormatError
 from poise.figure import Figure
 from poise.figures import human
-from poise.formats import format_of, holds_markers, read_markers, write_motion
+from poise.formats import check_takes_motion, holds_markers, read_markers, write_motion
 from poise.motion import Clip, jitter, trimmed
 
 
@@ -62,7 +62,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
-    format_of(arguments.output)
+    check_takes_motion(arguments.output)
     refuse_to_replace(arguments, arguments.output)
     check_smooth(arguments, arguments.output)
     own = arguments.to == "human" and not Path("human").is_file()

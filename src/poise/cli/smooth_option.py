@@ -28,7 +28,8 @@ def check_smooth(arguments: argparse.Namespace, target: Path) -> None:
 
 def smoothed(report: ImportReport) -> ImportReport:
     """The same with a smooth skin made of the figure's shapes."""
-    return replace(report, skin=smooth_skin(report.figure))
+    notes = report.notes if report.skin is None else (*report.notes, "the skin of the file is left for a smooth one")
+    return replace(report, skin=smooth_skin(report.figure), notes=notes)
 
 
 def write_smooth(clip: Clip, target: Path) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ from poise.motion import Clip
 from poise.types import FloatArray
 
 MOST_FRAMES = 2000
+MOST_PIXELS = 300_000_000  # of all frames together: about a gigabyte
+RATES = (0.5, 100.0)  # frames per second
 _POINTS = 400  # of a frame that the camera is set by
 
 
@@ -36,6 +39,12 @@ class Animation:
 
     pictures: tuple[Picture, ...]
     seconds: float
+
+    def __post_init__(self) -> None:
+        if not self.pictures or len({each.size for each in self.pictures}) > 1:
+            raise PictureError("a moving picture needs at least one picture, and all of one size.")
+        if not 1.0 / RATES[1] <= self.seconds <= 1.0 / RATES[0]:
+            raise PictureError(f"each picture is shown for 0.01 to 2 s, got {self.seconds!r}.")
 
     def save(self, path: Path | str) -> None:
         """Write an animated PNG, which browsers and most viewers play; whole or not at all."""
@@ -83,6 +92,11 @@ def animation(
     """
     chosen, (columns, rows), direction = checked_look(look), checked_size(size), direction_of(view)
     frames = _frames(motion, _checked_rate(rate))
+    if len(frames) * columns * rows > MOST_PIXELS:
+        raise PictureError(
+            f"{len(frames)} frames of {columns} × {rows} are more than {MOST_PIXELS:,} pixels; draw them smaller, cut "
+            "the motion, or give a lower rate."
+        )
     seen = np.concatenate([_outline(staged(frame, chosen).points) for frame in frames])
     camera = framed(seen, direction, (columns, rows), perspective=chosen.perspective)
     drawn: list[Pixels] = []
@@ -90,11 +104,11 @@ def animation(
         drawn.append(staged(frame, chosen).pixels(camera, (columns, rows), chosen))
         if progress is not None:
             progress(len(drawn), len(frames))
-    return Animation(tuple(Picture(each) for each in drawn), 1.0 / rate)
+    return Animation(tuple(Picture(each) for each in drawn), 1.0 / float(rate))
 
 
 def _checked_rate(rate: float) -> float:
-    if not (isinstance(rate, int | float) and 0.5 <= rate <= 100.0):
+    if isinstance(rate, bool) or not isinstance(rate, Real) or not RATES[0] <= rate <= RATES[1]:
         raise PictureError(f"a moving picture has from 0.5 to 100 frames per second, got {rate!r}.")
     return float(rate)
 

@@ -35,6 +35,7 @@ class Look:
         Surface of the figure, as files bring it (`poise.formats.read(path).skin`), in place of its shapes.
     smooth : bool or None
         Let the shapes flow into one smooth skin; else they are drawn as they are. None: the people of the library only.
+        A `skin` that is given is drawn as it is.
     """
 
     background: str = "white"
@@ -54,5 +55,10 @@ class Look:
             )
         if self.skin is not None and not isinstance(self.skin, Skin):
             raise PictureError(f"the skin of a picture must be a Skin, got {type(self.skin).__name__}.")
+        if self.smooth not in (None, True, False) or (self.smooth and self.sticks):
+            raise PictureError(
+                "smooth is True, False or None, and shapes cannot be smooth where sticks are drawn; "
+                f"got smooth={self.smooth!r}, sticks={self.sticks!r}."
+            )
         if type(self.smoothing) is not int or not 1 <= self.smoothing <= FINEST:
             raise PictureError(f"smoothing is a whole number from 1 to {FINEST}, got {self.smoothing!r}.")

@@ -10,13 +10,14 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _PIXELS_PER_METRE = 5906  # 150 per inch
-_MILLISECONDS = 1000
+_FINEST_TIME = 1000  # denominator of a duration in seconds, at most: sixtieths and thirtieths are exact
 
 Pixels = NDArray[np.uint8]
 
@@ -30,12 +31,13 @@ def png_bytes(pixels: Pixels) -> bytes:
 def moving_png_bytes(frames: Sequence[Pixels], seconds: float) -> bytes:
     """The whole file of a moving picture: frames (rows, columns, 4) of one size, shown for so long each, for ever."""
     told = _channels(frames)
+    duration = Fraction(seconds).limit_denominator(_FINEST_TIME)
     parts = [_chunk(b"acTL", struct.pack(">II", len(told), 0))]
     number = 0
     for k, channels in enumerate(told):
         top, bottom, left, right = _changed(told[k - 1], channels) if k else (0, len(channels), 0, channels.shape[1])
         box = (right - left, bottom - top, left, top)
-        shown = (round(_MILLISECONDS * seconds), _MILLISECONDS, 0, 0)  # frames stay, the next is put over them
+        shown = (duration.numerator, duration.denominator, 0, 0)  # frames stay, the next is put over them
         parts.append(_chunk(b"fcTL", struct.pack(">IIIIIHHBB", number, *box, *shown)))
         number += 1
         data = _compressed(channels[top:bottom, left:right])

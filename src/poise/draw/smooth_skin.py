@@ -2,7 +2,7 @@
 
 The signed distances of all solids are put together so that neighbours flow into each other; the surface where they are
 zero is found once, in a pose in which the limbs are apart, and every vertex follows the segments round it by shares
-(:mod:`skin_weights`). Small parts (eyes, brows, ears), and meshes, stay as they are and follow one segment.
+(:mod:`skin_weights`). Small or thin parts (eyes, brows, ears), and meshes, stay as they are and follow one segment.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ FINEST = 1.0 / 260.0  # a cell, as a share of the figure's size
 FLOW = 0.4  # how far a segment flows into the next, in its own thickness
 MOST_FLOW = 5.0  # the same in cells, at most
 SEAM = 1.2  # how far solids of one segment flow into each other, in cells
+THIN = 1.5  # cells: what is thinner may lie between the points of the grid, and stays as it is
 DETAIL = 4e-3  # parts below this share of their segment's volume are details
 AROUND = 0.3  # how far from a solid its distance matters, in thicknesses of the largest segment
 BLEND = 0.07  # how far colours mix at a seam, in cells
@@ -49,12 +50,24 @@ class _Part(NamedTuple):
 class _Solid(NamedTuple):
     """A solid in the world."""
 
-    geometry: Geometry
+    shape: Shape
     segment: int
     rotation: Matrix
     centre: FloatArray
     colour: FloatArray
     thickness: float
+
+    @property
+    def geometry(self) -> Geometry:
+        return self.shape.geometry
+
+
+class _Grid(NamedTuple):
+    """Where distances are looked at: from a corner on, so far apart, so many along each axis."""
+
+    low: FloatArray
+    step: float
+    shape: tuple[int, ...]
 
 
 @lru_cache(maxsize=4)
@@ -65,7 +78,12 @@ def smooth_skin(figure: Figure) -> Skin:
     """
     pose = spread_pose(figure)
     soft, rigid = _solids(figure, pose)
-    parts = [_flowing(figure, soft)] if soft else []
+    parts = []
+    if soft:
+        grid = _grid(soft)
+        rigid += [(each.segment, each.shape) for each in soft if each.thickness < THIN * grid.step]
+        soft = [each for each in soft if each.thickness >= THIN * grid.step]
+        parts += [_flowing(figure, soft, grid)] if soft else []
     parts += [_rigid(index, shape, pose) for index, shape in rigid]
     firsts = np.cumsum([0, *(len(part.vertices) for part in parts)])
     faces = np.concatenate([part.faces + first for part, first in zip(parts, firsts, strict=False)])
@@ -116,7 +134,7 @@ def _solids(figure: Figure, pose: Pose) -> tuple[list[_Solid], list[tuple[int, S
                 continue
             rotation, centre = _place(shape, index, pose)
             thick = 2.0 * float(np.min(half_box(shape.geometry)))
-            soft.append(_Solid(shape.geometry, index, rotation, centre, np.array(shape.colour[:3]), thick))
+            soft.append(_Solid(shape, index, rotation, centre, np.array(shape.colour[:3]), thick))
     return soft, rigid
 
 
@@ -142,14 +160,19 @@ def _rigid(index: int, shape: Shape, pose: Pose) -> _Part:
 # --- what flows together ----------------------------------------------------------------------------------------------
 
 
-def _flowing(figure: Figure, solids: list[_Solid]) -> _Part:
-    """The surface round all solids that flow together."""
+def _grid(solids: list[_Solid]) -> _Grid:
+    """A grid round all solids, as fine as the number of cells allows."""
     low = np.min([each.centre - _box(each) for each in solids], axis=0)
     high = np.max([each.centre + _box(each) for each in solids], axis=0)
     size = float(np.linalg.norm(high - low))
     step = max(FINEST * size, float(np.prod(np.maximum(high - low, 0.02 * size)) / CELLS) ** (1.0 / 3.0))
     low = low - 4.0 * step
-    shape = tuple((np.ceil((high - low) / step).astype(int) + 5).tolist())
+    return _Grid(low, step, tuple((np.ceil((high - low) / step).astype(int) + 5).tolist()))
+
+
+def _flowing(figure: Figure, solids: list[_Solid], grid: _Grid) -> _Part:
+    """The surface round all solids that flow together."""
+    low, step, shape = grid
     field = np.full(shape, FAR, dtype=np.float32)
     for index in sorted({each.segment for each in solids}):
         own = [each for each in solids if each.segment == index]

@@ -63,7 +63,8 @@ class Seen:
         fine = (size[0] * smoothing, size[1] * smoothing)
         self.places, self.nearness = self.camera.project(surface.vertices)
         numbers = np.flatnonzero(_facing(self.places, surface) & (self._paints[:, 3] > 0.0))
-        faces, opacity = surface.faces[numbers], self._paints[numbers, 3]
+        steps = smoothing**2  # a pattern of samples knows no finer ones
+        faces, opacity = surface.faces[numbers], np.ceil(steps * self._paints[numbers, 3] - 1e-9) / steps
         found = _opaque(self.places, self.nearness, faces, opacity, fine, _pattern(smoothing))
         owner = np.where(found.mask, numbers[found.owner], NOTHING) if len(numbers) else found.owner
         self.owner: Indices = self._blocks(owner)

@@ -20,7 +20,7 @@ def svd(matrix: Matrix, full_matrices: bool = False) -> tuple[Matrix, FloatArray
     Raises
     ------
     numpy.linalg.LinAlgError
-        When the matrix holds numbers that are none, or no way leads to an end.
+        When no way leads to an end; a matrix with NaN is not tried again.
     """
     try:
         return np.linalg.svd(matrix, full_matrices=full_matrices)
@@ -33,6 +33,14 @@ def svd(matrix: Matrix, full_matrices: bool = False) -> tuple[Matrix, FloatArray
         except np.linalg.LinAlgError:
             continue
     raise np.linalg.LinAlgError(f"singular values of a matrix {matrix.shape} were not found in {WAYS} ways")
+
+
+def singular_values(matrix: Matrix) -> FloatArray:
+    """σ alone, the largest first, which takes half the time."""
+    try:
+        return np.asarray(np.linalg.svd(matrix, compute_uv=False))
+    except np.linalg.LinAlgError:
+        return svd(matrix)[1]
 
 
 def least_squares(matrix: Matrix, wanted: FloatArray, tolerance: float) -> FloatArray:

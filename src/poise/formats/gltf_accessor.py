@@ -37,6 +37,10 @@ class Accessors:
         """Where an accessor stands, for messages."""
         return self._entries[number].where
 
+    def is_a(self, number: int, kind: str) -> bool:
+        """Whether an accessor is of type `kind`."""
+        return self._entries[number].text("type") == kind
+
     def floats(self, number: int, kind: str) -> FloatArray:
         """Finite numbers of an accessor of type `kind`: (n,) for SCALAR, else (n, width)."""
         entry = self._entries[number]

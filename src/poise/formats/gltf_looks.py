@@ -1,4 +1,7 @@
-"""What a figure looks like, as one mesh of a glTF document: shapes as triangles, or a skin; one primitive a colour.
+"""What a figure looks like, as one mesh of a glTF document: shapes as triangles, or a skin.
+
+Few colours are a primitive and a material each; many, as of a skin on which they go over into each other, are those of
+its vertices.
 
 Vertices stand where they stand when every value is zero. Each follows the segments by weights: those of a shape its own
 segment alone, those of a skin up to four.
@@ -14,6 +17,7 @@ from poise.errors import FigureError
 from poise.figure.figure import Figure
 from poise.figure.tessellate import triangles, vertex_normals
 from poise.formats.gltf_axes import Axes
+from poise.formats.gltf_colours import to_light
 from poise.formats.gltf_document import INDICES, VERTICES, GltfDocument
 from poise.formats.gltf_tree import TO_FILE
 from poise.formats.report import Notes
@@ -22,17 +26,19 @@ from poise.pose import Pose
 from poise.types import AnyArray, FloatArray, Matrix
 
 FINENESS = 20
+MOST_MATERIALS = 32
 
 
 @dataclass(frozen=True, eq=False)
 class MeshPart:
-    """Triangles of one colour; joints are places of segments."""
+    """Triangles of one material; joints are places of segments, colours (n, 4) those of vertices."""
 
     vertices: FloatArray
     normals: FloatArray
     faces: AnyArray
     joints: AnyArray
     weights: FloatArray
+    colours: FloatArray
 
     def moved(self, transforms: Matrix) -> MeshPart:
         """The part with its vertices carried along by one transform (4, 4) a segment."""
@@ -46,7 +52,7 @@ class MeshPart:
         )
 
 
-Parts = dict[tuple[float, ...], MeshPart]  # by colour
+Parts = list[MeshPart]
 
 
 def add_mesh(document: GltfDocument, rest: Pose, skin: Skin | None, node_of: AnyArray, notes: Notes) -> int | None:
@@ -65,33 +71,34 @@ def add_mesh(document: GltfDocument, rest: Pose, skin: Skin | None, node_of: Any
 
 
 def mesh_parts(rest: Pose, skin: Skin | None, notes: Notes) -> Parts:
-    """Triangles of a figure's shapes, or of a skin, by colour."""
+    """Triangles of a figure's shapes, or of a skin, by material."""
     return _of_shapes(rest, notes) if skin is None else _of_skin(rest, skin)
 
 
 def add_parts(document: GltfDocument, name: str, parts: Parts, node_of: AnyArray, axes: Axes) -> int | None:
     """Add triangles as a mesh, in the axes of the file; gives its place, None where there are none."""
-    primitives = [
-        _primitive(document, colour, part, node_of, axes) for colour, part in parts.items() if len(part.faces)
-    ]
+    primitives = [_primitive(document, part, node_of, axes) for part in parts if len(part.faces)]
     return document.add("meshes", {"name": name, "primitives": primitives}) if primitives else None
 
 
-def _primitive(
-    document: GltfDocument, colour: tuple[float, ...], part: MeshPart, node_of: AnyArray, axes: Axes
-) -> dict[str, object]:
-    material: dict[str, object] = {
-        "pbrMetallicRoughness": {"baseColorFactor": list(colour), "metallicFactor": 0.0, "roughnessFactor": 0.8}
+def _primitive(document: GltfDocument, part: MeshPart, node_of: AnyArray, axes: Axes) -> dict[str, object]:
+    light = to_light(part.colours)
+    attributes: dict[str, object] = {
+        "POSITION": document.array(axes.vectors(part.vertices), "<f4", VERTICES, bounds=True),
+        "NORMAL": document.array(axes.vectors(part.normals), "<f4", VERTICES),
+        "JOINTS_0": document.array(np.where(part.weights > 0.0, node_of[part.joints], 0), "<u2", VERTICES),
+        "WEIGHTS_0": document.array(part.weights, "<f4", VERTICES),
     }
-    if colour[3] < 1.0:
+    surface: dict[str, object] = {"metallicFactor": 0.0, "roughnessFactor": 0.8}
+    if (light == light[0]).all():
+        surface["baseColorFactor"] = light[0].tolist()
+    else:
+        attributes["COLOR_0"] = document.array(light, "<f4", VERTICES)
+    material: dict[str, object] = {"pbrMetallicRoughness": surface}
+    if light[:, 3].min() < 1.0:
         material["alphaMode"] = "BLEND"
     return {
-        "attributes": {
-            "POSITION": document.array(axes.vectors(part.vertices), "<f4", VERTICES, bounds=True),
-            "NORMAL": document.array(axes.vectors(part.normals), "<f4", VERTICES),
-            "JOINTS_0": document.array(np.where(part.weights > 0.0, node_of[part.joints], 0), "<u2", VERTICES),
-            "WEIGHTS_0": document.array(part.weights, "<f4", VERTICES),
-        },
+        "attributes": attributes,
         "indices": document.array(part.faces.ravel(), "<u4", INDICES),
         "material": document.add("materials", material),
     }
@@ -113,8 +120,9 @@ def _of_shapes(rest: Pose, notes: Notes) -> Parts:
             outward = normals @ (turn @ shape.placement.matrix).T
             joints, weights = np.zeros((len(here), 4), dtype=np.int64), np.zeros((len(here), 4))
             joints[:, 0], weights[:, 0] = index, 1.0
-            by_colour.setdefault(shape.colour, []).append(MeshPart(here, outward, faces, joints, weights))
-    return {colour: _joined(parts) for colour, parts in by_colour.items()}
+            part = MeshPart(here, outward, faces, joints, weights, np.tile(shape.colour, (len(here), 1)))
+            by_colour.setdefault(shape.colour, []).append(part)
+    return [_joined(parts) for parts in by_colour.values()]
 
 
 def _joined(parts: list[MeshPart]) -> MeshPart:
@@ -125,6 +133,7 @@ def _joined(parts: list[MeshPart]) -> MeshPart:
         np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)]),
         np.concatenate([part.joints for part in parts]),
         np.concatenate([part.weights for part in parts]),
+        np.concatenate([part.colours for part in parts]),
     )
 
 
@@ -132,18 +141,19 @@ def _of_skin(rest: Pose, skin: Skin) -> Parts:
     vertices = skin.deformed(rest)
     normals = vertex_normals(vertices, skin.faces)
     joints, weights = _by_segment(rest.figure, skin)
-    colours = np.zeros((len(vertices), 4)) if skin.colours is None else skin.colours
-    known, kind = np.unique(colours, axis=0, return_inverse=True)
+    assert skin.colours is not None  # a skin without colours is grey
     a, b, c = skin.faces.T
     whole = skin.faces[(a != b) & (b != c) & (c != a)]
+    known, kind = np.unique(skin.colours, axis=0, return_inverse=True)
+    if len(known) > MOST_MATERIALS:
+        return [MeshPart(vertices, normals, whole, joints, weights, skin.colours)]
     kinds = kind.reshape(-1)[whole[:, 0]]  # a triangle has the colour of its first corner
-    found = {}
+    found = []
     for number, colour in enumerate(known):
         faces = whole[kinds == number]
         used, corners = np.unique(faces, return_inverse=True)
-        found[tuple(colour.tolist())] = MeshPart(
-            vertices[used], normals[used], corners.reshape(faces.shape), joints[used], weights[used]
-        )
+        own = (joints[used], weights[used], np.tile(colour, (len(used), 1)))
+        found.append(MeshPart(vertices[used], normals[used], corners.reshape(faces.shape), *own))
     return found
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from poise.formats.gltf_accessor import Accessors
 from poise.formats.gltf_axes import Axes
+from poise.formats.gltf_colours import to_seen
 from poise.formats.gltf_entry import Entry
 from poise.formats.report import Notes
 from poise.formats.skin import GREY
@@ -74,8 +75,7 @@ def _primitive(entry: Entry, accessors: Accessors, axes: Axes, notes: Notes, mat
     vertices = axes.vectors(accessors.floats(position, "VEC3"))
     faces = _faces(entry, accessors, len(vertices), mode)
     joints, weights = _influences(attributes, accessors, len(vertices), notes)
-    colour = np.broadcast_to(_colour(entry, materials), (len(vertices), 4))
-    return Surface(vertices, faces, joints, weights, colour)
+    return Surface(vertices, faces, joints, weights, _colours(entry, attributes, materials, accessors, len(vertices)))
 
 
 def _faces(entry: Entry, accessors: Accessors, count: int, mode: int) -> AnyArray:
@@ -112,8 +112,18 @@ def _influences(attributes: Entry, accessors: Accessors, count: int, notes: Note
     return np.where(weights > 0.0, joints, 0), weights / sums[:, None]
 
 
-def _colour(entry: Entry, materials: list[Entry]) -> FloatArray:
+def _colours(entry: Entry, attributes: Entry, materials: list[Entry], accessors: Accessors, count: int) -> FloatArray:
+    """Of each vertex: that of the material times its own; grey where neither is given."""
     number = entry.index("material", len(materials))
     surface = materials[number].entry("pbrMetallicRoughness") if number is not None else None
     factor = surface.numbers("baseColorFactor", 4) if surface is not None else None
-    return np.array(GREY) if factor is None else np.clip(factor, 0.0, 1.0)
+    own = attributes.index("COLOR_0", len(accessors))
+    if factor is None and own is None:
+        return np.broadcast_to(np.array(GREY), (count, 4))
+    light = np.tile(np.ones(4) if factor is None else np.asarray(factor, dtype=np.float64), (count, 1))
+    if own is not None:
+        tints = accessors.floats(own, "VEC3" if accessors.is_a(own, "VEC3") else "VEC4")
+        if len(tints) != count:
+            raise attributes.error(f"colours must be as many as the {count} vertices.", "COLOR_0")
+        light[:, : tints.shape[1]] *= tints
+    return to_seen(light)

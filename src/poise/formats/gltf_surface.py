@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from poise.formats.gltf_colours import to_light
 from poise.formats.gltf_document import INDICES, VERTICES, GltfDocument
 from poise.formats.gltf_tree import TO_FILE
 from poise.types import AnyArray, FloatArray, Matrix
-
-_GAMMA = 2.2  # colours of vertices are amounts of light
 
 
 def add_surface(
@@ -36,11 +35,10 @@ def add_surface(
         Numbers about each vertex; they become attributes ``_NAME``.
     """
     vertices, normals, faces = triangles
-    light = np.concatenate([colours[:, :3] ** _GAMMA, colours[:, 3:]], axis=1)
     attributes: dict[str, object] = {
         "POSITION": document.array(TO_FILE.vectors(vertices), "<f4", VERTICES, bounds=True),
         "NORMAL": document.array(TO_FILE.vectors(normals), "<f4", VERTICES),
-        "COLOR_0": document.array(light, "<f4", VERTICES),
+        "COLOR_0": document.array(to_light(colours), "<f4", VERTICES),
     }
     for key, numbers in values.items():
         attributes[f"_{key.upper()}"] = document.array(np.asarray(numbers), "<f4", VERTICES)

@@ -217,6 +217,11 @@ def write_motion(clip: Clip, path: Path | str) -> tuple[str, ...]:
     return _writer(path, "motion", "write_motion")(clip, Path(path))
 
 
+def check_takes_motion(path: Path | str) -> None:
+    """Refuse at once what :func:`write_motion` would refuse after long work."""
+    _writer(path, "motion", "write_motion")
+
+
 def _writer(path: Path | str, what: str, door: str) -> Callable[..., tuple[str, ...]]:
     """The function of a file's format that writes figures or motion."""
     found = format_of(path)

@@ -69,7 +69,7 @@ def _avatar(figure: Figure, version: Version, author: str, skin: Skin | None, no
     bones = choose_bones(figure, version, notes)
     axes = (FACING_Z if version == "1" else FACING_MINUS_Z).inverse()
     stand = t_pose(figure, bones)
-    seen = {c: part.moved(stand.from_neutral) for c, part in mesh_parts(Pose.neutral(figure), skin, notes).items()}
+    seen = [part.moved(stand.from_neutral) for part in mesh_parts(Pose.neutral(figure), skin, notes)]
     stand, seen = _grounded(stand, seen)
     document = GltfDocument(GENERATOR)
     nodes = choose_nodes(figure)
@@ -105,11 +105,11 @@ def _free_name(figure: Figure) -> str:
 
 def _grounded(stand: Stand, seen: Parts) -> tuple[Stand, Parts]:
     """The same with the lowest point at height zero."""
-    heights = [part.vertices[:, 2].min() for part in seen.values() if len(part.vertices)]
+    heights = [part.vertices[:, 2].min() for part in seen if len(part.vertices)]
     lowest = float(min(heights, default=stand.positions[:, 2].min()))
     up = np.tile(np.eye(4), (len(stand.positions), 1, 1))
     up[:, 2, 3] = -lowest
-    return stand.raised(-lowest), {colour: part.moved(up) for colour, part in seen.items()}
+    return stand.raised(-lowest), [part.moved(up) for part in seen]
 
 
 def _add_nodes(document: GltfDocument, nodes: NodeChoice, stand: Stand, axes: Axes) -> None:

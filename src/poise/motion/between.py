@@ -49,6 +49,17 @@ def unrolled(figure: Figure, frames: Matrix) -> Matrix:
     return found
 
 
+def alike(figure: Figure, frames: Matrix, others: Matrix) -> Matrix:
+    """The same configurations with quaternions of the sign that is nearer to the other's, row by row."""
+    channels = channels_of(figure)
+    found = np.array(frames)
+    if len(channels.rotations_q):
+        e = found[:, channels.rotations_q]
+        along = np.sum(e * others[:, channels.rotations_q], axis=-1, keepdims=True)
+        found[:, channels.rotations_q] = np.where(along < 0.0, -e, e)
+    return found
+
+
 def ways(figure: Figure, one: Matrix, other: Matrix) -> Matrix:
     """What leads from each configuration of `one` to that of `other`: differences of numbers, then rotation vectors."""
     channels = channels_of(figure)

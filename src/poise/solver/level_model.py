@@ -66,7 +66,8 @@ def level_model(
     hessian, is_last = level.jacobian.T @ level.jacobian + bends, k == len(place.levels) - 1
     free = _null_space(rows)
     paid = motion.of_level(k), motion.walked
-    below = np.array([each.jacobian.T @ each.errors for each in place.levels[k + 1 :]]).reshape(-1, len(slope))
+    lower = place.levels[k + 1 :]
+    below = np.array([each.jacobian.T @ each.errors for each in lower]).reshape(len(lower), len(slope))
     found = conflict_rows(hessian, slope, free, own_walls, radius, level.size, is_last, worth, stiffness, *paid, below)
     return LevelModel(bends, weights[: level.first], found.on_edge, found.resting), found.rows, found.targets
 

@@ -108,7 +108,8 @@ class Result:
         first = min((each.level for each in reports if each.state is TaskState.UNFINISHED), default=None)
         if first is None:
             return tuple(reports)
-        return tuple(each.unfinished() if each.level >= first else each for each in reports)  # it may still move those
+        # What is not finished may still move those below it.
+        return tuple(each.as_unfinished() if each.level >= first else each for each in reports)
 
     def __iter__(self) -> Iterator[TaskReport]:
         return iter(self.tasks)

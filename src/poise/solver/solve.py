@@ -53,7 +53,8 @@ def solve(
     anchor : Pose, optional
         Posture to which the freedom that is left over is drawn.
     time_budget : float, optional
-        Seconds after which to stop, with the status `budget`. Without it the same input gives the same bits.
+        Seconds after which to stop, with the status `budget`. Without it the same input gives the same bits. The engine
+        in Python goes on until something is better than the start, for twenty steps at most.
     """
     wanted = checked_tasks(pose, tasks, anchor)
     check_budget(most_steps, time_budget)
@@ -85,7 +86,8 @@ def track(
         The posture at the start of the drag. The freedom that is left over is drawn to it, so that the figure does not
         drift: where the goal comes back, so does the posture. None lets it drift.
     time_budget : float or None
-        Seconds the frame may take; a frame that is cut short has the status `budget`, and the next one goes on.
+        Seconds the frame may take; a frame that is cut short has the status `budget`, and the next one goes on. The
+        engine in Python goes on until something is better than the start, for twenty steps at most.
     most_steps : int
         Steps a frame may take at most.
     """

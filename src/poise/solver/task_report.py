@@ -83,20 +83,12 @@ class TaskReport:
         """Whether changing its weight would change anything: only where tasks of one level pull against each other."""
         return bool(self.beside)
 
-    def unfinished(self) -> TaskReport:
+    def as_unfinished(self) -> TaskReport:
         """The report of a task that is not met, as long as nothing is known about why."""
         if self.state in (TaskState.MET, TaskState.OFF):
             return self
-        return replace(
-            self,
-            state=TaskState.UNFINISHED,
-            limits=(),
-            couplings=(),
-            contacts=(),
-            above=(),
-            beside=(),
-            only_its_joints=False,
-        )
+        nothing: dict[str, Any] = dict.fromkeys(CAUSES, ())
+        return replace(self, state=TaskState.UNFINISHED, only_its_joints=False, **nothing)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, as JSON knows it."""

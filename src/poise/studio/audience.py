@@ -69,11 +69,12 @@ class Audience:
 
     def show(self, identity: int, names: tuple[str, ...]) -> None:
         """Remember what somebody shows, and tell it now."""
+        before = self._shown.get(identity, frozenset())
         self._shown[identity] = frozenset(names)
         if "library" in names:
             self.tell(identity, "library", library_message(self._document.figure, self._document.extras))
-        if "skin" in names:
-            self._skin(self._document.figure)
+        if "skin" in names and "skin" not in before:
+            self._skin(self._document.figure, identity)
         drawn = DRAWN & set(names)
         if drawn:
             self.tell(identity, "drawn", drawn_message(self._document.scene, drawn))
@@ -95,12 +96,12 @@ class Audience:
         self.count += 1
         self.everybody("frame", frame(self._document.scene.pose, client, number, microseconds, self.count))
 
-    def _skin(self, figure: Figure) -> None:
-        """Tell the skin of a figure to those who show it, once it is made: by another thread, it takes a second."""
+    def _skin(self, figure: Figure, only: int | None = None) -> None:
+        """Tell the skin of a figure to those who show it, or to one of them, once another thread has made it."""
 
         def told(content: bytes) -> None:
             for identity, shown in self._shown.items():
-                if "skin" in shown and self._document.figure is figure:
+                if "skin" in shown and only in (None, identity) and self._document.figure is figure:
                     self.tell(identity, "skin", content)
 
         def make() -> None:

@@ -25,7 +25,7 @@ from poise.studio.value_checks import Refusal
 FRAME_SECONDS = 0.005
 MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
 PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still; twice as long after a frame without motion
-LONGEST_FRAME = 0.5  # and no longer [s]: an engine in Python takes tenths of a second for a hard step or two
+LONGEST_FRAME = 0.5  # and no more [s]: an engine in Python takes tenths of a second for a hard step or two
 RESTING = 0.1  # seconds without an event after which a hand holds still
 MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
 MOST_STEPS = 1800  # the same where a frame is one step: half a minute

@@ -38,7 +38,7 @@ class Stepping:
         self._solver: Solver | None = None
 
     def frame(self, scene: Scene, methods: Methods, budget: float, patience: int = 1) -> Result:
-        """Advance the scene by one frame that takes no longer than a budget [s], where the methods know of one."""
+        """Advance the scene by one frame within a budget [s], where the methods know of one; see `solver.track`."""
         if methods != self._methods:
             self._methods, self._memory, self._solver = methods, Memory(), None
             self._bench = Workbench(_techniques(methods)) if methods.studied else None

@@ -43,7 +43,7 @@ from poise.engine.reference.hierarchy import (
     resized,
 )
 from poise.engine.reference.level_search import Budget, minimise
-from poise.engine.reference.objectives import Posture, Pull, pull_of
+from poise.engine.reference.objectives import Posture, pull_of
 from poise.engine.reference.regular import RegularResult, Stack, keep_inequalities, meet_all
 from poise.engine.reference.row_space import factorize, use_up
 from poise.engine.step import StepProblem, StepResult, StepStatus, checked_warm
@@ -176,7 +176,7 @@ class _Step:
             soft = len(descent.damping_rows[k]) > 0 and len(pull.soft) > 0  # may still improve below
             if level.recruits_all and not soft:
                 basis = self._freeze(pushed, basis)
-            missed = self._stand(level, pull, step, start, soft)
+            missed = self._stand(level, step, start, soft)
             kept = level.jacobian[~level.is_interval | missed]
             factors = factorize(kept, basis, level.negligible)
             basis = np.concatenate((basis, factors.right[: factors.rank]))
@@ -210,7 +210,7 @@ class _Step:
         self.frozen += rows
         return use_up(basis, table.rows[rows] / table.norms[rows][:, None], self.problem.rank_tolerance)
 
-    def _stand(self, level: Level, pull: Pull, step: FloatArray, start: int, soft: bool) -> BoolArray:
+    def _stand(self, level: Level, step: FloatArray, start: int, soft: bool) -> BoolArray:
         """Make inequalities of the intervals the level fulfils; true for those it misses.
 
         An interval missed because of damping alone may still be improved by the levels below: it becomes an inequality

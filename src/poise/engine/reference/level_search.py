@@ -1,8 +1,7 @@
 """The best point of one level under inequalities: a primal active set.
 
-The level's cost is f(x) = ½‖A x - t‖² over its targets plus ½ Σ dist(S_i x, [l_i, u_i])² over its intervals: convex,
-once differentiable, quadratic wherever no interval changes side. The search keeps G x ≥ b, and a working set of rows
-with G_i x = b_i that it does not leave:
+The level's cost f is convex, once differentiable, and quadratic wherever no interval changes side (:mod:`objectives`).
+The search keeps G x ≥ b, and a working set of rows with G_i x = b_i that it does not leave:
 
 1. go to the minimum of the present quadratic, along the working rows, by the least step;
 2. stop where a row of G would be overstepped and add it to the working set, or where f is least on the way if intervals

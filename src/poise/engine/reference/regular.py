@@ -29,7 +29,7 @@ from itertools import pairwise
 import numpy as np
 
 from poise.engine.damping import Damping, DampingRule
-from poise.engine.decomposition import least_squares, svd
+from poise.engine.decomposition import least_squares, singular_values
 from poise.engine.reference.hierarchy import level_lengths
 from poise.engine.reference.level_search import WRONG_SIGN, Budget, Inequalities
 from poise.engine.reference.row_space import project
@@ -177,7 +177,7 @@ def _smallest_value(block: Matrix) -> float:
     Two rows (a b; 0 d) have σ Σ = |a d| and Σ ± σ = √((|a| ± |d|)² + b²).
     """
     if block.shape != (2, 2):
-        return float(svd(block)[1][-1])
+        return float(singular_values(block)[-1])
     (a, b), (_, d) = np.abs(block).tolist()
     largest = 0.5 * (math.hypot(a + d, b) + math.hypot(a - d, b))
     return a * d / largest if largest > 0.0 else 0.0
