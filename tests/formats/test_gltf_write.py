@@ -22,6 +22,7 @@ from poise.figure import (
     Sphere,
 )
 from poise.formats import read, write, write_motion
+from poise.formats.gltf_container import open_gltf
 from poise.formats.gltf_write import write_glb, write_gltf
 from poise.motion import Clip
 from poise.pose import Pose
@@ -137,9 +138,14 @@ def test_shapes_are_where_they_were_and_have_their_colours(tmp_path: Path) -> No
     vertices = report.skin.deformed(report.clips[0][0])
     red = vertices[(report.skin.colours == np.array(RED)).all(axis=1)]  # type: ignore[union-attr]
     assert red.mean(axis=0) == pytest.approx((pose.placement_of("upper") @ Placement((0.1, 0.2, 0.3))).vector, abs=1e-6)
-    colours = {tuple(each) for each in np.unique(report.skin.colours, axis=0).tolist()}  # type: ignore[arg-type]
+    seen = np.round(report.skin.colours, 12)  # type: ignore[arg-type]
+    colours = {tuple(each) for each in np.unique(seen, axis=0).tolist()}
     assert colours == {RED, (0.0, 1.0, 0.0, 0.5), (0.72, 0.74, 0.78, 1.0)}
     assert len(report.skin.faces) > 1000
+    materials = open_gltf(tmp_path / "a.glb").document.entries("materials")
+    light = [each.needed("pbrMetallicRoughness").numbers("baseColorFactor", 4) for each in materials]
+    grey = next(each for each in light if each is not None and each[0] not in (0.0, 1.0))
+    assert grey == pytest.approx((0.72**2.2, 0.74**2.2, 0.78**2.2, 1.0)), "glTF tells amounts of light"
 
 
 def test_a_skin_goes_along(tmp_path: Path) -> None:
