@@ -30,10 +30,10 @@ def bars(title: str, groups: dict[str, dict[str, float]], own: str) -> str:
         parts.append(f'<text class="group" x="12" y="{y + 20:.0f}">{escape(name)}</text>')
         y += GAP - 6
         for library, value in sorted(each.items(), key=lambda pair: pair[1]):
-            long, colour = _across(value, low, high) - LEFT, OWN if library == own else OTHER
+            long, color = _across(value, low, high) - LEFT, OWN if library == own else OTHER
             words = f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
             parts.append(f'<text x="{LEFT - 8}" y="{y + 12:.0f}" text-anchor="end">{escape(library)}</text>')
-            parts.append(f'<rect x="{LEFT}" y="{y + 1:.0f}" width="{long:.1f}" height="{BAR - 4}" fill="{colour}"/>')
+            parts.append(f'<rect x="{LEFT}" y="{y + 1:.0f}" width="{long:.1f}" height="{BAR - 4}" fill="{color}"/>')
             parts.append(f'<text x="{LEFT + long + 6:.1f}" y="{y + 12:.0f}">{words}</text>')
             y += BAR
         y += 6

@@ -37,7 +37,7 @@ PEERS = (
     Peer("Drake", ("drake",)),
     Peer("SciPy", ("scipy", "pin"), "obstacles: its bounded least squares takes no inequalities"),
     Peer("TRAC-IK", ("pytracik",), "all but the chain: one base, one tip (it works in two threads, which both count)"),
-    Peer("Blender", ("bpy",), "all but the chain: no centre of mass, no gaze, no obstacles"),
+    Peer("Blender", ("bpy",), "all but the chain: no center of mass, no gaze, no obstacles"),
     Peer("PyRoki", ("pyroki",)),
 )
 

@@ -60,7 +60,7 @@ def above(pose: Pose, problem: Json) -> float:
     """The largest error of what comes before the palms: soles, balance, gaze [m and rad]."""
     found = [placed(pose, site, goal) for site, goal in problem["soles"].items()]
     if "balance" in problem:
-        off = pose.centre_of_mass() - problem["balance"]
+        off = pose.center_of_mass() - problem["balance"]
         eyes = pose.placement_of("eyes")
         aim = np.array(problem["gaze"]) - eyes.vector
         ahead = eyes.matrix[:, 0]

@@ -22,7 +22,7 @@ SETS = {
     "batch": "A batch",
 }
 WORDS = {
-    "reach": "Both soles or one stay (level 1), the centre of mass goes over a place (2), the eyes look at a point "
+    "reach": "Both soles or one stay (level 1), the center of mass goes over a place (2), the eyes look at a point "
     "(3), one palm or both reach (4). A pose that does it all is known.",
     "conflict": "The same with palms mostly out of reach: what comes before them can be kept, and is to be. Success: "
     "soles, balance and gaze within 1 mm and 1 mrad, and palms within 1 % and 1 mm of the best that anyone found so.",

@@ -106,7 +106,7 @@ def with_spheres(urdf: str, spheres: list[dict[str, Any]]) -> str:
 
 
 def whole_body(name: str, count: int, kind: str) -> dict[str, Any]:
-    """Soles, centre of mass, gaze and palms on four levels: all can be met, or palms are out of reach."""
+    """Soles, center of mass, gaze and palms on four levels: all can be met, or palms are out of reach."""
     return {"kind": kind, "robot": "human", "problems": [goals_of(each) for each in problems(name, count, SEED)]}
 
 
@@ -150,7 +150,7 @@ def chain_texts() -> tuple[str, str]:
     for number in range(1, LINKS + 1):
         below, place = ("base", 0.0) if number == 1 else (f"link_{number - 1}", LINK_LENGTH)
         axis = (1.0, 0.0, 0.0) if number % 2 else (0.0, 1.0, 0.0)
-        builder.segment(f"link_{number}", mass=0.1, centre=(0.0, 0.0, 0.5 * LINK_LENGTH))
+        builder.segment(f"link_{number}", mass=0.1, center=(0.0, 0.0, 0.5 * LINK_LENGTH))
         builder.hinge(
             f"hinge_{number}", below, f"link_{number}", at=(0, 0, place), axis=axis, range=(-LINK_RANGE, LINK_RANGE)
         )
@@ -185,7 +185,7 @@ def obstacle_problem(random: np.random.Generator) -> dict[str, Any]:
     """A palm to a place among balls, soles held; a pose that does it is known."""
     witness = drawn_pose(random, ("left", "right"))
     start, balls = standing(), []
-    own = [np.array([centre(pose, each) for each in spheres()]) for pose in (start, witness)]
+    own = [np.array([center(pose, each) for each in spheres()]) for pose in (start, witness)]
     radii = np.array([each["radius"] for each in spheres()])
     first, last = (pose.position_of("right_palm") for pose in (start, witness))
     while len(balls) < BALLS:
@@ -203,7 +203,7 @@ def obstacle_problem(random: np.random.Generator) -> dict[str, Any]:
     }
 
 
-def centre(pose: Pose, sphere: dict[str, Any]) -> np.ndarray:
+def center(pose: Pose, sphere: dict[str, Any]) -> np.ndarray:
     """Where one of the human's balls is."""
     return np.asarray(pose.placement_of(sphere["link"]).apply(sphere["at"]))
 

@@ -15,7 +15,7 @@ arm = (
     .segment("trunk", mass=30.0)
     .segment("upper_arm", density=1050.0, shapes=[upper])
     .segment("forearm", density=1050.0, shapes=[lower])
-    .segment("hand", mass=0.4, centre=(0, 0, 0.07))
+    .segment("hand", mass=0.4, center=(0, 0, 0.07))
     .root("trunk")
     # half a turn about x: the limb's own axis z hangs down
     .ball("shoulder", "trunk", "upper_arm", at=(0, 0, 1.4), rotation=(0, 1, 0, 0), swing=shoulder, twist=(-1.2, 1.0))

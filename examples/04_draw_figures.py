@@ -31,7 +31,7 @@ def bird() -> poise.draw.Picture:
     scene.reach("beak_tip", (0.55, 0.0, 0.25))
     scene.posture()  # and otherwise as it stood
     print(scene.solve())
-    return picture(scene, size=(460, 460), centre_of_mass=True)
+    return picture(scene, size=(460, 460), center_of_mass=True)
 
 
 if __name__ == "__main__":

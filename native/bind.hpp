@@ -15,7 +15,7 @@ void bind_tasks(nanobind::module_& module);
 void bind_rest(nanobind::module_& module);
 void bind_distance(nanobind::module_& module);
 void bind_descent(nanobind::module_& module);
-void bind_minimise(nanobind::module_& module);
+void bind_minimize(nanobind::module_& module);
 void bind_statics(nanobind::module_& module);
 
 }  // namespace poise

@@ -11,16 +11,16 @@ struct PyClearances {
     Forward forward;
     std::vector<double> row;
 
-    PyClearances(const PyModel& m, Ints segments, Ints starts, Table centres, Frames spreads, Vector radii, Bools unbounded, Ints firsts, Ints seconds)
+    PyClearances(const PyModel& m, Ints segments, Ints starts, Table centers, Frames spreads, Vector radii, Bools unbounded, Ints firsts, Ints seconds)
         : model(m.model), clearances(*m.model), forward(*m.model), row(m.model->stride) {
         const size_t count = segments.shape(0);
         require(starts.shape(0) == count + 1 && radii.shape(0) == count && unbounded.shape(0) == count, "solids: sizes differ");
-        require(centres.shape(1) == 3 && spreads.shape(0) == centres.shape(0) && spreads.shape(1) == 3 && spreads.shape(2) == 3, "solids: three numbers per point, nine per spread");
+        require(centers.shape(1) == 3 && spreads.shape(0) == centers.shape(0) && spreads.shape(1) == 3 && spreads.shape(2) == 3, "solids: three numbers per point, nine per spread");
         for (size_t i = 0; i < count; ++i) {
             require(segments(i) >= -1 && segments(i) < model->size(), "solids: no such segment");
-            require(starts(i) >= 0 && starts(i) < starts(i + 1) && size_t(starts(i + 1)) <= centres.shape(0), "solids: a solid leaves its atoms");
+            require(starts(i) >= 0 && starts(i) < starts(i + 1) && size_t(starts(i + 1)) <= centers.shape(0), "solids: a solid leaves its atoms");
             clearances.segments.push_back(segments(i));
-            clearances.own.push_back(hull(starts(i), starts(i + 1), centres, spreads, radii(i), unbounded(i)));
+            clearances.own.push_back(hull(starts(i), starts(i + 1), centers, spreads, radii(i), unbounded(i)));
         }
         require(firsts.shape(0) == seconds.shape(0), "pairs: sizes differ");
         for (size_t k = 0; k < firsts.shape(0); ++k) {
@@ -32,14 +32,14 @@ struct PyClearances {
         clearances.finish();
     }
 
-    static Hull hull(int begin, int end, const Table& centres, const Frames& spreads, double radius, bool unbounded) {
+    static Hull hull(int begin, int end, const Table& centers, const Frames& spreads, double radius, bool unbounded) {
         Hull made;
         for (int i = begin; i < end; ++i) {
-            made.centres.emplace_back(centres(i, 0), centres(i, 1), centres(i, 2));
+            made.centers.emplace_back(centers(i, 0), centers(i, 1), centers(i, 2));
             Mat3 spread;
             for (int row = 0; row < 3; ++row)
                 for (int column = 0; column < 3; ++column) spread(row, column) = spreads(i, row, column);
-            require(made.centres.back().allFinite() && spread.allFinite(), "solids: numbers must be finite");
+            require(made.centers.back().allFinite() && spread.allFinite(), "solids: numbers must be finite");
             made.spreads.push_back(spread);
         }
         require(std::isfinite(radius) && radius >= 0.0, "solids: a radius must be zero or more");

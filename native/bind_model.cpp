@@ -21,15 +21,15 @@ Frame frame_of(const Frames& frames, size_t i) {
 }
 
 std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints q_starts, Ints v_starts,
-                                  Frames placements, Frames child_placements, Table axes, Vector masses, Table centres,
+                                  Frames placements, Frames child_placements, Table axes, Vector masses, Table centers,
                                   Frames inertias) {
     const size_t n = parents.shape(0);
     for (size_t size : {kinds.shape(0), reversed.shape(0), q_starts.shape(0), v_starts.shape(0), placements.shape(0),
-                        child_placements.shape(0), axes.shape(0), masses.shape(0), centres.shape(0), inertias.shape(0)})
+                        child_placements.shape(0), axes.shape(0), masses.shape(0), centers.shape(0), inertias.shape(0)})
         require(size == n, "all arrays of a figure have one entry per joint");
     require(placements.shape(1) == 4 && placements.shape(2) == 4, "placements are 4 by 4");
     require(child_placements.shape(1) == 4 && child_placements.shape(2) == 4, "child placements are 4 by 4");
-    require(axes.shape(1) == 3 && centres.shape(1) == 3, "axes and centres have three numbers");
+    require(axes.shape(1) == 3 && centers.shape(1) == 3, "axes and centers have three numbers");
     require(inertias.shape(1) == 3 && inertias.shape(2) == 3, "inertias are 3 by 3");
     auto model = std::make_shared<Model>();
     for (size_t i = 0; i < n; ++i) {
@@ -43,7 +43,7 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
         joint.child = frame_of(child_placements, i);
         joint.axis = vector_of(axes, i);
         joint.mass = masses(i);
-        joint.centre = vector_of(centres, i);
+        joint.center = vector_of(centers, i);
         for (int r = 0; r < 3; ++r)
             for (int c = 0; c < 3; ++c) joint.inertia(r, c) = inertias(i, r, c);
         model->add(joint);
@@ -69,10 +69,10 @@ nb::tuple evaluate_rows(const PyModel& self, const RowTable& table, const Vector
 void bind_model(nb::module_& module) {
     nb::class_<PyModel>(module, "Model")
         .def("__init__", [](PyModel* self, Ints parents, Ints kinds, Bools reversed, Ints q_starts, Ints v_starts,
-                            Frames placements, Frames child_placements, Table axes, Vector masses, Table centres,
+                            Frames placements, Frames child_placements, Table axes, Vector masses, Table centers,
                             Frames inertias) {
             new (self) PyModel{make_model(parents, kinds, reversed, q_starts, v_starts, placements, child_placements,
-                                          axes, masses, centres, inertias), {}, {}};
+                                          axes, masses, centers, inertias), {}, {}};
         })
         .def("set_limits", [](PyModel& self, Ints codes, Ints joints, Ints starts, Vector numbers) {
             self.limits = make_rows(*self.model, codes, joints, starts, numbers);

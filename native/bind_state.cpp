@@ -80,10 +80,10 @@ void bind_state(nb::module_& module) {
                 orientation_rows(s.forward, i, rows, stride);
             });
         })
-        .def("centre_of_mass", [](const PyState& s) {
+        .def("center_of_mass", [](const PyState& s) {
             return copied(Vec3(s.moments.upper[0] / PyState::massive(s.model->mass)));
         })
-        .def("centre_of_mass_jacobian", [](PyState& s) {
+        .def("center_of_mass_jacobian", [](PyState& s) {
             const double mass = PyState::massive(s.model->mass);
             return three_rows(s, [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); });
         })
@@ -113,7 +113,7 @@ void bind_state(nb::module_& module) {
                 },
                 [&](int j) { return s.moved(j, i, w); });
         })
-        .def("centre_of_mass_curvature", [](PyState& s, Vector weight) {
+        .def("center_of_mass_curvature", [](PyState& s, Vector weight) {
             const double mass = PyState::massive(s.model->mass);
             const Vec3 w = vector_of(weight, "a weight");
             return s.curvature(w,
@@ -124,19 +124,19 @@ void bind_state(nb::module_& module) {
                 });
         })
         .def("upper_mass", &PyState::upper_mass)
-        .def("upper_centre", [](const PyState& s, int j) {
+        .def("upper_center", [](const PyState& s, int j) {
             return copied(Vec3(s.moments.upper[s.segment(j)] / PyState::massive(s.upper_mass(j))));
         })
-        .def("upper_centre_jacobian", [](const PyState& s, int j) {
+        .def("upper_center_jacobian", [](const PyState& s, int j) {
             PyState::massive(s.upper_mass(j));
             return three_rows(s, [&](double* rows, int stride) { s.moments.upper_rows(j, rows, stride); });
         })
         .def("lower_mass", &PyState::lower_mass)
-        .def("lower_centre", [](const PyState& s, int j) {
+        .def("lower_center", [](const PyState& s, int j) {
             const double mass = PyState::massive(s.lower_mass(j));
             return copied(Vec3((s.moments.upper[0] - s.moments.upper[j]) / mass));
         })
-        .def("lower_centre_jacobian", [](PyState& s, int j) {
+        .def("lower_center_jacobian", [](PyState& s, int j) {
             const double lower = PyState::massive(s.lower_mass(j)), upper = s.upper_mass(j);
             std::vector<double> own(3 * size_t(s.model->stride), 0.0);
             if (upper > 0.0) s.moments.upper_rows(j, own.data(), s.model->stride);

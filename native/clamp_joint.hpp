@@ -22,7 +22,7 @@ inline Quat direct(const Vec3& a, const Vec3& b) {
 }
 
 // Rotation without twist that takes z to d; at -z about x.
-inline Quat swing_towards(const Vec3& d) {
+inline Quat swing_toward(const Vec3& d) {
     const double across = std::sqrt(d[0] * d[0] + d[1] * d[1]);
     if (across < 1e-15 && d[2] < 0.0) return {std::cos(0.5 * kPi), 1.0, 0.0, 0.0};
     const double half = 0.5 * std::atan2(across, d[2]);
@@ -43,8 +43,8 @@ struct Span {
 // Range of a twist, its ends depending on the limb direction; the numbers of a TWIST row.
 class TwistClamp {
 public:
-    TwistClamp(const Quat& from_centre, const Field& lower, const Field& upper, const Field& offset)
-        : from_centre(from_centre), lower(lower), upper(upper), offset(offset) {
+    TwistClamp(const Quat& from_center, const Field& lower, const Field& upper, const Field& offset)
+        : from_center(from_center), lower(lower), upper(upper), offset(offset) {
         if (!lower.values.empty() || !upper.values.empty() || !offset.values.empty()) return;
         const double middle = 0.5 * (0.5 * (lower.constant + upper.constant) + offset.constant);
         const double reach = std::min(0.25 * (upper.constant - lower.constant), 0.5 * kPi);
@@ -55,7 +55,7 @@ public:
     // Whether the twist is well inside a range that no direction changes: |cos (φ - middle)| > cos (range/4) for half the
     // twist φ, which takes no arc. False where only reading tells.
     bool is_well_inside(const double* e) const {
-        const Quat seen = multiply(from_centre, Eigen::Map<const Quat>(e));
+        const Quat seen = multiply(from_center, Eigen::Map<const Quat>(e));
         const double along = seen[0] * cosine + seen[3] * sine, square = seen[0] * seen[0] + seen[3] * seen[3];
         return square > kNear && along * along > least * square;
     }
@@ -68,13 +68,13 @@ public:
     Reading read(const double* e) const {
         const Vec3 d = limb_direction(e);
         const double low = lower.value(d), high = upper.value(d), middle = 0.5 * (low + high);
-        const Quat seen = multiply(from_centre, Eigen::Map<const Quat>(e));
+        const Quat seen = multiply(from_center, Eigen::Map<const Quat>(e));
         return {middle + wrapped(twist(seen.data()) - offset.value(d) - middle), low, high};
     }
 
 private:
     static constexpr double kNear = 1e-6;
-    Quat from_centre;
+    Quat from_center;
     Field lower, upper, offset;
     double cosine = 1.0, sine = 0.0, least = 2.0;  // of half the middle of the range; 2: never well inside
 };
@@ -109,7 +109,7 @@ struct JointClamp {
             const SwingClamp::Outcome outcome = swing.clamp(d, work);
             if (outcome == SwingClamp::NONE) return false;
             if (kind == SWING) {
-                if (outcome == SwingClamp::MOVED || e[3] != 0.0) e = swing_towards(d);
+                if (outcome == SwingClamp::MOVED || e[3] != 0.0) e = swing_toward(d);
             } else if (outcome == SwingClamp::MOVED) {
                 e = multiply(direct(start, d), e);
             }

@@ -41,7 +41,7 @@ public:
             case RANGE: span(clamp, row.component, row.sign, row.bound); break;
             case ELLIPSE:
             case POLYGON: clamp.swing.regions.push_back({row.ellipse, row.polygon}); break;
-            case TWIST: clamp.twist.emplace(row.from_centre, row.lower, row.upper, row.offset); break;
+            case TWIST: clamp.twist.emplace(row.from_center, row.lower, row.upper, row.offset); break;
             default: throw std::invalid_argument("a correction knows ranges, ellipses, polygons and twists of joints");
         }
         candidates.grow(clamp.swing.most_candidates());

@@ -1,4 +1,4 @@
-// Second derivatives of points, directions, rotations and the centre of mass along q ⊕ v.
+// Second derivatives of points, directions, rotations and the center of mass along q ⊕ v.
 //
 // With column J_d of freedom d and a freedom p above it, the mixed second derivative is a_p × J_d; see the essay of
 // poise/engine/reference/curvature.py, of which this is the twin.

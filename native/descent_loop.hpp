@@ -200,10 +200,10 @@ private:
         int nearest = -1;
         const double least = kBlocking * direction.norm();
         for (int i = 0; i < int(walls.room.size()); ++i) {
-            const double towards = walls.rows.col(i).dot(direction);
-            if (!(towards > least)) continue;
+            const double toward = walls.rows.col(i).dot(direction);
+            if (!(toward > least)) continue;
             if (std::find(working.labels.begin(), working.labels.end(), i) != working.labels.end()) continue;
-            const double length = std::max(walls.room[i], 0.0) / towards;
+            const double length = std::max(walls.room[i], 0.0) / toward;
             if (length < limit) {
                 limit = length;
                 nearest = i;

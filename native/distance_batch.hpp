@@ -26,7 +26,7 @@ struct WorldBox {
         WorldBox box{Vec3::Constant(kFar), Vec3::Constant(-kFar)};
         for (int i = 0; i < hull.atoms(); ++i) {
             const Vec3 wide = hull.curved ? Vec3(hull.spreads[i].rowwise().norm()) : Vec3(Vec3::Zero());
-            box.join({hull.centres[i] - wide, hull.centres[i] + wide});
+            box.join({hull.centers[i] - wide, hull.centers[i] + wide});
         }
         box.lowest.array() -= hull.radius;
         box.highest.array() += hull.radius;

@@ -17,7 +17,7 @@ public:
         std::iota(order.begin(), order.end(), 0);
         std::stable_sort(order.begin(), order.end(), [this](int i, int j) { return depths[i] < depths[j]; });
         moved = a;
-        Touch best{-std::numeric_limits<double>::infinity(), Vec3::UnitZ(), a.centres[0], b.centres[0]};
+        Touch best{-std::numeric_limits<double>::infinity(), Vec3::UnitZ(), a.centers[0], b.centers[0]};
         followed.clear();
         for (int index : order) {
             if (int(followed.size()) == (fine ? 80 : 10)) break;
@@ -77,15 +77,15 @@ private:
         for (double sign : {1.0, -1.0})
             for (int i = 0; i < 3; ++i)
                 for (int j = 0; j < 3; ++j) add(sign * Vec3(frames[0].row(i)).cross(Vec3(frames[1].row(j))));
-        for (const Vec3& c : a.centres) add(c - b.middle());
-        for (const Vec3& c : b.centres) add(a.middle() - c);
+        for (const Vec3& c : a.centers) add(c - b.middle());
+        for (const Vec3& c : b.centers) add(a.middle() - c);
     }
     // Three axes, as rows: those of a spread, of a box's or triangle's edges, or of the world.
     static Mat3 frame(const Hull& hull) {
         Vec3 x, y, z;
         if (hull.curved) x = hull.spreads[0].col(0), y = hull.spreads[0].col(1), z = x.cross(y);
-        else if (hull.atoms() == 8) x = hull.centres[1] - hull.centres[0], y = hull.centres[2] - hull.centres[0], z = hull.centres[4] - hull.centres[0];
-        else if (hull.atoms() == 3 || hull.atoms() == 4) x = hull.centres[1] - hull.centres[0], y = hull.centres[2] - hull.centres[0], z = x.cross(y);
+        else if (hull.atoms() == 8) x = hull.centers[1] - hull.centers[0], y = hull.centers[2] - hull.centers[0], z = hull.centers[4] - hull.centers[0];
+        else if (hull.atoms() == 3 || hull.atoms() == 4) x = hull.centers[1] - hull.centers[0], y = hull.centers[2] - hull.centers[0], z = x.cross(y);
         else return Mat3::Identity();
         Mat3 axes;
         axes.row(0) = x / x.norm(), axes.row(1) = y / y.norm(), axes.row(2) = z / z.norm();

@@ -101,7 +101,7 @@ struct Corral {
 
 // Stops early with a gap of `coarse`, or as soon as the cores are known to be `beyond` apart.
 inline Corral nearest(const Hull& a, const Hull& b, const Vec3& start, double coarse, double beyond = std::numeric_limits<double>::infinity()) {
-    const double scale = a.size + b.size + (a.centres[0] - b.centres[0]).norm();
+    const double scale = a.size + b.size + (a.centers[0] - b.centers[0]).norm();
     Corral corral;
     double length = start.norm();
     corral.join(a, b, length > 0.0 ? Vec3(start / length) : Vec3(1.0, 0.0, 0.0));

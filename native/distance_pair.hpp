@@ -28,14 +28,14 @@ private:
     static Touch from_surface(const Hull& a, const Hull& ground) {
         const Vec3 n = ground.normal();
         const Vec3 lowest = a.point(a.farthest(-n), -n) - a.radius * n;
-        const double height = n.dot(lowest - ground.centres[0]);
+        const double height = n.dot(lowest - ground.centers[0]);
         return {height, n, lowest, lowest - height * n};
     }
 
     Touch cores(const Hull& a, const Hull& b, double beyond) {
         const bool curved = a.curved || b.curved;
-        if (!curved && a.atoms() <= 2 && b.atoms() <= 2) return segments(a.centres, b.centres);
-        const double scale = a.size + b.size + (a.centres[0] - b.centres[0]).norm();
+        if (!curved && a.atoms() <= 2 && b.atoms() <= 2) return segments(a.centers, b.centers);
+        const double scale = a.size + b.size + (a.centers[0] - b.centers[0]).norm();
         Vec3 start = a.middle() - b.middle();
         Corral corral;
         for (double coarse : {1e-5, 1e-8, 0.0}) {

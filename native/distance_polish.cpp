@@ -157,9 +157,9 @@ bool flat_end(const Hull& a, const Hull& b, const Vec3& normal, double scale, To
         const Carriers touching_atoms = carriers(other, -sign * n, 1e-9 * scale);
         if (touching_atoms.count != 1) continue;
         const Vec3 touching = other.point(touching_atoms.atoms[0], -sign * n);
-        const Vec3 foot = touching - n.dot(touching - hull.centres[atom]) * n;
+        const Vec3 foot = touching - n.dot(touching - hull.centers[atom]) * n;
         const double distance = bound_along(a, b, n);
-        if ((foot - hull.centres[atom]).norm() > std::sqrt(size) || distance < given - 1e-12 * scale) continue;
+        if ((foot - hull.centers[atom]).norm() > std::sqrt(size) || distance < given - 1e-12 * scale) continue;
         if (side) found = {distance, n, touching, foot};
         else found = {distance, n, foot, touching};
         return true;

@@ -91,7 +91,7 @@ struct Forward {
             const Joint& joint = model.joints[j];
             if (joint.plain_turn) turn_plainly(j, joint, q + joint.iq);
             else step(j, q + joint.iq);
-            if constexpr (Moments) moments[j] = joint.mass * (positions[j] + rotations[j] * joint.centre);
+            if constexpr (Moments) moments[j] = joint.mass * (positions[j] + rotations[j] * joint.center);
         }
     }
 

@@ -19,7 +19,7 @@ struct Row {
     std::optional<Ellipse> ellipse;
     std::optional<Polygon> polygon;
     std::optional<Corner> corner;
-    Quat from_centre = Quat::Zero();  // conjugate of R_D(z, centre)
+    Quat from_center = Quat::Zero();  // conjugate of R_D(z, center)
     Field lower, upper, offset;
     std::vector<Term> terms;
 };
@@ -159,7 +159,7 @@ private:
         if (kind != BALL) fail("a twist range needs a ball joint");
         need(numbers.size() >= 5);
         row.sign = numbers[0];
-        row.from_centre = conjugate(Eigen::Map<const Quat>(&numbers[1]));
+        row.from_center = conjugate(Eigen::Map<const Quat>(&numbers[1]));
         size_t at = 5;
         row.lower.parse(numbers, at);
         row.upper.parse(numbers, at);
@@ -225,7 +225,7 @@ private:
         if (row.code == ELLIPSE) {
             margin = Wall ? row.ellipse->wall(d) : (*row.ellipse)(d);
         } else if (row.code == POLYGON) {
-            margin = row.polygon->mitred(d);
+            margin = row.polygon->mitered(d);
         } else if (row.code == CORNER) {
             margin = row.corner->margin(d);
         } else {
@@ -245,7 +245,7 @@ private:
         Vec3 lower_slope, upper_slope, offset_slope;
 
         TwistReading(const Row& row, const double* e) : R(rotation_of(e)) {
-            const Quat seen = multiply(row.from_centre, Eigen::Map<const Quat>(e));
+            const Quat seen = multiply(row.from_center, Eigen::Map<const Quat>(e));
             const double measured = twist(seen.data(), own);
             const Vec3 d = R.col(2);
             lower = row.lower(d, lower_slope);

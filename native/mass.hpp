@@ -1,4 +1,4 @@
-// Centres of mass and inertia of the whole figure and of what each joint moves, with their derivatives.
+// Centers of mass and inertia of the whole figure and of what each joint moves, with their derivatives.
 //
 // With the inertia O_k about the world's origin, mass m_k and first moment s_k of the part moved by freedom k, a
 // velocity (a, v) of that part changes the figure's inertia about the origin by
@@ -33,9 +33,9 @@ struct Moments {
         const int n = model.size();
         for (int j = 0; j < n; ++j) {
             const Mat3 R = forward.rotations[j].matrix();
-            const Vec3 centre = forward.positions[j] + R * model.joints[j].centre;
+            const Vec3 center = forward.positions[j] + R * model.joints[j].center;
             inertias[j] = R * model.joints[j].inertia * R.transpose();
-            inertias[j] += point_inertia(model.joints[j].mass, centre);
+            inertias[j] += point_inertia(model.joints[j].mass, center);
         }
         for (int j = n - 1; j > 0; --j) inertias[model.joints[j].parent] += inertias[j];
     }
@@ -80,7 +80,7 @@ struct Moments {
         }
     }
 
-    // Derivative of the centre of mass of what `joint` moves, 3 rows.
+    // Derivative of the center of mass of what `joint` moves, 3 rows.
     void upper_rows(int joint, double* rows, int stride) const {
         const double mass = model.upper_masses[joint];
         for (int k = 0; k < model.nv; ++k) {
@@ -95,12 +95,12 @@ struct Moments {
     }
 
     Mat3 inertia() const {
-        const Vec3 centre = upper[0] / model.mass;
-        return inertias[0] - point_inertia(model.mass, centre);
+        const Vec3 center = upper[0] / model.mass;
+        return inertias[0] - point_inertia(model.mass, center);
     }
 
     // Gradient of the moment of inertia about a unit axis through a point that stays in the world, or through the
-    // centre of mass.
+    // center of mass.
     void inertia_gradient(const Vec3& axis, const Vec3* through, double* gradient) const {
         const Vec3 away = through ? *through : Vec3(upper[0] / model.mass);
         const Vec3 across = away - axis * axis.dot(away);

@@ -40,7 +40,7 @@ struct Joint {
     Frame placement, child, child_inverse;  // joint frame in the parent and in the child segment
     Vec3 axis;
     double mass;
-    Vec3 centre;
+    Vec3 center;
     Mat3 inertia;
 };
 

@@ -18,6 +18,6 @@ NB_MODULE(POISE_MODULE, module) {
     poise::bind_rest(module);
     poise::bind_distance(module);
     poise::bind_descent(module);
-    poise::bind_minimise(module);
+    poise::bind_minimize(module);
     poise::bind_statics(module);
 }

@@ -7,7 +7,7 @@
 
 namespace poise {
 
-enum PrimitiveKind { POINT = 0, ORIENTATION, CENTRE_OF_MASS, AIM };
+enum PrimitiveKind { POINT = 0, ORIENTATION, CENTER_OF_MASS, AIM };
 
 struct Primitive {
     int kind, segment;
@@ -54,7 +54,7 @@ private:
         if (primitive.kind < POINT || primitive.kind > AIM) throw std::invalid_argument(where + "unknown kind");
         if (primitive.segment < 0 || primitive.segment >= model.size())
             throw std::invalid_argument(where + "no such segment");
-        if (primitive.kind != CENTRE_OF_MASS) return;
+        if (primitive.kind != CENTER_OF_MASS) return;
         if (!(model.mass > 0.0)) throw std::invalid_argument(where + "the figure has no mass");
         needs_mass = true;
     }
@@ -63,7 +63,7 @@ private:
         Eigen::Map<Vec3> e(error);
         const Eigen::Map<const Vec3> target(goal);
         const Turn& R = forward.rotations[primitive.segment];
-        if (primitive.kind == CENTRE_OF_MASS) {
+        if (primitive.kind == CENTER_OF_MASS) {
             e = target - moments.upper[0] / model.mass;
             moments.moment_rows(1.0 / model.mass, rows, model.stride);
         } else if (primitive.kind == ORIENTATION) {

@@ -46,7 +46,7 @@ struct PyState {
     double lower_mass(int j) const { return model->lower_masses[segment(j)]; }
 
     static double massive(double mass) {
-        if (!(mass > 0.0)) throw std::invalid_argument("it has no mass, so no centre of mass");
+        if (!(mass > 0.0)) throw std::invalid_argument("it has no mass, so no center of mass");
         return mass;
     }
 };

@@ -11,7 +11,7 @@ inline double power_series(const double* coefficients, int count, double t) {
     return total;
 }
 
-// (1 - (θ/2) cot(θ/2))/θ² for t = θ²; grows without bound towards θ = 2π.
+// (1 - (θ/2) cot(θ/2))/θ² for t = θ²; grows without bound toward θ = 2π.
 inline double cotangent_deficit(double t) {
     static constexpr double series[] = {1.0 / 12.0, 1.0 / 720.0, 1.0 / 30240.0, 1.0 / 1209600.0, 1.0 / 47900160.0,
                                         691.0 / 1307674368000.0, 1.0 / 74724249600.0, 3617.0 / 10670622842880000.0,

@@ -58,7 +58,7 @@ public:
                double radius, double size, bool is_last, const Worth& worth, double stiffness, double price, const Numbers& walked);
 
     // Leaves a saddle where another level would go; false where that level has no wish about it.
-    bool leave_towards(const Numbers& wish) {
+    bool leave_toward(const Numbers& wish) {
         const Numbers shares = basis.leftCols(ways).transpose() * wish;
         const double size = shares.norm();
         if (!(size > kNoSlope)) return false;

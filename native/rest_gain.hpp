@@ -8,7 +8,7 @@ struct Promise {
     Numbers costs, priced, left;
 };
 
-struct Judgement {
+struct Judgment {
     double ratio = 1.0;
     bool decided = false;
     double drift = 0.0;
@@ -99,9 +99,9 @@ public:
         return false;
     }
 
-    Judgement verdict(const RestProblem& problem, const Place& place, const Place& there, const ModelStep& step, double length) const {
+    Judgment verdict(const RestProblem& problem, const Place& place, const Place& there, const ModelStep& step, double length) const {
         const double slack = std::min(length * length, kDrift);
-        Judgement judged;
+        Judgment judged;
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];
             const double size = place.sizes[k], reached = there.sizes[k], expected = promised.left[k], promise = promised.priced[k];
@@ -132,12 +132,12 @@ public:
     static constexpr double kSmallest = 1e-7;
     double value = 1.0;
 
-    void refuse(const Judgement& verdict, double length) {
+    void refuse(const Judgment& verdict, double length) {
         const double reach = std::min(length, value);
         ceiling = 0.8 * reach;
         value = std::min(std::max(factor(verdict), 0.2), 0.6) * reach;
     }
-    void take(const Judgement& verdict, double length, bool on_edge) {
+    void take(const Judgment& verdict, double length, bool on_edge) {
         const double change = factor(verdict);
         if (change < 1.0)
             value = std::max(std::max(change, 0.4) * std::min(value, length), 1e-3);
@@ -150,7 +150,7 @@ private:
     static constexpr double kAim = 0.25;
     double ceiling = 99.0;
 
-    static double factor(const Judgement& verdict) {
+    static double factor(const Judgment& verdict) {
         double found = 0.3;
         if (!verdict.decided)
             found = std::sqrt(kAim / 1e-9);

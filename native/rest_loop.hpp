@@ -102,7 +102,7 @@ private:
         judge.price(problem, *here, step, held_next);
         reach(corrector);
         if (judge.needs_correction(problem, *here, *there, step, held_next)) try_correction(corrector, length);
-        const Judgement judged = judge.verdict(problem, *here, *there, step, length);
+        const Judgment judged = judge.verdict(problem, *here, *there, step, length);
         if (trace) rounds.push_back({judged.taken() ? there->sizes : here->sizes, length, radius.value, judged.taken(), in_conflict});
         if (!judged.taken()) {
             radius.refuse(judged, length);

@@ -260,7 +260,7 @@ private:
         conflict.build(hessian, slope, used.along(), walls, radius, place.sizes[k], k + 1 == problem.levels(), worth, stiffness,
                        motion.of_level(k), motion.walked);
         for (int below = k + 1; conflict.ways && below < problem.levels(); ++below)
-            if (conflict.leave_towards(place.level(problem, below).transpose() * place.level_errors(problem, below))) break;
+            if (conflict.leave_toward(place.level(problem, below).transpose() * place.level_errors(problem, below))) break;
         model.on_edge = conflict.on_edge;
         model.resting = conflict.resting;
     }

@@ -22,7 +22,7 @@ struct Ellipse {
         if (!(radius_x > 0.0 && radius_y > 0.0)) throw std::invalid_argument("the radii of an ellipse are positive");
         plane = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(&numbers[2]);
         const double quarter = std::acos(0.0);
-        angles.push_back(0.0);  // denser towards the ends: a radius close to pi gives the boundary a thin tip there
+        angles.push_back(0.0);  // denser toward the ends: a radius close to pi gives the boundary a thin tip there
         for (int i = -22; i < -5; ++i) angles.push_back(quarter * std::ldexp(1.0, i));
         for (int i = 2; i < 63; ++i) angles.push_back(quarter * i / 64.0);
         for (int i = -6; i >= -22; --i) angles.push_back(quarter * (1.0 - std::ldexp(1.0, i)));
@@ -64,15 +64,15 @@ struct Ellipse {
     Margin wall(const Vec3& d) const {
         Vec3 u = plane * d;
         double length = std::hypot(u[0], u[1]);
-        if (length < kWallCentre) {
-            length = kWallCentre;
-            if (u[2] < 0.0) u[0] = length;  // opposite to the centre every azimuth is the same; x is taken
+        if (length < kWallCenter) {
+            length = kWallCenter;
+            if (u[2] < 0.0) u[0] = length;  // opposite to the center every azimuth is the same; x is taken
         }
         const double stretch = std::atan2(length, u[2]) / length;
         const double bend = length > 1e-4 || u[2] < 0.0 ? (u[2] - stretch) / length : -2.0 / 3.0 * length;
         const double x = stretch * u[0] / (radius_x * radius_x), y = stretch * u[1] / (radius_y * radius_y);
         const double inner = x * u[0] + y * u[1], rho = std::sqrt(stretch * inner), scale = std::min(radius_x, radius_y);
-        if (rho < kWallCentre) return {scale * (1.0 - rho), Vec3::Zero()};
+        if (rho < kWallCenter) return {scale * (1.0 - rho), Vec3::Zero()};
         const double common = inner * bend / length;
         const Vec3 slope(x * stretch + common * u[0], y * stretch + common * u[1], -inner);
         return {scale * (1.0 - rho), (-scale / rho) * (plane.transpose() * slope)};
@@ -100,7 +100,7 @@ struct Ellipse {
             if (level <= 0.0) return true;
             if (level > 3.0 * stretch * tolerance / std::min(radius_x, radius_y)) return false;
         } else if (u[2] > 0.0 && length < 0.5 * std::min({radius_x, radius_y, 1.0})) {
-            return true;  // at the centre
+            return true;  // at the center
         }
         return nearest(d).margin >= -tolerance;
     }
@@ -125,8 +125,8 @@ private:
         Vec3 point, first, second;
     };
 
-    static constexpr double kWallCentre = 1e-9;  // nearer to the centre a wall has no direction
-    static constexpr double kClear = 1e-3;  // nearer to the centre or its opposite the definition loses digits
+    static constexpr double kWallCenter = 1e-9;  // nearer to the center a wall has no direction
+    static constexpr double kClear = 1e-3;  // nearer to the center or its opposite the definition loses digits
 
     // Angles, about in [0, π/2], at which the arc from u to u(α) is locally least. The intervals of the table in which
     // it falls and then rises are searched; equal chords are passed over, since the least may be anywhere among them.

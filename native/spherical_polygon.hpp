@@ -30,8 +30,8 @@ struct Corner {
         return far > wall.value ? Margin{far, slope * away(d)} : wall;
     }
 
-    // The polygon's margin with this corner, which is near, mitred.
-    Margin mitred(const Vec3& d, double chord, const Margin& margin) const {
+    // The polygon's margin with this corner, which is near, mitered.
+    Margin mitered(const Vec3& d, double chord, const Margin& margin) const {
         const Margin wall = lower(d);
         const double over = chord - reach;
         if (over < 0.0) return wall;
@@ -148,11 +148,11 @@ struct Polygon {
         return margin_at(at.margin, edge.start, normal);
     }
 
-    Margin mitred(const Vec3& d) const {
+    Margin mitered(const Vec3& d) const {
         const Margin margin = (*this)(d);
         for (const Corner& corner : corners) {
             const double chord = (d - corner.vertex).norm();
-            if (chord < 2.0 * corner.reach) return corner.mitred(d, chord, margin);  // no other corner is near
+            if (chord < 2.0 * corner.reach) return corner.mitered(d, chord, margin);  // no other corner is near
         }
         return margin;
     }

@@ -1,5 +1,5 @@
 // The general search: intervals, masks, hard rows that exclude each other, ranks that are hard to tell. Hard rows are
-// levels above the levels; each level is minimised over what the levels above leave, then its rows, and the inequalities
+// levels above the levels; each level is minimized over what the levels above leave, then its rows, and the inequalities
 // that push against it, are used up. engine/reference/active_set.py tells the whole story.
 #pragma once
 #include <vector>
@@ -159,7 +159,7 @@ private:
             pull.add_interval(table.rows[i], table.bounds[i], std::numeric_limits<double>::infinity());
         pull.arrive(step.data());
         std::fill_n(table.in_force.data(), table.count, char(0));
-        search.minimise(pull, basis, columns, step.data(), table, *budget);
+        search.minimize(pull, basis, columns, step.data(), table, *budget);
         std::fill_n(table.in_force.data(), hard, char(1));
         std::fill_n(scratch.data(), stride, 0.0);
         gathered.shape(hard, stride);
@@ -205,7 +205,7 @@ private:
             }
             aim(level, k);
             pull.arrive(step.data());
-            search.minimise(pull, level.recruits_all ? basis : own, columns, step.data(), table, *budget);
+            search.minimize(pull, level.recruits_all ? basis : own, columns, step.data(), table, *budget);
             note(k, pull.scale(step.data()));
             const bool soft = descent.damping_count(k) > 0 && level.has_intervals;  // may still improve below
             if (level.recruits_all && !soft) freeze();
@@ -214,14 +214,14 @@ private:
             if (!level.recruits_all) shrink(own);
         }
         Posture posture{anchor.data(), stride};
-        search.minimise(posture, basis, columns, step.data(), table, *budget);
+        search.minimize(posture, basis, columns, step.data(), table, *budget);
         note(levels->count, posture.scale(step.data()));
     }
 
     // Bring what a basis leaves free of the step to its least size, from which a level with a mask measures its own.
     void shrink(Matrix& held) {
         Posture posture{anchor.data(), stride};
-        search.minimise(posture, held, columns, step.data(), table, *budget);
+        search.minimize(posture, held, columns, step.data(), table, *budget);
         copy(step.data(), anchor.data(), stride);
     }
 
@@ -266,7 +266,7 @@ private:
         decomposer.use_up(basis, gathered, columns, input->rank_tolerance);
     }
 
-    // Make inequalities of the intervals the level fulfils, and gather the rows that keep their value from now on:
+    // Make inequalities of the intervals the level fulfills, and gather the rows that keep their value from now on:
     // targets and missed intervals. An interval missed because of damping alone may still be improved by the levels
     // below: it becomes an inequality at the value it has got, so that nothing jumps when it is just fulfilled.
     void stand(const Level& level, bool soft) {

@@ -3,7 +3,7 @@
 //
 // 1. All levels without inequalities. If none is overstepped this is the minimum.
 // 2. Guess: the warm rows, or those overstepped; take the step that is best for them; rows it oversteps join; again.
-// 3. From a step that keeps all inequalities, on: prove it. Rows with a wrong sign leave; go towards the step that is
+// 3. From a step that keeps all inequalities, on: prove it. Rows with a wrong sign leave; go toward the step that is
 //    best for the rest, stop where the first row is met, which joins. The levels fall in lexicographic order, as in the
 //    general search, but a whole step costs what one level costs there.
 //
@@ -120,7 +120,7 @@ private:
         return false;
     }
 
-    // Towards the landing, up to the first row that is met, which joins the working set; the part of the way gone.
+    // Toward the landing, up to the first row that is met, which joins the working set; the part of the way gone.
     double go() {
         int met;
         const double part = first_met(met);

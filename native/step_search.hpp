@@ -189,7 +189,7 @@ public:
     // Minimum of an objective among steps that differ from the given one in no direction of the basis. The step keeps
     // all inequalities in force, those of the working set with equality. The basis comes back as it was.
     template <class Objective>
-    void minimise(Objective& objective, Matrix& basis, int columns, double* step, Inequalities& table,
+    void minimize(Objective& objective, Matrix& basis, int columns, double* step, Inequalities& table,
                   SearchBudget& budget) {
         const int used = basis.rows, stride = basis.stride;
         reserve(stride, table.count);

@@ -1,7 +1,7 @@
 // Rows of a task that keeps solids apart: d - margin ≥ 0 for the nearest pairs, each in a place of its own.
 //
 // Numbers of its record:  margin, within, approach; counts of solids of the figure, of the world, of atoms and of pairs;
-// per solid segment, atoms, radius, unbounded; per atom centre and spread; per pair its two solids; per solid of the world
+// per solid segment, atoms, radius, unbounded; per atom center and spread; per pair its two solids; per solid of the world
 // rotation (9) and position (3). The first three and the placements may be written between evaluations.
 #pragma once
 #include "distance_batch.hpp"
@@ -27,7 +27,7 @@ public:
             clearances.segments.push_back(i < figure ? int(solid[0]) : -1);
             Hull hull;
             for (int k = 0; k < int(solid[1]); ++k, atom += kPerAtom) {
-                hull.centres.emplace_back(atom[0], atom[1], atom[2]);
+                hull.centers.emplace_back(atom[0], atom[1], atom[2]);
                 hull.spreads.push_back(nine(atom + 3));
             }
             hull.radius = solid[2];

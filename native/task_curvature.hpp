@@ -8,7 +8,7 @@
 //
 // so their sums over all that d moves are enough: a *load* per joint, added up from the leaves. Then K_pd = a_p·c_d + v_p·e_d
 // with two vectors per freedom, and a row of K is a plain vector loop over the freedoms above. Inside a joint the order of
-// its motions decides as in curvature.hpp. The centre of mass pulls at every segment by its share of the mass.
+// its motions decides as in curvature.hpp. The center of mass pulls at every segment by its share of the mass.
 //
 // Rows about two segments do not change with the joints that move both: their loads act on each path alone, and their
 // quadratic forms over both paths are written out.
@@ -104,7 +104,7 @@ private:
         for (int i = 0; i < record.rows; ++i) w[i] = weight_of(record, task, row + i, weights);
         if (record.kind == READINGS_RECORD) return readings(record, w[0]);
         if (record.kind == NEARNESS_RECORD) return nearness(record, w[0]);
-        if (record.kind == CENTRE_RECORD) return centre(record, w);
+        if (record.kind == CENTER_RECORD) return center(record, w);
         if (record.kind == PLACES_RECORD) return places(record, w[0]);
         if (record.kind == POINT_RECORD) {
             Vec3 force = Vec3::Zero();
@@ -130,7 +130,7 @@ private:
         on.forms = true;
     }
 
-    void centre(const TaskRecord& record, const Vec3& w) {
+    void center(const TaskRecord& record, const Vec3& w) {
         Vec3 force = Vec3::Zero();
         for (int i = 0; i < record.rows; ++i) {
             const double* axis = record.numbers.data() + 3 + 2 * record.rows + 3 * i;

@@ -190,7 +190,7 @@ private:
         x.upper[0] = n[7] - x.length;
         if (x.length > 0.0) {
             x.way = gap / x.length;
-        } else if (n[8] != 0.0) {  // a region has no way out at its centre
+        } else if (n[8] != 0.0) {  // a region has no way out at its center
             x.way.setZero();
         } else {
             const Vec3 axes[3] = {Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()};

@@ -14,7 +14,7 @@ namespace poise {
 enum RecordKind {
     POINT_RECORD = 0,
     SITE_POINT_RECORD,
-    CENTRE_RECORD,
+    CENTER_RECORD,
     ORIENTATION_RECORD,
     AXIS_RECORD,
     AIM_RECORD,
@@ -83,7 +83,7 @@ private:
 
     void check_segments() const {
         const int kind = record.kind;
-        const bool bodiless = kind == CENTRE_RECORD || kind == READINGS_RECORD || kind == POSTURE_RECORD || kind == PLACES_RECORD ||
+        const bool bodiless = kind == CENTER_RECORD || kind == READINGS_RECORD || kind == POSTURE_RECORD || kind == PLACES_RECORD ||
                               kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD || kind == STANDING_RECORD || kind == NEARNESS_RECORD;
         const bool pair = kind == RELATIVE_POINT_RECORD || kind == RELATIVE_ORIENTATION_RECORD || kind == ELLIPSOID_RECORD;
         const bool may_pair = pair || kind == AIM_RECORD || kind == DISTANCE_RECORD;
@@ -93,7 +93,7 @@ private:
         need(!pair || record.other != kWorld, "it needs two segments of the figure");
         need(may_pair || record.other == kWorld, "it is about one segment alone");
         need(bodiless || record.segment != record.other, "both its segments are the same");
-        if (kind == CENTRE_RECORD || kind == PLACES_RECORD) need(model.mass > 0.0, "the figure has no mass, so no centre of mass");
+        if (kind == CENTER_RECORD || kind == PLACES_RECORD) need(model.mass > 0.0, "the figure has no mass, so no center of mass");
     }
 
     void check_numbers() {
@@ -101,7 +101,7 @@ private:
         switch (record.kind) {
             case POINT_RECORD: return sized(1, 3, 6 + 5 * rows);
             case SITE_POINT_RECORD: return sized(1, 3, 6 + 3 * rows);
-            case CENTRE_RECORD: return sized(1, 3, 3 + 5 * rows);
+            case CENTER_RECORD: return sized(1, 3, 3 + 5 * rows);
             case ORIENTATION_RECORD: return sized(3, 3, 9);
             case AXIS_RECORD: return sized(2, 2, 12);
             case AIM_RECORD: return sized(2, 2, 15);

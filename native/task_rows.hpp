@@ -7,7 +7,7 @@
 //   rows.curvature(weights, out, side); // Σ weightsᵢ ∇²(scaled value of row i) at the same q
 //
 // Rows stand level by level, inside a level in the order of the tasks; tasks that are not enabled have none. Each row is
-// multiplied by weight · base: the base makes metres and radians comparable. `rows` counts them, `level_starts` says where
+// multiplied by weight · base: the base makes meters and radians comparable. `rows` counts them, `level_starts` says where
 // levels begin (one more entry than levels), `level_numbers` what people call them. The Jacobian has `model.stride` numbers
 // per row, of which nv count and the rest are zero. Numbers of records and weights may change between evaluations; after a
 // change of level or enabled call arrange(). What Python defines is asked through `Foreign`.
@@ -60,7 +60,7 @@ struct TaskRows {
     void add(TaskEntry task) {
         for (const TaskRecord& record : task.records) {
             const bool is_static = record.kind == TORQUES_RECORD || record.kind == EFFORT_RECORD;
-            needs_mass |= record.kind == CENTRE_RECORD || record.kind == PLACES_RECORD || record.kind == STANDING_RECORD || is_static;
+            needs_mass |= record.kind == CENTER_RECORD || record.kind == PLACES_RECORD || record.kind == STANDING_RECORD || is_static;
             if (is_static && !statics) statics = std::make_unique<StaticTorques>(model);
         }
         task.first_expansion = expansions.size();
@@ -152,7 +152,7 @@ private:
         if (record.kind == READINGS_RECORD) return readings(record, row, weight * record.factor * base[0]);
         if (record.kind == NEARNESS_RECORD) return nearness(record, row, weight * record.factor * base[0]);
         if (record.kind == POSTURE_RECORD) return posture(record, row, weight * record.factor, base);
-        if (record.kind == CENTRE_RECORD) return centre(record, row, weight * record.factor, base);
+        if (record.kind == CENTER_RECORD) return center(record, row, weight * record.factor, base);
         if (record.kind == TORQUES_RECORD) return torques(record, row, weight * record.factor, base);
         if (record.kind == EFFORT_RECORD) return effort(record, row, weight * record.factor * base[0]);
         if (record.kind == PLACES_RECORD) return places(record, row, weight * record.factor * base[0]);
@@ -231,7 +231,7 @@ private:
         return std::sqrt(square);
     }
 
-    // Value sums the centre of mass and points of segments, each along its factor.
+    // Value sums the center of mass and points of segments, each along its factor.
     void places(const TaskRecord& record, int row, double scale) {
         const double* n = record.numbers.data();
         double* out = jacobian_row(row);
@@ -304,7 +304,7 @@ private:
         }
     }
 
-    void centre(const TaskRecord& record, int row, double scale, const double* base) {
+    void center(const TaskRecord& record, int row, double scale, const double* base) {
         const double* n = record.numbers.data();
         moments.spread();
         const Vec3 gap = moments.upper[0] / model.mass - Vec3(n[0], n[1], n[2]);

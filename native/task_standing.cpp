@@ -16,7 +16,7 @@ Vec3 lifted(const double* rows, const double* plane) {
 
 void RecordReader::read_standing() {
     const std::vector<double>& n = record.numbers;
-    need(model.mass > 0.0, "the figure has no mass, so no centre of mass");
+    need(model.mass > 0.0, "the figure has no mass, so no center of mass");
     need(record.rows >= 2 && record.rows <= StandingRows::kMost, "from 2 to " + std::to_string(StandingRows::kMost) + " corners, each with a row");
     need(n.size() >= size_t(StandingRows::kHead), "margin, a count, axes, factors and constants");
     const int places = whole(n[1], int(n.size()), "count");
@@ -54,10 +54,10 @@ void TaskRows::standing(const TaskRecord& record, int row, double scale, const d
     const int places = int(record.bodies.size()) - record.rows;
     const Vec3 axes[2] = {{n[2], n[3], n[4]}, {n[5], n[6], n[7]}};
     double corners[StandingRows::kMost][2], p[2];
-    const Vec3 centre = moments.upper[0] / model.mass;
+    const Vec3 center = moments.upper[0] / model.mass;
     for (int k = 0; k < 2; ++k) {
         const double unit[2] = {double(k == 0), double(k == 1)};
-        p[k] = n[14 + k] + lifted(n + 8, unit).dot(centre);
+        p[k] = n[14 + k] + lifted(n + 8, unit).dot(center);
         for (int i = 0; i < places; ++i)
             p[k] += lifted(n + StandingRows::kHead + StandingRows::kPerPlace * i + 4, unit).dot(standing_place(record, i));
         for (int i = 0; i < record.rows; ++i) corners[i][k] = axes[k].dot(standing_place(record, places + i));

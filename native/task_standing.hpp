@@ -5,7 +5,7 @@
 //
 //   d = n·(p - a),   ∂d = n·(∂p - (1 - s) ∂a - s ∂b),   d̈ = -2 ω (t·w) - d ω²,   w = ṗ - (1 - s) ȧ - s ḃ,   ω = n·(ḃ - ȧ)/‖b - a‖.
 //
-// Numbers of its record: margin, count of places; two axes; for p two factors of the centre of mass and two constants; per
+// Numbers of its record: margin, count of places; two axes; for p two factors of the center of mass and two constants; per
 // place segment, point and two factors; per corner segment and point. poise/tasks/standing.py is the twin.
 #pragma once
 #include <array>

@@ -60,11 +60,11 @@ class WholeBody:
         if "balance" in problem:
             x, y, _ = problem["balance"]
             world, program = self.plant.world_frame(), self.ik.prog()
-            centre = program.NewContinuousVariables(3)
+            center = program.NewContinuousVariables(3)
             mass = ComPositionConstraint(self.plant, None, world, self.context)
-            program.AddConstraint(mass, np.concatenate([self.ik.q(), centre]))
-            program.AddBoundingBoxConstraint([x, y], [x, y], centre[:2])
-            program.SetInitialGuess(centre, self.plant.CalcCenterOfMassPositionInWorld(self.context))
+            program.AddConstraint(mass, np.concatenate([self.ik.q(), center]))
+            program.AddBoundingBoxConstraint([x, y], [x, y], center[:2])
+            program.SetInitialGuess(center, self.plant.CalcCenterOfMassPositionInWorld(self.context))
             eyes = self.plant.GetFrameByName("eyes")
             self.ik.AddGazeTargetConstraint(eyes, np.zeros(3), [1.0, 0.0, 0.0], world, problem["gaze"], TURN)
         self.costs = []

@@ -13,7 +13,7 @@ from poise.figure import Sphere
 from poise.formats import read_urdf
 from poise.rotations import quaternion
 from poise.solver import Solver, solve_many
-from poise.tasks import CentreOfMassTask, LookAtTask, PoseTask, PositionTask
+from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask
 
 MOST_STEPS = 100
 
@@ -34,7 +34,7 @@ class WholeBody:
         neutral = Pose.neutral(figure_of(robot["urdf"], True))
         self.start = neutral.with_values({"root": problem["start"]["root"], **problem["start"]["joints"]})
         self.tasks = [place(site, goal) for site, goal in problem["soles"].items()]
-        self.tasks.append(CentreOfMassTask(goal=problem["balance"], axes="xy", level=2))
+        self.tasks.append(CenterOfMassTask(goal=problem["balance"], axes="xy", level=2))
         self.tasks.append(LookAtTask(site="eyes", target=problem["gaze"], level=3))
         self.tasks += [PositionTask(site=site, goal=goal, level=4) for site, goal in problem["palms"].items()]
         self.solver = Solver(self.start.figure, self.tasks)

@@ -29,7 +29,7 @@ FloatArray: TypeAlias = NDArray[np.float64]
 IntArray: TypeAlias = NDArray[np.int32]
 BoolArray: TypeAlias = NDArray[np.bool_]
 
-Vector3: TypeAlias = NDArray[np.float64]  # (..., 3), metres where it is a place
+Vector3: TypeAlias = NDArray[np.float64]  # (..., 3), meters where it is a place
 Direction: TypeAlias = NDArray[np.float64]  # (..., 3), unit length
 RotationVector: TypeAlias = NDArray[np.float64]  # (..., 3), axis times angle [rad]
 Quaternion: TypeAlias = NDArray[np.float64]  # (..., 4), unit, order w x y z

@@ -113,7 +113,7 @@ def heavy_headed() -> Figure:
 
 
 def test_who_was_balanced_stays_so() -> None:
-    """A head of 45 kg takes the centre of mass beyond the toes of who leans forward; the hips have to go back."""
+    """A head of 45 kg takes the center of mass beyond the toes of who leans forward; the hips have to go back."""
     pose = figures.human_pose(HUMAN, "stoop")
     clip = Keyframes((0.0, 0.6, 1.2), (STAND, pose, STAND), "smooth").clip(RATE)
     stands = [np.ones(len(clip), dtype=bool)] * 2
@@ -164,8 +164,8 @@ def test_segments_of_other_names_can_be_told() -> None:
         retarget(clip, SMALL)
     said = str(caught.value)
     assert "has no left_hand, right_hand" in said
-    assert "Recognised: hips (" in said
-    assert "Not recognised: " in said
+    assert "Recognized: hips (" in said
+    assert "Not recognized: " in said
     assert "left_palm" in said
     assert "--part PART=SEGMENT" in said
     found = retarget(clip, SMALL, parts={part: f"{part.split('_')[0]}_palm" for part in names})

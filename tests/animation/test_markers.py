@@ -43,7 +43,7 @@ def places_of(clip: Clip, sites: dict[str, Site]) -> Vector3:
 
 @cache
 def made() -> tuple[Clip, Markers]:
-    """A person who squats and reaches, with markers some centimetres off their landmarks and one that nobody names."""
+    """A person who squats and reaches, with markers some centimeters off their landmarks and one that nobody names."""
     poses = tuple(figures.human_pose(HUMAN, each) for each in ("stand", "squat", "reach", "stand"))
     clip = Keyframes((0.0, 0.7, 1.4, 2.1), poses).clip(rate=10)
     rng = np.random.default_rng(1)
@@ -118,7 +118,7 @@ def test_names_of_several_laboratories_are_known(name: str, part: str, near: str
 
 def test_what_cannot_be_fitted_is_said() -> None:
     unnamed = Markers(("a", "b", "RASI"), np.zeros((4, 3, 3)), 0.01)
-    with pytest.raises(PoseError, match=r"1 are recognised \(RASI\) and 4 are needed.*a, b"):
+    with pytest.raises(PoseError, match=r"1 are recognized \(RASI\) and 4 are needed.*a, b"):
         fit_markers(unnamed, HUMAN)
     with pytest.raises(PoseError, match="no marker 'c'"):
         fit_markers(unnamed, HUMAN, places={"c": "hips"})

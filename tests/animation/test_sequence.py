@@ -113,7 +113,7 @@ def test_a_motion_without_tasks_goes_evenly() -> None:
     found = smooth_motion(rough, [], smooth=0.05)
     assert jitter(found.clip) < 0.05 * jitter(rough)
     gap = world_frames(HUMAN, found.clip.frames).positions - world_frames(HUMAN, even.frames).positions
-    assert np.linalg.norm(gap, axis=2).max() < 0.02  # of half a metre; couplings are kept besides
+    assert np.linalg.norm(gap, axis=2).max() < 0.02  # of half a meter; couplings are kept besides
 
 
 def test_the_answer_does_not_depend_on_the_number_of_cores_and_rounds_are_told() -> None:
@@ -192,7 +192,7 @@ def test_frames_that_go_to_another_optimum_stay_and_the_others_become_smooth(
 
 
 def test_a_frame_that_turns_over_holds_none_of_those_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One turn goes to the opposite of its neighbours'; by which sign it is told must not matter to the others."""
+    """One turn goes to the opposite of its neighbors'; by which sign it is told must not matter to the others."""
     figure = FigureBuilder("ball").segment("base").root("base").segment("limb").ball("joint", "base", "limb").build()
     rng, frames = np.random.default_rng(0), 20
     angles = np.linspace(0.2, 0.6, frames) + 0.05 * rng.normal(size=frames)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from poise import Scene
 from poise.draw import picture
-from poise.figures import CATALOGUE, NAMES, human, human_pose, lamp
+from poise.figures import CATALOG, NAMES, human, human_pose, lamp
 from poise.formats import write, write_motion, write_pose
 from poise.motion import Clip
 from poise.pose import Pose
@@ -69,10 +69,10 @@ def test_all_views_stand_side_by_side(poise: Command, tmp_path: Path) -> None:
 
 
 def test_choices_reach_the_picture(poise: Command, tmp_path: Path) -> None:
-    options = ("--transparent", "--no-ground", "--sticks", "--centre-of-mass")
+    options = ("--transparent", "--no-ground", "--sticks", "--center-of-mass")
     poise("draw", "lamp", "-o", tmp_path / "a.png", "--size", "60x60", *options)
     wanted = picture(
-        lamp(), size=(60, 60), background="transparent", ground=False, sticks=True, centre_of_mass=True
+        lamp(), size=(60, 60), background="transparent", ground=False, sticks=True, center_of_mass=True
     ).pixels
     assert np.array_equal(pixels(tmp_path / "a.png"), wanted)
 
@@ -108,7 +108,7 @@ def test_the_figures_are_told_one_line_each(poise: Command) -> None:
     answer = poise("figures")
     assert (answer.code, answer.err) == (0, "")
     assert [line.split()[0] for line in answer.lines] == list(NAMES)
-    for line, entry in zip(answer.lines, CATALOGUE, strict=True):
+    for line, entry in zip(answer.lines, CATALOG, strict=True):
         assert line.endswith(f"  {entry.words}")
 
 

@@ -61,7 +61,7 @@ def test_bad_goals_are_said_with_their_line(poise: Command, tmp_path: Path, goal
 @pytest.mark.parametrize(
     ("people", "words"),
     [
-        ("sex,stature\nmale,17\n", "people.csv:2: body 0 cannot exist: the stature of a human is from 1 to 2.5 metres"),
+        ("sex,stature\nmale,17\n", "people.csv:2: body 0 cannot exist: the stature of a human is from 1 to 2.5 meters"),
         ("sex,stature\nmale,tall\n", "people.csv:2: stature [m] and mass [kg] are numbers"),
         ("name,height\nAda,1.7\n", "names the columns sex, stature and mass"),
         ("sex\n", "holds no people"),

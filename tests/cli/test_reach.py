@@ -43,7 +43,7 @@ def test_everything_about_a_map_is_drawn_and_written(poise: Command, tmp_path: P
     scene.save(tmp_path / "a.scene")
     box = ("--box", 0.2, 0.8, -0.5, -0.1, 0.8, 1.2, "--cell", 0.2, "--rounds", 1)
     plots = [argument for ending in ("png", "svg", "html", "glb") for argument in ("--plot", tmp_path / f"a.{ending}")]
-    told = ("--measure", "margin", "comfort", "rula", "strength", "--load", 3, "--colour", "strength")
+    told = ("--measure", "margin", "comfort", "rula", "strength", "--load", 3, "--color", "strength")
     answer = poise("reach", tmp_path / "a.scene", "right_grip", *box, *told, *plots, "-o", tmp_path / "a.npz")
     assert answer.code == 0, answer.err
     assert "strength 0." in answer.lines[0]

@@ -27,9 +27,9 @@ def decoded(data: bytes) -> np.ndarray:
     parts = chunks(data)
     assert parts[0][0] == b"IHDR"
     assert parts[-1] == (b"IEND", b"")
-    columns, rows, depth, colour, *methods = struct.unpack(">IIBBBBB", parts[0][1])
+    columns, rows, depth, color, *methods = struct.unpack(">IIBBBBB", parts[0][1])
     assert (depth, methods) == (8, [0, 0, 0])
-    channels = {2: 3, 6: 4}[colour]
+    channels = {2: 3, 6: 4}[color]
     raw = zlib.decompress(b"".join(content for kind, content in parts if kind == b"IDAT"))
     lines = np.frombuffer(raw, np.uint8).reshape(rows, 1 + columns * channels)
     pixels = np.zeros((rows, columns * channels), np.uint8)

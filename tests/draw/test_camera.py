@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from poise.draw import View
-from poise.draw.camera import axes_towards, framed, view_named
+from poise.draw.camera import axes_toward, framed, view_named
 from poise.errors import PictureError
 
 CLOUD = np.random.default_rng(5).normal(size=(200, 3)) * (0.5, 0.3, 1.0) + (3.0, -2.0, 5.0)
@@ -61,7 +61,7 @@ def test_nearer_points_have_the_greater_nearness() -> None:
     ],
 )
 def test_figures_stand_upright_and_face_the_right_way(view: View, right: tuple[int, ...], up: tuple[int, ...]) -> None:
-    axes = axes_towards(view.toward)
+    axes = axes_toward(view.toward)
     assert np.allclose(axes @ axes.T, np.eye(3))
     assert np.isclose(np.linalg.det(axes), 1.0)
     assert axes[0] @ np.array(right) > 0.99

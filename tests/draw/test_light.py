@@ -17,9 +17,9 @@ from poise.draw.openness import openness
 from poise.draw.shadow import ground_shadow, shadow_map
 from poise.draw.surface import joined
 
-GREY = (0.5, 0.5, 0.5, 1.0)
+GRAY = (0.5, 0.5, 0.5, 1.0)
 UP = np.array([0.0, 0.0, 1.0])
-TWO = joined([ball(np.array([0.0, 0.0, 3.0]), 0.5, GREY), ball(np.array([0.0, 0.0, 0.5]), 0.5, GREY)])
+TWO = joined([ball(np.array([0.0, 0.0, 3.0]), 0.5, GRAY), ball(np.array([0.0, 0.0, 0.5]), 0.5, GRAY)])
 
 
 def test_light_reaches_what_nothing_covers() -> None:
@@ -30,7 +30,7 @@ def test_light_reaches_what_nothing_covers() -> None:
 
 def test_a_shadow_on_the_ground_lies_where_the_light_says() -> None:
     light = np.array([0.6, 0.0, 0.8])
-    shadow = ground_shadow(ball(np.array([0.0, 0.0, 4.0]), 0.5, GREY), light, 0.0)
+    shadow = ground_shadow(ball(np.array([0.0, 0.0, 4.0]), 0.5, GRAY), light, 0.0)
     assert shadow.at(np.array([-3.0, 0.0])) > 0.15
     assert shadow.at(np.array([3.0, 0.0])) < 0.01
     assert shadow.at(np.array([500.0, 0.0])) == 0.0
@@ -39,7 +39,7 @@ def test_a_shadow_on_the_ground_lies_where_the_light_says() -> None:
 def test_what_touches_the_ground_darkens_it_most() -> None:
     darkness = []
     for height in (0.5, 1.5, 4.0):
-        shadow = ground_shadow(ball(np.array([0.0, 0.0, height]), 0.5, GREY), np.array([0.8, 0.0, 0.6]), 0.0)
+        shadow = ground_shadow(ball(np.array([0.0, 0.0, height]), 0.5, GRAY), np.array([0.8, 0.0, 0.6]), 0.0)
         darkness.append(float(shadow.at(np.zeros(2))))
     assert darkness[0] > darkness[1] > darkness[2]
     assert darkness[0] > 0.3
@@ -108,7 +108,7 @@ def test_a_groove_sees_less_of_the_sky_than_a_plain() -> None:
     assert shares[30, 5] == pytest.approx(1.0)
 
 
-def test_brightness_rolls_off_towards_white_and_never_falls() -> None:
+def test_brightness_rolls_off_toward_white_and_never_falls() -> None:
     light = np.linspace(0.0, 4.0, 400)
     seen = rolled_off(light)
     assert (np.diff(seen) > 0.0).all()

@@ -1,4 +1,4 @@
-"""Marks of goals and of the centre of mass: where they are, and which tasks have one."""
+"""Marks of goals and of the center of mass: where they are, and which tasks have one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from poise import Scene
 from poise.draw import picture
-from poise.draw.marks import axes, centre_marks, goal_marks
+from poise.draw.marks import axes, center_marks, goal_marks
 from poise.errors import FigureError
 from poise.figures import quadruped
 from poise.pose import Pose
@@ -26,8 +26,8 @@ def test_goals_are_marked_where_they_are() -> None:
     scene = Scene(quadruped())
     scene.reach("nose", scene.pose.position_of("nose") + np.array([0.02, 0.0, 0.0]))
     scene.look_at("left_eye", (4.0, 5.0, 6.0))
-    scene.keep_centre_of_mass(axes="xyz")
-    places = [scene["nose"].goal, (4.0, 5.0, 6.0), scene.pose.centre_of_mass()]
+    scene.keep_center_of_mass(axes="xyz")
+    places = [scene["nose"].goal, (4.0, 5.0, 6.0), scene.pose.center_of_mass()]
     assert np.allclose(middles(scene), places, atol=1e-6)
 
 
@@ -45,7 +45,7 @@ def test_goals_that_are_no_single_point_have_no_mark() -> None:
     scene = Scene(quadruped())
     scene.reach("nose", (1.0, 0.2, 0.3), axes="xy")
     scene.look_at("left_eye", "left_front_sole")
-    scene.keep_centre_of_mass()
+    scene.keep_center_of_mass()
     scene.bend("jaw", 0.3)
     assert goal_marks(scene.pose, scene.tasks, 1.0) == []
 
@@ -66,19 +66,19 @@ def test_a_pose_is_marked_by_its_axes() -> None:
         assert (tip @ np.array(way)).max() == pytest.approx(0.08)
 
 
-def test_arrows_have_their_colours() -> None:
-    red, green, blue = (mark.colours[0] for mark in axes(np.zeros(3), np.eye(3), 1.0)[::2])
+def test_arrows_have_their_colors() -> None:
+    red, green, blue = (mark.colors[0] for mark in axes(np.zeros(3), np.eye(3), 1.0)[::2])
     assert (np.argmax(red[:3]), np.argmax(green[:3]), np.argmax(blue[:3])) == (0, 1, 2)
 
 
-def test_the_centre_of_mass_hangs_over_its_foot() -> None:
+def test_the_center_of_mass_hangs_over_its_foot() -> None:
     pose = Pose.neutral(quadruped())
-    mark, line, foot = centre_marks(pose, 0.0, 1.0)
-    centre = pose.centre_of_mass()
-    assert np.allclose(0.5 * (mark.vertices.min(axis=0) + mark.vertices.max(axis=0)), centre)
+    mark, line, foot = center_marks(pose, 0.0, 1.0)
+    center = pose.center_of_mass()
+    assert np.allclose(0.5 * (mark.vertices.min(axis=0) + mark.vertices.max(axis=0)), center)
     assert line.vertices[:, 2].min() == pytest.approx(0.0)
-    assert line.vertices[:, 2].max() == pytest.approx(centre[2])
-    assert np.allclose(foot.vertices[:, :2].mean(axis=0), centre[:2], atol=1e-3)
+    assert line.vertices[:, 2].max() == pytest.approx(center[2])
+    assert np.allclose(foot.vertices[:, :2].mean(axis=0), center[:2], atol=1e-3)
 
 
 def test_a_far_goal_is_in_the_picture_and_one_beyond_all_numbers_is_refused() -> None:

@@ -24,8 +24,8 @@ def solid(*shapes: Shape) -> Figure:
     return FigureBuilder("solid").segment("all", shapes=shapes, mass=1.0).root("all").build()
 
 
-def at(geometry: object, place: tuple[float, float, float], colour: tuple[float, ...]) -> Shape:
-    return Shape(geometry, Placement(place), colour)  # type: ignore[arg-type]
+def at(geometry: object, place: tuple[float, float, float], color: tuple[float, ...]) -> Shape:
+    return Shape(geometry, Placement(place), color)  # type: ignore[arg-type]
 
 
 def strongest(pixel: np.ndarray) -> int:
@@ -106,8 +106,8 @@ def test_a_ball_throws_a_shadow_on_what_is_below_it() -> None:
     ball = at(Sphere(0.25), (0.0, 0.0, 0.9), RED)
     for shapes, shaded in (((floor,), 0), ((floor, ball), 1)):
         drawn = picture(solid(*shapes), "top", size=(150, 150), **PLAIN).pixels.astype(int)
-        grey = (np.ptp(drawn[..., :3], axis=-1) < 30) & (drawn[..., 3] == 255)
-        light = drawn[grey, 1] / np.median(drawn[grey, 1])
+        gray = (np.ptp(drawn[..., :3], axis=-1) < 30) & (drawn[..., 3] == 255)
+        light = drawn[gray, 1] / np.median(drawn[gray, 1])
         assert light.max() < 1.03
         assert (light < 0.9).mean() == pytest.approx(shaded * math.pi * 0.25**2 / 9.0, abs=0.012 * shaded + 1e-9)
 
@@ -145,8 +145,8 @@ def test_translucent_shapes_let_what_is_behind_through() -> None:
 
 def test_hidden_shapes_are_not_drawn() -> None:
     ball = at(Sphere(0.4), (0.0, 0.0, 0.0), RED)
-    veil = Shape(Sphere(0.6), colour=BLUE, visible=False)
-    clear = Shape(Sphere(0.6), colour=(0.1, 0.1, 0.9, 0.0))
+    veil = Shape(Sphere(0.6), color=BLUE, visible=False)
+    clear = Shape(Sphere(0.6), color=(0.1, 0.1, 0.9, 0.0))
     drawn = picture(solid(ball, veil, clear), size=(60, 60), **PLAIN).pixels
     assert np.array_equal(drawn, picture(solid(ball), size=(60, 60), **PLAIN).pixels)
 
@@ -154,7 +154,7 @@ def test_hidden_shapes_are_not_drawn() -> None:
 def test_a_mesh_is_seen_from_both_sides() -> None:
     sheet = Mesh(vertices=((0, -1, -1), (0, 1, -1), (0, 0, 1)), faces=((0, 1, 2),))
     for eye in ((1, 0, 0), (-1, 0, 0)):
-        drawn = picture(solid(Shape(sheet, colour=RED)), eye, size=(60, 60), **PLAIN).pixels
+        drawn = picture(solid(Shape(sheet, color=RED)), eye, size=(60, 60), **PLAIN).pixels
         assert drawn[35, 30, 3] == 255
         assert drawn[35, 30, 0] > 90
 
@@ -245,7 +245,7 @@ def test_odd_figures_are_drawn_in_any_size_and_from_any_side(view: View, size: t
     sheet = solid(Shape(Mesh(vertices=((0, 0, 0), (1, 0, 0), (0, 1, 0)), faces=((0, 1, 2),))))
     point = FigureBuilder("point").segment("a", mass=1.0).root("a").build()
     for figure in (needle, sheet, point):
-        assert picture(figure, view, size=size, centre_of_mass=True).size == size
+        assert picture(figure, view, size=size, center_of_mass=True).size == size
 
 
 @pytest.mark.parametrize("seed", range(8))

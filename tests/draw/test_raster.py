@@ -35,7 +35,7 @@ def test_a_triangle_takes_the_pixels_whose_middle_it_holds(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_neighbours_share_no_pixel_and_leave_none_out(seed: int) -> None:
+def test_neighbors_share_no_pixel_and_leave_none_out(seed: int) -> None:
     """A fan of triangles round a point fills its polygon: counted one by one, no pixel twice, none missing."""
     rng = np.random.default_rng(seed)
     angles = np.sort(rng.uniform(0.0, 2.0 * np.pi, 9)) + 0.01

@@ -23,7 +23,7 @@ def test_pictures_stand_row_by_row() -> None:
     assert [int(page.pixels[60, 30 + 60 * column, 0]) for column in range(3)] == [40, 50, 255]
 
 
-def test_smaller_pictures_are_centred() -> None:
+def test_smaller_pictures_are_centered() -> None:
     page = sheet([tinted(10, (20, 10)), tinted(20)], columns=2)
     dark = np.argwhere(page.pixels[:, :60, 0] == 10)
     assert dark.min(axis=0).tolist() == [15, 20]

@@ -45,8 +45,8 @@ def test_a_person_is_as_tall_and_as_large_under_the_skin(made: Skin) -> None:
     height = float(np.ptp(made.vertices[:, 2]))
     assert height == pytest.approx(1.76, abs=0.03)
     a, b, c = (made.vertices[made.faces[:, corner]] for corner in range(3))
-    litres = 1e3 * float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6.0)
-    assert 60.0 < litres < 100.0
+    liters = 1e3 * float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6.0)
+    assert 60.0 < liters < 100.0
 
 
 def test_in_the_pose_it_was_made_in_it_lies_where_it_was_made(person: Figure, made: Skin) -> None:
@@ -73,13 +73,13 @@ def test_nothing_tears_when_limbs_move(person: Figure, made: Skin, name: str, mo
 
 @pytest.mark.parametrize("feature", ["pupils", "brows"])
 def test_details_stay_as_they_are(person: Figure, made: Skin, feature: str) -> None:
-    """Each is a piece of the skin of its own, as many vertices as its shape has, in its own colour."""
+    """Each is a piece of the skin of its own, as many vertices as its shape has, in its own color."""
     head = person.segment_index("head")
     kind = {"pupils": Sphere, "brows": Capsule}[feature]
     shapes = [shape for shape in person.segments[head].shapes if isinstance(shape.geometry, kind) and not shape.solid]
-    details = [shape for shape in shapes if shape.colour[0] < 0.3]
+    details = [shape for shape in shapes if shape.color[0] < 0.3]
     assert len(details) == 2
-    assert made.colours is not None
+    assert made.colors is not None
     pose = spread_pose(person)
     for shape in details:
         corners = triangles(shape.geometry, 14).vertices @ shape.placement.matrix.T + shape.placement.vector
@@ -87,7 +87,7 @@ def test_details_stay_as_they_are(person: Figure, made: Skin, feature: str) -> N
         away = np.linalg.norm(made.vertices[None] - wanted[:, None], axis=2)
         found = np.argmin(away, axis=1)
         assert away.min(axis=1).max() < 1e-9
-        assert np.allclose(made.colours[found], shape.colour)
+        assert np.allclose(made.colors[found], shape.color)
         assert (made.bones[found, 0] == head).all()
         assert (made.weights[found, 0] == 1.0).all()
 
@@ -123,10 +123,10 @@ def test_a_smooth_person_is_written_and_read_again(person: Figure, made: Skin, t
     assert back is not None
     assert len(back.faces) == len(made.faces)
     assert len(back.vertices) == len(made.vertices)
-    assert back.colours is not None
-    assert made.colours is not None
-    assert np.abs(back.colours - made.colours).max() < 1e-5
+    assert back.colors is not None
+    assert made.colors is not None
+    assert np.abs(back.colors - made.colors).max() < 1e-5
     content = open_gltf(tmp_path / "person.glb").document
-    assert len(content.entries("materials")) == 1, "colours that go over into each other are those of vertices"
+    assert len(content.entries("materials")) == 1, "colors that go over into each other are those of vertices"
     assert float(np.ptp(back.vertices[:, 2])) == pytest.approx(float(np.ptp(made.vertices[:, 2])), abs=0.1)
     assert np.isfinite(made.deformed(stand)).all()

@@ -19,9 +19,9 @@ EYE = np.array([1.0, 0.0, 0.0])
 SIZE = (60, 60)
 
 
-def box(size: tuple[float, float, float], place: tuple[float, float, float], colour: tuple[float, ...]) -> Surface:
+def box(size: tuple[float, float, float], place: tuple[float, float, float], color: tuple[float, ...]) -> Surface:
     found = triangles(Box(size))
-    return Surface.of(found.vertices + place, found.normals, found.faces, colour)  # type: ignore[arg-type]
+    return Surface.of(found.vertices + place, found.normals, found.faces, color)  # type: ignore[arg-type]
 
 
 def seen(surface: Surface, perspective: bool = False, smoothing: int = 3) -> Seen:
@@ -31,9 +31,9 @@ def seen(surface: Surface, perspective: bool = False, smoothing: int = 3) -> See
 @pytest.mark.parametrize("perspective", [True, False])
 @pytest.mark.parametrize("smoothing", [1, 2, 3])
 def test_points_and_normals_of_a_ball_are_those_of_a_ball(perspective: bool, smoothing: int) -> None:
-    centre = np.array([2.0, -1.0, 0.5])
-    samples = seen(ball(centre, 0.7, RED), perspective, smoothing).middles()
-    local = (samples.points - centre) / 0.7
+    center = np.array([2.0, -1.0, 0.5])
+    samples = seen(ball(center, 0.7, RED), perspective, smoothing).middles()
+    local = (samples.points - center) / 0.7
     assert len(local) > 1500
     assert np.abs(np.linalg.norm(local, axis=1) - 1.0).max() < 0.02  # of 24 sides
     assert np.abs(samples.normals - local).max() < 0.02
@@ -41,7 +41,7 @@ def test_points_and_normals_of_a_ball_are_those_of_a_ball(perspective: bool, smo
 
 
 def test_pixels_inside_one_face_are_plain_and_those_at_edges_are_not() -> None:
-    """A small box before a large one of the same colour: between them only the depth differs."""
+    """A small box before a large one of the same color: between them only the depth differs."""
     for near, plain_at_the_edge in ((box((0.1, 1.0, 1.0), (2.0, 0.0, 0.0), RED), False), (None, True)):
         parts = [box((0.1, 2.0, 2.0), (0.0, 0.0, 0.0), RED)]
         found = seen(joined([*parts, near] if near else parts))
@@ -54,19 +54,19 @@ def test_pixels_inside_one_face_are_plain_and_those_at_edges_are_not() -> None:
         assert bool(crossing) is plain_at_the_edge
 
 
-def test_pixels_of_two_colours_are_not_plain() -> None:
+def test_pixels_of_two_colors_are_not_plain() -> None:
     halves = joined([box((0.1, 1.0, 1.0), (0.0, -0.5, 0.0), RED), box((0.1, 1.013, 1.0), (0.0, 0.5, 0.0), BLUE)])
     plain = seen(halves).plain(0.05).reshape(60, 60)[30, 8:52]
     assert (~plain).sum() == 1
 
 
-def test_colours_go_over_into_each_other_from_vertex_to_vertex() -> None:
+def test_colors_go_over_into_each_other_from_vertex_to_vertex() -> None:
     plain = box((0.1, 1.0, 1.0), (0.0, 0.0, 0.0), RED)
     share = plain.vertices[:, 1:2] + 0.5
-    mixed = replace(plain, colours=(1.0 - share) * np.array(RED) + share * np.array(BLUE))
+    mixed = replace(plain, colors=(1.0 - share) * np.array(RED) + share * np.array(BLUE))
     samples = seen(mixed).middles()
     wanted = samples.points[:, 1:2] + 0.5
-    assert np.allclose(samples.colours, (1.0 - wanted) * np.array(RED[:3]) + wanted * np.array(BLUE[:3]), atol=1e-6)
+    assert np.allclose(samples.colors, (1.0 - wanted) * np.array(RED[:3]) + wanted * np.array(BLUE[:3]), atol=1e-6)
     assert seen(mixed).plain(0.05).sum() > 500, "a gentle change is no edge"
 
 
@@ -80,9 +80,9 @@ def test_samples_at_edges_stand_for_their_share() -> None:
 
 def test_the_inside_of_closed_shapes_is_never_seen_and_that_of_open_ones_is() -> None:
     shape = box((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), RED)
-    lid_off = Surface(shape.vertices, shape.normals, shape.faces[2:], shape.colours, shape.closed[2:])
-    assert len(seen(lid_off).middles().pixel) == 0  # the side towards the eye is gone, the others are seen from inside
-    open_box = Surface(lid_off.vertices, lid_off.normals, lid_off.faces, lid_off.colours, ~lid_off.closed)
+    lid_off = Surface(shape.vertices, shape.normals, shape.faces[2:], shape.colors, shape.closed[2:])
+    assert len(seen(lid_off).middles().pixel) == 0  # the side toward the eye is gone, the others are seen from inside
+    open_box = Surface(lid_off.vertices, lid_off.normals, lid_off.faces, lid_off.colors, ~lid_off.closed)
     samples = seen(open_box).middles()
     assert len(samples.pixel) > 2000
-    assert (samples.normals @ EYE > 0.99).all()  # turned towards the eye
+    assert (samples.normals @ EYE > 0.99).all()  # turned toward the eye

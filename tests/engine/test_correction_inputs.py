@@ -15,7 +15,7 @@ from tests.support.figures import arm
 def model_of(kernel):
     compiled = compile_figure(arm())
     names = ("parents", "kinds", "reversed", "q_starts", "v_starts", "placements", "child_placements", "axes")
-    last = ("masses", "centres", "inertias")
+    last = ("masses", "centers", "inertias")
     return kernel.Model(*(getattr(compiled, name) for name in (*names, *last)))
 
 

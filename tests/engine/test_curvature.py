@@ -1,4 +1,4 @@
-"""Second derivatives of points, directions, rotations and the centre of mass against differences of values."""
+"""Second derivatives of points, directions, rotations and the center of mass against differences of values."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_curvatures_agree_with_second_differences(number: int, engine: str) -> N
         "point": state.point_curvature(segment, local, weight),
         "direction": state.direction_curvature(segment, local, weight),
         "rotation": state.rotation_curvature(segment, weight),
-        "centre of mass": state.centre_of_mass_curvature(weight),
+        "center of mass": state.center_of_mass_curvature(weight),
     }
 
     def values(at: State) -> np.ndarray:
         turn = at.orientation(segment)
         turned = so3.log(turn @ state.orientation(segment).T)
-        return np.array([at.point(segment, local), turn @ local, turned, at.centre_of_mass()]) @ weight
+        return np.array([at.point(segment, local), turn @ local, turned, at.center_of_mass()]) @ weight
 
     for (name, own), expected in zip(given.items(), second_differences(kinematics, values, q), strict=True):
         scale = max(1.0, np.abs(expected).max())

@@ -28,8 +28,8 @@ def dependent_twist() -> Figure:
     hole = SphericalPolygon([(0.1, 0.0, 1.0), (0.0, 0.1, 1.0), (-0.1, -0.1, 1.0)], inside=(0.5, 0.5, 0.5))
     lower = KernelField(sphere.uniform(rng, 6), rng.uniform(-1.5, -0.5, 6), 2.0)
     offset = KernelField(sphere.uniform(rng, 4), rng.uniform(-0.4, 0.4, 4), 3.0)
-    twist = TwistRange(lower, 1.1, offset, centre=(0.3, 0.1, 1.0))
-    builder = FigureBuilder("dependent_twist").segment("base").segment("limb", mass=1.0, centre=(0.0, 0.1, 0.2))
+    twist = TwistRange(lower, 1.1, offset, center=(0.3, 0.1, 1.0))
+    builder = FigureBuilder("dependent_twist").segment("base").segment("limb", mass=1.0, center=(0.0, 0.1, 0.2))
     builder.root("base")
     return builder.ball("joint", "base", "limb", swing=[SphericalPolygon(star), hole], twist=twist).build()
 
@@ -37,7 +37,7 @@ def dependent_twist() -> Figure:
 def chain(count: int) -> Figure:
     builder = FigureBuilder("chain").segment("link_0", mass=1.0).root("link_0")
     for i in range(1, count + 1):
-        builder.segment(f"link_{i}", mass=0.1, centre=(0.0, 0.0, 0.05))
+        builder.segment(f"link_{i}", mass=0.1, center=(0.0, 0.0, 0.05))
         axis = (1.0, 0.0, 0.0) if i % 2 else (0.0, 1.0, 0.0)
         builder.hinge(f"hinge_{i}", f"link_{i - 1}", f"link_{i}", at=(0.0, 0.0, 0.1), axis=axis, range=(-1.0, 1.0))
     return builder.build()
@@ -102,10 +102,10 @@ def test_mass_properties_are_equal(
     engines: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator
 ) -> None:
     plain, fast = (engine.forward(random_configuration(figure, np.random.default_rng(3))) for engine in engines)
-    for name in ("centre_of_mass", "centre_of_mass_jacobian", "inertia"):
+    for name in ("center_of_mass", "center_of_mass_jacobian", "inertia"):
         np.testing.assert_allclose(getattr(fast, name)(), getattr(plain, name)(), rtol=1e-12, atol=1e-12, err_msg=name)
     axis, through = sphere.uniform(rng), rng.normal(size=3)
-    got, expected = (state.centre_of_mass_curvature(through) for state in (fast, plain))
+    got, expected = (state.center_of_mass_curvature(through) for state in (fast, plain))
     np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-11)
     for arguments in ((axis,), (axis, through)):
         for name in ("inertia_about", "inertia_about_gradient"):
@@ -114,7 +114,7 @@ def test_mass_properties_are_equal(
     for joint in range(len(figure.joints)):
         for part in ("upper", "lower"):
             if getattr(plain, f"{part}_mass")(joint) > 0.0:
-                for name in (f"{part}_centre", f"{part}_centre_jacobian"):
+                for name in (f"{part}_center", f"{part}_center_jacobian"):
                     got, expected = getattr(fast, name)(joint), getattr(plain, name)(joint)
                     np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-11, err_msg=f"{name} {joint}")
 
@@ -147,7 +147,7 @@ def test_programs_are_equal(engines: tuple[Kinematics, Kinematics], figure: Figu
     last = len(figure.segments) - 1
     primitives = (
         Primitive(PrimitiveKind.POINT, last, (0.1, 0.2, 0.3)),
-        Primitive(PrimitiveKind.CENTRE_OF_MASS),
+        Primitive(PrimitiveKind.CENTER_OF_MASS),
         Primitive(PrimitiveKind.ORIENTATION, last // 2),
         Primitive(PrimitiveKind.AIM, last, (0.0, 0.1, 0.0), (0.6, 0.8, 0.0)),
     )

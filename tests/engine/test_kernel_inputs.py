@@ -65,13 +65,13 @@ def test_unusable_primitives_are_refused(kinematics) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_figures_without_mass_have_no_centre_of_mass_and_say_so(engine: str) -> None:
+def test_figures_without_mass_have_no_center_of_mass_and_say_so(engine: str) -> None:
     figure = FigureBuilder("ghost").segment("base").segment("limb").root("base").hinge("h", "base", "limb").build()
     kinematics = bind(compile_figure(figure), engine)
     with pytest.raises(EngineError, match="'ghost' has no mass"):
-        kinematics.program((Primitive(PrimitiveKind.CENTRE_OF_MASS),))
+        kinematics.program((Primitive(PrimitiveKind.CENTER_OF_MASS),))
     state = kinematics.forward(np.zeros(1))
-    for call in (state.centre_of_mass, state.centre_of_mass_jacobian, state.inertia, lambda: state.upper_centre(1)):
+    for call in (state.center_of_mass, state.center_of_mass_jacobian, state.inertia, lambda: state.upper_center(1)):
         with pytest.raises(EngineError, match=r"ghost.*no mass"):
             call()
 
@@ -144,7 +144,7 @@ def test_a_kernel_survives_random_row_tables(kernel) -> None:
     rng, refused, accepted = np.random.default_rng(1), 0, 0
     parts = ("parents", "kinds", "reversed", "q_starts", "v_starts", "placements", "child_placements", "axes")
     model = kernel.Model(
-        *(getattr(compiled, name) for name in parts), compiled.masses, compiled.centres, compiled.inertias
+        *(getattr(compiled, name) for name in parts), compiled.masses, compiled.centers, compiled.inertias
     )
     for _ in range(4000):
         count = int(rng.choice([1, 3, 3, 5, 8, 9, 11, 14]))

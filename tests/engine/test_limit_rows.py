@@ -111,13 +111,13 @@ def test_a_limb_on_a_corner_shows_both_its_walls() -> None:
         np.testing.assert_allclose(found.jacobian[~at_corner], np.array(gradients)[~at_corner], atol=1e-7)
 
 
-def test_opposite_to_the_centre_of_an_ellipse_its_wall_is_broken() -> None:
+def test_opposite_to_the_center_of_an_ellipse_its_wall_is_broken() -> None:
     ellipse = SphericalEllipse(1.0, 0.6, (0.2, -0.1, 1.0))
-    for way in (-ellipse.centre, -ellipse.centre + 1e-11):
+    for way in (-ellipse.center, -ellipse.center + 1e-11):
         assert ellipse.wall(way) < 0.0 > ellipse.margin(way)
 
 
-def test_every_engine_finds_the_wall_broken_opposite_to_the_centre() -> None:
+def test_every_engine_finds_the_wall_broken_opposite_to_the_center() -> None:
     builder = FigureBuilder("limb").segment("base").root("base").segment("limb")
     figure = builder.ball("joint", "base", "limb", swing=SphericalEllipse(1.0, 0.6)).build()
     q = figure.neutral()

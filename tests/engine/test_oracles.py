@@ -1,4 +1,4 @@
-"""Both engines against Pinocchio and MuJoCo on real models: frames, Jacobians, centre of mass, inertia, to 1e-9."""
+"""Both engines against Pinocchio and MuJoCo on real models: frames, Jacobians, center of mass, inertia, to 1e-9."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def test_robots_agree_with_pinocchio(name: str, engine: str) -> None:
             np.testing.assert_allclose(state.point_jacobian(index, np.zeros(3)), expected[:3], **TOLERANCE)
             np.testing.assert_allclose(state.orientation_jacobian(index), expected[3:], **TOLERANCE)
         expected = pinocchio.jacobianCenterOfMass(model, data, theirs)[:, places]
-        np.testing.assert_allclose(state.centre_of_mass(), data.com[0], **TOLERANCE)
-        np.testing.assert_allclose(state.centre_of_mass_jacobian(), expected, **TOLERANCE)
+        np.testing.assert_allclose(state.center_of_mass(), data.com[0], **TOLERANCE)
+        np.testing.assert_allclose(state.center_of_mass_jacobian(), expected, **TOLERANCE)
         pinocchio.ccrba(model, data, theirs, np.zeros(model.nv))
         np.testing.assert_allclose(state.inertia(), data.Ig.inertia, rtol=1e-9, atol=1e-9)
 
@@ -129,9 +129,9 @@ def check_against_mujoco(model: Any, kinematics: Kinematics, q: np.ndarray) -> N
         np.testing.assert_allclose(state.point_jacobian(index, local), linear @ tangent, **TOLERANCE)
         np.testing.assert_allclose(state.orientation_jacobian(index), angular @ tangent, **TOLERANCE)
         if state.upper_mass(index) > 0.0:
-            np.testing.assert_allclose(state.upper_centre(index), data.subtree_com[body], **TOLERANCE)
+            np.testing.assert_allclose(state.upper_center(index), data.subtree_com[body], **TOLERANCE)
             mujoco.mj_jacSubtreeCom(model, data, linear, body)
-            np.testing.assert_allclose(state.upper_centre_jacobian(index), linear @ tangent, **TOLERANCE)
+            np.testing.assert_allclose(state.upper_center_jacobian(index), linear @ tangent, **TOLERANCE)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -19,7 +19,7 @@ from poise.engine.native import NativeKinematics
 from poise.figure import Figure
 from poise.pose import Pose
 from poise.solver.native_tasks import NativeTasks
-from poise.tasks import CentreOfMassTask, JointsTask, LookAtTask, OrientationTask, PositionTask, PostureTask, Task
+from poise.tasks import CenterOfMassTask, JointsTask, LookAtTask, OrientationTask, PositionTask, PostureTask, Task
 from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import arm, biped
 
@@ -41,7 +41,7 @@ def tasks_of(figure: Figure) -> list[Task]:
         PositionTask(site=site, goal=(0.2, 0.1, 1.0)),
         OrientationTask(site=site, goal=(1.0, 0.0, 0.0, 0.0), level=2),
         LookAtTask(site=site, target=(1.0, 0.0, 1.0), level=2),
-        CentreOfMassTask(goal=(0.0, 0.0, 0.8), level=3),
+        CenterOfMassTask(goal=(0.0, 0.0, 0.8), level=3),
         PostureTask(pose=pose, level=4),
     ]
     return found
@@ -126,7 +126,7 @@ def sound_objects(kernel: ModuleType, figure: Figure) -> dict[str, list[Any]]:
 
 
 def program_arrays() -> tuple[Any, ...]:
-    kinds = np.array([PrimitiveKind.POINT, PrimitiveKind.CENTRE_OF_MASS], dtype=np.int32)
+    kinds = np.array([PrimitiveKind.POINT, PrimitiveKind.CENTER_OF_MASS], dtype=np.int32)
     return kinds, np.array([1, 0], dtype=np.int32), np.zeros((2, 3)), np.zeros((2, 3))
 
 

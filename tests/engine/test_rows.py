@@ -43,7 +43,7 @@ def test_rows_are_differentiated_rightly(figure, engine: str, rows: str) -> None
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("kind", [PrimitiveKind.POINT, PrimitiveKind.CENTRE_OF_MASS, PrimitiveKind.AIM])
+@pytest.mark.parametrize("kind", [PrimitiveKind.POINT, PrimitiveKind.CENTER_OF_MASS, PrimitiveKind.AIM])
 def test_programs_are_differentiated_rightly(engine: str, kind: PrimitiveKind) -> None:
     figure, rng = random_figure(np.random.default_rng(3), 10), np.random.default_rng(4)
     kinematics = bind(compile_figure(figure), engine)

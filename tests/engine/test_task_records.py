@@ -52,7 +52,7 @@ BAD = {
     "factor": (replace(GOOD, factor=np.nan), "its factor must be finite"),
     "movable": (replace(GOOD, movable=np.ones(3, dtype=bool)), r"movable must have 7 entries, got \(3,\)"),
     "huge": (replace(GOOD, segment=2**40), "out of bounds"),
-    "bodiless": (TaskRecord(RecordKind.CENTRE_OF_MASS, 1, np.zeros(8), 1), "its segment must be -1"),
+    "bodiless": (TaskRecord(RecordKind.CENTER_OF_MASS, 1, np.zeros(8), 1), "its segment must be -1"),
     "alone": (TaskRecord(RecordKind.RELATIVE_POINT, 3, np.zeros(6), 1), "it needs two segments"),
     "same": (TaskRecord(RecordKind.DISTANCE, 1, np.zeros(9), 1, 1), "both its segments are the same"),
     "joint": (replace(READINGS, numbers=flat(0.1, 4, 0, 1.0)), "no such joint"),
@@ -89,10 +89,10 @@ def test_records_that_cannot_be_used_are_refused_in_words(case: str) -> None:
         rows_of([record], bases=np.ones(3))
 
 
-def test_the_centre_of_mass_of_nothing_is_refused() -> None:
+def test_the_center_of_mass_of_nothing_is_refused() -> None:
     figure = FigureBuilder("ghost").segment("only").root("only", free=True).build()
-    with pytest.raises(EngineError, match="the figure has no mass, so no centre of mass"):
-        rows_of([TaskRecord(RecordKind.CENTRE_OF_MASS, 1, np.zeros(8))], figure)
+    with pytest.raises(EngineError, match="the figure has no mass, so no center of mass"):
+        rows_of([TaskRecord(RecordKind.CENTER_OF_MASS, 1, np.zeros(8))], figure)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_arrays_outlive_what_they_came_from() -> None:
 
 STATIC = (RecordKind.TORQUES, RecordKind.EFFORT)
 BODILESS = (
-    RecordKind.CENTRE_OF_MASS,
+    RecordKind.CENTER_OF_MASS,
     RecordKind.READINGS,
     RecordKind.NEARNESS,
     RecordKind.POSTURE,

@@ -49,8 +49,8 @@ def test_walls_have_the_signs_of_the_margins_and_vanish_with_them(name: str, see
     assert np.abs(engine.walls(touched).values[at_limit]).max() < 1e-10
 
 
-def test_a_wall_of_an_ellipse_has_no_slope_at_its_centre() -> None:
+def test_a_wall_of_an_ellipse_has_no_slope_at_its_center() -> None:
     ellipse = SphericalEllipse(0.8, 0.5)
-    centre = np.array([0.0, 0.0, 1.0])
-    assert ellipse.wall(centre) == pytest.approx(0.5, abs=1e-8)
-    assert not ellipse.wall_gradient(centre).any()
+    center = np.array([0.0, 0.0, 1.0])
+    assert ellipse.wall(center) == pytest.approx(0.5, abs=1e-8)
+    assert not ellipse.wall_gradient(center).any()

@@ -66,8 +66,8 @@ METHODS = {
         expected(JointKind.BALL, swing=(CONE, ROUND), twist=TwistRange(-1.0, 1.0)),
     ),
     "ball with a whole twist range": (
-        lambda b: b.ball(**ENDS, twist=TwistRange(-1.0, 1.0, centre=(1.0, 0.0, 0.0))),
-        expected(JointKind.BALL, twist=TwistRange(-1.0, 1.0, centre=(1.0, 0.0, 0.0))),
+        lambda b: b.ball(**ENDS, twist=TwistRange(-1.0, 1.0, center=(1.0, 0.0, 0.0))),
+        expected(JointKind.BALL, twist=TwistRange(-1.0, 1.0, center=(1.0, 0.0, 0.0))),
     ),
     "free": (lambda b: b.free(**ENDS), expected(JointKind.FREE)),
     "joint given whole": (lambda b: b.joint(expected(JointKind.BALL)), expected(JointKind.BALL)),
@@ -132,17 +132,17 @@ def test_a_segment_has_no_mass_unless_it_is_given() -> None:
     assert figure.segments == (Segment("base"),)
 
 
-def test_mass_centre_and_inertia_are_kept_and_may_be_arrays() -> None:
+def test_mass_center_and_inertia_are_kept_and_may_be_arrays() -> None:
     builder = FigureBuilder("one").root("base")
-    builder.segment("base", mass=np.float32(2.0), centre=np.array([0, 0, 1]), inertia=np.array([1, 1, 1, 0, 0, 0]))
+    builder.segment("base", mass=np.float32(2.0), center=np.array([0, 0, 1]), inertia=np.array([1, 1, 1, 0, 0, 0]))
     assert builder.build().root == Segment("base", 2.0, (0.0, 0.0, 1.0), (1.0, 1.0, 1.0, 0.0, 0.0, 0.0))
 
 
-def test_density_gives_mass_centre_and_inertia() -> None:
+def test_density_gives_mass_center_and_inertia() -> None:
     shapes = [Shape(Box((0.1, 0.2, 0.4)), Placement((0.0, 0.0, 0.2))), Shape(Sphere(0.1), solid=False)]
     segment = FigureBuilder("one").segment("base", density=500.0, shapes=shapes).root("base").build().root
     assert segment.mass == pytest.approx(4.0, rel=1e-15)
-    assert segment.centre == (0.0, 0.0, 0.2)
+    assert segment.center == (0.0, 0.0, 0.2)
     expected_inertia = (4 / 12 * 0.2, 4 / 12 * 0.17, 4 / 12 * 0.05, 0.0, 0.0, 0.0)
     np.testing.assert_allclose(segment.inertia, expected_inertia, atol=1e-16)
     assert segment.shapes == tuple(shapes)

@@ -128,13 +128,13 @@ def warned(make: Callable[[], object]) -> str:
 
 
 @pytest.mark.parametrize("swing", [BACK, [BACK, SphericalEllipse(1.5, 1.5, (0.3, 0.3, -1.0))]])
-def test_the_centre_that_is_suggested_silences_the_warning(swing: object) -> None:
+def test_the_center_that_is_suggested_silences_the_warning(swing: object) -> None:
     text = warned(aimed(swing, twist=(-0.5, 0.5)))
     assert text.startswith("joint 'shoulder': the swing range contains the direction [0.0, 0.0, -1.0], where the twist")
-    numbers = re.search(r"measure the twist from the middle of the range: centre=(\[.*\]) keeps (\d+)° away", text)
-    centre = [float(each) for each in numbers[1].strip("[]").split(",")]
-    figure = aimed(swing, twist=TwistRange(-0.5, 0.5, centre=centre))()  # warnings are errors
-    assert figure.joint("shoulder").twist.centre[2] < 0.0
+    numbers = re.search(r"measure the twist from the middle of the range: center=(\[.*\]) keeps (\d+)° away", text)
+    center = [float(each) for each in numbers[1].strip("[]").split(",")]
+    figure = aimed(swing, twist=TwistRange(-0.5, 0.5, center=center))()  # warnings are errors
+    assert figure.joint("shoulder").twist.center[2] < 0.0
     assert int(numbers[2]) > 90
 
 
@@ -145,7 +145,7 @@ def test_turning_the_placement_as_suggested_silences_the_warning_of_a_swing_join
     target = np.array(
         [float(each) for each in re.search(r"z axis points to (\[.*\]) of", text)[1].strip("[]").split(",")]
     )
-    np.testing.assert_allclose(target / np.linalg.norm(target), BACK.centre, atol=1e-3)
+    np.testing.assert_allclose(target / np.linalg.norm(target), BACK.center, atol=1e-3)
     turned = FigureBuilder("pair").segment("base").segment("limb").root("base")
     assert turned.swing("wrist", "base", "limb", swing=SphericalEllipse(0.8, 0.9)).build().nv == 2
 

@@ -33,7 +33,7 @@ def crane() -> Figure:
     """Base, mast, boom, hook on a chain with turned frames, couplings of every kind, and a lamp on the boom."""
     builder = FigureBuilder("crane").segment("base", mass=10.0).root("base", free=True)
     for name in ("mast", "boom", "hook", "lamp"):
-        builder.segment(name, mass=2.0, centre=(0.1, 0.2, 0.3), inertia=(0.3, 0.2, 0.25, 0.01, 0.02, 0.0))
+        builder.segment(name, mass=2.0, center=(0.1, 0.2, 0.3), inertia=(0.3, 0.2, 0.25, 0.01, 0.02, 0.0))
     builder.hinge("slew", "base", "mast", at=(0, 0, 1), rotation=(HALF, HALF, 0, 0), range=(-1, 1))
     builder.joint(
         Joint("luff", JointKind.BALL, "mast", "boom", Placement((0, 1, 0)), Placement((0, 0, -0.5), (0.6, 0, 0.8, 0)))
@@ -137,7 +137,7 @@ def test_a_joint_made_stiff_moves_nothing_and_loses_no_mass() -> None:
     stiff = Pose(made.figure, np.delete(whole.q, range(*figure.slot("luff").q.indices(figure.nq))))
     for name in ("tip", "grip", "lamp", "mast"):
         np.testing.assert_allclose(stiff.position_of(name), whole.position_of(name), atol=1e-12)
-    np.testing.assert_allclose(stiff.centre_of_mass(), whole.centre_of_mass(), atol=1e-12)
+    np.testing.assert_allclose(stiff.center_of_mass(), whole.center_of_mass(), atol=1e-12)
     np.testing.assert_allclose(stiff.state.inertia(), whole.state.inertia(), atol=1e-12)
 
 
@@ -244,7 +244,7 @@ def test_fields_of_joints_and_segments_are_changed() -> None:
             lambda f: edit.change_joint(f, "tilt", name="x"),
             "'tilt': its name is not changed this way; use rename",
         ),
-        (lambda f: edit.change_joint(f, "tilt", colour=1), "joint 'tilt': cannot change 'colour'; it has name, kind"),
+        (lambda f: edit.change_joint(f, "tilt", color=1), "joint 'tilt': cannot change 'color'; it has name, kind"),
         (lambda f: edit.change_joint(f, "luff", parent="hook"), "goes round in a circle"),
         (lambda f: edit.change_segment(f, "lamp", mass=-1.0), "segment 'lamp': mass"),
     ],

@@ -32,7 +32,7 @@ PLACES: dict[str, Fault] = {
         lambda b: b.ball("toe", "shank", "foot", rotation=(1.0, 1.0, 0.0, 0.0)),
         "toe",
         "joint 'toe': a rotation must be a unit quaternion (w, x, y, z), got (1.0, 1.0, 0.0, 0.0) of norm 1.41421",
-        "normalise it first",
+        "normalize it first",
     ),
     "zero axis": (
         lambda b: b.hinge("toe", "shank", "foot", axis=(0, 0, 0)),
@@ -52,7 +52,7 @@ PLACES: dict[str, Fault] = {
         lambda b: b.site("sole", "shank", rotation=(2.0, 0.0, 0.0, 0.0)),
         "sole",
         "site 'sole': a rotation must be a unit quaternion",
-        "normalise it first",
+        "normalize it first",
     ),
 }
 LIMITS: dict[str, Fault] = {

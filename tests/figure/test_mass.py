@@ -23,13 +23,13 @@ DENSITY = 985.0
 
 def second_moment(properties: MassProperties) -> np.ndarray:
     """∫ x xᵀ dm about the origin."""
-    about_centre = 0.5 * np.trace(properties.inertia) * np.eye(3) - properties.inertia
-    return about_centre + properties.mass * np.outer(properties.centre, properties.centre)
+    about_center = 0.5 * np.trace(properties.inertia) * np.eye(3) - properties.inertia
+    return about_center + properties.mass * np.outer(properties.center, properties.center)
 
 
 def check_equal(one: MassProperties, other: MassProperties) -> None:
     assert one.mass == pytest.approx(other.mass, rel=1e-13)
-    np.testing.assert_allclose(one.centre, other.centre, atol=1e-12)
+    np.testing.assert_allclose(one.center, other.center, atol=1e-12)
     np.testing.assert_allclose(one.inertia, other.inertia, atol=1e-12 * max(1.0, np.abs(second_moment(other)).max()))
 
 
@@ -39,7 +39,7 @@ def test_a_placed_box_weighs_the_same_as_the_mesh_of_its_moved_corners(place: Pl
     moved = Mesh(vertices=tuple(map(tuple, place.apply(mesh.vertices).tolist())), faces=mesh.faces)
     found = from_shapes([Shape(Box((0.4, 0.7, 1.1)), place)], DENSITY)
     assert found.mass == pytest.approx(DENSITY * moved.volume, rel=1e-10)
-    np.testing.assert_allclose(found.centre, moved.centroid, atol=1e-10)
+    np.testing.assert_allclose(found.center, moved.centroid, atol=1e-10)
     np.testing.assert_allclose(found.inertia, DENSITY * moved.unit_inertia, rtol=0.0, atol=1e-6)
     check_equal(found, from_shapes([Shape(mesh, place)], DENSITY))
 
@@ -51,14 +51,14 @@ def test_placed_shapes_together_have_the_sum_of_their_second_moments(parts: list
     for geometry, place in parts:
         own = MassProperties(geometry.volume, geometry.centroid, geometry.unit_inertia)
         turned = place.matrix @ second_moment(own) @ place.matrix.T  # about the shape's origin, world axes
-        carried = np.outer(place.matrix @ own.centre, place.position) * own.mass
+        carried = np.outer(place.matrix @ own.center, place.position) * own.mass
         mass += own.mass
-        first += own.mass * place.apply(own.centre)
+        first += own.mass * place.apply(own.center)
         second += turned + carried + carried.T + own.mass * np.outer(place.position, place.position)
     about = second - np.outer(first, first) / mass
     expected = np.trace(about) * np.eye(3) - about
     assert found.mass == pytest.approx(DENSITY * mass, rel=1e-13)
-    np.testing.assert_allclose(found.centre, first / mass, atol=1e-12)
+    np.testing.assert_allclose(found.center, first / mass, atol=1e-12)
     np.testing.assert_allclose(found.inertia, DENSITY * expected, rtol=0.0, atol=1e-12 * DENSITY * np.trace(second))
 
 
@@ -73,16 +73,16 @@ def test_only_solid_shapes_weigh() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0.1, 10.0), vectors), min_size=1, max_size=5))
-def test_point_masses_combine_to_their_centre_and_spread(points: list[tuple[float, np.ndarray]]) -> None:
+def test_point_masses_combine_to_their_center_and_spread(points: list[tuple[float, np.ndarray]]) -> None:
     found = combined([MassProperties(mass, place, np.zeros((3, 3))) for mass, place in points])
     masses, places = np.array([m for m, _ in points]), np.array([p for _, p in points])
-    centre = masses @ places / masses.sum()
-    arms = places - centre
+    center = masses @ places / masses.sum()
+    arms = places - center
     expected = np.einsum(
         "k,kij->ij", masses, (arms**2).sum(1)[:, None, None] * np.eye(3) - arms[:, :, None] * arms[:, None]
     )
     assert found.mass == pytest.approx(masses.sum(), rel=1e-14)
-    np.testing.assert_allclose(found.centre, centre, atol=1e-13)
+    np.testing.assert_allclose(found.center, center, atol=1e-13)
     np.testing.assert_allclose(found.inertia, expected, atol=1e-10)
 
 
@@ -104,10 +104,10 @@ def test_nothing_weighs_nothing_and_can_be_written_to() -> None:
     for parts in ([], [MassProperties(0.0, np.ones(3), np.zeros((3, 3)))]):
         found = combined(parts)
         assert found.mass == 0.0
-        np.testing.assert_array_equal(found.centre, 0.0)
+        np.testing.assert_array_equal(found.center, 0.0)
         np.testing.assert_array_equal(found.inertia, 0.0)
-        found.centre[0] = 7.0  # a result is the caller's own
-        np.testing.assert_array_equal(combined([]).centre, 0.0)
+        found.center[0] = 7.0  # a result is the caller's own
+        np.testing.assert_array_equal(combined([]).center, 0.0)
 
 
 def test_inertia_without_mass_is_kept() -> None:

@@ -120,7 +120,7 @@ FAULTS = {
     "two numbers": (lambda: Placement((0.0, 1.0)), "a position must be 3 numbers, got an array of shape (2,)"),
     "words": (lambda: Placement(("a", "b", "c")), "a position must be 3 numbers, got ('a', 'b', 'c')"),
     "nothing": (lambda: Placement(None), "a position must be"),
-    "long quaternion": (lambda: Placement(rotation=(1.0, 1.0, 0.0, 0.0)), "of norm 1.41421; normalise it first"),
+    "long quaternion": (lambda: Placement(rotation=(1.0, 1.0, 0.0, 0.0)), "of norm 1.41421; normalize it first"),
     "zero quaternion": (lambda: Placement(rotation=(0.0, 0.0, 0.0, 0.0)), "must be a unit quaternion (w, x, y, z)"),
     "nan quaternion": (lambda: Placement(rotation=(math.nan, 0.0, 0.0, 0.0)), "a rotation must be finite"),
     "three for four": (lambda: Placement(rotation=(1.0, 0.0, 0.0)), "a rotation must be 4 numbers"),

@@ -57,7 +57,7 @@ def test_one_factor_scales_every_shape_and_its_mass_exactly(geometry, rotation) 
     assert made.notes == ()
     assert segment.mass == pytest.approx(figure.segment("limb").mass * 1.7**3)
     assert segment.mass == pytest.approx(expected.mass)
-    np.testing.assert_allclose(segment.centre, expected.centre, atol=1e-12)
+    np.testing.assert_allclose(segment.center, expected.center, atol=1e-12)
     np.testing.assert_allclose(segment.inertia_matrix, expected.inertia, rtol=1e-9, atol=1e-9)
 
 
@@ -71,7 +71,7 @@ def test_three_factors_scale_what_can_be_stretched_exactly(geometry, rotation) -
     expected = from_shapes(segment.shapes, 1000.0)
     assert made.notes == ()
     assert segment.mass == pytest.approx(expected.mass)
-    np.testing.assert_allclose(segment.centre, expected.centre, atol=1e-12)
+    np.testing.assert_allclose(segment.center, expected.center, atol=1e-12)
     np.testing.assert_allclose(segment.inertia_matrix, expected.inertia, rtol=1e-9, atol=1e-9)
 
 
@@ -127,5 +127,5 @@ def test_scaling_there_and_back_gives_the_figure_back() -> None:
         back = edit.resize(edit.resize(figure, segment.name, 2.0).figure, segment.name, 0.5).figure
         assert (back.joints, back.sites) == (figure.joints, figure.sites)
         again = back.segment(segment.name)
-        assert (again.mass, again.centre, again.shapes) == (segment.mass, segment.centre, segment.shapes)
+        assert (again.mass, again.center, again.shapes) == (segment.mass, segment.center, segment.shapes)
         assert again.inertia == pytest.approx(segment.inertia, rel=1e-12, abs=1e-15)

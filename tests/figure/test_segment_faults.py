@@ -24,16 +24,16 @@ FAULTS: dict[str, Fault] = {
         "got nan",
     ),
     "mass in words": (lambda b: b.segment("foot", mass="1 kg"), "foot", "mass must be a number in kg", "got '1 kg'"),
-    "nan centre": (
-        lambda b: b.segment("foot", centre=(0.0, 0.0, math.nan)),
+    "nan center": (
+        lambda b: b.segment("foot", center=(0.0, 0.0, math.nan)),
         "foot",
-        "segment 'foot': the centre of mass must be finite",
+        "segment 'foot': the center of mass must be finite",
         "finite",
     ),
-    "empty centre": (
-        lambda b: b.segment("foot", centre=()),
+    "empty center": (
+        lambda b: b.segment("foot", center=()),
         "foot",
-        "the centre of mass must be 3 numbers",
+        "the center of mass must be 3 numbers",
         "3 numbers",
     ),
     "inertia of three": (
@@ -58,13 +58,13 @@ FAULTS: dict[str, Fault] = {
         lambda b: b.segment("foot", mass=1.0, density=1000.0, shapes=[BALL]),
         "foot",
         "segment 'foot': give either a density, or mass",
-        "mass, centre and inertia",
+        "mass, center and inertia",
     ),
-    "density and centre": (
-        lambda b: b.segment("foot", centre=(0, 0, 0), density=1000.0, shapes=[BALL]),
+    "density and center": (
+        lambda b: b.segment("foot", center=(0, 0, 0), density=1000.0, shapes=[BALL]),
         "foot",
         "segment 'foot': give either a density",
-        "or mass, centre and inertia",
+        "or mass, center and inertia",
     ),
     "density without shapes": (
         lambda b: b.segment("foot", density=1000.0),

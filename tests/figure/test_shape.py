@@ -173,7 +173,7 @@ def test_geometries_and_shapes_are_values() -> None:
 def test_numbers_of_other_types_are_kept_as_plain_floats() -> None:
     assert Box(np.array([1, 2, 3])) == Box((1.0, 2.0, 3.0))
     assert type(Sphere(np.float32(0.5)).radius) is float
-    assert Shape(Sphere(1), colour=np.array([0, 0, 1, 1])).colour == (0.0, 0.0, 1.0, 1.0)
+    assert Shape(Sphere(1), color=np.array([0, 0, 1, 1])).color == (0.0, 0.0, 1.0, 1.0)
 
 
 FAULTS = {
@@ -190,8 +190,8 @@ FAULTS = {
     "endless cylinder": (lambda: Cylinder(1.0, math.inf), "Cylinder: length must be a finite number, got inf"),
     "negative capsule": (lambda: Capsule(-0.1, 1.0), "Capsule: radius must be greater than zero"),
     "cone": (lambda: GeneralizedCylinder(0.1, 0.0, 1.0), "GeneralizedCylinder: radius_top must be greater than zero"),
-    "colour of three": (lambda: Shape(Sphere(1.0), colour=(1.0, 1.0, 1.0)), "a shape's colour (red, green, blue, "),
-    "colour too bright": (lambda: Shape(Sphere(1.0), colour=(2.0, 1.0, 1.0, 1.0)), "parts from 0 to 1, got (2.0,"),
+    "color of three": (lambda: Shape(Sphere(1.0), color=(1.0, 1.0, 1.0)), "a shape's color (red, green, blue, "),
+    "color too bright": (lambda: Shape(Sphere(1.0), color=(2.0, 1.0, 1.0, 1.0)), "parts from 0 to 1, got (2.0,"),
     "no geometry": (lambda: Shape("box"), "a shape's geometry must be a Box, Sphere, Mesh or the like, got 'box'"),
     "no placement": (lambda: Shape(Sphere(1.0), (0.0, 0.0, 1.0)), "write Placement(position, rotation)"),
 }

@@ -22,7 +22,7 @@ def test_its_foot_stays_on_the_ground_whatever_it_does() -> None:
 def test_it_stands_on_one_leg_only() -> None:
     pose = Pose.neutral(bird())
     assert pose.position_of("right_sole")[2] > 0.4
-    assert abs(pose.centre_of_mass()[1]) < 0.01
+    assert abs(pose.center_of_mass()[1]) < 0.01
 
 
 def test_it_keeps_its_balance_while_the_beak_reaches_a_point() -> None:
@@ -32,6 +32,6 @@ def test_it_keeps_its_balance_while_the_beak_reaches_a_point() -> None:
     result = scene.solve()
     assert result.solved
     assert np.allclose(
-        result.pose.centre_of_mass()[:2], Pose.neutral(scene.figure).position_of("left_sole")[:2], atol=1e-4
+        result.pose.center_of_mass()[:2], Pose.neutral(scene.figure).position_of("left_sole")[:2], atol=1e-4
     )
     assert np.allclose(result.pose.position_of("beak_tip"), (0.42, 0.10, 0.12), atol=1e-4)

@@ -10,7 +10,7 @@ import pytest
 from poise.draw.body import body_surface
 from poise.errors import FigureError
 from poise.figure import Figure, JointKind
-from poise.figures import CATALOGUE, make
+from poise.figures import CATALOG, make
 from poise.formats.poise_read import figure_from_text
 from poise.formats.poise_write import figure_to_text
 from poise.pose import Pose, random_pose
@@ -20,9 +20,9 @@ FIGURES = {name: make(name) for name in NAMES}
 every = pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES.keys())
 
 
-def test_the_catalogue_knows_them_all() -> None:
-    assert set(NAMES) <= {entry.name for entry in CATALOGUE}
-    for entry in CATALOGUE:
+def test_the_catalog_knows_them_all() -> None:
+    assert set(NAMES) <= {entry.name for entry in CATALOG}
+    for entry in CATALOG:
         assert entry.words
         assert len(entry.words) < 100
     with pytest.raises(FigureError, match="no figure is called 'elefant'; did you mean 'elephant'"):
@@ -53,7 +53,7 @@ def test_the_neutral_pose_is_well_inside_the_limits(figure: Figure) -> None:
 def test_every_segment_has_mass_and_something_to_see(figure: Figure) -> None:
     for segment in figure.segments:
         assert segment.mass > 0.0, segment.name
-        assert any(shape.visible and shape.colour[3] == 1.0 for shape in segment.shapes), segment.name
+        assert any(shape.visible and shape.color[3] == 1.0 for shape in segment.shapes), segment.name
         assert min(segment.inertia[:3]) > 0.0, segment.name
 
 
@@ -64,12 +64,12 @@ def test_it_stands_on_the_ground(figure: Figure) -> None:
 
 
 @every
-def test_its_centre_of_mass_lies_over_what_it_stands_on(figure: Figure) -> None:
+def test_its_center_of_mass_lies_over_what_it_stands_on(figure: Figure) -> None:
     vertices = body_surface(Pose.neutral(figure)).vertices
     standing = vertices[vertices[:, 2] < 0.02 * np.ptp(vertices[:, 2])]
-    centre = Pose.neutral(figure).centre_of_mass()
-    assert (standing.min(axis=0)[:2] <= centre[:2]).all() or figure.name.endswith("arm")
-    assert (centre[:2] <= standing.max(axis=0)[:2]).all() or figure.name.endswith("arm")
+    center = Pose.neutral(figure).center_of_mass()
+    assert (standing.min(axis=0)[:2] <= center[:2]).all() or figure.name.endswith("arm")
+    assert (center[:2] <= standing.max(axis=0)[:2]).all() or figure.name.endswith("arm")
 
 
 @every

@@ -144,7 +144,7 @@ def test_the_upper_arm_of_the_average_person_is_the_link_of_de_leva(kind: str, s
 
 
 def by_hand(kind: str) -> float:
-    """Height of the centre of mass of a person standing straight, arms hanging, summed from the tables alone."""
+    """Height of the center of mass of a person standing straight, arms hanging, summed from the tables alone."""
     sizes, rows = sizes_of(kind), table("masses")[sizes_of(kind).sex]
     hip, knee, ankle = (
         sizes[each] for each in ("trochanterionheight", "lateralfemoralepicondyleheight", "lateralmalleolusheight")
@@ -163,22 +163,22 @@ def by_hand(kind: str) -> float:
     whole = moment = 0.0
     for name, row in rows.items():
         first, second = ends[name]
-        centre = 0.5 if name == "foot" else row["centre"]
+        center = 0.5 if name == "foot" else row["center"]
         count = 2.0 if name in ("thigh", "shank", "foot", "upper_arm", "forearm", "hand") else 1.0
         whole += count * row["mass"]
-        moment += count * row["mass"] * (first + centre * (second - first))
+        moment += count * row["mass"] * (first + center * (second - first))
     return moment / whole
 
 
 @pytest.mark.parametrize("kind", ["male", "female", "small woman", "large man", "drawn", "everything"])
-def test_the_centre_of_mass_is_as_high_as_the_tables_say(kind: str) -> None:
-    height = standing(kind).centre_of_mass()[2]
+def test_the_center_of_mass_is_as_high_as_the_tables_say(kind: str) -> None:
+    height = standing(kind).center_of_mass()[2]
     assert height == pytest.approx(by_hand(kind), rel=0.01)
     assert 0.53 < height / sizes_of(kind).stature < 0.58
 
 
 @pytest.mark.parametrize("sex", ["male", "female"])
-def test_however_the_trunk_is_cut_its_mass_and_centre_stay(sex: str) -> None:
+def test_however_the_trunk_is_cut_its_mass_and_center_stay(sex: str) -> None:
     sizes = figures.human_sizes(sex=sex)
     whole = trunk_slices(sizes, [])[0]
     for cuts in ([1.0], [0.95, 1.1, 1.3], np.linspace(0.95, 1.35, 30).tolist()):
@@ -198,28 +198,28 @@ def test_cut_where_it_was_measured_the_trunk_has_the_measured_parts(sex: str) ->
     ends = bottom + whole * np.cumsum([0.0, *(row["length"] for row in parts)]) / sum(row["length"] for row in parts)
     for row, piece, low, high in zip(parts, trunk_slices(sizes, ends[1:-1].tolist()), ends[:-1], ends[1:], strict=True):
         assert piece.mass / sizes.mass == pytest.approx(row["mass"], rel=2e-4)
-        assert (high - piece.height) / (high - low) == pytest.approx(row["centre"], rel=1e-9)
+        assert (high - piece.height) / (high - low) == pytest.approx(row["center"], rel=1e-9)
         along = row["radii"][2] * (high - low)
         assert piece.inertia[2] == pytest.approx(piece.mass * along**2, rel=1e-9)
 
 
 @each_kind
-def test_limbs_have_the_measured_mass_centre_and_inertia(kind: str) -> None:
+def test_limbs_have_the_measured_mass_center_and_inertia(kind: str) -> None:
     figure, sizes, pose = made(kind), sizes_of(kind), Pose.neutral(made(kind))
     rows = table("masses")[sizes.sex]
     for name, end in (("thigh", "shank"), ("shank", "foot"), ("upper_arm", "forearm"), ("forearm", "hand")):
         row, segment = rows[name], figure.segment(f"right_{name}")
         length = distance(pose, f"right_{name}", f"right_{end}")
         assert segment.mass == pytest.approx(row["mass"] * sizes.mass, rel=2e-4)
-        assert segment.centre == pytest.approx((0.0, 0.0, row["centre"] * length))
+        assert segment.center == pytest.approx((0.0, 0.0, row["center"] * length))
         expected = [segment.mass * (radius * length) ** 2 for radius in row["radii"]]
         assert segment.inertia[:3] == pytest.approx(expected, rel=1e-9)
 
 
-def test_lumps_and_vertebrae_fingers_and_mittens_have_the_same_centre_of_mass() -> None:
-    plain = Pose.neutral(made("male")).centre_of_mass()
-    assert Pose.neutral(made("vertebrae")).centre_of_mass() == pytest.approx(plain, abs=2e-4)
-    assert Pose.neutral(made("hands and feet")).centre_of_mass() == pytest.approx(plain, abs=2e-4)
+def test_lumps_and_vertebrae_fingers_and_mittens_have_the_same_center_of_mass() -> None:
+    plain = Pose.neutral(made("male")).center_of_mass()
+    assert Pose.neutral(made("vertebrae")).center_of_mass() == pytest.approx(plain, abs=2e-4)
+    assert Pose.neutral(made("hands and feet")).center_of_mass() == pytest.approx(plain, abs=2e-4)
 
 
 # --- sides ------------------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_left_and_right_are_each_other_s_mirror_image_to_the_last_bit(kind: str)
     for index, other in enumerate(counterparts(figure).tolist()):
         one, twin = figure.segments[index], figure.segments[other]
         assert one.mass == twin.mass
-        assert np.array_equal(np.array(one.centre) * MIRROR, twin.centre)
+        assert np.array_equal(np.array(one.center) * MIRROR, twin.center)
         assert np.array_equal(np.array(one.inertia) * [1, 1, 1, -1, 1, -1], twin.inertia)
         placement, image = figure.joints[index].placement, figure.joints[other].placement
         assert np.array_equal(placement.vector * MIRROR, image.vector)
@@ -335,7 +335,7 @@ def test_the_hip_bends_farther_when_the_knee_is_bent(knee: float, kept: bool) ->
 def test_bad_options_are_refused_in_words() -> None:
     with pytest.raises(FigureError, match="'lumps', 'vertebrae'"):
         figures.human(spine="vertebra")
-    with pytest.raises(FigureError, match=r"from 1 to 2\.5 metres"):
+    with pytest.raises(FigureError, match=r"from 1 to 2\.5 meters"):
         figures.human(stature=5.0)
 
 

@@ -62,11 +62,11 @@ def test_poses_are_inside_all_limits(name: str, pose: str) -> None:
 
 @each_body
 @pytest.mark.parametrize("pose", ON_FEET)
-def test_the_centre_of_mass_is_above_the_soles(name: str, pose: str) -> None:
+def test_the_center_of_mass_is_above_the_soles(name: str, pose: str) -> None:
     there = posed(name, pose)
     corners = np.array([there.position_of(corner)[:2] for corner in CORNERS])
-    assert inside_hull(there.centre_of_mass()[:2], corners)
-    assert not inside_hull(there.centre_of_mass()[:2] + np.array([0.25, 0.0]), corners)
+    assert inside_hull(there.center_of_mass()[:2], corners)
+    assert not inside_hull(there.center_of_mass()[:2] + np.array([0.25, 0.0]), corners)
 
 
 @each_body

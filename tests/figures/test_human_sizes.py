@@ -100,10 +100,10 @@ def test_bodies_beyond_all_that_was_measured_are_scaled_as_a_whole() -> None:
 
 
 BAD = [
-    ({"stature": 5.0}, "from 1 to 2.5 metres, got 5.0"),
+    ({"stature": 5.0}, "from 1 to 2.5 meters, got 5.0"),
     ({"stature": 178}, "check the unit"),
     ({"stature": math.nan}, "got nan"),
-    ({"stature": "tall"}, "a number of metres, got 'tall'"),
+    ({"stature": "tall"}, "a number of meters, got 'tall'"),
     ({"mass": -3.0}, "kilograms, got -3.0"),
     ({"stature": 1.8, "mass": 20.0}, "leave the mass out"),
     ({"mass": 400.0, "stature": 1.6}, "from 28 to 205 kg"),

@@ -12,7 +12,7 @@ INTEL, DEC, MIPS = 84, 85, 86
 
 
 class C3dWriter:
-    """Content of a file, made from places (frames, markers, 3) in millimetres; NaN is written as not seen."""
+    """Content of a file, made from places (frames, markers, 3) in millimeters; NaN is written as not seen."""
 
     def __init__(self, places: FloatArray, names: list[str], processor: int = INTEL, floats: bool = True) -> None:
         self.places, self.names, self.processor, self.floats = places, names, processor, floats

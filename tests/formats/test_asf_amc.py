@@ -19,7 +19,7 @@ from poise.rotations import quaternion
 from poise.types import FloatArray
 from tests.support.sample_files import sample
 
-METRES = 0.0254 / 0.45
+METERS = 0.0254 / 0.45
 WORLD_FROM_Y_UP = np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 
 
@@ -56,13 +56,13 @@ def test_bones_are_where_the_formula_puts_them_in_every_frame() -> None:
     assert len(wanted["root"][0]) == len(clip) == 597
     found = world_frames(clip.figure, clip.frames).positions
     for i, segment in enumerate(clip.figure.segments):
-        places = wanted[segment.name][0] * METRES @ WORLD_FROM_Y_UP.T
+        places = wanted[segment.name][0] * METERS @ WORLD_FROM_Y_UP.T
         assert np.abs(found[:, i] - places).max() < 1e-12
     ends = {site.segment: site.name for site in clip.figure.sites if site.name.endswith("_end")}
     assert {"head", "lfingers", "rthumb", "ltoes"} <= set(ends)
     for k in range(0, len(clip), 50):
         for segment, site in ends.items():
-            end = METRES * WORLD_FROM_Y_UP @ wanted[segment][1][k]
+            end = METERS * WORLD_FROM_Y_UP @ wanted[segment][1][k]
             assert np.abs(clip[k].position_of(site) - end).max() < 1e-12
 
 
@@ -94,7 +94,7 @@ def test_limits_of_ball_joints_contain_what_the_ranges_allow() -> None:
         assert hip.swing[0].contains(quaternion.rotate(e, (0.0, 0.0, 1.0)))
         assert hip.twist.lower_margin(e) >= 0.0
         assert hip.twist.upper_margin(e) >= 0.0
-    assert not hip.swing[0].contains(-hip.swing[0].centre)
+    assert not hip.swing[0].contains(-hip.swing[0].center)
 
 
 def test_ranges_that_allow_nearly_everything_give_no_limits() -> None:
@@ -173,7 +173,7 @@ def test_orders_of_axes_and_freedoms_are_kept(tmp_path: Path) -> None:
 def test_the_unit_is_told_by_the_size_where_the_file_is_not_of_cmu() -> None:
     report = asf_from_text(SMALL)
     assert report.figure.joint("b").placement.position[2] == pytest.approx(1.5)
-    assert any("taken as centimetres" in note for note in report.notes)
+    assert any("taken as centimeters" in note for note in report.notes)
     halved = asf_from_text(
         SMALL.replace("length 1.0", "length 0.5").replace("length 150", "length 75").replace("length 80", "length 40")
     )

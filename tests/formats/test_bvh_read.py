@@ -164,7 +164,7 @@ def test_a_file_without_motion_gives_the_figure_alone() -> None:
 
 @pytest.mark.parametrize(
     ("size", "unit"),
-    [(1.7, "metres"), (165, "centimetres"), (1650, "millimetres"), (66, "inches"), (29, "CMU"), (5.4, "feet")],
+    [(1.7, "meters"), (165, "centimeters"), (1650, "millimeters"), (66, "inches"), (29, "CMU"), (5.4, "feet")],
 )
 def test_the_unit_is_told_by_the_size(size: float, unit: str) -> None:
     report = bvh_from_text(chain(joint("b", f"0 {size} 0", "Xrotation", ""), "0 0 0 0 0 0 0"))
@@ -186,7 +186,7 @@ def test_masses_are_shared_by_length_and_joints_have_limits_that_their_motion_ke
     figure = bvh_from_text(chain(body, "0 0 0 0 0 0 0 0"), unit="m").figure
     assert figure.mass == pytest.approx(16.0 * 1.6**3)
     assert figure.segment("hips").mass == pytest.approx(3.0 * figure.segment("b").mass)
-    assert figure.segment("hips").centre == pytest.approx((0.0, 0.0, 0.6))
+    assert figure.segment("hips").center == pytest.approx((0.0, 0.0, 0.6))
     assert figure.segment("hips").inertia[0] == pytest.approx(figure.segment("hips").mass * 1.2**2 / 12.0)
     assert all(each.ranges["angle"].upper == pytest.approx(np.pi / 2) for each in figure.joints[1:])
     wide = bvh_from_text(chain(body, "0 0 0 0 0 0 120 0"), unit="m")

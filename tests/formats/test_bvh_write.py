@@ -43,7 +43,7 @@ def _matrices(e: FloatArray) -> FloatArray:
 
 
 def other_reader(text: str) -> list[dict[str, FloatArray]]:
-    """Places of joints as another parser reads the file, frame by frame, in metres and with Z up."""
+    """Places of joints as another parser reads the file, frame by frame, in meters and with Z up."""
     found = oracle_module("bvh").Bvh(text)
     places = []
     for frame in range(found.nframes):

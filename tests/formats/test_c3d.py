@@ -74,17 +74,17 @@ def test_a_recording_of_others_is_read_as_another_reader_reads_it() -> None:
     assert any("Z, as the file says" in note for note in report.notes)
 
 
-@pytest.mark.parametrize(("unit", "metres"), [("mm", 0.001), ("m", 1.0), ("cm", 0.01), ("INCH", 0.0254)])
-def test_the_unit_of_the_file_is_used(unit: str, metres: float) -> None:
+@pytest.mark.parametrize(("unit", "meters"), [("mm", 0.001), ("m", 1.0), ("cm", 0.01), ("INCH", 0.0254)])
+def test_the_unit_of_the_file_is_used(unit: str, meters: float) -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"])
     writer.unit = unit
-    assert np.allclose(c3d_from_bytes(writer.content()).markers.positions, metres * places(), rtol=1e-6, equal_nan=True)
+    assert np.allclose(c3d_from_bytes(writer.content()).markers.positions, meters * places(), rtol=1e-6, equal_nan=True)
 
 
 def test_units_that_are_missing_are_assumed_and_unknown_ones_refused() -> None:
     writer = C3dWriter(places(), ["heel", "toe", "knee"])
     writer.unit = "  "
-    assert any("taken as millimetres" in note for note in c3d_from_bytes(writer.content()).notes)
+    assert any("taken as millimeters" in note for note in c3d_from_bytes(writer.content()).notes)
     writer.unit = "furlongs"
     with pytest.raises(FormatError, match="unknown unit of length 'furlongs'; unit="):
         c3d_from_bytes(writer.content())

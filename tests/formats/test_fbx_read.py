@@ -143,7 +143,7 @@ def values_of(made: FbxFile, seconds: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("name", [*CURVES, *LONGER])
-def test_slopes_that_are_not_given_follow_from_the_neighbours(name: str) -> None:
+def test_slopes_that_are_not_given_follow_from_the_neighbors(name: str) -> None:
     flags, keys, *data, expected = (CURVES | LONGER)[name]
     made, times = FbxFile(), [0.0, 0.5, 1.0, 2.0, 3.0][: len(keys)]
     made.curve(times, keys, flags, [*(data[0] if data else (0, 0)), 0, 0])
@@ -173,7 +173,7 @@ def test_a_weighted_curve_reaches_its_value_at_its_time() -> None:
 
 def test_the_sample_of_maya_stands_as_an_independent_reader_says() -> None:
     report = read_fbx(sample("maya_human_ik_7400_binary.fbx"))
-    expected = {  # by ufbx, in metres
+    expected = {  # by ufbx, in meters
         "Character1_Hips": (0.0, 0.999999924, 0.0),
         "Character1_Head": (0.0, 1.649999847, 0.0),
         "Character1_LeftHand": (0.717098618, 1.465886688, 0.0),

@@ -46,7 +46,7 @@ def test_a_prism_bends_at_its_joint(tmp_path: Path) -> None:
     assert figure.mass == pytest.approx(1000.0 * 2.0 * 0.5 * 0.4 * 0.5, rel=1e-6)
     lower = figure.segment("lower")
     assert lower.mass == pytest.approx(0.5 * figure.mass)
-    assert Pose.neutral(figure).centre_of_mass() == pytest.approx([-0.1 / 3.0, 0.0, 1.5], abs=1e-6)
+    assert Pose.neutral(figure).center_of_mass() == pytest.approx([-0.1 / 3.0, 0.0, 1.5], abs=1e-6)
 
 
 def test_the_twist_axis_lies_along_the_bone(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_humans_stand_upright_with_their_left_hand_on_the_left(name: str) -> Non
     assert pose.position_of("left_toes")[0] > pose.position_of("left_foot")[0]
 
 
-def test_lengths_can_be_brought_to_metres() -> None:
+def test_lengths_can_be_brought_to_meters() -> None:
     fox = read(sample("Fox.glb"), unit="cm")
     assert fox.figure.mass == pytest.approx(1e-6 * report("Fox.glb").figure.mass)
     assert any("121 m large" in note for note in report("Fox.glb").notes)

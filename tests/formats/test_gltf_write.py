@@ -43,10 +43,10 @@ def dressed() -> Figure:
     builder = FigureBuilder("dressed")
     builder.segment("base", shapes=[Shape(Box((0.3, 0.2, 0.1))), Shape(Mesh("far.stl"))])
     turned = Placement((0.1, 0.2, 0.3), (0.5, 0.5, -0.5, 0.5))
-    builder.segment("upper", shapes=[Shape(Capsule(0.05, 0.3), turned, colour=RED), Shape(Sphere(0.1))])
+    builder.segment("upper", shapes=[Shape(Capsule(0.05, 0.3), turned, color=RED), Shape(Sphere(0.1))])
     builder.segment("lower", shapes=[Shape(Cylinder(0.04, 0.2)), Shape(Ellipsoid((0.1, 0.05, 0.03)))])
     builder.segment(
-        "hand", shapes=[Shape(GeneralizedCylinder(0.04, 0.02, 0.1), colour=(0.0, 1.0, 0.0, 0.5)), Shape(TETRAHEDRON)]
+        "hand", shapes=[Shape(GeneralizedCylinder(0.04, 0.02, 0.1), color=(0.0, 1.0, 0.0, 0.5)), Shape(TETRAHEDRON)]
     )
     builder.root("base", free=True, at=(0.0, 0.0, 1.0))
     builder.ball("shoulder", "base", "upper", at=(0.0, 0.2, 0.1), rotation=(0.5, 0.5, 0.5, 0.5))
@@ -129,23 +129,23 @@ def test_a_pose_stands_in_the_nodes_and_the_rest_in_the_skin(tmp_path: Path) -> 
         )
 
 
-def test_shapes_are_where_they_were_and_have_their_colours(tmp_path: Path) -> None:
+def test_shapes_are_where_they_were_and_have_their_colors(tmp_path: Path) -> None:
     pose = some_pose(dressed(), 5)
     notes = write_glb(pose, tmp_path / "a.glb")
     assert notes[0] == "meshes known only by the name of their file are left out: base"
     report = read(tmp_path / "a.glb")
     assert report.skin is not None
     vertices = report.skin.deformed(report.clips[0][0])
-    red = vertices[(report.skin.colours == np.array(RED)).all(axis=1)]  # type: ignore[union-attr]
+    red = vertices[(report.skin.colors == np.array(RED)).all(axis=1)]  # type: ignore[union-attr]
     assert red.mean(axis=0) == pytest.approx((pose.placement_of("upper") @ Placement((0.1, 0.2, 0.3))).vector, abs=1e-6)
-    seen = np.round(report.skin.colours, 12)  # type: ignore[arg-type]
-    colours = {tuple(each) for each in np.unique(seen, axis=0).tolist()}
-    assert colours == {RED, (0.0, 1.0, 0.0, 0.5), (0.72, 0.74, 0.78, 1.0)}
+    seen = np.round(report.skin.colors, 12)  # type: ignore[arg-type]
+    colors = {tuple(each) for each in np.unique(seen, axis=0).tolist()}
+    assert colors == {RED, (0.0, 1.0, 0.0, 0.5), (0.72, 0.74, 0.78, 1.0)}
     assert len(report.skin.faces) > 1000
     materials = open_gltf(tmp_path / "a.glb").document.entries("materials")
     light = [each.needed("pbrMetallicRoughness").numbers("baseColorFactor", 4) for each in materials]
-    grey = next(each for each in light if each is not None and each[0] not in (0.0, 1.0))
-    assert grey == pytest.approx((0.72**2.2, 0.74**2.2, 0.78**2.2, 1.0)), "glTF tells amounts of light"
+    gray = next(each for each in light if each is not None and each[0] not in (0.0, 1.0))
+    assert gray == pytest.approx((0.72**2.2, 0.74**2.2, 0.78**2.2, 1.0)), "glTF tells amounts of light"
 
 
 def test_a_skin_goes_along(tmp_path: Path) -> None:

@@ -81,14 +81,14 @@ def check_frames(model: Any, data: Any, pose: Pose) -> int:
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_frames_sites_and_centre_of_mass_are_those_of_mujoco(name: str) -> None:
+def test_frames_sites_and_center_of_mass_are_those_of_mujoco(name: str) -> None:
     report, model = model_of(name)
     figure, rng = report.figure, np.random.default_rng(7)
     assert (figure.nq, figure.nv) == (model.nq, model.nv)
     for q in (report.poses["initial"].q, *(random_configuration(figure, rng) for _ in range(POSES))):
         pose, data = Pose(figure, q), data_at(model, q)
         assert check_frames(model, data, pose) > 0
-        np.testing.assert_allclose(pose.centre_of_mass(), data.subtree_com[0], **TOLERANCE)
+        np.testing.assert_allclose(pose.center_of_mass(), data.subtree_com[0], **TOLERANCE)
     np.testing.assert_array_equal(report.poses["initial"].q, model.qpos0)
 
 

@@ -115,8 +115,8 @@ SHAPES = model(
 def test_geoms_become_shapes() -> None:
     report = mjcf_from_text(SHAPES)
     ball, capsule, ellipsoid, cylinder, box, limb = report.figure.segment("a").shapes
-    assert (ball.geometry, ball.name, ball.colour) == (Sphere(0.1), "ball", (1.0, 0.0, 0.0, 1.0))
-    assert (capsule.geometry, capsule.colour) == (Capsule(0.1, 0.6), (0.0, 0.0, 1.0, 0.5))
+    assert (ball.geometry, ball.name, ball.color) == (Sphere(0.1), "ball", (1.0, 0.0, 0.0, 1.0))
+    assert (capsule.geometry, capsule.color) == (Capsule(0.1, 0.6), (0.0, 0.0, 1.0, 0.5))
     assert (ellipsoid.geometry, ellipsoid.visible, ellipsoid.solid) == (Ellipsoid((0.1, 0.2, 0.3)), False, True)
     assert (cylinder.geometry, cylinder.visible, cylinder.solid) == (Cylinder(0.1, 0.4), True, False)
     assert (box.geometry, box.placement.position) == (Box((0.2, 0.4, 0.6)), (1.0, 2.0, 3.0))

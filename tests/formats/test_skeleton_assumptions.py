@@ -33,14 +33,14 @@ def test_masses_of_a_capsule_add_up_and_have_its_inertia() -> None:
     shape = Capsule(0.1, 1.0)
     assert whole[0].mass == pytest.approx(DENSITY * shape.volume, rel=0.02)
     assert whole[1].mass == 0.0
-    assert whole[0].centre == pytest.approx([3.0, -2.0, 5.0], abs=1e-9)
+    assert whole[0].center == pytest.approx([3.0, -2.0, 5.0], abs=1e-9)
     assert np.diag(whole[0].inertia) == pytest.approx(np.diag(DENSITY * shape.unit_inertia), rel=0.03)
     halves = bodies_of_skin(moved, SURFACE.faces, *bound(moved[:, 2] - 5.0), 2)
     assert halves is not None
     assert halves[0].mass + halves[1].mass == pytest.approx(whole[0].mass, rel=1e-9)
-    joint = sum(each.mass * each.centre for each in halves) / whole[0].mass
+    joint = sum(each.mass * each.center for each in halves) / whole[0].mass
     assert joint == pytest.approx([3.0, -2.0, 5.0], abs=1e-9)
-    assert halves[1].centre[2] > 5.0 > halves[0].centre[2]
+    assert halves[1].center[2] > 5.0 > halves[0].center[2]
 
 
 def test_vertices_doubled_along_seams_make_no_hole() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from poise import figures, solve
 from poise.formats import read
-from poise.formats.skeleton_names import recognise
+from poise.formats.skeleton_names import recognize
 from poise.pose import Pose, mirrored
 from poise.solver import Status
 from poise.tasks import PositionTask
@@ -33,10 +33,10 @@ def test_a_hand_reaches_forward_while_the_feet_stay(name: str) -> None:
 @pytest.mark.parametrize("options", [{}, {"hands": True, "feet": True, "spine": "vertebrae"}])
 def test_the_ready_human_has_a_site_for_every_part_that_it_has(options: dict[str, bool]) -> None:
     figure = figures.human(**options)  # type: ignore[arg-type]
-    for part, segment in recognise(figure).parts.items():
+    for part, segment in recognize(figure).parts.items():
         if part not in ("left_eye", "right_eye"):
             assert figure.site(part).segment == segment
-    assert {"hips", "spine", "chest", "neck", "head", "left_lower_arm", "right_shin"} <= recognise(figure).parts.keys()
+    assert {"hips", "spine", "chest", "neck", "head", "left_lower_arm", "right_shin"} <= recognize(figure).parts.keys()
 
 
 def test_a_skeleton_with_the_names_of_cmu_is_mirrored() -> None:

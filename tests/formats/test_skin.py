@@ -54,7 +54,7 @@ WRONG: dict[str, tuple[str, Any, str]] = {
     "half weights": ("weights", np.full((3, 4), 0.2), "must sum to 1"),
     "negative weights": ("weights", np.array([(2.0, -1.0, 0.0, 0.0)] * 3), "must not be negative"),
     "one matrix": ("inverse_binds", np.eye(4)[None], "its inverse_binds must be 2 × 4 × 4 numbers"),
-    "colours": ("colours", np.zeros((3, 3)), "its colours must be 3 × 4 numbers"),
+    "colors": ("colors", np.zeros((3, 3)), "its colors must be 3 × 4 numbers"),
 }
 
 

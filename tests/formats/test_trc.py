@@ -43,7 +43,7 @@ def test_blanks_may_separate_where_nothing_is_missing() -> None:
     report = trc_from_text(text, up="z")
     assert report.markers.positions[1].tolist() == [[1.0, 2.0, 3.0], [4.0, 5.0, 7.0]]
     assert report.markers.frame_time == pytest.approx(0.1)
-    assert any("taken as metres" in note for note in report.notes)
+    assert any("taken as meters" in note for note in report.notes)
     assert any("taken from its times" in note for note in report.notes)
 
 

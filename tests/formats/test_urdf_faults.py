@@ -117,7 +117,7 @@ FAULTS = {
         "<sphere> needs the attribute 'radius'",
     ),
     "no mesh": (linked("<visual><geometry><mesh/></geometry></visual>"), 2, "<mesh> needs the attribute 'filename'"),
-    "colour of three": (
+    "color of three": (
         linked(f'<visual>{BALL}<material name="m"><color rgba="1 1 1"/></material></visual>'),
         2,
         "'rgba' of <color> must be 4 numbers, got '1 1 1'",

@@ -184,7 +184,7 @@ def test_inertia_is_turned_into_the_links_axes() -> None:
         '<inertia ixx="3" iyy="4" izz="5" ixy="0.1" ixz="0.2" iyz="0.3"/></inertial>'
     )
     segment = report.figure.segment("base")
-    assert (segment.mass, segment.centre) == (2.0, (1.0, 2.0, 3.0))
+    assert (segment.mass, segment.center) == (2.0, (1.0, 2.0, 3.0))
     np.testing.assert_allclose(segment.inertia, (4.0, 3.0, 5.0, -0.1, -0.3, 0.2), atol=1e-15)
 
 
@@ -229,18 +229,18 @@ MATERIALS = """
 """
 
 
-def test_shapes_keep_geometry_colour_and_what_they_are_for() -> None:
+def test_shapes_keep_geometry_color_and_what_they_are_for() -> None:
     report = linked(SHAPES, MATERIALS)
     box, cylinder, sphere, mesh, late, capsule = report.figure.segment("base").shapes
     assert (box.geometry, box.name, box.placement.position) == (Box((1.0, 2.0, 3.0)), "v", (1.0, 0.0, 0.0))
-    assert (box.visible, box.solid, box.colour) == (True, True, (1.0, 0.0, 0.0, 1.0))
-    assert (cylinder.geometry, cylinder.solid, cylinder.colour) == (Cylinder(1.0, 2.0), False, (0.0, 1.0, 0.0, 1.0))
+    assert (box.visible, box.solid, box.color) == (True, True, (1.0, 0.0, 0.0, 1.0))
+    assert (cylinder.geometry, cylinder.solid, cylinder.color) == (Cylinder(1.0, 2.0), False, (0.0, 1.0, 0.0, 1.0))
     assert sphere.geometry == Sphere(2.0)
     assert mesh.geometry == Mesh("package://r/m.stl", (1.0, 1.0, 2.0))
     assert late.geometry == Mesh("n.stl", (3.0, 3.0, 3.0))
-    assert late.colour == (0.0, 0.0, 1.0, 0.5)
+    assert late.color == (0.0, 0.0, 1.0, 0.5)
     assert (capsule.geometry, capsule.visible, capsule.solid) == (Capsule(1.0, 2.0), False, True)
-    assert any("materials without a colour anywhere" in note and "'blue'" in note for note in report.notes)
+    assert any("materials without a color anywhere" in note and "'blue'" in note for note in report.notes)
 
 
 def test_two_equal_collisions_take_one_visual_each() -> None:
@@ -263,11 +263,11 @@ def test_a_shape_that_cannot_be_kept_is_told(geometry: str, said: str) -> None:
     assert any(said in note for note in report.notes)
 
 
-def test_colours_are_brought_into_their_range() -> None:
+def test_colors_are_brought_into_their_range() -> None:
     material = '<material name="m"><color rgba="255 0 -1 1"/></material>'
     report = linked(f'<visual><geometry><sphere radius="1"/></geometry>{material}</visual>')
-    assert report.figure.root.shapes[0].colour == (1.0, 0.0, 0.0, 1.0)
-    assert any("colours outside 0 to 1 were brought into it: m" in note for note in report.notes)
+    assert report.figure.root.shapes[0].color == (1.0, 0.0, 0.0, 1.0)
+    assert any("colors outside 0 to 1 were brought into it: m" in note for note in report.notes)
 
 
 def test_what_has_no_use_is_told_in_one_line() -> None:

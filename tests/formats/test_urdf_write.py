@@ -112,7 +112,7 @@ def test_a_root_away_from_the_origin_hangs_on_a_new_link() -> None:
 
 
 def test_a_plain_figure_loses_nothing_but_what_urdf_has_no_word_for() -> None:
-    builder = FigureBuilder("r").segment("a", mass=1.0, centre=(0.0, 0.1, 0.0)).segment("b").root("a")
+    builder = FigureBuilder("r").segment("a", mass=1.0, center=(0.0, 0.1, 0.0)).segment("b").root("a")
     builder.hinge("j", "a", "b", at=(0.1, 0.0, 0.0), range=(-1.0, 0.5))
     figure = builder.build()
     text, notes = urdf_to_text(figure)
@@ -245,9 +245,9 @@ def test_the_ends_of_a_capsule_are_where_they_were() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_box_holds_what_the_limits_allow(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    swing = (SphericalEllipse(*rng.uniform(0.3, 1.4, 2), centre=(*rng.uniform(-0.5, 0.5, 2), 1.0)),)
+    swing = (SphericalEllipse(*rng.uniform(0.3, 1.4, 2), center=(*rng.uniform(-0.5, 0.5, 2), 1.0)),)
     upper = KernelField.sampled(lambda d: 0.8 + 0.3 * d[0], 30)
-    twist = TwistRange(-0.6, upper, 0.2, swing[0].centre)
+    twist = TwistRange(-0.6, upper, 0.2, swing[0].center)
     box = box_around(swing, twist)
     inside = 0
     for d in sphere.uniform(rng, 300):

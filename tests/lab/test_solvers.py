@@ -84,7 +84,7 @@ def test_a_limb_in_closed_form_is_exact_for_every_elbow_angle() -> None:
     assert abs(elbow[1]) < 1e-12
 
 
-def test_a_limb_out_of_reach_stretches_towards_the_goal() -> None:
+def test_a_limb_out_of_reach_stretches_toward_the_goal() -> None:
     goal = np.array([0.5, 0.5, 0.5])
     found = seven_joint_limb(0.3, 0.27, goal, np.eye(3), 1.0, np.array([0.0, 0.0, -1.0]))
     _, wrist, hand = found.ends(0.3, 0.27)

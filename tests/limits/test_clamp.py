@@ -28,13 +28,13 @@ TWISTS = [
     None,
     TwistRange(-0.5, 1.0),
     TwistRange(2.5, 4.0),
-    TwistRange(-0.5, KernelField.sampled(lambda d: 1.0 + 0.3 * d[1], 60), centre=[0.3, -0.3, 1.0]),
+    TwistRange(-0.5, KernelField.sampled(lambda d: 1.0 + 0.3 * d[1], 60), center=[0.3, -0.3, 1.0]),
 ]
 twists = st.sampled_from(TWISTS)
 
 
 def regular(e: np.ndarray, twist: TwistRange | None) -> bool:
-    return twist is None or sphere.arc_length(swing_twist.direction(e), -twist.centre) > 0.01
+    return twist is None or sphere.arc_length(swing_twist.direction(e), -twist.center) > 0.01
 
 
 @given(all_sets, twists, quaternions)

@@ -18,7 +18,7 @@ CONCAVE = {name: limit for name, limit in POLYGONS.items() if not limit.is_conve
 
 
 def near_outline(limit: SphericalPolygon, d: np.ndarray, share: float, apart: float) -> np.ndarray:
-    """A direction at an arc from a boundary point towards or away from d."""
+    """A direction at an arc from a boundary point toward or away from d."""
     start = limit.boundary_at(share % 1.0)
     return sphere.exp_map(start, apart * sphere.log_map(start, d))
 
@@ -66,10 +66,10 @@ def test_margins_are_continuous_round_every_corner(name: str) -> None:
             assert steps < 5.0 * 2.0 * math.pi * share * reach / 150
 
 
-def _circle(centre: np.ndarray, radius: float, count: int) -> np.ndarray:
-    one, other = np.linalg.svd(centre[None])[2][1:]
+def _circle(center: np.ndarray, radius: float, count: int) -> np.ndarray:
+    one, other = np.linalg.svd(center[None])[2][1:]
     ways = np.linspace(0.0, 2.0 * math.pi, count + 1)[:, None]
-    return math.cos(radius) * centre + math.sin(radius) * (np.cos(ways) * one + np.sin(ways) * other)
+    return math.cos(radius) * center + math.sin(radius) * (np.cos(ways) * one + np.sin(ways) * other)
 
 
 @pytest.mark.parametrize("name", CONCAVE)

@@ -12,8 +12,8 @@ from poise.rotations import sphere
 from tests.support.limit_examples import ring
 
 
-def clearance(limits: tuple[SwingLimit, ...], centre: np.ndarray) -> float:
-    return float(sphere.arc_length(-centre, nearest_direction(limits, -centre)))
+def clearance(limits: tuple[SwingLimit, ...], center: np.ndarray) -> float:
+    return float(sphere.arc_length(-center, nearest_direction(limits, -center)))
 
 
 @pytest.mark.parametrize(("radius", "warned"), [(math.radians(164.9), False), (math.radians(165.1), True)])
@@ -22,13 +22,13 @@ def test_the_warning_starts_at_fifteen_degrees(radius: float, warned: bool) -> N
     assert (text is not None) == warned
 
 
-def test_the_warning_names_the_joint_and_offers_a_centre_that_cures_it() -> None:
+def test_the_warning_names_the_joint_and_offers_a_center_that_cures_it() -> None:
     limits = (SphericalEllipse(0.6, 0.6, [0.0, 0.0, -1.0]),)
     text = singular_warning("left_shoulder", limits, TwistRange(-1.0, 1.0))
     assert text is not None
     assert "joint 'left_shoulder': the swing range contains the direction [0.0, 0.0, -1.0]" in text
-    offered = ast.literal_eval(re.search(r"centre=(\[.*?\])", text).group(1))
-    assert singular_warning("left_shoulder", limits, TwistRange(-1.0, 1.0, centre=offered)) is None
+    offered = ast.literal_eval(re.search(r"center=(\[.*?\])", text).group(1))
+    assert singular_warning("left_shoulder", limits, TwistRange(-1.0, 1.0, center=offered)) is None
     assert "keeps 146° away" in text
 
 
@@ -41,10 +41,10 @@ def test_the_warning_names_the_joint_and_offers_a_centre_that_cures_it() -> None
         (SphericalPolygon(ring([120.0] * 6)[::-1]), SphericalPolygon(ring([165.0] * 8))),
     ],
 )
-def test_the_offered_centre_keeps_fifteen_degrees(limits: tuple[SwingLimit, ...]) -> None:
+def test_the_offered_center_keeps_fifteen_degrees(limits: tuple[SwingLimit, ...]) -> None:
     text = singular_warning("hip", limits, TwistRange(-1.0, 1.0))
     assert text is not None
-    offered = np.array(ast.literal_eval(re.search(r"centre=(\[.*?\])", text).group(1)))
+    offered = np.array(ast.literal_eval(re.search(r"center=(\[.*?\])", text).group(1)))
     assert clearance(limits, offered / np.linalg.norm(offered)) > math.radians(15.0)
 
 
@@ -60,9 +60,9 @@ def test_joints_without_twist_are_told_to_turn_their_frame() -> None:
 
 def test_ranges_that_leave_no_room_are_told_so() -> None:
     text = singular_warning("hip", (SphericalEllipse(3.0, 3.0, [0.0, 1.0, 0.0]),), TwistRange(-1.0, 1.0))
-    assert "no room for a centre" in text
+    assert "no room for a center" in text
     assert "narrow the swing range" in text
-    assert "no room for a centre" in singular_warning("hip", (), TwistRange(-1.0, 1.0))
+    assert "no room for a center" in singular_warning("hip", (), TwistRange(-1.0, 1.0))
 
 
 def test_nothing_is_said_where_nothing_is_wrong() -> None:

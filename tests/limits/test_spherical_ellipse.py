@@ -17,10 +17,10 @@ from tests.limits.strategies import directions, ellipses
 Z = np.array([0.0, 0.0, 1.0])
 
 
-def swing_about_centre(limit: SphericalEllipse, d: np.ndarray) -> np.ndarray:
-    """Swing vector of d relative to the centre, by products of rotations."""
-    frame = quaternion.direct(Z, limit.centre)
-    turned = quaternion.multiply(quaternion.direct(limit.centre, d), frame)
+def swing_about_center(limit: SphericalEllipse, d: np.ndarray) -> np.ndarray:
+    """Swing vector of d relative to the center, by products of rotations."""
+    frame = quaternion.direct(Z, limit.center)
+    turned = quaternion.multiply(quaternion.direct(limit.center, d), frame)
     return quaternion.log(quaternion.multiply(quaternion.conjugate(frame), turned))
 
 
@@ -28,10 +28,10 @@ def swing_about_centre(limit: SphericalEllipse, d: np.ndarray) -> np.ndarray:
 def test_the_margin_is_positive_exactly_where_the_swing_lies_in_the_ellipse(
     limit: SphericalEllipse, d: np.ndarray
 ) -> None:
-    s = swing_about_centre(limit, d)
+    s = swing_about_center(limit, d)
     assert abs(s[2]) < 1e-9
     level = (s[0] / limit.radius_x) ** 2 + (s[1] / limit.radius_y) ** 2 - 1.0
-    if abs(level) > 1e-9 and np.linalg.norm(limit.centre + d) > 1e-9:
+    if abs(level) > 1e-9 and np.linalg.norm(limit.center + d) > 1e-9:
         assert (limit.margin(d) > 0.0) == (level < 0.0)
         assert limit.contains(d) == (level < 0.0)
     assert limit.contains(d, max(0.0, -limit.margin(d)) + 1e-12)
@@ -84,27 +84,27 @@ def test_radii_bound_the_rotations_about_their_axes() -> None:
 
 
 @pytest.mark.parametrize(("radius_x", "radius_y"), [(1.0, 1.0), (0.3, 0.3 + 1e-13), (2.5, 2.5), (3.1, 3.1)])
-def test_circles_are_right_from_the_centre_and_from_its_opposite(radius_x: float, radius_y: float) -> None:
+def test_circles_are_right_from_the_center_and_from_its_opposite(radius_x: float, radius_y: float) -> None:
     limit = SphericalEllipse(radius_x, radius_y, [0.2, -0.4, 0.1])
-    assert limit.margin(limit.centre) == pytest.approx(radius_x, abs=1e-12)
-    assert limit.margin(-limit.centre) == pytest.approx(radius_x - math.pi, abs=1e-12)
-    assert limit.nearest(limit.centre) is limit.centre
-    assert sphere.arc_length(limit.nearest(-limit.centre), limit.centre) == pytest.approx(radius_x, abs=1e-12)
-    assert np.linalg.norm(limit.margin_gradient(limit.centre)) == pytest.approx(1.0)
+    assert limit.margin(limit.center) == pytest.approx(radius_x, abs=1e-12)
+    assert limit.margin(-limit.center) == pytest.approx(radius_x - math.pi, abs=1e-12)
+    assert limit.nearest(limit.center) is limit.center
+    assert sphere.arc_length(limit.nearest(-limit.center), limit.center) == pytest.approx(radius_x, abs=1e-12)
+    assert np.linalg.norm(limit.margin_gradient(limit.center)) == pytest.approx(1.0)
 
 
-def test_from_the_centre_the_small_radius_is_near_and_from_the_opposite_the_large_one() -> None:
+def test_from_the_center_the_small_radius_is_near_and_from_the_opposite_the_large_one() -> None:
     limit = SphericalEllipse(2.6, 0.7)
-    assert limit.margin(limit.centre) == pytest.approx(0.7, abs=1e-15)
-    assert limit.margin(-limit.centre) == pytest.approx(2.6 - math.pi, abs=1e-15)
+    assert limit.margin(limit.center) == pytest.approx(0.7, abs=1e-15)
+    assert limit.margin(-limit.center) == pytest.approx(2.6 - math.pi, abs=1e-15)
 
 
 def test_arcs_of_nearly_half_a_turn_are_exact_too() -> None:
     rng = np.random.default_rng(3)
     for _ in range(100):
         limit = SphericalEllipse(*(math.pi - 10.0 ** rng.uniform(-6.0, -1.0, size=2)))
-        assert limit.margin(limit.centre) == pytest.approx(min(limit.radius_x, limit.radius_y), abs=2e-15)
-        d = sphere.exp_map(limit.centre, np.append(rng.normal(size=2), 0.0) * 10.0 ** rng.uniform(-7.0, -1.0))
+        assert limit.margin(limit.center) == pytest.approx(min(limit.radius_x, limit.radius_y), abs=2e-15)
+        d = sphere.exp_map(limit.center, np.append(rng.normal(size=2), 0.0) * 10.0 ** rng.uniform(-7.0, -1.0))
         assert limit.margin(d) <= sphere.arc_length(limit.boundary(500), d).min() + 1e-15
 
 
@@ -119,11 +119,11 @@ def test_the_gradient_points_inward_with_unit_length_and_passes_smoothly_through
         assert np.allclose(limit.margin_gradient(d), expected, atol=1e-12)
 
 
-def test_the_middle_is_the_centre_and_the_clearance_is_what_is_left_to_its_opposite() -> None:
+def test_the_middle_is_the_center_and_the_clearance_is_what_is_left_to_its_opposite() -> None:
     limit = SphericalEllipse(2.9, 0.5, [1.0, 0.0, 1.0])
-    assert limit.middle() is limit.centre
-    assert limit.singular_clearance(5.0 * limit.centre) == pytest.approx(math.pi - 2.9, abs=1e-15)
-    assert limit.singular_clearance(-limit.centre) == 0.0
+    assert limit.middle() is limit.center
+    assert limit.singular_clearance(5.0 * limit.center) == pytest.approx(math.pi - 2.9, abs=1e-15)
+    assert limit.singular_clearance(-limit.center) == 0.0
     assert SphericalEllipse(1.0, 1.0).singular_clearance() == pytest.approx(math.pi - 1.0, abs=1e-15)
 
 
@@ -135,7 +135,7 @@ def test_the_end_of_the_axis_that_the_quartic_loses_is_found() -> None:
     assert np.allclose(nearest_on_ellipse(1.0, 0.5, -2.0, 1e-320), [-1.0, 0.0], atol=1e-15)
 
 
-def test_at_the_centre_of_a_circle_some_point_of_the_circle_is_found() -> None:
+def test_at_the_center_of_a_circle_some_point_of_the_circle_is_found() -> None:
     assert np.linalg.norm(nearest_on_ellipse(0.7, 0.7, 0.0, 0.0)) == pytest.approx(0.7)
 
 
@@ -180,11 +180,11 @@ def test_the_projection_in_the_plane_is_on_the_boundary_but_never_nearer(
         ((math.nan, 1.0), "radius_x of a spherical ellipse must be a finite number, got nan"),
         ((1.0, math.inf), "radius_y of a spherical ellipse must be a finite number, got inf"),
         (("wide", 1.0), "radius_x .* got 'wide'"),
-        ((1.0, 1.0, [0.0, 0.0, 0.0]), "centre of a spherical ellipse must not be zero"),
-        ((1.0, 1.0, [0.0, math.nan, 1.0]), r"centre of a spherical ellipse must be finite, got nan at \[1\]"),
+        ((1.0, 1.0, [0.0, 0.0, 0.0]), "center of a spherical ellipse must not be zero"),
+        ((1.0, 1.0, [0.0, math.nan, 1.0]), r"center of a spherical ellipse must be finite, got nan at \[1\]"),
         (
             (1.0, 1.0, [0.0, 1.0]),
-            r"centre of a spherical ellipse must be an array of 3 numbers .* got the shape \(2,\)",
+            r"center of a spherical ellipse must be an array of 3 numbers .* got the shape \(2,\)",
         ),
     ],
 )

@@ -13,12 +13,12 @@ from poise.rotations import quaternion, sphere, swing_twist
 from tests.limits.strategies import directions, quaternions
 
 VARYING = KernelField.sampled(lambda d: 0.5 * d[0], 100)
-CENTRE = np.array([0.6, 0.0, 0.8])
+CENTER = np.array([0.6, 0.0, 0.8])
 RANGES = [
     TwistRange(-1.0, 0.5),
-    TwistRange(-1.0, 0.5, offset=0.4, centre=CENTRE),
+    TwistRange(-1.0, 0.5, offset=0.4, center=CENTER),
     TwistRange(2.5, 4.5),
-    TwistRange(VARYING, 1.5, offset=VARYING, centre=CENTRE),
+    TwistRange(VARYING, 1.5, offset=VARYING, center=CENTER),
     TwistRange(-math.pi, math.pi),
     TwistRange(0.3, 0.3),
 ]
@@ -26,7 +26,7 @@ ranges = st.sampled_from(RANGES)
 
 
 def away_from_singular(limit: TwistRange, e: np.ndarray) -> bool:
-    return sphere.arc_length(swing_twist.direction(e), -limit.centre) > 1e-3
+    return sphere.arc_length(swing_twist.direction(e), -limit.center) > 1e-3
 
 
 @given(ranges, quaternions)
@@ -69,10 +69,10 @@ def test_the_value_lies_within_half_a_turn_of_the_middle(limit: TwistRange, e: n
 
 
 @given(directions, st.floats(-3.0, 3.0))
-def test_the_value_is_the_twist_about_the_centre_less_the_offset(d: np.ndarray, twist: float) -> None:
-    limit = TwistRange(-math.pi, math.pi, offset=0.1, centre=CENTRE)
-    if np.linalg.norm(d + CENTRE) > 1e-3:
-        zero = quaternion.multiply(quaternion.direct(CENTRE, d), quaternion.direct(np.array([0.0, 0.0, 1.0]), CENTRE))
+def test_the_value_is_the_twist_about_the_center_less_the_offset(d: np.ndarray, twist: float) -> None:
+    limit = TwistRange(-math.pi, math.pi, offset=0.1, center=CENTER)
+    if np.linalg.norm(d + CENTER) > 1e-3:
+        zero = quaternion.multiply(quaternion.direct(CENTER, d), quaternion.direct(np.array([0.0, 0.0, 1.0]), CENTER))
         e = quaternion.multiply(zero, quaternion.exp([0.0, 0.0, twist + 0.1]))
         assert limit.value(e) == pytest.approx(twist, abs=1e-9)
 
@@ -136,7 +136,7 @@ CROSSED = KernelField([[0, 0, 1], [0, 0, -1]], [0.0, 2.0], 5.0)
         ((-math.inf, math.inf), "lower end of a twist range must be a finite number .* leave the range out where"),
         ((0.0, math.nan), "upper end of a twist range must be a finite number .* got nan"),
         ((0.0, 1.0, math.nan), "offset of a twist range must be a finite number"),
-        ((0.0, 1.0, 0.0, [0.0, 0.0, 0.0]), "centre of a twist range must not be zero"),
+        ((0.0, 1.0, 0.0, [0.0, 0.0, 0.0]), "center of a twist range must not be zero"),
         (("low", 1.0), "got 'low'"),
     ],
 )

@@ -20,7 +20,7 @@ def makers() -> list[object]:
         lambda: KernelField([[0, 0, 2], [1, 1, 1]], [1.0, 2.0], 3.0),
         lambda: SphericalEllipse(1.0, 0.5, [1, 2, 3]),
         lambda: SphericalPolygon(3.0 * SQUARE),
-        lambda: TwistRange(-1.0, KernelField([[1, 2, 3]], [1.0], 3.0), centre=[1, 1, 0]),
+        lambda: TwistRange(-1.0, KernelField([[1, 2, 3]], [1.0], 3.0), center=[1, 1, 0]),
     ]
 
 

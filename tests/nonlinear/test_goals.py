@@ -34,7 +34,7 @@ GOALS: dict[str, Task] = {
     "position, one axis": PositionTask(site=HAND, goal=NEAR, axes="z"),
     "orientation": OrientationTask(site=HAND, goal=HALF),
     "one axis of it": AxisTask(site=HAND, axis=(0, 0, 1), direction=(0, 0, 1)),
-    "position and orientation": PoseTask(site=HAND, position=NEAR, orientation=HALF, degrees_per_metre=500.0),
+    "position and orientation": PoseTask(site=HAND, position=NEAR, orientation=HALF, degrees_per_meter=500.0),
     "direction": LookAtTask(site="eyes", target=(1.0, 0.8, 1.2)),
     "line": LineTask(site=HAND, point=NEAR, direction=(0, 1, 0)),
     "plane": PlaneTask(site=HAND, point=NEAR, normal=(1, 0, 0)),

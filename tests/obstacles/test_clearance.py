@@ -133,7 +133,7 @@ def test_a_reach_through_a_wall_ends_at_the_wall_and_says_so() -> None:
     assert isinstance(clearance, ClearanceTask)
     nearest = clearance.near(result.pose).distances.min()
     assert clearance.margin - 1e-6 < nearest < clearance.margin + 1.01 * TOUCHING
-    assert result.pose.position_of("tip")[0] < 0.515  # which stands a centimetre out of its link
+    assert result.pose.position_of("tip")[0] < 0.515  # which stands a centimeter out of its link
     assert "link_2 touches wall" in result.explain()
     assert "link_2 touches wall" in clearance.contacts(result.pose)
     assert result["tip"].contacts == ("link_2 touches wall",)
@@ -170,7 +170,7 @@ def test_a_hand_that_insists_does_not_jump_over_an_obstacle() -> None:
     for x in np.linspace(0.4, 1.4, 26):
         scene.set(task, goal=(x, 0.0, 0.5))
         scene.track(time_budget=None)
-        assert scene.pose.position_of("tip")[0] < 0.615  # which stands a centimetre out of its link
+        assert scene.pose.position_of("tip")[0] < 0.615  # which stands a centimeter out of its link
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
     assert clearance.near(scene.pose).distances.min() > -1e-4

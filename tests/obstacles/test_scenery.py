@@ -68,7 +68,7 @@ def test_rules_are_a_persons_own() -> None:
         (lambda: Obstacle("", Sphere(0.1)), "name must be a text"),
         (lambda: Obstacle("ball", ()), "at least one part"),
         (lambda: Obstacle("ball", "round"), "obstacle 'ball'"),
-        (lambda: Part(Sphere(0.1), colour=(2.0, 0.0, 0.0, 1.0)), "from 0 to 1"),
+        (lambda: Part(Sphere(0.1), color=(2.0, 0.0, 0.0, 1.0)), "from 0 to 1"),
         (lambda: table(thickness=1.0), "thickness must be greater than zero and less than 0.74"),
         (lambda: stairs(steps=0), "steps must be a whole number, 1 or more"),
         (lambda: tree(axiom="+"), "no branch F"),

@@ -24,7 +24,7 @@ def pair(seed: int) -> tuple[Pose, Pose]:
 
 @settings(max_examples=20)
 @given(seeds, st.floats(0.0, 1.0))
-def test_the_way_is_travelled_at_constant_speed(seed: int, t: float) -> None:
+def test_the_way_is_traveled_at_constant_speed(seed: int, t: float) -> None:
     one, two = pair(seed)
     np.testing.assert_allclose(interpolate(one, two, t) - one, t * (two - one), atol=1e-11)
 

@@ -115,7 +115,7 @@ def test_positions_and_placements_agree_with_the_engine() -> None:
     grip, site = pose.placement_of("grip"), arm().site("grip").placement
     np.testing.assert_allclose(grip.matrix, state.rotations[index] @ site.matrix, atol=1e-14)
     np.testing.assert_allclose(grip.position, pose.position_of("grip"), atol=1e-14)
-    np.testing.assert_allclose(pose.centre_of_mass(), state.centre_of_mass(), atol=1e-15)
+    np.testing.assert_allclose(pose.center_of_mass(), state.center_of_mass(), atol=1e-15)
 
 
 def test_the_state_is_computed_once_and_belongs_to_the_values() -> None:
@@ -212,7 +212,7 @@ def test_tangents_that_do_not_fit_are_refused() -> None:
         pose - Pose.neutral(biped())
 
 
-def test_quaternions_are_renormalised_and_those_that_are_unit_keep_their_bits() -> None:
+def test_quaternions_are_renormalized_and_those_that_are_unit_keep_their_bits() -> None:
     e = quaternion.exp([0.3, -0.2, 0.5])
     pose = Pose.neutral(biped()).with_values({"left_hip": (1.0 + 5e-7) * e})
     assert abs(np.linalg.norm(pose["left_hip"]) - 1.0) < 1e-15

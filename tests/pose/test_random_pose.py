@@ -109,11 +109,11 @@ def test_a_ball_with_a_swing_limit_alone_twists_freely() -> None:
 
 
 def test_the_twist_is_uniform_in_the_range_at_its_own_direction() -> None:
-    centre = np.array([0.6, 0.0, 0.8])
+    center = np.array([0.6, 0.0, 0.8])
     lower = KernelField([(0.0, 0.0, 1.0), (1.0, 0.0, 0.0)], [-1.0, -0.2], 2.0)
     upper = KernelField([(0.0, 0.0, 1.0), (1.0, 0.0, 0.0)], [0.3, 1.5], 2.0)
-    twist = TwistRange(lower, upper, offset=0.2, centre=centre)
-    joint = Joint("ball", JointKind.BALL, "a", "b", swing=(SphericalEllipse(1.0, 0.7, centre=centre),), twist=twist)
+    twist = TwistRange(lower, upper, offset=0.2, center=center)
+    joint = Joint("ball", JointKind.BALL, "a", "b", swing=(SphericalEllipse(1.0, 0.7, center=center),), twist=twist)
     rng = np.random.default_rng(0)
     shares = []
     for _ in range(2000):

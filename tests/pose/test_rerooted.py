@@ -21,7 +21,7 @@ def drawn(seed: int) -> tuple[Pose, str]:
 
 @settings(max_examples=40)
 @given(st.integers(0, 2**32 - 1))
-def test_all_positions_and_the_centre_of_mass_stay(seed: int) -> None:
+def test_all_positions_and_the_center_of_mass_stay(seed: int) -> None:
     pose, segment = drawn(seed)
     other = pose.rerooted(segment)
     assert other.figure.root.name == segment
@@ -29,7 +29,7 @@ def test_all_positions_and_the_centre_of_mass_stay(seed: int) -> None:
         one, two = pose.placement_of(name), other.placement_of(name)
         np.testing.assert_allclose(two.position, one.position, atol=1e-12)
         np.testing.assert_allclose(two.matrix, one.matrix, atol=1e-12)
-    np.testing.assert_allclose(other.centre_of_mass(), pose.centre_of_mass(), atol=1e-12)
+    np.testing.assert_allclose(other.center_of_mass(), pose.center_of_mass(), atol=1e-12)
 
 
 @settings(max_examples=40)

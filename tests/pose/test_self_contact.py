@@ -22,7 +22,7 @@ def chain(radius: float = 0.05, solid: bool = True) -> Figure:
     return builder.build()
 
 
-def test_stretched_nothing_touches_though_neighbours_overlap() -> None:
+def test_stretched_nothing_touches_though_neighbors_overlap() -> None:
     assert deepest_contact(Pose.neutral(chain())) is None
 
 

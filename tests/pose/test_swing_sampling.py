@@ -37,12 +37,12 @@ def test_without_limits_directions_are_uniform_on_the_sphere() -> None:
 
 @pytest.mark.parametrize("radius", [0.3, 1.2, 2.8])
 def test_in_a_circle_heights_and_azimuths_are_uniform(radius: float) -> None:
-    centre = np.array([0.48, 0.6, 0.64])
-    points = drawn((SphericalEllipse(radius, radius, centre=centre),), 3000)
-    heights = np.histogram(points @ centre, bins=10, range=(math.cos(radius), 1.0))[0]
+    center = np.array([0.48, 0.6, 0.64])
+    points = drawn((SphericalEllipse(radius, radius, center=center),), 3000)
+    heights = np.histogram(points @ center, bins=10, range=(math.cos(radius), 1.0))[0]
     assert chi_square(heights, np.full(10, 0.1)) < QUANTILE[9]
     across = np.array([0.8, 0.0, -0.6])
-    azimuths = np.arctan2(points @ np.cross(centre, across), points @ across)
+    azimuths = np.arctan2(points @ np.cross(center, across), points @ across)
     assert chi_square(np.histogram(azimuths, bins=10, range=(-math.pi, math.pi))[0], np.full(10, 0.1)) < QUANTILE[9]
 
 
@@ -84,7 +84,7 @@ def test_a_thin_region_is_drawn_from_without_waste() -> None:
 
 def test_a_thin_overlap_of_two_regions_is_found() -> None:
     apart = 1.99
-    lens = (SphericalEllipse(1.0, 1.0), SphericalEllipse(1.0, 1.0, centre=(math.sin(apart), 0.0, math.cos(apart))))
+    lens = (SphericalEllipse(1.0, 1.0), SphericalEllipse(1.0, 1.0, center=(math.sin(apart), 0.0, math.cos(apart))))
     patch = patch_around(lens)
     assert patch.area < 0.01
     points = drawn(lens, 200)
@@ -106,7 +106,7 @@ def test_a_hole_is_left_out() -> None:
     [
         (SphericalEllipse(0.5, 1.2),),
         (SphericalEllipse(2.9, 3.0),),
-        (SphericalEllipse(0.02, 2.5, centre=(1.0, 2.0, 3.0)),),
+        (SphericalEllipse(0.02, 2.5, center=(1.0, 2.0, 3.0)),),
         (SphericalPolygon(SHOULDER, inside=(0.3, -0.2, 0.9)),),
         (SphericalPolygon(SHOULDER, inside=(-0.3, 0.2, -0.9)),),
         (SphericalEllipse(0.5, 1.2), SphericalEllipse(1.2, 0.5)),

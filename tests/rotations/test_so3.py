@@ -67,19 +67,19 @@ def test_rotation_vectors_near_whole_turns_come_back_short(excess: float, turns:
     axis = np.array([2.0, -1.0, 2.0]) / 3.0
     k = (2.0 * math.pi * turns + excess) * axis
     np.testing.assert_allclose(so3.log(so3.exp(k)), excess * axis, atol=4e-15)
-    np.testing.assert_allclose(so3.recentred(k), excess * axis, atol=4e-15)
+    np.testing.assert_allclose(so3.recentered(k), excess * axis, atol=4e-15)
 
 
 @given(rotation_vectors)
-def test_recentred_is_the_same_rotation_and_not_longer_than_half_a_turn(k: np.ndarray) -> None:
-    short = so3.recentred(k)
+def test_recentered_is_the_same_rotation_and_not_longer_than_half_a_turn(k: np.ndarray) -> None:
+    short = so3.recentered(k)
     assert np.linalg.norm(short) <= math.pi * (1.0 + 1e-15)
     np.testing.assert_allclose(so3.exp(short), so3.exp(k), atol=5e-15)
 
 
 @given(short_rotation_vectors)
-def test_recentred_leaves_short_vectors_as_they_are(k: np.ndarray) -> None:
-    np.testing.assert_array_equal(so3.recentred(k), k)
+def test_recentered_leaves_short_vectors_as_they_are(k: np.ndarray) -> None:
+    np.testing.assert_array_equal(so3.recentered(k), k)
 
 
 @given(rotation_vectors, rotation_vectors)

@@ -20,7 +20,7 @@ def _turned_randomly(vertices: np.ndarray, rng: np.random.Generator) -> tuple[np
 
 
 def _star(rng: np.random.Generator, count: int, least: float, most: float) -> tuple[np.ndarray, np.ndarray]:
-    """Polygon round a centre, its corners at random distances from it: mostly concave; and the centre."""
+    """Polygon round a center, its corners at random distances from it: mostly concave; and the center."""
     azimuth = 2.0 * math.pi * (np.arange(count) + rng.uniform(-0.2, 0.2, count)) / count
     distance = rng.uniform(least, most, count)
     vertices = np.stack(
@@ -36,7 +36,7 @@ def _winds_round(vertices: np.ndarray, outside: np.ndarray, points: np.ndarray) 
     boundary = np.concatenate([*edges, vertices[:1]])
     boundary /= np.linalg.norm(boundary, axis=-1, keepdims=True)
     first, second = np.linalg.svd(outside[None])[2][1:]
-    if np.cross(first, second) @ outside > 0.0:  # seen from outside the sphere, about the antipode of the centre
+    if np.cross(first, second) @ outside > 0.0:  # seen from outside the sphere, about the antipode of the center
         first, second = second, first
 
     def plane(p: np.ndarray) -> np.ndarray:
@@ -109,7 +109,7 @@ def test_the_nearest_point_of_an_arc_is_its_foot_or_an_end() -> None:
 
 def test_seen_from_the_pole_to_rounding_the_nearest_point_is_the_start_of_the_arc() -> None:
     a, b = quaternion.rotate(quaternion.exp([0.0, 0.0, 0.7]), [X, Y])
-    almost = np.array([1e-17 * math.cos(1.2), 1e-17 * math.sin(1.2), 1.0])  # leans towards a point within the arc
+    almost = np.array([1e-17 * math.cos(1.2), 1e-17 * math.sin(1.2), 1.0])  # leans toward a point within the arc
     np.testing.assert_array_equal(sphere.nearest_on_arc(almost, a, b), a)
 
 
@@ -166,13 +166,13 @@ def test_arcs_cross_when_their_flat_cones_do(a: np.ndarray, b: np.ndarray, c: np
 def test_inside_is_what_the_boundary_winds_round(least: float, most: float, count: int) -> None:
     rng = np.random.default_rng(count)
     for _ in range(2):
-        vertices, centre = _star(rng, count, least, most)
+        vertices, center = _star(rng, count, least, most)
         assert sphere.self_crossing(vertices) is None
-        points = np.concatenate([sphere.uniform(rng, 200), [centre]])
+        points = np.concatenate([sphere.uniform(rng, 200), [center]])
         inside = sphere.winding_contains(vertices, points)
-        np.testing.assert_array_equal(inside, _winds_round(vertices, -centre, points) == 1)
+        np.testing.assert_array_equal(inside, _winds_round(vertices, -center, points) == 1)
         assert inside[-1]
-        assert not sphere.winding_contains(vertices, -centre)
+        assert not sphere.winding_contains(vertices, -center)
         reverse = sphere.winding_contains(vertices[::-1], points)
         np.testing.assert_array_equal(reverse, ~inside)
         assert sphere.polygon_area(vertices) + sphere.polygon_area(vertices[::-1]) == pytest.approx(4.0 * math.pi)

@@ -154,11 +154,11 @@ def test_keeping_the_twist_value_is_never_nearer_than_the_smallest_rotation() ->
 
 
 @given(quaternions, directions)
-def test_twist_about_a_centre_is_measured_from_its_zero_twist(e: np.ndarray, centre: np.ndarray) -> None:
+def test_twist_about_a_center_is_measured_from_its_zero_twist(e: np.ndarray, center: np.ndarray) -> None:
     d = swing_twist.direction(e)
-    assume(np.linalg.norm(d + centre) > 1e-3)
-    zero = so3.direct_rotation(centre, d) @ so3.direct_rotation(Z, centre)
-    twist = swing_twist.twist_about(e, centre)
+    assume(np.linalg.norm(d + center) > 1e-3)
+    zero = so3.direct_rotation(center, d) @ so3.direct_rotation(Z, center)
+    twist = swing_twist.twist_about(e, center)
     np.testing.assert_allclose(zero @ so3.about_axis(Z, twist), quaternion.to_matrix(e), atol=2e-12)
 
 
@@ -168,7 +168,7 @@ def test_twist_about_z_is_the_twist(e: np.ndarray) -> None:
     np.testing.assert_array_equal(swing_twist.twist_about_gradient(e, Z), swing_twist.twist_gradient(e))
 
 
-def test_twist_about_a_centre_is_regular_at_minus_z_and_singular_opposite_the_centre() -> None:
+def test_twist_about_a_center_is_regular_at_minus_z_and_singular_opposite_the_center() -> None:
     at_minus_z, at_minus_x = quaternion.direct(Z, -Z), quaternion.direct(Z, -X)
     assert np.linalg.norm(swing_twist.twist_about_gradient(at_minus_z, X)) < 2.0
     near = quaternion.multiply(quaternion.exp([0.0, 1e-5, 0.0]), at_minus_x)

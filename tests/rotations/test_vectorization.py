@@ -65,7 +65,7 @@ BY_NAME: dict[str, Callable[[np.random.Generator], Any]] = {
     "axis": _directions,
     "b": _opposite_directions,
     "beta": lambda rng: rng.normal(size=SHAPE),
-    "centre": _opposite_directions,
+    "center": _opposite_directions,
     "d": _opposite_directions,
     "e": _quaternions,
     "h": _vectors,

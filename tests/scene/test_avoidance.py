@@ -54,7 +54,7 @@ def test_a_file_gives_it_all_back(tmp_path: Path) -> None:
     stone = Mesh(vertices=corners, faces=((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)))
     for thing in (table().moved((2, 0, 0)), floor(-1.0), Obstacle("stone", stone).moved((0, 3, 0))):
         scene.obstacle(thing)
-    scene.obstacle(Obstacle("screen", Part(Rectangle((1, 2)), colour=(1, 0, 0, 0.5))).moved((0, -2, 0)))
+    scene.obstacle(Obstacle("screen", Part(Rectangle((1, 2)), color=(1, 0, 0, 0.5))).moved((0, -2, 0)))
     scene.avoid(self_contact=True, ignored=[("link_0", "floor")], margin=0.004, within=0.3, most=12, weight=2.0)
     scene.save(tmp_path / "scene.poise")
     assert load_scene(tmp_path / "scene.poise") == scene

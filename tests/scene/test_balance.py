@@ -38,13 +38,13 @@ def test_balance_goes_along_when_a_foot_is_put_elsewhere(scene: Scene, margin: f
     scene.solve()
     put_a_foot_forwards(scene)
     if margin is not None:  # so far back that only the polygon between the feet keeps it
-        scene.keep_centre_of_mass((-0.6, 0.0), name="drawn back", level=3)
+        scene.keep_center_of_mass((-0.6, 0.0), name="drawn back", level=3)
     result = scene.solve()
     assert result["balance"].met
     feet = np.mean([result.pose.position_of(site) for site in SOLES], axis=0)
-    centre = result.pose.centre_of_mass()
+    center = result.pose.center_of_mass()
     if margin is None:
-        np.testing.assert_allclose(centre[:2], feet[:2], atol=1e-6)
+        np.testing.assert_allclose(center[:2], feet[:2], atol=1e-6)
     else:
         assert scene["balance"].margin_of(result.pose) == pytest.approx(margin, abs=1e-5)
         assert "cm inside" in str(result)
@@ -262,7 +262,7 @@ def test_a_scene_tells_its_margin_and_how_hard_it_can_push(scene: Scene) -> None
 def test_margins_and_stands_that_cannot_be_are_refused_in_words(scene: Scene) -> None:
     with pytest.raises(TaskError, match=r"from 0 to [\d.]+ cm, half the width of what the figure stands on"):
         scene.keep_balance(margin=0.9)
-    builder = FigureBuilder("pole").segment("pole", mass=1.0, centre=(0, 0, 1)).root("pole", free=True)
+    builder = FigureBuilder("pole").segment("pole", mass=1.0, center=(0, 0, 1)).root("pole", free=True)
     pole = Scene(builder.site("tip", "pole").build())
     with pytest.raises(TaskError, match="what it stands on has no area"):
         pole.keep_balance("tip", margin=0.01)
@@ -278,7 +278,7 @@ def _on(scene: Scene):
 
 
 def test_corners_in_line_come_and_go_without_a_jump() -> None:
-    builder = FigureBuilder("table").segment("top", mass=1.0, centre=(0.1, 0, 1)).root("top", free=True)
+    builder = FigureBuilder("table").segment("top", mass=1.0, center=(0.1, 0, 1)).root("top", free=True)
     scene = Scene(builder.site("foot", "top").build())
     square = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 0.0), (0.0, 1.0, 0.0)]
     for out in (-1e-5, 1e-5, 2e-4):

@@ -55,7 +55,7 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
         "a pin holds a position",
     ),
     "one name for two pins": (lambda s: s.pin("tip", "knob", name="x"), TaskError, "a name is for one pin"),
-    "over": (lambda s: s.keep_centre_of_mass((1, 2, 3, 4)), TaskError, "the point to be over must be 3 numbers"),
+    "over": (lambda s: s.keep_center_of_mass((1, 2, 3, 4)), TaskError, "the point to be over must be 3 numbers"),
     "distance": (lambda s: s.hold_distance("tip", (0, 0)), TaskError, "task 'tip': to must be 3 numbers"),
     "distance to nothing": (lambda s: s.hold_distance("tip", "knb"), TaskError, "did you mean 'knob'?"),
     "unknown task": (lambda s: s.set("tip", goal=(0, 0, 0)), TaskError, "the scene has no task 'tip'; there are none."),

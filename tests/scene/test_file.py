@@ -52,7 +52,7 @@ def everything(seed: int = 1) -> Scene:
     scene.reach("grip", a, axes="xz", frame=turn, weight=2.5, recruits=["elbow", "wrist"], reluctance={"elbow": 3.3})
     scene.reach(SITE, a, frame="site", name="own axes", recruits=Recruitment.chain("base"), enabled=False)
     scene.turn("grip", turn, recruits="branch")
-    scene.place("grip", a, turn, position_weight=THIRD, degrees_per_metre=70.0, level=1)
+    scene.place("grip", a, turn, position_weight=THIRD, degrees_per_meter=70.0, level=1)
     scene.aim("grip", a, b)
     scene.look_at("grip", b, axis=a, name="at a point")
     scene.look_at("grip", "base", name="at a site")
@@ -66,7 +66,7 @@ def everything(seed: int = 1) -> Scene:
     scene.hold_distance("grip", SITE.segment, name="distance of sites")
     scene.meet("grip", "base", b)
     scene.turn_like("grip", "base", turn)
-    scene.set(scene.keep_centre_of_mass(a, axes="xz"), over=("grip", SITE))
+    scene.set(scene.keep_center_of_mass(a, axes="xz"), over=("grip", SITE))
     scene.keep_on_ellipsoid("grip", "base", (0.1, 0.2, THIRD), SITE.placement)
     add_forces(scene, a, b)
     scene.bend({"elbow.flexion": THIRD, "elbow.twist": -2.0}, -0.0)
@@ -303,7 +303,7 @@ def test_what_is_left_out_has_its_usual_value(tmp_path: Path) -> None:
     assert scene == Scene(scene.figure)
     scene = written(tmp_path, HEAD + "tasks:\npose:\nuncoupled:\n")
     assert scene == Scene(scene.figure)
-    scene = written(tmp_path, HEAD + "tasks: {a: {kind: centre_of_mass, level: 3, goal: [0, 0, 1]}}\n")
+    scene = written(tmp_path, HEAD + "tasks: {a: {kind: center_of_mass, level: 3, goal: [0, 0, 1]}}\n")
     assert (scene["a"].weight, scene["a"].enabled, scene["a"].recruits) == (1.0, True, Recruitment.all())
 
 
@@ -332,7 +332,7 @@ FAULTS = {
     "couplings as a text": (HEAD + "uncoupled: tendon\n", 4, "'uncoupled' must be a list, got 'tendon'"),
     "an unknown joint": (HEAD + "pose:\n  shoulder: 0\n  elbo: 1\n", 6, "unknown joint; did you mean 'elbow'?"),
     "too many numbers": (HEAD + "pose:\n  elbow: [0, 1]\n", 5, "a hinge joint has 1 numbers"),
-    "an angle in metres": (HEAD + "pose:\n  elbow: 3 cm\n", 5, "must be an angle in radians"),
+    "an angle in meters": (HEAD + "pose:\n  elbow: 3 cm\n", 5, "must be an angle in radians"),
     "NaN in the pose": (HEAD + "pose:\n  elbow: .nan\n", 5, "got NaN"),
     "tasks as a list": (HEAD + "tasks: [1]\n", 4, "'tasks' must hold named parts"),
     "no kind": (HEAD + "tasks:\n  a: {level: 1}\n", 5, "task 'a': the key 'kind' is missing"),
@@ -348,7 +348,7 @@ FAULTS = {
     "an angle as a length": (
         HEAD + TASK.replace("[0, 0, 1]", "[0, 0, 30 deg]"),
         9,
-        "each number of 'goal' must be a length in metres, such as 0.25, or with its unit: 25 cm; got '30 deg', "
+        "each number of 'goal' must be a length in meters, such as 0.25, or with its unit: 25 cm; got '30 deg', "
         "which is an angle.",
     ),
     "an unknown unit": (HEAD + TASK.replace("[0, 0, 1]", "[0, 0, 3 ft]"), 9, "whose unit 'ft' is not known"),
@@ -368,7 +368,7 @@ FAULTS = {
         "task 'a': region: needs exactly one of half_space, ball, box; got none.",
     ),
     "a ball without a radius": (
-        HEAD + "tasks:\n  a: {kind: region, level: 1, site: tip, region: {ball: {centre: [0, 0, 0]}}}\n",
+        HEAD + "tasks:\n  a: {kind: region, level: 1, site: tip, region: {ball: {center: [0, 0, 0]}}}\n",
         5,
         "region: ball: the key 'radius' is missing",
     ),

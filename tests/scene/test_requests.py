@@ -12,7 +12,7 @@ from poise.scene import Scene
 from poise.tasks import (
     AxisTask,
     BalanceTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     ComfortTask,
     ContactTask,
     DistanceTask,
@@ -78,7 +78,7 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
     "reach": (lambda s: s.reach("grip", (0.1, 0, 1), axes="xz"), PositionTask, "grip to x = 0.1, z = 1"),
     "place": (lambda s: s.place("grip", (0, 0, 1), (1, 0, 0, 0)), PoseTask, "grip to [0 0 1] turned to [1 0 0 0]"),
     "place, weighed": (
-        lambda s: s.place("grip", (0, 0, 1), (1, 0, 0, 0), degrees_per_metre=90.0),
+        lambda s: s.place("grip", (0, 0, 1), (1, 0, 0, 0), degrees_per_meter=90.0),
         PoseTask,
         "grip to [0 0 1] turned to [1 0 0 0], 90° worth 1 m",
     ),
@@ -118,17 +118,17 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
     "look_at a site": (lambda s: s.look_at("grip", "base", axis=(0, 0, 1)), LookAtTask, "grip looks at base"),
     "meet": (lambda s: s.meet("grip", "base"), RelativePositionTask, "grip meets base"),
     "turn_like": (lambda s: s.turn_like("grip", "base"), RelativeOrientationTask, "grip turned like base"),
-    "keep_centre_of_mass": (
-        lambda s: s.keep_centre_of_mass((0.1, 0.2)),
-        CentreOfMassTask,
-        "centre of mass to x = 0.1, y = 0.2",
+    "keep_center_of_mass": (
+        lambda s: s.keep_center_of_mass((0.1, 0.2)),
+        CenterOfMassTask,
+        "center of mass to x = 0.1, y = 0.2",
     ),
-    "keep_centre_of_mass over sites": (
-        lambda s: s.keep_centre_of_mass(["base"], axes="xyz"),
-        CentreOfMassTask,
-        "centre of mass to x = 0, y = 0, z = 1.4",
+    "keep_center_of_mass over sites": (
+        lambda s: s.keep_center_of_mass(["base"], axes="xyz"),
+        CenterOfMassTask,
+        "center of mass to x = 0, y = 0, z = 1.4",
     ),
-    "keep_balance over a site": (lambda s: s.keep_balance("base"), CentreOfMassTask, "centre of mass over base"),
+    "keep_balance over a site": (lambda s: s.keep_balance("base"), CenterOfMassTask, "center of mass over base"),
     "keep_inertia": (
         lambda s: s.keep_inertia(0.2, (0, 2, 0)),
         InertiaTask,

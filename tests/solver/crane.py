@@ -14,8 +14,8 @@ def crane(
     elbow: tuple[float, float] = (0.0, 2.5), coupling: Mapping[str, float] | None = None, value: float = 0.0
 ) -> Figure:
     """Boom and jib of 1 m each, turned about y at the shoulder and the elbow; straight up when neutral."""
-    builder = FigureBuilder("crane").segment("base").segment("boom", mass=3.0, centre=(0.0, 0.0, 0.5))
-    builder.segment("jib", mass=1.0, centre=(0.0, 0.0, 0.5)).root("base")
+    builder = FigureBuilder("crane").segment("base").segment("boom", mass=3.0, center=(0.0, 0.0, 0.5))
+    builder.segment("jib", mass=1.0, center=(0.0, 0.0, 0.5)).root("base")
     builder.hinge("shoulder", "base", "boom", axis=(0.0, 1.0, 0.0), range=(-2.0, 2.0))
     builder.hinge("elbow", "boom", "jib", at=(0.0, 0.0, 1.0), axis=(0.0, 1.0, 0.0), range=elbow)
     builder.site("tip", "jib", at=(0.0, 0.0, 1.0)).site("knob", "boom", at=(0.0, 0.0, 1.0))

@@ -18,7 +18,7 @@ from poise.pose import Pose, random_pose
 from poise.rotations import quaternion, sphere
 from poise.tasks import (
     AxisTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     DistanceTask,
     HalfSpace,
     InsideBall,
@@ -65,7 +65,7 @@ def _hinges(builder: FigureBuilder, rng: Random, word: str, parent: str, count: 
     for number in range(1, count + 1):
         axis = (0.0, 0.0, 1.0) if planar else tuple(sphere.uniform(rng).tolist())
         span = None if rng.random() < 0.2 else (-float(rng.uniform(0.2, 2.0)), float(rng.uniform(0.2, 2.0)))
-        builder.segment(f"{word}link_{number}", mass=1.0, centre=(0.1, 0.0, 0.0))
+        builder.segment(f"{word}link_{number}", mass=1.0, center=(0.1, 0.0, 0.0))
         builder.hinge(f"{word}hinge_{number}", parent, f"{word}link_{number}", at=at, axis=axis, range=span)
         parent, at = f"{word}link_{number}", (0.2, 0.0, 0.0)
     builder.site(f"{word}tip", parent, at=(0.2, 0.0, 0.0))
@@ -87,12 +87,12 @@ def balls(rng: Random) -> Figure:
     builder = FigureBuilder("balls").segment("part_0").root("part_0")
     count = int(rng.integers(2, 5))
     for number in range(1, count + 1):
-        builder.segment(f"part_{number}", mass=1.0, centre=(0.0, 0.0, 0.15))
+        builder.segment(f"part_{number}", mass=1.0, center=(0.0, 0.0, 0.15))
         at = (0.0, 0.0, 0.3 if number > 1 else 0.0)
         names, tilt = (f"ball_{number}", f"part_{number - 1}", f"part_{number}"), rng.uniform(-0.3, 0.3, 2)
         region: SphericalEllipse | SphericalPolygon
         if rng.random() < 0.6:
-            region = SphericalEllipse(*rng.uniform(0.4, 1.5, 2), centre=(tilt[0], tilt[1], 1.0))
+            region = SphericalEllipse(*rng.uniform(0.4, 1.5, 2), center=(tilt[0], tilt[1], 1.0))
         else:
             corners = [(np.cos(a), np.sin(a), float(rng.uniform(0.3, 1.5))) for a in np.arange(5) * 2.0 * np.pi / 5.0]
             region = SphericalPolygon(corners, inside=(0.0, 0.0, 1.0))
@@ -115,7 +115,7 @@ def coupled(rng: Random) -> Figure:
     count = int(rng.integers(4, 9))
     for number in range(1, count + 1):
         axis = tuple(sphere.uniform(rng).tolist())
-        builder.segment(f"link_{number}", mass=1.0, centre=(0.1, 0.0, 0.0))
+        builder.segment(f"link_{number}", mass=1.0, center=(0.1, 0.0, 0.0))
         place = (0.2 if number > 1 else 0.0, 0.0, 0.0)
         names = (f"hinge_{number}", f"link_{number - 1}", f"link_{number}")
         builder.hinge(*names, at=place, axis=axis, range=(-1.5, 1.5))
@@ -219,9 +219,9 @@ def joint(wish: Wish) -> Task:
     return JointsTask(factors={name: 1.0}, value=wish.witness.value(name) + wish.off)
 
 
-def centre(wish: Wish) -> Task:
-    x, y, z = (wish.witness.centre_of_mass() + wish.off * sphere.uniform(wish.rng)).tolist()
-    return CentreOfMassTask(goal=(x, y, z), axes=str(wish.rng.choice(["xy", "xyz", "z"])))
+def center(wish: Wish) -> Task:
+    x, y, z = (wish.witness.center_of_mass() + wish.off * sphere.uniform(wish.rng)).tolist()
+    return CenterOfMassTask(goal=(x, y, z), axes=str(wish.rng.choice(["xy", "xyz", "z"])))
 
 
 def meeting(wish: Wish) -> Task:
@@ -234,7 +234,7 @@ def meeting(wish: Wish) -> Task:
 
 
 KINDS: tuple[Callable[[Wish], Task], ...] = (
-    position, position, position, orientation, axis, look, plane, line, distance, half_space, ball, joint, centre,
+    position, position, position, orientation, axis, look, plane, line, distance, half_space, ball, joint, center,
     meeting,
 )  # fmt: skip
 

@@ -55,17 +55,17 @@ def test_a_site_slides_along_the_edge_of_its_region_to_the_point_nearest_its_goa
     with using(engine):
         figure = chain(4)
         start = Pose.neutral(figure).with_values({f"joint_{i}": 0.5 for i in range(1, 5)})
-        centre = start.position_of("tip")
+        center = start.position_of("tip")
         moves = PositionTask(site="tip", goal=(0.0, 0.0, 0.0)).jacobian(start)
         across, along = np.linalg.svd(moves)[0].T[:2]  # the plane in which the chain moves
-        towards = np.cos(turn) * along + np.sin(turn) * across
+        toward = np.cos(turn) * along + np.sin(turn) * across
         tasks = [
-            RegionTask(site="tip", region=InsideBall(centre=tuple(centre), radius=radius), level=1),
-            PositionTask(site="tip", goal=tuple(centre + 1.5 * towards), level=2),
+            RegionTask(site="tip", region=InsideBall(center=tuple(center), radius=radius), level=1),
+            PositionTask(site="tip", goal=tuple(center + 1.5 * toward), level=2),
         ]
         result = solve(start, tasks)
     assert result.status is Status.BEST
     assert result.steps <= 30
     reached = result.pose.position_of("tip")
-    assert np.linalg.norm(reached - centre) <= radius + 1e-6
-    assert np.linalg.norm(reached - centre - 1.5 * towards) <= (1.5 - radius) * (1.0 + 2e-5)
+    assert np.linalg.norm(reached - center) <= radius + 1e-6
+    assert np.linalg.norm(reached - center - 1.5 * toward) <= (1.5 - radius) * (1.0 + 2e-5)

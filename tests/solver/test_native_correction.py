@@ -44,7 +44,7 @@ def every_swing_limit() -> Figure:
     twists = (
         None,
         TwistRange(-1.0, 1.2),
-        TwistRange(2.0, 4.5, offset=0.3, centre=(0.3, -0.5, 0.8)),
+        TwistRange(2.0, 4.5, offset=0.3, center=(0.3, -0.5, 0.8)),
         TwistRange(KernelField(sphere.uniform(rng, 6), rng.uniform(-1.5, -0.5, 6), 2.0), 1.1),
     )
     builder = FigureBuilder("every_swing_limit").segment("base").root("base")
@@ -254,13 +254,13 @@ def test_limits_that_no_direction_obeys_are_refused_in_words() -> None:
 
 def test_a_twist_that_is_hardly_determined_is_left_to_python() -> None:
     builder = FigureBuilder("ball").segment("base").segment("limb").root("base")
-    centre = np.array([0.3, -0.5, 0.8]) / np.linalg.norm([0.3, -0.5, 0.8])
+    center = np.array([0.3, -0.5, 0.8]) / np.linalg.norm([0.3, -0.5, 0.8])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        figure = builder.ball("ball", "base", "limb", twist=TwistRange(-0.5, 0.5, centre=centre)).build()
+        figure = builder.ball("ball", "base", "limb", twist=TwistRange(-0.5, 0.5, center=center)).build()
     rng, left = np.random.default_rng(0), 0
-    for _ in range(50):  # the limb opposite to the centre: the twist turns by 1e-16/1e-9 when it is rounded
-        d = sphere.exp_map(-centre, 1e-9 * sphere.log_map(-centre, sphere.uniform(rng)))
+    for _ in range(50):  # the limb opposite to the center: the twist turns by 1e-16/1e-9 when it is rounded
+        d = sphere.exp_map(-center, 1e-9 * sphere.log_map(-center, sphere.uniform(rng)))
         q = quaternion.multiply(quaternion.direct(np.array([0.0, 0.0, 1.0]), d), quaternion.exp([0.0, 0.0, 2.0]))
         fast = native(figure).clamped(q)
         left += fast is None

@@ -17,7 +17,7 @@ from poise.solver import native_tasks as native_tasks_module
 from poise.solver.native_tasks import NativeTasks, records
 from poise.tasks import (
     AxisTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     DistanceTask,
     EllipsoidTask,
     HalfSpace,
@@ -248,7 +248,7 @@ class Failing:
 
 def test_faults_of_a_person_s_task_come_out_with_its_name() -> None:
     scene = scene_of(61)
-    bound = native(scene, [CentreOfMassTask(goal=(0, 0, 0)), UserTask(definition=Failing(), name="mine")])
+    bound = native(scene, [CenterOfMassTask(goal=(0, 0, 0)), UserTask(definition=Failing(), name="mine")])
     with pytest.raises(TaskError, match=r"mine.*raised RuntimeError: no idea"):
         bound.rows.evaluate(scene.pose.q)
     with pytest.raises(EngineError, match="evaluated before their curvature"):

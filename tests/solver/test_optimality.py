@@ -42,7 +42,7 @@ def hinges(count: int, limit: float) -> Figure:
     for number in range(1, count + 1):
         place = (0.2 if number > 1 else 0.0, 0.0, 0.0)
         axis = ((0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))[number % 3]
-        builder.segment(f"link_{number}", mass=1.0, centre=(0.1, 0.0, 0.0))
+        builder.segment(f"link_{number}", mass=1.0, center=(0.1, 0.0, 0.0))
         builder.hinge(
             f"hinge_{number}", f"link_{number - 1}", f"link_{number}", at=place, axis=axis, range=(-limit, limit)
         )

@@ -309,9 +309,9 @@ def test_a_task_about_place_and_turn_is_told_in_two_parts() -> None:
     place = pose.placement_of("tip")
     moved = tuple(np.add(place.position, (0.0, 0.003, 0.0)).tolist())  # across the plane: cannot be met
     result = solve(pose, [PoseTask(site="tip", name="tip", position=moved, orientation=place.rotation)])
-    (metres, m), (radians, rad) = result["tip"].measures
+    (meters, m), (radians, rad) = result["tip"].measures
     assert (m, rad) == ("m", "rad")
-    assert metres == pytest.approx(0.003, abs=1e-9)
+    assert meters == pytest.approx(0.003, abs=1e-9)
     assert radians == pytest.approx(0.0, abs=1e-9)
     assert "3 mm, 0°" in str(result)
 
@@ -325,7 +325,7 @@ def test_a_posture_is_told_by_its_largest_part() -> None:
     assert (value, unit) == (pytest.approx(0.3, abs=1e-9), "rad")
 
 
-def test_a_figure_that_slides_reports_metres() -> None:
+def test_a_figure_that_slides_reports_meters() -> None:
     builder = FigureBuilder("lift").segment("shaft").segment("cabin").root("shaft")
     builder.slide("hoist", "shaft", "cabin", range=(0.0, 2.0)).couple("brake", {"hoist": 1.0}, 2.5)
     result = solve(Pose.neutral(builder.build()), [], most_steps=5)

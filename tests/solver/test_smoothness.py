@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
 
 def starts() -> dict[str, tuple[Pose, str, float, float]]:
-    """Pose, site, radius of the circle [m], and the most that joints may move per metre of goal [rad/m].
+    """Pose, site, radius of the circle [m], and the most that joints may move per meter of goal [rad/m].
 
     The last is about 1.2 / (lever of the site): chains of 1 m, an arm of 0.7 m, a figure that moves its root as well.
     """

@@ -12,7 +12,7 @@ from poise.pose import Pose, random_pose
 from poise.solver import assemble, take_step
 from poise.tasks import (
     AxisTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     HalfSpace,
     LookAtTask,
     PositionTask,
@@ -35,7 +35,7 @@ def tasks_of(pose: Pose) -> list:
     return [
         PositionTask(site="left_sole", goal=pose.position_of("left_sole"), level=1),
         PositionTask(site="right_sole", goal=pose.position_of("right_sole"), level=1),
-        CentreOfMassTask(goal=pose.centre_of_mass(), axes="xy", level=2),
+        CenterOfMassTask(goal=pose.center_of_mass(), axes="xy", level=2),
         LookAtTask(site="eyes", target=(1.0, 0.3, 0.2), level=3),
         PositionTask(site="right_grip", goal=pose.position_of("right_grip") + np.array([0.1, 0.05, 0.08]), level=4),
     ]
@@ -127,12 +127,12 @@ def scaled(figure: Figure, factor: float) -> Figure:
         replace(joint, placement=place(joint.placement), child_placement=place(joint.child_placement))
         for joint in figure.joints
     )
-    segments = tuple(replace(each, centre=tuple(factor * x for x in each.centre)) for each in figure.segments)
+    segments = tuple(replace(each, center=tuple(factor * x for x in each.center)) for each in figure.segments)
     sites = tuple(replace(site, placement=place(site.placement)) for site in figure.sites)
     return replace(figure, joints=joints, segments=segments, sites=sites)
 
 
-def test_the_step_is_the_same_in_metres_and_in_millimetres() -> None:
+def test_the_step_is_the_same_in_meters_and_in_millimeters() -> None:
     pose = standing()
     large = scaled(biped(), 1000.0)
     q = np.array(pose.q)

@@ -1,4 +1,4 @@
-"""The unit of length does not matter: a figure in millimetres moves as the same figure in metres."""
+"""The unit of length does not matter: a figure in millimeters moves as the same figure in meters."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def limb(unit: float) -> Figure:
 
     builder = FigureBuilder("limb").segment("base").root("base")
     builder.segment("carriage", mass=1.0)
-    builder.segment("upper", mass=2.0, centre=at(0.0, 0.0, 0.15))
-    builder.segment("fore", mass=1.0, centre=at(0.0, 0.0, 0.12))
-    builder.segment("hand", mass=0.4, centre=at(0.0, 0.0, 0.05))
+    builder.segment("upper", mass=2.0, center=at(0.0, 0.0, 0.15))
+    builder.segment("fore", mass=1.0, center=at(0.0, 0.0, 0.12))
+    builder.segment("hand", mass=0.4, center=at(0.0, 0.0, 0.05))
     builder.slide("rail", "base", "carriage", axis=(0.0, 1.0, 0.0), range=at(-0.2, 0.2))
     builder.ball("shoulder", "carriage", "upper", swing=SphericalEllipse(1.2, 0.9), twist=(-1.0, 1.0))
     builder.elbow(
@@ -45,7 +45,7 @@ def tasks_for(unit: float, goal: np.ndarray, kind: str) -> list[Task]:
 
 
 @pytest.mark.parametrize("kind", ["turn", "look", "beside"])
-def test_metres_and_millimetres_give_the_same_angles(kind: str) -> None:
+def test_meters_and_millimeters_give_the_same_angles(kind: str) -> None:
     rng = np.random.default_rng(7)
     ends = set()
     for _ in range(12):

@@ -28,7 +28,7 @@ from tests.solver.crane import bent, crane, reach
 from tests.support.figures import arm, biped
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-FRAME = 0.004  # metres that a goal moves from frame to frame
+FRAME = 0.004  # meters that a goal moves from frame to frame
 
 
 # --- convergence and jitter -------------------------------------------------------------------------------------------

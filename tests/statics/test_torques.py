@@ -34,7 +34,7 @@ def test_torques_are_those_of_the_transposed_jacobians_with_the_other_sign() -> 
         rng = np.random.default_rng(seed)
         figure = random_figure(rng, 8, limits=False)
         pose, wrenches = Pose(figure, random_configuration(figure, rng)), random_wrenches(figure, rng, "site")
-        felt = pose.state.centre_of_mass_jacobian().T @ (figure.mass * np.array(GRAVITY))
+        felt = pose.state.center_of_mass_jacobian().T @ (figure.mass * np.array(GRAVITY))
         for wrench in wrenches:
             index, there = figure.segment_index(str(wrench.site)), wrench.in_world(pose)
             felt = felt + pose.state.point_jacobian(index, np.zeros(3)).T @ there.force
@@ -98,7 +98,7 @@ def balanced(seed: int) -> tuple[Pose, list[Wrench]]:
     pose, wrenches = Pose(figure, random_configuration(figure, rng)), random_wrenches(figure, rng)
     weight, last = figure.mass * np.array(GRAVITY), figure.segments[-1].name
     force = -weight - np.sum([each.force for each in wrenches], axis=0)
-    moment = np.cross(pose.centre_of_mass(), weight) + np.cross(pose.position_of(last), force)
+    moment = np.cross(pose.center_of_mass(), weight) + np.cross(pose.position_of(last), force)
     for each in wrenches:
         moment = moment + np.cross(pose.position_of(str(each.site)), each.force) + each.torque
     return pose, [*wrenches, Wrench(last, force, -moment)]
@@ -147,14 +147,14 @@ def test_internal_forces_change_torques_and_not_balance() -> None:
 
 
 def test_a_hinge_exerts_what_holds_its_load_up() -> None:
-    builder = FigureBuilder("beam").segment("wall").segment("beam", mass=2.0, centre=(0.5, 0, 0)).root("wall")
+    builder = FigureBuilder("beam").segment("wall").segment("beam", mass=2.0, center=(0.5, 0, 0)).root("wall")
     beam = builder.hinge("hinge", "wall", "beam", axis=(0, 1, 0)).site("end", "beam", at=(1, 0, 0)).build()
     expected = -(2.0 * 0.5 + 3.0 * 1.0) * 9.80665  # turning about y lowers what lies along x
     assert joint_torques(Pose.neutral(beam), [carried("end", 3.0)]) == pytest.approx([expected])
 
 
 def test_a_ball_joints_swing_and_twist_do_not_mix_when_the_limb_turns_about_itself() -> None:
-    builder = FigureBuilder("arm").segment("wall").segment("arm", mass=2.0, centre=(0, 0, 0.5)).root("wall")
+    builder = FigureBuilder("arm").segment("wall").segment("arm", mass=2.0, center=(0, 0, 0.5)).root("wall")
     arm = builder.ball("ball", "wall", "arm", at=(0, 0, 1)).site("end", "arm", at=(0, 0, 1)).build()
     assert component_names(arm) == ("ball.swing_x", "ball.swing_y", "ball.twist")
     parts = []

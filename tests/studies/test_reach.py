@@ -10,7 +10,7 @@ from poise.errors import FigureError, StudyError
 from poise.figure import FigureBuilder
 from poise.pose import Pose
 from poise.studies import ReachMap, ReachStudy, run_study
-from poise.tasks import CentreOfMassTask, PositionTask
+from poise.tasks import CenterOfMassTask, PositionTask
 
 HUMAN = figures.human()
 STAND = figures.human_pose(HUMAN, "stand")
@@ -36,8 +36,8 @@ def human_study() -> ReachStudy:
         PositionTask(name=site, site=site, goal=tuple(STAND.position_of(site).tolist()), level=1)
         for site in ("left_heel", "right_heel", "left_toe", "right_toe")
     )
-    middle = STAND.centre_of_mass().tolist()
-    balance = CentreOfMassTask(name="balance", goal=(middle[0], middle[1], middle[2]), axes="xy", level=2)
+    middle = STAND.center_of_mass().tolist()
+    balance = CenterOfMassTask(name="balance", goal=(middle[0], middle[1], middle[2]), axes="xy", level=2)
     return ReachStudy(
         STAND, "right_grip", (*feet, balance), low=(0.1, -0.8, 0.6), high=(0.9, 0.2, 1.8), cell=0.2, tolerance=2e-3
     )
@@ -51,7 +51,7 @@ def test_a_person_who_stays_balanced_reaches_what_is_near_and_not_what_is_far() 
     assert found.reached[far < 0.5].mean() > 0.8
     assert not found.reached[far > 1.3].any()
     assert found.margin[found.reached].min() > -1e-9
-    assert "litres" in str(found)
+    assert "liters" in str(found)
     assert set(found.slice(1.1)) <= set("#.\n")
 
 

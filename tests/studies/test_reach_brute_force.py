@@ -9,7 +9,7 @@ from scipy.spatial import cKDTree
 from poise.figure import Figure, FigureBuilder
 from poise.pose import Pose
 from poise.studies import ReachStudy, map_reach
-from poise.tasks import CentreOfMassTask
+from poise.tasks import CenterOfMassTask
 from poise.types import FloatArray
 from tests.support.engines import MINUTES_IN_PYTHON
 
@@ -23,14 +23,14 @@ def arm() -> Figure:
     """Three links in the plane of x and z, each with its mass in its middle."""
     builder, above, at = FigureBuilder("arm").segment("base").root("base"), "base", 0.0
     for number, (length, limits, mass) in enumerate(zip(LENGTHS, RANGES, MASSES, strict=True)):
-        builder.segment(f"link_{number}", mass=mass, centre=(0.0, 0.0, 0.5 * length))
+        builder.segment(f"link_{number}", mass=mass, center=(0.0, 0.0, 0.5 * length))
         place = (0.0, 0.0, at)
         builder.hinge(f"joint_{number}", above, f"link_{number}", axis=(0, 1, 0), at=place, range=limits)
         above, at = f"link_{number}", length
     return builder.site("tip", above, at=(0.0, 0.0, LENGTHS[-1])).build()
 
 
-def study_of(arm: Figure, *tasks: CentreOfMassTask, cell: float = 0.06) -> ReachStudy:
+def study_of(arm: Figure, *tasks: CenterOfMassTask, cell: float = 0.06) -> ReachStudy:
     start = Pose.neutral(arm).with_values({"joint_0": -0.4, "joint_1": 0.9, "joint_2": 0.2})
     low, high = (-1.1, -0.5 * cell, -0.8), (1.1, 0.5 * cell, 1.1)
     return ReachStudy(start, "tip", tasks, low=low, high=high, cell=cell, measures=())
@@ -63,7 +63,7 @@ def test_an_arm_reaches_what_trying_all_angles_says(arm: Figure) -> None:
 
 @MINUTES_IN_PYTHON
 def test_an_arm_in_balance_reaches_what_trying_all_balanced_angles_says(arm: Figure) -> None:
-    """The first two angles are tried; the third follows from the centre of mass lying over the base, where it can."""
+    """The first two angles are tried; the third follows from the center of mass lying over the base, where it can."""
     first, second = (grid.ravel() for grid in np.meshgrid(*(np.linspace(*each, 900) for each in RANGES[:2])))
     a, b = np.sin(first), np.sin(first + second)
     upper, middle, lower = LENGTHS
@@ -76,5 +76,5 @@ def test_an_arm_in_balance_reaches_what_trying_all_balanced_angles_says(arm: Fig
         third = (whole - (first + second)[lies] + np.pi) % (2.0 * np.pi) - np.pi
         inside = (third >= RANGES[2][0]) & (third <= RANGES[2][1])
         angles.append(np.stack([first[lies], second[lies], third], axis=1)[inside])
-    balance = CentreOfMassTask(name="balance", goal=(0.0, 0.0, 0.0), axes="x", level=1)
+    balance = CenterOfMassTask(name="balance", goal=(0.0, 0.0, 0.0), axes="x", level=1)
     compared(study_of(arm, balance, cell=0.035), tips(np.concatenate(angles)), 4e-3)

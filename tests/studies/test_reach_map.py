@@ -25,7 +25,7 @@ from poise.studies import (
     run_study,
     write_reach_glb,
 )
-from poise.studies.colour_scale import ColourScale
+from poise.studies.color_scale import ColorScale
 from poise.studies.reach_depth import depths
 from poise.studies.reach_pictures import measure_table, plane_maps
 from poise.studies.reach_rounds import ReachAgain, _merged
@@ -154,12 +154,12 @@ def test_planes_show_the_cells_that_are_reached(ball: ReachMap) -> None:
     assert [row[0] for row in measure_table(ball).rows] == ["margin", "comfort", "depth"]
 
 
-def test_colours_go_from_red_to_blue_and_rula_the_other_way() -> None:
-    plain, turned = ColourScale("comfort", 0.0, 1.0), ColourScale("rula", 1.0, 7.0)
-    red, blue = plain.colours(np.array([0.0, 1.0]))
+def test_colors_go_from_red_to_blue_and_rula_the_other_way() -> None:
+    plain, turned = ColorScale("comfort", 0.0, 1.0), ColorScale("rula", 1.0, 7.0)
+    red, blue = plain.colors(np.array([0.0, 1.0]))
     assert red[0] > red[2]
     assert blue[2] > blue[0]
-    assert np.array_equal(turned.colours(np.array([7.0, 1.0])), np.stack([red, blue]))
+    assert np.array_equal(turned.colors(np.array([7.0, 1.0])), np.stack([red, blue]))
 
 
 def test_second_chances_win_cells_and_lose_none(ball: ReachMap) -> None:

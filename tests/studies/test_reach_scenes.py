@@ -17,11 +17,11 @@ KEPT = 1e-4  # [m]
 
 
 def chain_map(balanced: bool, cell: float = 0.1, side: float = 1.05) -> ReachMap:
-    """Figure 7.9: what the tip of ten links reaches, its centre of mass over the foot or not."""
+    """Figure 7.9: what the tip of ten links reaches, its center of mass over the foot or not."""
     figure = equal_links(10)
     scene = Scene(figure, bent(figure, [0.2 * (-1) ** number for number in range(10)]))
     if balanced:
-        scene.keep_centre_of_mass(over=(0.0, 0.0, 0.0), axes="x", level=1)
+        scene.keep_center_of_mass(over=(0.0, 0.0, 0.0), axes="x", level=1)
     low, high = (-side, -0.5 * cell, -side), (side, 0.5 * cell, side)
     study = ReachStudy(scene.pose, "tip", scene.tasks, low=low, high=high, cell=cell, measures=())
     return map_reach(study, unlike=8)

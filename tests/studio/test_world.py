@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from poise.errors import PoiseError
-from poise.studio.carry import NEWTONS_PER_METRE
+from poise.studio.carry import NEWTONS_PER_METER
 from poise.studio.document import Document
 from poise.studio.drawn import DRAWN, drawn_message
 from poise.studio.publish import document_message
@@ -83,7 +83,7 @@ def test_forces_are_set_by_number_and_by_their_arrow(person: Document) -> None:
     do(person, "force.begin", site="right_grip")
     grip = person.scene.pose.position_of("right_grip")
     do(person, "drag.move", number=1, goal=tuple(np.add(grip, (0.1, 0.0, 0.0)).tolist()))
-    assert person.scene.forces.wrenches[0].force == pytest.approx((0.1 * NEWTONS_PER_METRE, 0.0, 0.0), abs=1e-9)
+    assert person.scene.forces.wrenches[0].force == pytest.approx((0.1 * NEWTONS_PER_METER, 0.0, 0.0), abs=1e-9)
     do(person, "drag.end")
     do(person, "undo")
     assert person.scene.forces.wrenches[0].force == (0.0, 0.0, -50.0)

@@ -1,7 +1,7 @@
 """The one check for every derivative of Poise: central differences on the space each argument lives in.
 
 `marked` walks all modules of `poise` and finds the functions and methods that carry a mark of
-`poise.derivative.derivative_of`. A method without a mark of its own takes the mark of the protocol it fulfils, so an
+`poise.derivative.derivative_of`. A method without a mark of its own takes the mark of the protocol it fulfills, so an
 interface is marked once and each of its implementations is checked. `unmarked` finds those that ought to have one.
 
 Arguments come from *samplers*. To have the derivatives of a package checked, add a module to `support/samplers/`::
@@ -202,11 +202,11 @@ def _call(found: Marked, sample: Sample, name: str, x: Any) -> Any:
 def numeric(found: Marked, sample: Sample, step: float = 1e-4) -> np.ndarray:
     """Derivative by central differences of fourth order, one column per direction of motion."""
     x = sample.arguments[found.mark.wrt]
-    centre = _call(found, sample, found.mark.value, x)
+    center = _call(found, sample, found.mark.value, x)
     columns = []
     for h in _directions(found, sample, x).T:
         one, minus_one, two, minus_two = (
-            _difference(found, sample, centre, _call(found, sample, found.mark.value, _moved(found, sample, x, s * h)))
+            _difference(found, sample, center, _call(found, sample, found.mark.value, _moved(found, sample, x, s * h)))
             for s in (step, -step, 2.0 * step, -2.0 * step)
         )
         columns.append((8.0 * (one - minus_one) - (two - minus_two)) / (12.0 * step))

@@ -41,9 +41,9 @@ def arm() -> Figure:
     """A fixed base with a ball shoulder (polygon and twist range), an elbow with twist, a swing wrist: 7 freedoms."""
     builder = FigureBuilder("arm")
     builder.segment("base")
-    builder.segment("upper_arm", mass=2.1, centre=(0.0, 0.0, 0.13), inertia=(0.012, 0.012, 0.002, 0.0, 0.0, 0.0))
-    builder.segment("forearm", mass=1.2, centre=(0.0, 0.0, 0.11), inertia=(0.006, 0.006, 0.001, 0.0, 0.0, 0.0))
-    builder.segment("hand", mass=0.4, centre=(0.0, 0.0, 0.06))
+    builder.segment("upper_arm", mass=2.1, center=(0.0, 0.0, 0.13), inertia=(0.012, 0.012, 0.002, 0.0, 0.0, 0.0))
+    builder.segment("forearm", mass=1.2, center=(0.0, 0.0, 0.11), inertia=(0.006, 0.006, 0.001, 0.0, 0.0, 0.0))
+    builder.segment("hand", mass=0.4, center=(0.0, 0.0, 0.06))
     builder.root("base", at=(0.0, 0.0, 1.4))
     polygon = SphericalPolygon(SHOULDER, inside=(0.3, -0.2, 0.9))
     builder.ball("shoulder", "base", "upper_arm", rotation=Z_DOWN, swing=polygon, twist=(-1.2, 1.0))
@@ -66,10 +66,10 @@ def arm() -> Figure:
 def biped() -> Figure:
     """A figure that is its own mirror image across y: 53 freedoms, coupled limits, a driven spine, coupled fingers."""
     builder = FigureBuilder("biped")
-    builder.segment("pelvis", mass=11.0, centre=(0.0, 0.0, 0.03), inertia=(0.1, 0.08, 0.09, 0.0, 0.004, 0.0))
-    builder.segment("abdomen", mass=10.0, centre=(0.0, 0.0, 0.09), inertia=(0.08, 0.06, 0.07, 0.0, 0.0, 0.0))
-    builder.segment("chest", mass=16.0, centre=(0.01, 0.0, 0.12), inertia=(0.2, 0.16, 0.14, 0.0, 0.0, 0.0))
-    builder.segment("head", mass=5.0, centre=(0.02, 0.0, 0.1), inertia=(0.02, 0.02, 0.015, 0.0, 0.0, 0.0))
+    builder.segment("pelvis", mass=11.0, center=(0.0, 0.0, 0.03), inertia=(0.1, 0.08, 0.09, 0.0, 0.004, 0.0))
+    builder.segment("abdomen", mass=10.0, center=(0.0, 0.0, 0.09), inertia=(0.08, 0.06, 0.07, 0.0, 0.0, 0.0))
+    builder.segment("chest", mass=16.0, center=(0.01, 0.0, 0.12), inertia=(0.2, 0.16, 0.14, 0.0, 0.0, 0.0))
+    builder.segment("head", mass=5.0, center=(0.02, 0.0, 0.1), inertia=(0.02, 0.02, 0.015, 0.0, 0.0, 0.0))
     builder.root("pelvis", free=True)
     trunk = SphericalEllipse(0.5, 0.9)
     builder.ball("lumbar", "pelvis", "abdomen", at=(0.0, 0.0, 0.1), swing=trunk, twist=(-0.5, 0.5))
@@ -92,11 +92,11 @@ def _twist(lower: float, upper: float, sign: float) -> tuple[float, float]:
 
 
 def _add_leg(builder: FigureBuilder, side: str, sign: float) -> None:
-    builder.segment(f"{side}_thigh", mass=8.0, centre=(0.0, 0.0, 0.18), inertia=(0.12, 0.12, 0.03, 0.0, 0.0, 0.0))
-    builder.segment(f"{side}_shank", mass=3.2, centre=(0.0, 0.0, 0.17), inertia=(0.05, 0.05, 0.005, 0.0, 0.0, 0.0))
-    builder.segment(f"{side}_foot", mass=0.9, centre=(0.06, 0.0, 0.04))
-    builder.segment(f"{side}_toes", mass=0.1, centre=(0.03, 0.0, 0.0))
-    hip = SphericalEllipse(0.7, 1.1, centre=(0.4, -0.15 * sign, 1.0))
+    builder.segment(f"{side}_thigh", mass=8.0, center=(0.0, 0.0, 0.18), inertia=(0.12, 0.12, 0.03, 0.0, 0.0, 0.0))
+    builder.segment(f"{side}_shank", mass=3.2, center=(0.0, 0.0, 0.17), inertia=(0.05, 0.05, 0.005, 0.0, 0.0, 0.0))
+    builder.segment(f"{side}_foot", mass=0.9, center=(0.06, 0.0, 0.04))
+    builder.segment(f"{side}_toes", mass=0.1, center=(0.03, 0.0, 0.0))
+    hip = SphericalEllipse(0.7, 1.1, center=(0.4, -0.15 * sign, 1.0))
     place = (0.0, 0.09 * sign, -0.06)
     builder.ball(
         f"{side}_hip", "pelvis", f"{side}_thigh", at=place, rotation=Z_DOWN, swing=hip, twist=_twist(-0.5, 0.8, sign)
@@ -115,12 +115,12 @@ def _add_leg(builder: FigureBuilder, side: str, sign: float) -> None:
 
 
 def _add_arm(builder: FigureBuilder, side: str, sign: float) -> None:
-    builder.segment(f"{side}_clavicle", mass=0.6, centre=(0.0, 0.0, 0.08))
-    builder.segment(f"{side}_upper_arm", mass=2.1, centre=(0.0, 0.0, 0.13))
-    builder.segment(f"{side}_forearm", mass=1.2, centre=(0.0, 0.0, 0.11))
-    builder.segment(f"{side}_hand", mass=0.4, centre=(0.0, 0.0, 0.05))
-    builder.segment(f"{side}_finger", mass=0.05, centre=(0.0, 0.0, 0.02))
-    builder.segment(f"{side}_fingertip", mass=0.03, centre=(0.0, 0.0, 0.015))
+    builder.segment(f"{side}_clavicle", mass=0.6, center=(0.0, 0.0, 0.08))
+    builder.segment(f"{side}_upper_arm", mass=2.1, center=(0.0, 0.0, 0.13))
+    builder.segment(f"{side}_forearm", mass=1.2, center=(0.0, 0.0, 0.11))
+    builder.segment(f"{side}_hand", mass=0.4, center=(0.0, 0.0, 0.05))
+    builder.segment(f"{side}_finger", mass=0.05, center=(0.0, 0.0, 0.02))
+    builder.segment(f"{side}_fingertip", mass=0.03, center=(0.0, 0.0, 0.015))
     sideways = about_x(-0.5 * math.pi * sign)  # z to the left for the left clavicle, then down for the arm
     place = (0.02, 0.03 * sign, 0.22)
     girdle = SphericalEllipse(0.3, 0.35)
@@ -214,7 +214,7 @@ def _random_swing(rng: np.random.Generator) -> tuple[SphericalEllipse] | tuple[S
     """An ellipse, or a polygon with a corner in each of five sectors round z; both contain z and stay off -z."""
     if rng.random() < 0.5:
         tilt = rng.uniform(-0.3, 0.3, 2)
-        return (SphericalEllipse(*rng.uniform(0.6, 1.6, 2), centre=(tilt[0], tilt[1], 1.0)),)
+        return (SphericalEllipse(*rng.uniform(0.6, 1.6, 2), center=(tilt[0], tilt[1], 1.0)),)
     azimuths = 2.0 * math.pi * (np.arange(5) + rng.uniform(-0.3, 0.3, 5)) / 5.0
     reach = rng.uniform(0.5, 1.4, 5)
     corners = np.stack([np.sin(reach) * np.cos(azimuths), np.sin(reach) * np.sin(azimuths), np.cos(reach)], axis=-1)

@@ -10,7 +10,7 @@ from poise.limits import SphericalEllipse, SphericalPolygon, SwingLimit, contain
 
 
 def polar(colatitude_deg: float, azimuth_deg: float) -> np.ndarray:
-    """Direction at an angle from z and an azimuth from x towards y."""
+    """Direction at an angle from z and an azimuth from x toward y."""
     colatitude, azimuth = np.radians(colatitude_deg), np.radians(azimuth_deg)
     return np.array([np.sin(colatitude) * np.cos(azimuth), np.sin(colatitude) * np.sin(azimuth), np.cos(colatitude)])
 
@@ -53,7 +53,7 @@ INTERSECTIONS: dict[str, tuple[SwingLimit, ...]] = {
     "ellipse and polygon": (ELLIPSES["long ellipse"], POLYGONS["triangle"]),
     "polygon with a hole": (POLYGONS["convex heptagon"], POLYGONS["all but a square"]),
     "two polygons and an ellipse": (POLYGONS["star"], POLYGONS["hemisphere"], SphericalEllipse(1.0, 0.5)),
-    "circle with an off-centre hole": (
+    "circle with an off-center hole": (
         SphericalEllipse(1.0, 1.0),
         SphericalPolygon(ring([15.0] * 5)[::-1] + np.array([0.3, 0.0, 0.0])),
     ),

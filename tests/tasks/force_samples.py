@@ -13,7 +13,7 @@ from poise.rotations import quaternion
 from poise.statics import Forces, InternalForce, Support, Wrench
 from poise.tasks import (
     BalanceTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     ContactTask,
     EffortTask,
     InertiaTask,
@@ -129,8 +129,8 @@ def pressed(frame: str) -> Callable[[Scene, bool], Task]:
 
 
 def over_sites(scene: Scene, met: bool) -> Task:
-    task = CentreOfMassTask(goal=(0.1, 0.2, 0.3), over=(scene.one, scene.other))
-    here = scene.pose.centre_of_mass() - task.middle(scene.pose)
+    task = CenterOfMassTask(goal=(0.1, 0.2, 0.3), over=(scene.one, scene.other))
+    here = scene.pose.center_of_mass() - task.middle(scene.pose)
     return replace(task, goal=tuple((here if met else here + scene.rng.normal(size=3)).tolist()))
 
 
@@ -170,8 +170,8 @@ FORCE_SAMPLES = (
     Sample("torque under an internal force", TorqueTask, pressed("world"), move_forces, all_joints),
     Sample("torque under an internal force that turns", TorqueTask, pressed("site"), move_forces, all_joints),
     Sample(
-        "centre of mass over sites",
-        CentreOfMassTask,
+        "center of mass over sites",
+        CenterOfMassTask,
         over_sites,
         lambda t, m: replace(t, goal=turned(m, t.goal)),
         all_joints,

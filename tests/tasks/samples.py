@@ -13,7 +13,7 @@ from poise.pose import Pose
 from poise.rotations import quaternion
 from poise.tasks import (
     AxisTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     ComfortTask,
     CostTask,
     DistanceTask,
@@ -120,8 +120,8 @@ def inside_ball(scene: Scene, met: bool) -> Task:
 def inside_box(scene: Scene, met: bool) -> Task:
     here, turn = scene.place(scene.one).vector, scene.turn()
     outside = np.array([0.05, 0.25, 0.3])  # within on the first axis, beyond on the others
-    centre = here - quaternion.rotate(turn, 0.3 * outside if met else outside)
-    return RegionTask(site=scene.one, region=InsideBox(centre, (0.2, 0.3, 0.4), turn))
+    center = here - quaternion.rotate(turn, 0.3 * outside if met else outside)
+    return RegionTask(site=scene.one, region=InsideBox(center, (0.2, 0.3, 0.4), turn))
 
 
 def move_region(task: RegionTask, motion: Placement) -> Task:
@@ -129,9 +129,9 @@ def move_region(task: RegionTask, motion: Placement) -> Task:
     if isinstance(region, HalfSpace):
         return replace(task, region=HalfSpace(shifted(motion, region.point), turned(motion, region.normal)))
     if isinstance(region, InsideBall):
-        return replace(task, region=InsideBall(shifted(motion, region.centre), region.radius))
+        return replace(task, region=InsideBall(shifted(motion, region.center), region.radius))
     return replace(
-        task, region=InsideBox(shifted(motion, region.centre), region.size, rotated(motion, region.rotation))
+        task, region=InsideBox(shifted(motion, region.center), region.size, rotated(motion, region.rotation))
     )
 
 
@@ -154,20 +154,20 @@ def relative_orientation(scene: Scene, met: bool) -> Task:
     return RelativeOrientationTask(site=scene.one, other=scene.other, rotation=turn.rotation)
 
 
-def centre_of_mass(axes: str) -> Callable[[Scene, bool], Task]:
+def center_of_mass(axes: str) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
-        centre = scene.pose.centre_of_mass()
-        return CentreOfMassTask(goal=centre if met else scene.near(centre), axes=axes)
+        center = scene.pose.center_of_mass()
+        return CenterOfMassTask(goal=center if met else scene.near(center), axes=axes)
 
     return make
 
 
 def ellipsoid(scene: Scene, met: bool) -> Task:
-    centre = Placement((0.1, -0.2, 0.05), scene.turn())
-    u = (scene.place(scene.other) @ centre).inverse().apply(scene.place(scene.one).position)
+    center = Placement((0.1, -0.2, 0.05), scene.turn())
+    u = (scene.place(scene.other) @ center).inverse().apply(scene.place(scene.one).position)
     radii = np.array([0.5, 0.8, 1.3])
     radii = radii * np.linalg.norm(u / radii) * (1.0 if met else 0.7)
-    return EllipsoidTask(site=scene.one, on=scene.other, placement=centre, radii=radii)
+    return EllipsoidTask(site=scene.one, on=scene.other, placement=center, radii=radii)
 
 
 def joints(scene: Scene, met: bool) -> Task:
@@ -278,7 +278,7 @@ def move_pose_goal(task: PoseTask, motion: Placement) -> Task:
     return replace(task, position=goal.position, orientation=goal.rotation)
 
 
-def move_goal(task: CentreOfMassTask, motion: Placement) -> Task:
+def move_goal(task: CenterOfMassTask, motion: Placement) -> Task:
     return replace(task, goal=shifted(motion, task.goal))
 
 
@@ -293,7 +293,7 @@ SAMPLES = (
     Sample("look at a point", LookAtTask, look_at, move_target),
     Sample("look at a site", LookAtTask, look_at_site),
     Sample("pose", PoseTask, pose(), move_pose_goal),
-    Sample("pose with weights", PoseTask, pose(position_weight=0.8, degrees_per_metre=30.0), move_pose_goal),
+    Sample("pose with weights", PoseTask, pose(position_weight=0.8, degrees_per_meter=30.0), move_pose_goal),
     Sample(
         "line",
         LineTask,
@@ -308,8 +308,8 @@ SAMPLES = (
     Sample("distance of sites", DistanceTask, distance_of_sites),
     Sample("relative position", RelativePositionTask, relative_position),
     Sample("relative orientation", RelativeOrientationTask, relative_orientation),
-    Sample("centre of mass", CentreOfMassTask, centre_of_mass("xyz"), move_goal, all_joints),
-    Sample("centre of mass over a place", CentreOfMassTask, centre_of_mass("xy"), move_goal, all_joints, upright=True),
+    Sample("center of mass", CenterOfMassTask, center_of_mass("xyz"), move_goal, all_joints),
+    Sample("center of mass over a place", CenterOfMassTask, center_of_mass("xy"), move_goal, all_joints, upright=True),
     Sample("ellipsoid", EllipsoidTask, ellipsoid),
     *FORCE_SAMPLES,
     Sample("joints", JointsTask, joints, matters=joints_named),

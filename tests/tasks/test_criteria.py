@@ -53,12 +53,12 @@ def test_an_ellipse_about_z_goes_as_far_as_its_radii() -> None:
 
 
 def test_the_twist_is_read_in_the_middle_of_the_region_and_from_its_own_zero() -> None:
-    centre = (0.8, 0.3, 0.5)
-    figure = ball(swing=SphericalEllipse(0.4, 0.6, centre), twist=TwistRange(-0.2, 0.6, offset=0.25, centre=(0, 1, 1)))
+    center = (0.8, 0.3, 0.5)
+    figure = ball(swing=SphericalEllipse(0.4, 0.6, center), twist=TwistRange(-0.2, 0.6, offset=0.25, center=(0, 1, 1)))
     joint = figure.joint("joint")
     middle = [span(figure, f"joint.{word}")[1] for word in ("swing_x", "swing_y", "twist")]
     e = swing_twist.compose(middle[:2], middle[2])
-    np.testing.assert_allclose(swing_twist.direction(e), np.array(centre) / np.linalg.norm(centre), atol=1e-12)
+    np.testing.assert_allclose(swing_twist.direction(e), np.array(center) / np.linalg.norm(center), atol=1e-12)
     assert joint.twist is not None
     assert joint.twist.value(e) == pytest.approx(0.2, abs=1e-12)
     for place, margin in ((0, joint.twist.lower_margin), (2, joint.twist.upper_margin)):

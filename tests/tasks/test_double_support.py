@@ -21,7 +21,7 @@ def arch() -> Figure:
     builder = FigureBuilder("arch")
     for index in range(LINKS):
         name = f"link_{index}"
-        builder = builder.segment(name, mass=1.0, centre=(0, 0, 0.05), inertia=(1e-3, 1e-3, 1e-4, 0, 0, 0))
+        builder = builder.segment(name, mass=1.0, center=(0, 0, 0.05), inertia=(1e-3, 1e-3, 1e-4, 0, 0, 0))
         if index == 0:
             builder = builder.root(name, free=True)
         else:
@@ -67,8 +67,8 @@ def test_torques_of_a_double_support_are_the_same_with_the_root_at_either_end(sh
 
 def test_reaction_forces_decide_the_configuration() -> None:
     """6.7: the more the far end carries, the more of the arch leans over it."""
-    centres = [solve(bent(ROUND), held(supported(share, -20.0))).pose.centre_of_mass()[0] for share in (0.35, 0.5, 0.6)]
-    np.testing.assert_allclose(centres, [share * SPAN for share in (0.35, 0.5, 0.6)], atol=1e-6)
+    centers = [solve(bent(ROUND), held(supported(share, -20.0))).pose.center_of_mass()[0] for share in (0.35, 0.5, 0.6)]
+    np.testing.assert_allclose(centers, [share * SPAN for share in (0.35, 0.5, 0.6)], atol=1e-6)
 
 
 def test_out_of_equilibrium_the_root_matters() -> None:

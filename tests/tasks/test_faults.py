@@ -14,7 +14,7 @@ from poise.figure import FigureBuilder, Site
 from poise.pose import Pose
 from poise.tasks import (
     AxisTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     CostTask,
     DistanceTask,
     EllipsoidTask,
@@ -77,8 +77,8 @@ CONSTRUCTION: dict[str, tuple[Callable[[], object], str]] = {
         "position_weight must lie between 0 and 1",
     ),
     "no degrees": (
-        lambda: PoseTask(site="grip", position=(0, 0, 0), orientation=TURN, degrees_per_metre=0),
-        "degrees_per_metre must be greater than zero",
+        lambda: PoseTask(site="grip", position=(0, 0, 0), orientation=TURN, degrees_per_meter=0),
+        "degrees_per_meter must be greater than zero",
     ),
     "line of no direction": (lambda: LineTask(site="grip", point=(0, 0, 0), direction=(0, 0, 0)), "its direction must"),
     "plane of no normal": (lambda: PlaneTask(site="grip", point=(0, 0, 0), normal=(0, 0, 0)), "its normal must"),
@@ -88,7 +88,7 @@ CONSTRUCTION: dict[str, tuple[Callable[[], object], str]] = {
     "no other": (lambda: RelativePositionTask(site="grip", other=None), "the other site must be the name"),
     "NaN offset": (lambda: RelativePositionTask(site="grip", other="base", offset=NAN), "its offset must be finite"),
     "turn of three": (lambda: RelativeOrientationTask(site="grip", other="base", rotation=NAN), "must be 4 numbers"),
-    "NaN centre": (lambda: CentreOfMassTask(goal=NAN), "its goal must be finite"),
+    "NaN center": (lambda: CenterOfMassTask(goal=NAN), "its goal must be finite"),
     "flat ellipsoid": (lambda: EllipsoidTask(site="grip", on="base", radii=(1, 1, 0)), "its radii must be three"),
     "ellipsoid at a point": (
         lambda: EllipsoidTask(site="grip", on="base", radii=(1, 1, 1), placement=(0, 0, 0)),
@@ -122,7 +122,7 @@ def test_what_cannot_be_a_task_is_refused_when_it_is_made(what: str) -> None:
 
 REGIONS: dict[str, tuple[Callable[[], object], str]] = {
     "ball of no radius": (lambda: InsideBall((0, 0, 0), 0), "the radius of an InsideBall must be greater"),
-    "ball at NaN": (lambda: InsideBall(NAN, 1), "the centre of an InsideBall must be finite"),
+    "ball at NaN": (lambda: InsideBall(NAN, 1), "the center of an InsideBall must be finite"),
     "flat box": (lambda: InsideBox((0, 0, 0), (1, 0, 1)), "the size of an InsideBox must be three numbers greater"),
     "bent box": (lambda: InsideBox((0, 0, 0), (1, 1, 1), (1, 1, 0, 0)), "rotation of an InsideBox must be a unit"),
     "no side": (lambda: HalfSpace((0, 0, 0), (0, 0, 0)), "the normal of a HalfSpace must be a direction"),
@@ -167,11 +167,11 @@ def test_what_does_not_fit_the_figure_is_told_on_first_use(what: str) -> None:
         assert caught.value.task == task.name
 
 
-def test_a_figure_without_mass_has_no_centre_of_mass() -> None:
+def test_a_figure_without_mass_has_no_center_of_mass() -> None:
     figure = FigureBuilder("ghost").segment("body").root("body", free=True).build()
-    task = CentreOfMassTask(goal=(0, 0, 1))
+    task = CenterOfMassTask(goal=(0, 0, 1))
     for use in (lambda: task.error(Pose.neutral(figure)), lambda: task.jacobian(Pose.neutral(figure))):
-        with pytest.raises(TaskError, match=r"task 'centre of mass': figure 'ghost' has no mass"):
+        with pytest.raises(TaskError, match=r"task 'center of mass': figure 'ghost' has no mass"):
             use()
 
 

@@ -25,7 +25,7 @@ def chain(links: int = LINKS) -> Figure:
     parent = "base"
     for index in range(links):
         name = f"link_{index}"
-        builder = builder.segment(name, mass=1.0, centre=(0, 0, 0.05), inertia=(1e-3, 1e-3, 1e-4, 0, 0, 0))
+        builder = builder.segment(name, mass=1.0, center=(0, 0, 0.05), inertia=(1e-3, 1e-3, 1e-4, 0, 0, 0))
         at = (0, 0, 0.1) if index else (0, 0, 0)
         builder = builder.hinge(f"joint_{index}", parent, name, at=at, axis=(0, 1, 0), range=(-2.5, 2.5))
         parent = name
@@ -52,7 +52,7 @@ def test_a_chain_leans_until_the_force_at_its_tip_is_balanced(force: tuple[float
     assert task.amount(pose) < 1e-11
     assert np.linalg.norm(task.moment(pose)) < 1e-8
     x, _, z = pose.position_of("tip")
-    weight = figure.mass * 9.80665 * pose.centre_of_mass()[0]
+    weight = figure.mass * 9.80665 * pose.center_of_mass()[0]
     assert weight == pytest.approx(force[2] * x - force[0] * z, abs=1e-6)
 
 
@@ -142,22 +142,22 @@ def test_weight_goes_to_the_foot_that_is_to_carry_it(share: float) -> None:
     assert result.solved
     left, right = (result.pose.position_of(f"{side}_sole") for side in ("left", "right"))
     expected = (1.0 - share) * left + share * right
-    np.testing.assert_allclose(result.pose.centre_of_mass()[:2], expected[:2], atol=1e-6)
+    np.testing.assert_allclose(result.pose.center_of_mass()[:2], expected[:2], atol=1e-6)
     assert "left_sole closes the sum" in str(result)
 
 
-def test_pushing_moves_the_body_towards_the_object_and_friction_holds() -> None:
+def test_pushing_moves_the_body_toward_the_object_and_friction_holds() -> None:
     """7.17: the supports' own forces are found."""
     scene = standing()
     scene.support("left_sole", "right_sole", friction=0.8)
     scene.keep_balance(margin=0.01)
-    before = scene.solve().pose.centre_of_mass()
+    before = scene.solve().pose.center_of_mass()
     for side in ("left", "right"):
         scene.reach(f"{side}_grip", (0.45, 0.2 if side == "left" else -0.2, 1.2))
         scene.push(f"{side}_grip", (-80.0, 0.0, 0.0))
     result = scene.solve()
     assert result.solved
-    assert result.pose.centre_of_mass()[0] > before[0] + 0.03
+    assert result.pose.center_of_mass()[0] > before[0] + 0.03
     report = scene.force_report()
     assert report.distribution.closed
     assert sum(each.force[0] for each in report.distribution.supports) == pytest.approx(160.0)
@@ -178,7 +178,7 @@ def test_lifting_and_pulling_move_the_body_the_other_ways() -> None:
         scene.keep_equilibrium()
         result = scene.solve()
         assert result.solved, force
-        places.append(result.pose.centre_of_mass())
+        places.append(result.pose.center_of_mass())
     assert places[1][0] < places[0][0] - 0.02  # leans back from the load
     assert places[2][0] < places[0][0] - 0.02  # and against the pull forwards
 

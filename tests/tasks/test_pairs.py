@@ -133,7 +133,7 @@ def test_points_of_the_surface_are_on_the_ellipsoid() -> None:
         np.testing.assert_allclose(e, [sign * 0.1 * task.mean_radius], rtol=1e-9, atol=1e-12)
 
 
-def test_the_centre_of_an_ellipsoid_is_left() -> None:
+def test_the_center_of_an_ellipsoid_is_left() -> None:
     pose = Pose.neutral(arm())
     base = pose.placement_of("base")
     place = base.inverse() @ pose.placement_of("fingertip")

@@ -7,7 +7,7 @@ import pytest
 
 from poise.figure import Figure, FigureBuilder
 from poise.tasks import (
-    CentreOfMassTask,
+    CenterOfMassTask,
     DistanceTask,
     PositionTask,
     Recruitment,
@@ -123,8 +123,8 @@ def test_bad_recruitments_are_refused_in_words(what: str) -> None:
 
 
 def test_a_task_without_a_segment_cannot_recruit_a_branch() -> None:
-    task = CentreOfMassTask(goal=(0, 0, 1), recruits=Recruitment.branch())
-    with pytest.raises(TaskError, match=r"task 'centre of mass'.*needs the segment.*list joints"):
+    task = CenterOfMassTask(goal=(0, 0, 1), recruits=Recruitment.branch())
+    with pytest.raises(TaskError, match=r"task 'center of mass'.*needs the segment.*list joints"):
         task.recruited(biped())
 
 

@@ -60,7 +60,7 @@ def test_the_error_leads_to_the_nearest_point_of_a_turned_box() -> None:
         box = InsideBox(tip() + rng.normal(size=3), rng.uniform(0.2, 1.5, 3), quaternion.random(rng))
         turn = quaternion.to_matrix(box.rotation)
         grid = np.stack(np.meshgrid(*(np.linspace(-0.5, 0.5, 41) * edge for edge in box.size)), axis=-1).reshape(-1, 3)
-        gaps = np.linalg.norm(grid @ turn.T + box.centre - tip(), axis=1)
+        gaps = np.linalg.norm(grid @ turn.T + box.center - tip(), axis=1)
         amount = task_of(box).amount(pose)
         assert amount <= gaps.min() + 1e-12
         assert amount >= gaps.min() - 0.03  # the grid is that fine
@@ -68,10 +68,10 @@ def test_the_error_leads_to_the_nearest_point_of_a_turned_box() -> None:
 
 def test_outside_a_ball_the_error_is_the_distance_inwards() -> None:
     pose, task = Pose.neutral(arm()), task_of(InsideBall(tip(0.3, 0.0, 0.0), 0.1))
-    np.testing.assert_allclose(task.error(pose), [-0.2], rtol=1e-12)  # the distance from the centre shall shrink
+    np.testing.assert_allclose(task.error(pose), [-0.2], rtol=1e-12)  # the distance from the center shall shrink
 
 
-def test_at_the_centre_of_a_ball_everything_is_finite() -> None:
+def test_at_the_center_of_a_ball_everything_is_finite() -> None:
     pose, task = Pose.neutral(arm()), task_of(InsideBall(tip(), 0.1))
     np.testing.assert_array_equal(task.error(pose), [0.0])
     assert np.isfinite(task.jacobian(pose)).all()

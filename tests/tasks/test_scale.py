@@ -1,4 +1,4 @@
-"""The length that makes radians and metres comparable."""
+"""The length that makes radians and meters comparable."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def scaled(figure: Figure, factor: float) -> Figure:
         )
 
     segments = tuple(
-        replace(each, centre=tuple(factor * c for c in each.centre), inertia=(0.0,) * 6) for each in figure.segments
+        replace(each, center=tuple(factor * c for c in each.center), inertia=(0.0,) * 6) for each in figure.segments
     )
     sites = tuple(replace(site, placement=place(site.placement)) for site in figure.sites)
     return Figure(figure.name, segments, tuple(map(joint, figure.joints)), sites)
@@ -51,7 +51,7 @@ def test_it_is_a_quarter_of_the_stretched_length() -> None:
     assert characteristic_length(arm()) == pytest.approx((0.29 + 0.25 + 0.18) / 4.0)
 
 
-def test_in_a_person_a_centimetre_weighs_as_a_degree() -> None:
+def test_in_a_person_a_centimeter_weighs_as_a_degree() -> None:
     assert math.degrees(0.01 / characteristic_length(biped())) == pytest.approx(1.0, abs=0.1)
 
 
@@ -94,7 +94,7 @@ def test_a_figure_without_extent_has_length_one() -> None:
     assert characteristic_length(FigureBuilder("point").segment("point").root("point").build()) == 1.0
 
 
-def test_rows_in_radians_are_scaled_and_rows_in_metres_are_not() -> None:
+def test_rows_in_radians_are_scaled_and_rows_in_meters_are_not() -> None:
     length = characteristic_length(arm())
     goal = PositionTask(site="fingertip", goal=(0, 0, 1), axes="xy")
     np.testing.assert_array_equal(row_scale(goal, arm()), [1.0, 1.0])
@@ -110,7 +110,7 @@ def test_a_posture_has_rows_of_both_kinds() -> None:
     assert {unit for name, unit in units.items() if "along" in name or "distance" in name} == {"m"}
 
 
-def test_the_error_is_the_same_in_metres_and_in_millimetres() -> None:
+def test_the_error_is_the_same_in_meters_and_in_millimeters() -> None:
     small, large = arm(), scaled(arm(), 1000.0)
     values = {"elbow.flexion": 0.7, "shoulder.swing_y": 0.4}
     turn = quaternion.random(np.random.default_rng(4))
@@ -127,12 +127,12 @@ def test_the_error_is_the_same_in_metres_and_in_millimetres() -> None:
         assert sizes[0] == pytest.approx(sizes[1], rel=1e-12)
 
 
-def test_so_many_degrees_are_worth_a_metre() -> None:
+def test_so_many_degrees_are_worth_a_meter() -> None:
     pose = Pose.neutral(arm())
     here = pose.placement_of("grip")
     turned = here @ Placement(rotation=about_x(math.radians(30.0)))
     parts = {"site": "grip", "position": here.position}
-    task = PoseTask(**parts, orientation=turned.rotation, degrees_per_metre=60.0)
+    task = PoseTask(**parts, orientation=turned.rotation, degrees_per_meter=60.0)
     assert task.amount(pose) == pytest.approx(0.5, rel=1e-9)
     default = PoseTask(**parts, orientation=turned.rotation)
     assert default.amount(pose) == pytest.approx(characteristic_length(arm()) * math.radians(30.0), rel=1e-9)

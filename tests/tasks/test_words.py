@@ -8,7 +8,7 @@ from poise.figure import Site
 from poise.pose import Pose
 from poise.tasks import (
     AxisTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     CostTask,
     DistanceTask,
     EllipsoidTask,
@@ -64,7 +64,7 @@ WORDS: list[tuple[Task, str, str]] = [
     (LookAtTask(site="eyes", target=(3, 0, 1.5)), "eyes look-at", "eyes looks at [3 0 1.5]"),
     (LookAtTask(site="eyes", target="hand"), "eyes look-at", "eyes looks at hand"),
     (
-        PoseTask(site="hand", position=(1, 0, 0), orientation=TURN, degrees_per_metre=30),
+        PoseTask(site="hand", position=(1, 0, 0), orientation=TURN, degrees_per_meter=30),
         "hand pose",
         "hand to [1 0 0] turned to [0 1 0 0], 30° worth 1 m",
     ),
@@ -103,7 +103,7 @@ WORDS: list[tuple[Task, str, str]] = [
         "a turned like b",
         "a turned like b and then by [0 1 0 0]",
     ),
-    (CentreOfMassTask(goal=(0.1, 0, 9), axes="xy"), "centre of mass", "centre of mass to x = 0.1, y = 0"),
+    (CenterOfMassTask(goal=(0.1, 0, 9), axes="xy"), "center of mass", "center of mass to x = 0.1, y = 0"),
     (
         EllipsoidTask(site="scapula", on="chest", radii=(0.1, 0.15, 0.2)),
         "scapula on ellipsoid",

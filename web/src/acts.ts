@@ -82,8 +82,8 @@ export class Acts {
 
   focus(): void {
     const { stage, state } = this.parts;
-    const { body, centre, size } = stage;
-    if (!body || state.picked < 0) stage.frame(centre, 0.54 * size);
+    const { body, center, size } = stage;
+    if (!body || state.picked < 0) stage.frame(center, 0.54 * size);
     else stage.frame(body.middle(state.picked), Math.max(2.4 * body.meshes[state.picked].geometry.boundingSphere!.radius, 0.08 * size));
   }
 

@@ -5,7 +5,7 @@ import { Figure, FigureInfo, Frame, Poses, SkinMessage } from "./protocol";
 const FRAME = 1;
 const FIGURE = 2;
 const SKIN = 4; // what is none of these are poses
-const HEAD = 28; // bytes before the centre of a frame
+const HEAD = 28; // bytes before the center of a frame
 
 export type Binary = { frame: Frame } | { figure: Figure } | { poses: Poses } | { skin: SkinMessage };
 
@@ -19,7 +19,7 @@ export function readBinary(buffer: ArrayBuffer): Binary {
       number: head.getUint32(8, true),
       microseconds: head.getUint32(12, true),
       count: head.getUint32(16, true),
-      centre: new Float32Array(buffer, HEAD, 3),
+      center: new Float32Array(buffer, HEAD, 3),
       segments: new Float32Array(buffer, HEAD + 12, 7 * count),
       q: new Float32Array(buffer, HEAD + 12 + 28 * count, head.getUint32(24, true)),
     };
@@ -52,6 +52,6 @@ function readSkin(buffer: ArrayBuffer, start: number, vertices: number, faces: n
     faces: next(Uint32Array, 3 * faces, 4),
     segments: next(Uint16Array, 4 * vertices, 2),
     shares: next(Uint8Array, 4 * vertices, 1),
-    colours: next(Uint8Array, 4 * vertices, 1),
+    colors: next(Uint8Array, 4 * vertices, 1),
   };
 }

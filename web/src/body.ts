@@ -10,7 +10,7 @@ import {
   Raycaster,
   Vector3,
 } from "three";
-import { heatOf, linear } from "./colours";
+import { heatOf, linear } from "./colors";
 import { Figure, FigureInfo, Frame, Point } from "./protocol";
 
 export interface Hit {
@@ -70,7 +70,7 @@ export class Body {
     }
   }
 
-  // Colours by load, from 0 (cool) to 1 and more (hot); null gives back the figure's own.
+  // Colors by load, from 0 (cool) to 1 and more (hot); null gives back the figure's own.
   heat(loads: number[] | null): void {
     this.meshes.forEach(({ material }, index) => {
       const own = loads === null;

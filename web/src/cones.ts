@@ -56,8 +56,8 @@ export class Cones {
     const limb = new Vector3(0, 0, 1).applyQuaternion(frame.moved);
     const own = limb.clone().applyQuaternion(frame.still.clone().invert());
     const near = joint.cone.reduce((least, [x, y, z]) => Math.min(least, own.angleTo(new Vector3(x, y, z))), 9) < 2 * NEAR;
-    const colour = near ? TOUCHING : INSIDE;
-    this.group.add(fan(frame.at, ring, colour, 0.13), path(ring, colour, 0.95, true));
+    const color = near ? TOUCHING : INSIDE;
+    this.group.add(fan(frame.at, ring, color, 0.13), path(ring, color, 0.95, true));
     this.group.add(path([frame.at, limb.multiplyScalar(1.08 * radius).add(frame.at)], LIMB, 1));
   }
 
@@ -68,13 +68,13 @@ export class Cones {
     const twist = name === "twist";
     const limb = twist ? across(axis, new Vector3(1, 0, 0).applyQuaternion(frame.moved)) : across(axis, new Vector3(0, 0, 1).applyQuaternion(frame.moved));
     const size = (twist ? 0.45 : 0.8) * radius;
-    const centre = twist ? frame.at.clone().addScaledVector(axis, 1.05 * radius) : frame.at;
+    const center = twist ? frame.at.clone().addScaledVector(axis, 1.05 * radius) : frame.at;
     const start = limb.clone().applyAxisAngle(axis, lower - value);
-    const points = arc(centre, axis, start, upper - lower, size, 64);
-    const colour = value - lower < NEAR || upper - value < NEAR ? TOUCHING : INSIDE;
-    this.group.add(path([centre, ...points, centre], colour, 0.9));
-    if (!twist) this.group.add(fan(centre, [...points, points[points.length - 1]], colour, 0.1));
-    this.group.add(path([centre, limb.setLength(1.08 * size).add(centre)], LIMB, 1));
+    const points = arc(center, axis, start, upper - lower, size, 64);
+    const color = value - lower < NEAR || upper - value < NEAR ? TOUCHING : INSIDE;
+    this.group.add(path([center, ...points, center], color, 0.9));
+    if (!twist) this.group.add(fan(center, [...points, points[points.length - 1]], color, 0.1));
+    this.group.add(path([center, limb.setLength(1.08 * size).add(center)], LIMB, 1));
   }
 
   // At every direction: where the side of the limb points without twist, and the arc of twists that are allowed there.

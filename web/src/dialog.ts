@@ -43,7 +43,7 @@ const SHORTCUTS: [string, [string, string][]][] = [
       ["F", "frame the selection"],
       ["V", "one view · front and side beside · four"],
       ["H", "solids · smooth skin · sticks"],
-      ["C", "centre of mass"],
+      ["C", "center of mass"],
       ["T", "show or hide the panels"],
     ],
   ],

@@ -37,27 +37,27 @@ function over<Kind extends Object3D>(made: Kind, order: number): Kind {
   return made;
 }
 
-export function path(points: Vector3[], colour: number | Color, opacity = 1, closed = false): Line {
+export function path(points: Vector3[], color: number | Color, opacity = 1, closed = false): Line {
   const all = closed && points.length ? [...points, points[0]] : points;
   const geometry = new BufferGeometry().setFromPoints(all);
-  return over(new Line(geometry, new LineBasicMaterial({ color: colour, transparent: true, opacity, depthTest: false })), 9);
+  return over(new Line(geometry, new LineBasicMaterial({ color: color, transparent: true, opacity, depthTest: false })), 9);
 }
 
-export function dashes(points: Vector3[], colour: number, size: number): Line {
+export function dashes(points: Vector3[], color: number, size: number): Line {
   const geometry = new BufferGeometry().setFromPoints(points);
-  const material = new LineDashedMaterial({ color: colour, dashSize: size, gapSize: size, transparent: true, depthTest: false });
+  const material = new LineDashedMaterial({ color: color, dashSize: size, gapSize: size, transparent: true, depthTest: false });
   const made = over(new Line(geometry, material), 9);
   made.computeLineDistances();
   return made;
 }
 
-export function segments(points: Vector3[], colour: number, opacity = 1): LineSegments {
+export function segments(points: Vector3[], color: number, opacity = 1): LineSegments {
   const geometry = new BufferGeometry().setFromPoints(points);
-  return over(new LineSegments(geometry, new LineBasicMaterial({ color: colour, transparent: true, opacity, depthTest: false })), 9);
+  return over(new LineSegments(geometry, new LineBasicMaterial({ color: color, transparent: true, opacity, depthTest: false })), 9);
 }
 
 // Triangles from a middle to each side of a ring of points.
-export function fan(middle: Vector3, ring: Vector3[], colour: number, opacity: number): Mesh {
+export function fan(middle: Vector3, ring: Vector3[], color: number, opacity: number): Mesh {
   const places = new Float32Array(9 * ring.length);
   ring.forEach((point, index) => {
     const next = ring[(index + 1) % ring.length];
@@ -65,17 +65,17 @@ export function fan(middle: Vector3, ring: Vector3[], colour: number, opacity: n
   });
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(places, 3));
-  const material = new MeshBasicMaterial({ color: colour, transparent: true, opacity, side: DoubleSide, depthWrite: false });
+  const material = new MeshBasicMaterial({ color: color, transparent: true, opacity, side: DoubleSide, depthWrite: false });
   return over(new Mesh(geometry, material), 7);
 }
 
-export function arrow(from: Vector3, to: Vector3, thickness: number, colour: number, opacity = 1): Group {
+export function arrow(from: Vector3, to: Vector3, thickness: number, color: number, opacity = 1): Group {
   const way = to.clone().sub(from);
   const length = way.length();
   const group = new Group();
   if (length < 1e-6) return group;
   const head = Math.min(5 * thickness, 0.6 * length);
-  const material = new MeshBasicMaterial({ color: colour, transparent: true, opacity, depthTest: false });
+  const material = new MeshBasicMaterial({ color: color, transparent: true, opacity, depthTest: false });
   const shaft = over(new Mesh(new CylinderGeometry(0.5 * thickness, 0.5 * thickness, length - head, 10), material), 11);
   shaft.position.y = 0.5 * (length - head);
   const tip = over(new Mesh(new ConeGeometry(1.6 * thickness, head, 14), material.clone()), 11);
@@ -87,11 +87,11 @@ export function arrow(from: Vector3, to: Vector3, thickness: number, colour: num
 }
 
 // Points of an arc round an axis, from a direction on by an angle.
-export function arc(centre: Vector3, axis: Vector3, start: Vector3, angle: number, radius: number, count = 32): Vector3[] {
+export function arc(center: Vector3, axis: Vector3, start: Vector3, angle: number, radius: number, count = 32): Vector3[] {
   const steps = Math.max(2, Math.ceil((count * Math.abs(angle)) / (2 * Math.PI)) + 2);
   return Array.from({ length: steps }, (_, index) => {
     const turn = new Quaternion().setFromAxisAngle(axis, (angle * index) / (steps - 1));
-    return start.clone().applyQuaternion(turn).setLength(radius).add(centre);
+    return start.clone().applyQuaternion(turn).setLength(radius).add(center);
   });
 }
 

@@ -22,10 +22,10 @@ export interface Handle {
   axis: Vector3; // of the world
   origin: Vector3;
   start: Vector3; // place of what is moved, where a drag begins
-  colour: number;
+  color: number;
 }
 
-const COLOURS = [0xf0655d, 0x4cc38a, 0x5a9dff];
+const COLORS = [0xf0655d, 0x4cc38a, 0x5a9dff];
 const BRIGHT = 0xffd24d;
 const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
 const ALONG = new Vector3(0, 1, 0); // of three.js's cones
@@ -106,13 +106,13 @@ export class Gizmo {
       axis,
       origin: at,
       start: at,
-      colour: COLOURS[index],
+      color: COLORS[index],
     }));
   }
 
   // Arrows and a ring about the vertical; all three rings when turning.
   private both(target: Target, at: Vector3): Handle[] {
-    const ring = (index: number): Handle => ({ target, shape: "ring", axis: AXES[index], origin: at, start: at, colour: COLOURS[index] });
+    const ring = (index: number): Handle => ({ target, shape: "ring", axis: AXES[index], origin: at, start: at, color: COLORS[index] });
     if (this.state.mode === "turn") return target.kind === "figure" ? [ring(2)] : [0, 1, 2].map(ring);
     return [...this.arrows(target, at, 3), ring(2)];
   }
@@ -131,7 +131,7 @@ export class Gizmo {
       axis: axisOf(joint, place, frame),
       origin: frame.at,
       start: frame.at,
-      colour: reading.name === "twist" ? COLOURS[2] : COLOURS[place % 3],
+      color: reading.name === "twist" ? COLORS[2] : COLORS[place % 3],
     }));
   }
 
@@ -160,7 +160,7 @@ export class Gizmo {
   }
 
   private make(handle: Handle): { handle: Handle; made: Group; grip: Mesh } {
-    const material = (): MeshBasicMaterial => new MeshBasicMaterial({ color: handle.colour, depthTest: false, transparent: true });
+    const material = (): MeshBasicMaterial => new MeshBasicMaterial({ color: handle.color, depthTest: false, transparent: true });
     const made = new Group();
     const seen = SEEN[handle.shape].map((geometry) => new Mesh(geometry, material()));
     for (const each of seen) each.renderOrder = 20;
@@ -174,7 +174,7 @@ export class Gizmo {
       const bright = handle === this.hot || handle === this.held;
       for (const each of made.children) {
         const material = (each as Mesh).material as MeshBasicMaterial;
-        material.color.set(bright ? BRIGHT : handle.colour);
+        material.color.set(bright ? BRIGHT : handle.color);
         material.opacity = this.held && handle !== this.held ? 0.25 : 0.95;
       }
     }

@@ -76,9 +76,9 @@ export class PointGrip implements Grip {
     const found = this.axis ? this.along(ray) : ray.intersectPlane(this.plane, new Vector3());
     if (!found) return null;
     this.goal.addVectors(found, this.offset);
-    const far = this.goal.clone().sub(this.stage.centre);
+    const far = this.goal.clone().sub(this.stage.center);
     const most = FARTHEST * this.stage.size;
-    if (far.length() > most) this.goal.copy(this.stage.centre).add(far.setLength(most));
+    if (far.length() > most) this.goal.copy(this.stage.center).add(far.setLength(most));
     return { type: "drag.move", number, goal: point(this.goal) };
   }
 }
@@ -108,9 +108,9 @@ export class BallGrip implements Grip {
     const scale = (2.2 * Math.PI) / canvas.clientHeight;
     const across = (event.clientX - this.from.clientX) * scale;
     const along = (event.clientY - this.from.clientY) * scale;
-    const [right, up, towards] = [0, 1, 2].map((column) => new Vector3().setFromMatrixColumn(camera.matrixWorld, column));
+    const [right, up, toward] = [0, 1, 2].map((column) => new Vector3().setFromMatrixColumn(camera.matrixWorld, column));
     const turned = new Quaternion();
-    if (event.shiftKey) turned.setFromAxisAngle(towards, -across);
+    if (event.shiftKey) turned.setFromAxisAngle(toward, -across);
     else turned.setFromAxisAngle(up, across).premultiply(new Quaternion().setFromAxisAngle(right, along));
     const { w, x, y, z } = turned;
     return { type: "turn.move", number, turn: [w, x, y, z] };

@@ -119,7 +119,7 @@ export class Hand {
 
   private goalGrip(task: Task, event: PointerEvent): Grip {
     const at = new Vector3(...task.goal!);
-    const flat = task.segment === null; // the centre of mass goes along the ground
+    const flat = task.segment === null; // the center of mass goes along the ground
     if (flat) at.z = 0;
     return new PointGrip(this.stage, { type: "goal.begin", task: task.name, goal: point(at) }, event, at, { flat, task });
   }

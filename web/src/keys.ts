@@ -29,7 +29,7 @@ export class Keys {
       r: () => acts.resetJoint(),
       "shift r": () => acts.resetJoint(true),
       f: () => acts.focus(),
-      c: () => shown.toggle("centre"),
+      c: () => shown.toggle("center"),
       t: () => acts.toggleSide(),
       v: () => views.toggle(),
       l: () => library.open(),

@@ -24,10 +24,10 @@ export class Lights {
     this.sun.castShadow = on;
   }
 
-  // Shadows are drawn of what is within a figure's size of its centre.
-  cover(centre: Vector3, size: number): void {
-    this.sun.position.set(0.55 * size, 0.5 * size, 1.4 * size).add(centre);
-    this.sun.target.position.copy(centre);
+  // Shadows are drawn of what is within a figure's size of its center.
+  cover(center: Vector3, size: number): void {
+    this.sun.position.set(0.55 * size, 0.5 * size, 1.4 * size).add(center);
+    this.sun.target.position.copy(center);
     const camera = this.sun.shadow.camera;
     camera.left = camera.bottom = -1.1 * size;
     camera.right = camera.top = 1.1 * size;

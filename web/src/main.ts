@@ -118,7 +118,7 @@ state.on("selection", () => {
   stage.draw();
 });
 state.on("shown", () => {
-  marks.centreShown = shown.has("centre");
+  marks.centerShown = shown.has("center");
   marks.goalsShown = shown.has("goals");
   stage.shadows(shown.has("shadows"));
   marks.place();

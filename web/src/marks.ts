@@ -1,4 +1,4 @@
-// What is drawn over the figure: goals of tasks, the pull, the centre of mass.
+// What is drawn over the figure: goals of tasks, the pull, the center of mass.
 
 import {
   BufferAttribute,
@@ -19,7 +19,7 @@ import {
 import { Frame, Report, State, Task } from "./protocol";
 import { Stage } from "./stage";
 
-export const COLOURS: Record<State, string> = {
+export const COLORS: Record<State, string> = {
   met: "#3fb97f",
   traded: "#e6a23c",
   blocked: "#e5534b",
@@ -99,12 +99,12 @@ export class Marks {
   private readonly pullDot = sprite(DOT);
   private readonly pullLine = line(new LineBasicMaterial({ color: 0xffffff, depthTest: false, transparent: true }));
   private readonly axis = line(new LineBasicMaterial({ color: 0xffffff, depthTest: false, transparent: true }));
-  private readonly centre = sprite(QUARTERS);
+  private readonly center = sprite(QUARTERS);
   private readonly plumb: Line;
   private readonly foot: Mesh;
   private report: Report | null = null;
   private tips: { site: string; dot: Sprite }[] = [];
-  centreShown = true;
+  centerShown = true;
   goalsShown = true;
 
   constructor(private readonly stage: Stage) {
@@ -113,7 +113,7 @@ export class Marks {
     const ring = new MeshBasicMaterial({ color: 0xffd24d, transparent: true, opacity: 0.9, depthTest: false });
     this.foot = new Mesh(new RingGeometry(0.6, 1, 40), ring);
     this.foot.renderOrder = 8;
-    this.group.add(this.pullDot, this.pullLine, this.axis, this.centre, this.plumb, this.foot);
+    this.group.add(this.pullDot, this.pullLine, this.axis, this.center, this.plumb, this.foot);
     this.pullDot.visible = this.pullLine.visible = this.axis.visible = false;
     stage.scene.add(this.group);
   }
@@ -152,16 +152,16 @@ export class Marks {
     const body = this.stage.body;
     for (const { task, dot, gap } of this.goals) {
       const goal = new Vector3(...task.goal!);
-      if (task.segment === null) goal.z = 0; // of the centre of mass: on the ground
+      if (task.segment === null) goal.z = 0; // of the center of mass: on the ground
       const state = task.enabled ? (this.report?.tasks[task.name]?.state ?? "moving") : "off";
       dot.position.copy(goal);
-      dot.material.color.set(COLOURS[state]);
+      dot.material.color.set(COLORS[state]);
       dot.material.opacity = task.enabled ? 0.95 : 0.4;
       gap.visible = false;
       if (body && task.segment !== null && task.point && task.segment < body.meshes.length) {
         const now = body.at(task.segment, task.point);
         gap.visible = task.enabled && now.distanceTo(goal) > 0.004 * this.stage.size;
-        (gap.material as LineBasicMaterial).color.set(COLOURS[state]);
+        (gap.material as LineBasicMaterial).color.set(COLORS[state]);
         span(gap, now, goal);
       }
     }
@@ -222,12 +222,12 @@ export class Marks {
     this.stage.draw();
   }
 
-  // --- the centre of mass ---------------------------------------------------------------------------------------------
+  // --- the center of mass ---------------------------------------------------------------------------------------------
 
   pose(frame: Frame): void {
-    const at = new Vector3(...frame.centre);
+    const at = new Vector3(...frame.center);
     const below = new Vector3(at.x, at.y, 0);
-    this.centre.position.copy(at);
+    this.center.position.copy(at);
     this.foot.position.copy(below);
     this.foot.scale.setScalar(0.018 * this.stage.size);
     const dashed = this.plumb.material as LineDashedMaterial;
@@ -246,7 +246,7 @@ export class Marks {
     }
     for (const { dot } of this.tips) dot.scale.setScalar(16 * pixel);
     this.pullDot.scale.setScalar(20 * pixel);
-    this.centre.scale.setScalar(18 * pixel);
-    for (const each of [this.centre, this.plumb, this.foot]) each.visible = this.centreShown && Number.isFinite(this.centre.position.x);
+    this.center.scale.setScalar(18 * pixel);
+    for (const each of [this.center, this.plumb, this.foot]) each.visible = this.centerShown && Number.isFinite(this.center.position.x);
   }
 }

@@ -50,9 +50,9 @@ export class Overlays {
     if (!polygon || polygon.corners.length < 2) return;
     const ring = polygon.corners.map(([x, y]) => new Vector3(x, y, polygon.z + 0.002));
     const middle = ring.reduce((sum, each) => sum.add(each), new Vector3()).divideScalar(ring.length);
-    const colour = polygon.margin >= 0 ? KINDS.support : EDGE;
-    if (ring.length > 2) this.group.add(fan(middle, ring, colour, 0.22));
-    this.group.add(path(ring, colour, 0.95, true));
+    const color = polygon.margin >= 0 ? KINDS.support : EDGE;
+    if (ring.length > 2) this.group.add(fan(middle, ring, color, 0.22));
+    this.group.add(path(ring, color, 0.95, true));
   }
 
   private forces({ forces, scale }: Drawn): void {
@@ -83,8 +83,8 @@ export class Overlays {
       const wide = high * each.friction!;
       return new Vector3(wide * Math.cos(angle), wide * Math.sin(angle), high).applyQuaternion(turn).add(at);
     });
-    const colour = (each.used ?? 0) > 0.999 ? EDGE : KINDS.support;
-    this.group.add(fan(at, ring, colour, 0.14), path(ring, colour, 0.5, true));
+    const color = (each.used ?? 0) > 0.999 ? EDGE : KINDS.support;
+    this.group.add(fan(at, ring, color, 0.14), path(ring, color, 0.5, true));
   }
 
   // One arc per part of a joint, swing and twist apart; its length is the torque, red at the end of the strength.
@@ -103,24 +103,24 @@ export class Overlays {
       const twist = joint.readings[place].name === "twist";
       const radius = (twist ? 0.03 : 0.042 + 0.008 * place) * this.stage.size;
       const points = arc(frame.at, axis, across(axis), angle, radius, 48);
-      const colour = (used ?? 0) > 1 ? EDGE : twist ? 0x5a9dff : 0xff9d4d;
-      this.group.add(path(points, colour, 1), ...this.head(points, colour));
+      const color = (used ?? 0) > 1 ? EDGE : twist ? 0x5a9dff : 0xff9d4d;
+      this.group.add(path(points, color, 1), ...this.head(points, color));
     }
   }
 
-  private head(points: Vector3[], colour: number): Group[] {
+  private head(points: Vector3[], color: number): Group[] {
     const [before, end] = points.slice(-2);
     const way = end.clone().sub(before).normalize();
     const long = 0.018 * this.stage.size;
-    return [arrow(end.clone().addScaledVector(way, -0.3 * long), end.clone().addScaledVector(way, 0.7 * long), 0.2 * long, colour)];
+    return [arrow(end.clone().addScaledVector(way, -0.3 * long), end.clone().addScaledVector(way, 0.7 * long), 0.2 * long, color)];
   }
 
   // The ring that all the mass would have to lie on: thin for now, thick for what is wanted.
   private inertia({ inertia }: Drawn): void {
     if (!inertia || !this.state.frame) return;
-    const centre = new Vector3(...this.state.frame.centre);
+    const center = new Vector3(...this.state.frame.center);
     const axis = new Vector3(...inertia.axis);
-    const ring = (radius: number): Vector3[] => arc(centre, axis, across(axis, new Vector3(1, 0, 0)), 2 * Math.PI, radius, 72);
+    const ring = (radius: number): Vector3[] => arc(center, axis, across(axis, new Vector3(1, 0, 0)), 2 * Math.PI, radius, 72);
     this.group.add(path(ring(inertia.radius), 0xffffff, 0.9));
     if (inertia.wanted !== null) {
       for (const part of [0.985, 0.995, 1.005, 1.015]) this.group.add(path(ring(inertia.wanted * part), 0xff9d4d, 0.8));
@@ -131,12 +131,12 @@ export class Overlays {
   private near({ near }: Drawn): void {
     for (const { a, b, normal, meets } of near ?? []) {
       const [one, other] = [new Vector3(...a), new Vector3(...b)];
-      const colour = meets ? EDGE : 0x7fb8ff;
-      if (!meets) this.group.add(dashes([one, other], colour, 0.008 * this.stage.size));
+      const color = meets ? EDGE : 0x7fb8ff;
+      if (!meets) this.group.add(dashes([one, other], color, 0.008 * this.stage.size));
       const cross = 0.008 * this.stage.size;
       for (const point of [one, other]) {
         const ends = [0, 1, 2].flatMap((axis) => [-cross, cross].map((by) => point.clone().setComponent(axis, point.getComponent(axis) + by)));
-        this.group.add(segments(ends, colour));
+        this.group.add(segments(ends, color));
       }
       if (meets) this.group.add(...this.tangent(other, new Vector3(...normal)));
     }

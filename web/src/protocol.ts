@@ -118,7 +118,7 @@ export interface Part {
   faces?: number[];
   at: Point;
   turn: Turn;
-  colour: [number, number, number, number];
+  color: [number, number, number, number];
 }
 
 export interface Obstacle {
@@ -268,7 +268,7 @@ export interface Arrow {
 
 export interface Drawn {
   type: "drawn";
-  scale: number; // newtons per metre of an arrow
+  scale: number; // newtons per meter of an arrow
   polygon?: { corners: [number, number][]; z: number; margin: number } | null;
   forces?: { arrows: Arrow[]; closed: boolean; words: string[] } | null;
   torques?: { coordinate: string; torque: number; used: number | null }[] | null;
@@ -293,7 +293,7 @@ export interface SkinMessage {
   faces: Uint32Array;
   segments: Uint16Array; // four a vertex
   shares: Uint8Array; // the same, 255 for one
-  colours: Uint8Array; // the same
+  colors: Uint8Array; // the same
 }
 
 export interface Figure {
@@ -307,7 +307,7 @@ export interface Frame {
   number: number;
   microseconds: number;
   count: number;
-  centre: Float32Array; // 3
+  center: Float32Array; // 3
   segments: Float32Array; // place and quaternion w x y z, 7 a segment
   q: Float32Array;
 }

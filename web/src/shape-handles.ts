@@ -7,7 +7,7 @@ import { axisOf, JointFrame, jointFrame, readings } from "./readings";
 import { Joint } from "./protocol";
 import { Stage } from "./stage";
 
-const COLOURS = [0xf0655d, 0x4cc38a, 0x5a9dff];
+const COLORS = [0xf0655d, 0x4cc38a, 0x5a9dff];
 const LIMIT = 0xffd24d;
 const TWIST = 0xb48cff;
 
@@ -20,14 +20,14 @@ function sizes(stage: Stage, index: number): Handle[] {
   const mesh = stage.body!.meshes[index];
   if (!mesh.geometry.boundingBox) mesh.geometry.computeBoundingBox();
   const box = mesh.geometry.boundingBox!;
-  const centre = box.getCenter(new Vector3());
+  const center = box.getCenter(new Vector3());
   return [0, 1, 2].map((side) => {
     const [low, high] = [box.min.getComponent(side), box.max.getComponent(side)];
     const lever = Math.abs(high) >= Math.abs(low) ? high : low;
-    const local = centre.clone().setComponent(side, lever);
+    const local = center.clone().setComponent(side, lever);
     const axis = new Vector3().setComponent(side, Math.sign(lever) || 1).applyQuaternion(mesh.quaternion);
     const origin = local.applyQuaternion(mesh.quaternion).add(mesh.position);
-    return { target: { kind: "size", segment: index, side, lever: Math.abs(lever) }, shape: "knob", axis, origin, start: origin, colour: COLOURS[side] };
+    return { target: { kind: "size", segment: index, side, lever: Math.abs(lever) }, shape: "knob", axis, origin, start: origin, color: COLORS[side] };
   });
 }
 
@@ -45,7 +45,7 @@ function limits(stage: Stage, index: number, q: Float32Array): Handle[] {
     const span: [number, number] = [reading.lower, reading.upper];
     return ([0, 1] as const).map((end): Handle => {
       const origin = limitPlace(joint, place, frame, axis, span[end], now[place], middle(stage, index, frame), radius);
-      return { target: { kind: "limit", joint: joint.name, component: reading.name, end, span }, shape: "bead", axis, origin, start: frame.at, colour: reading.name === "twist" ? TWIST : LIMIT };
+      return { target: { kind: "limit", joint: joint.name, component: reading.name, end, span }, shape: "bead", axis, origin, start: frame.at, color: reading.name === "twist" ? TWIST : LIMIT };
     });
   });
 }

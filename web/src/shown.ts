@@ -4,11 +4,11 @@ import { remember, remembered } from "./memory";
 import { State } from "./state";
 
 export const THINGS: { name: string; title: string; key?: string; server?: boolean; first?: boolean }[] = [
-  { name: "centre", title: "Centre of mass", key: "C", first: true },
+  { name: "center", title: "Center of mass", key: "C", first: true },
   { name: "polygon", title: "Support polygon", server: true, first: true },
   { name: "forces", title: "Forces and friction cones", server: true },
   { name: "torques", title: "Torques of joints", server: true },
-  { name: "loads", title: "Colours by load", server: true },
+  { name: "loads", title: "Colors by load", server: true },
   { name: "inertia", title: "Inertia ring", server: true },
   { name: "cones", title: "Limits of the selected joint", first: true },
   { name: "allcones", title: "Limits of all joints" },

@@ -1,7 +1,7 @@
 // The figure under a smooth skin that bends with its joints; the solids stay for the hand, unseen.
 
 import { Bone, BufferAttribute, BufferGeometry, Color, Matrix4, MeshStandardMaterial, Quaternion, Skeleton, SkinnedMesh, Vector3 } from "three";
-import { heatOf, linear } from "./colours";
+import { heatOf, linear } from "./colors";
 import { SkinMessage } from "./protocol";
 import { Shown } from "./shown";
 import { Stage } from "./stage";
@@ -13,7 +13,7 @@ const HOVERED = new Color(0x6d9be0);
 export class Skin {
   private mesh: SkinnedMesh<BufferGeometry, MeshStandardMaterial> | null = null;
   private told: SkinMessage | null = null;
-  private own: Float32Array = new Float32Array(); // colours of the figure
+  private own: Float32Array = new Float32Array(); // colors of the figure
 
   constructor(
     private readonly stage: Stage,
@@ -35,11 +35,11 @@ export class Skin {
     if (!body || told.places.length !== 7 * body.meshes.length) return;
     this.forget();
     this.told = told;
-    this.own = linear(told.colours, 4, 255);
+    this.own = linear(told.colors, 4, 255);
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(told.vertices, 3));
     geometry.setAttribute("normal", new BufferAttribute(told.normals, 3));
-    geometry.setAttribute("color", new BufferAttribute(new Float32Array((3 * told.colours.length) / 4), 3));
+    geometry.setAttribute("color", new BufferAttribute(new Float32Array((3 * told.colors.length) / 4), 3));
     geometry.setAttribute("skinIndex", new BufferAttribute(told.segments, 4));
     geometry.setAttribute("skinWeight", new BufferAttribute(told.shares, 4, true));
     geometry.setIndex(new BufferAttribute(told.faces, 1));
@@ -82,7 +82,7 @@ export class Skin {
     this.mesh = this.told = null;
   }
 
-  // Colours of the figure, or of its loads; what is selected or under the pointer is tinted, fading into its neighbours.
+  // Colors of the figure, or of its loads; what is selected or under the pointer is tinted, fading into its neighbors.
   private paint(): void {
     const { mesh, told, state } = this;
     if (!mesh || !told) return;
@@ -90,9 +90,9 @@ export class Skin {
     const loads = this.shown.has("loads") && state.drawn?.loads?.length === count ? state.drawn.loads : null;
     const heat = loads?.map(heatOf);
     const tint = Array.from({ length: count }, (_, index) => (index === state.picked ? SELECTED : index === state.hovered ? HOVERED : null));
-    const colours = mesh.geometry.attributes.color as BufferAttribute;
+    const colors = mesh.geometry.attributes.color as BufferAttribute;
     const mixed = new Color();
-    for (let vertex = 0; vertex < colours.count; vertex += 1) {
+    for (let vertex = 0; vertex < colors.count; vertex += 1) {
       mixed.fromArray(this.own, 3 * vertex);
       for (let at = 4 * vertex; at < 4 * vertex + 4; at += 1) {
         const share = told.shares[at] / 255;
@@ -103,9 +103,9 @@ export class Skin {
         if (hot) mixed.setRGB(mixed.r + share * hot.r, mixed.g + share * hot.g, mixed.b + share * hot.b);
         if (own) mixed.lerp(own, 0.5 * share);
       }
-      mixed.toArray(colours.array, 3 * vertex);
+      mixed.toArray(colors.array, 3 * vertex);
     }
-    colours.needsUpdate = true;
+    colors.needsUpdate = true;
     this.stage.draw();
   }
 }

@@ -17,7 +17,7 @@ export class Stage {
   readonly canvas: HTMLCanvasElement;
   body: Body | null = null;
   size = 1.8; // of the figure [m]
-  centre = new Vector3(0, 0, 0.9);
+  center = new Vector3(0, 0, 0.9);
   onDraw: () => void = () => undefined;
   onEye: (camera: PerspectiveCamera, height: number) => void = () => undefined; // before each of several pictures
   layout: Layout = "one";
@@ -110,10 +110,10 @@ export class Stage {
     this.fresh = false;
     const box = new Box3().setFromObject(this.body!.group);
     this.size = Math.max(box.getSize(new Vector3()).length(), 1e-3);
-    box.getCenter(this.centre);
+    box.getCenter(this.center);
     this.ground.resize(this.size);
     const s = this.size;
-    this.lights.cover(this.centre, s);
+    this.lights.cover(this.center, s);
     this.camera.near = 0.01 * s;
     this.camera.far = 60 * s;
     this.controls.minDistance = 0.1 * s;
@@ -125,24 +125,24 @@ export class Stage {
 
   look(side: Side, smooth = true): void {
     const direction = new Vector3(...SIDES[side]).normalize();
-    this.frame(this.centre, this.size * 0.54, direction, smooth);
+    this.frame(this.center, this.size * 0.54, direction, smooth);
   }
 
-  frame(centre: Vector3, radius: number, direction?: Vector3, smooth = true): void {
+  frame(center: Vector3, radius: number, direction?: Vector3, smooth = true): void {
     const way = direction ?? this.camera.position.clone().sub(this.controls.target).normalize();
     const half = MathUtils.degToRad(this.camera.fov / 2);
     const narrow = Math.min(1, this.camera.aspect);
-    const eye = centre.clone().addScaledVector(way, radius / Math.sin(half) / Math.max(narrow, 0.7));
+    const eye = center.clone().addScaledVector(way, radius / Math.sin(half) / Math.max(narrow, 0.7));
     if (!smooth) {
       this.flight = null;
-      this.controls.target.copy(centre);
+      this.controls.target.copy(center);
       this.camera.position.copy(eye);
       this.controls.update();
       this.camera.updateMatrixWorld(true); // rays may come before the next picture
       this.draw();
       return;
     }
-    this.flight = new Flight(this.camera, this.controls.target, centre.clone(), eye);
+    this.flight = new Flight(this.camera, this.controls.target, center.clone(), eye);
   }
 
   // --- pointing -----------------------------------------------------------------------------------------------------
@@ -225,14 +225,14 @@ export class Stage {
   }
 
   private drawInset(box: Box, { camera, way, away, shift }: Stage["small"][number]): void {
-    const centre = this.centre.clone().add(shift);
+    const center = this.center.clone().add(shift);
     const narrow = Math.min(1, box.width / box.height);
     camera.aspect = box.width / box.height;
     camera.up.set(0, 0, 1);
-    camera.position.copy(centre).addScaledVector(way, (0.56 * away * this.size) / narrow / Math.sin(MathUtils.degToRad(10)));
+    camera.position.copy(center).addScaledVector(way, (0.56 * away * this.size) / narrow / Math.sin(MathUtils.degToRad(10)));
     camera.near = 0.1 * this.size;
     camera.far = 60 * this.size;
-    camera.lookAt(centre);
+    camera.lookAt(center);
     camera.updateProjectionMatrix();
     this.lights.follow(camera.position);
     this.onEye(camera, box.height);

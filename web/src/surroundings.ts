@@ -14,7 +14,7 @@ import {
   SphereGeometry,
   Vector3,
 } from "three";
-import { screenColour } from "./colours";
+import { screenColor } from "./colors";
 import { Obstacle, Part } from "./protocol";
 import { Stage } from "./stage";
 import { State } from "./state";
@@ -85,8 +85,8 @@ export class Surroundings {
     for (const part of obstacle.parts) {
       const shape = geometry(part);
       if (!shape) continue;
-      const [red, green, blue, opacity] = part.colour;
-      const material = new MeshStandardMaterial({ color: screenColour(red, green, blue), roughness: 0.8, transparent: opacity < 1, opacity });
+      const [red, green, blue, opacity] = part.color;
+      const material = new MeshStandardMaterial({ color: screenColor(red, green, blue), roughness: 0.8, transparent: opacity < 1, opacity });
       const mesh = new Mesh(shape, material);
       mesh.position.set(...part.at);
       const [w, x, y, z] = part.turn;

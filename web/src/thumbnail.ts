@@ -48,12 +48,12 @@ function clear(scene: Scene, body: Body): () => void {
 
 function cameraOn(body: Body): PerspectiveCamera {
   const box = new Box3().setFromObject(body.group);
-  const centre = box.getCenter(new Vector3());
+  const center = box.getCenter(new Vector3());
   const radius = 0.5 * box.getSize(new Vector3()).length();
   const camera = new PerspectiveCamera(2 * HALF_ANGLE, 1, 0.01, 100);
   const away = (0.92 * radius) / Math.sin(MathUtils.degToRad(HALF_ANGLE));
   camera.up.set(0, 0, 1);
-  camera.position.copy(centre).addScaledVector(new Vector3(...SIDES["three-quarter"]).normalize(), away);
-  camera.lookAt(centre);
+  camera.position.copy(center).addScaledVector(new Vector3(...SIDES["three-quarter"]).normalize(), away);
+  camera.lookAt(center);
   return camera;
 }

@@ -7,7 +7,7 @@ import { Stage } from "./stage";
 import { State } from "./state";
 
 const LONGEST = 1500; // points of a trace
-const COLOURS = [0xff9d4d, 0x4cc38a, 0xc78bff, 0x5a9dff, 0xffd24d, 0xf0655d];
+const COLORS = [0xff9d4d, 0x4cc38a, 0xc78bff, 0x5a9dff, 0xffd24d, 0xf0655d];
 
 export class Traces {
   private readonly group = new Group();
@@ -42,9 +42,9 @@ export class Traces {
       this.traces.set(index, trace.slice(-LONGEST));
     }
     clear(this.group);
-    let colour = 0;
+    let color = 0;
     for (const trace of this.traces.values()) {
-      if (trace.length > 1) this.group.add(path(trace, COLOURS[colour++ % COLOURS.length], 0.9));
+      if (trace.length > 1) this.group.add(path(trace, COLORS[color++ % COLORS.length], 0.9));
     }
   }
 

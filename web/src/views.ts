@@ -66,10 +66,10 @@ export class Views {
   private shift(made: HTMLElement, index: number, event: PointerEvent): void {
     const { camera, shift, away } = this.stage.small[index];
     const from = shift.clone();
-    const metre = (1.12 * away * this.stage.size) / made.clientHeight;
+    const meter = (1.12 * away * this.stage.size) / made.clientHeight;
     const [right, up] = [0, 1].map((column) => new Vector3().setFromMatrixColumn(camera.matrixWorld, column));
     this.follow(made, event, (x, y) => {
-      shift.copy(from).addScaledVector(right, -x * metre).addScaledVector(up, y * metre);
+      shift.copy(from).addScaledVector(right, -x * meter).addScaledVector(up, y * meter);
       this.stage.draw();
     });
   }
@@ -100,7 +100,7 @@ export class Views {
 
   private look(index: number): void {
     const { stage } = this;
-    stage.frame(stage.centre, 0.54 * stage.size, stage.small[index].way.clone());
+    stage.frame(stage.center, 0.54 * stage.size, stage.small[index].way.clone());
   }
 
   private turn(made: HTMLElement, index: number, event: PointerEvent): void {

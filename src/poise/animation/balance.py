@@ -1,4 +1,4 @@
-"""Whether the centre of mass is over the feet that stand, and where it has to go where it is not.
+"""Whether the center of mass is over the feet that stand, and where it has to go where it is not.
 
 A foot carries on a rectangle around its ankle, by the length of the leg; feet that stand together carry on the hull of
 both. A person who was balanced shall be balanced after its motion was carried over: not at the same place over the
@@ -17,11 +17,11 @@ from poise.types import AnyArray, BoolArray, FloatArray, Vector3
 
 _SOLE = np.array([[-0.06, -0.05, 0.0], [-0.06, 0.05, 0.0], [0.18, 0.05, 0.0], [0.18, -0.05, 0.0]])  # of the leg
 INSIDE = 0.9
-"""Share of the way from the middle of the support to its edge that the centre of mass goes where it has to."""
+"""Share of the way from the middle of the support to its edge that the center of mass goes where it has to."""
 
 
 def overhang(body: Body, stands: list[BoolArray]) -> tuple[Vector3, FloatArray]:
-    """Where the centre of mass is, (n, 3), and the way that it lacks to be over the feet, (n, 2) [m].
+    """Where the center of mass is, (n, 3), and the way that it lacks to be over the feet, (n, 2) [m].
 
     Parameters
     ----------
@@ -30,18 +30,18 @@ def overhang(body: Body, stands: list[BoolArray]) -> tuple[Vector3, FloatArray]:
     stands : list of (n,) bool arrays
         Frames in which the left foot stands, and the right one; where none does, nothing is lacking.
     """
-    centre, lacking = body.centre_of_mass(), np.zeros((len(body), 2))
+    center, lacking = body.center_of_mass(), np.zeros((len(body), 2))
     for here, points in _supports(body, stands):
-        for place in np.flatnonzero(~surrounded(centre[here, :2], points)):
-            lacking[here[place]] = way_inside(centre[here[place], :2], points[place])
-    return centre, lacking
+        for place in np.flatnonzero(~surrounded(center[here, :2], points)):
+            lacking[here[place]] = way_inside(center[here[place], :2], points[place])
+    return center, lacking
 
 
 def is_balanced(body: Body, stands: list[BoolArray]) -> BoolArray:
-    """Frames in which the centre of mass is over feet that stand."""
-    centre, found = body.centre_of_mass(), np.zeros(len(body), dtype=bool)
+    """Frames in which the center of mass is over feet that stand."""
+    center, found = body.center_of_mass(), np.zeros(len(body), dtype=bool)
     for here, points in _supports(body, stands):
-        found[here] = surrounded(centre[here, :2], points)
+        found[here] = surrounded(center[here, :2], points)
     return found
 
 

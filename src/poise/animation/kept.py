@@ -17,7 +17,7 @@ from poise.motion.between import along, calmed, smoothed, ways
 from poise.people.body import Body
 from poise.pose import PoseRows
 from poise.solver import solve_many
-from poise.tasks import CentreOfMassTask, PositionTask, Task
+from poise.tasks import CenterOfMassTask, PositionTask, Task
 from poise.types import AnyArray, BoolArray, FloatArray, Matrix
 
 SMOOTH = 0.06
@@ -25,10 +25,10 @@ SMOOTH = 0.06
 BALANCE = LEVEL + 1
 _LOOSE = 0.12  # seconds from a stand until a foot turns as its ankle allows
 _FEW = 0.05  # seconds between the frames that are solved first
-_NEAR = 1e-6  # metres: nearer than that to where it belongs is there
+_NEAR = 1e-6  # meters: nearer than that to where it belongs is there
 _ROUGHLY, _NEARLY, _ALMOST = (2,), (2, 40), (1, 40)  # steps of a frame, and then of those that are not yet near
 _CALMER = 4  # rounds in which a motion that trembles more than its source is averaged and solved again, at most
-_CALM, _LEAST_CALM = 0.008, 0.5  # seconds, and frames at least: coarse motions are averaged over neighbours too
+_CALM, _LEAST_CALM = 0.008, 0.5  # seconds, and frames at least: coarse motions are averaged over neighbors too
 
 Progress = Callable[[int, int], None]
 
@@ -46,7 +46,7 @@ class Goals:
     reach : mapping of task name to (task, goals)
         Places that sites go to, one row a frame, NaN where they are free; on level 2.
     balanced : (n,) bool array
-        Frames in which the centre of mass has to be over the feet that stand; on level 3.
+        Frames in which the center of mass has to be over the feet that stand; on level 3.
     """
 
     feet: list[FootGoals]
@@ -77,10 +77,10 @@ def held(
 ) -> tuple[Held, BoolArray]:
     """Every frame with everything where it belongs, and which have a foot that stands.
 
-    Some frames are solved first, with the centre of mass brought over the feet where it is not and was. What that
+    Some frames are solved first, with the center of mass brought over the feet where it is not and was. What that
     changes, smoothly filled in between, is where all frames then start from: whatever limits, feet and balance ask for
     comes and goes gradually, and little is left to each frame by itself. A motion that trembles more than `quiet`
-    (as :func:`poise.motion.jitter_of` tells it, in metres) is averaged over some milliseconds and solved again.
+    (as :func:`poise.motion.jitter_of` tells it, in meters) is averaged over some milliseconds and solved again.
     """
     flags = [each.planted(len(frames)) for each in goals.feet]
     few = np.unique(np.append(np.arange(0, len(frames), max(round(_FEW / seconds), 1)), len(frames) - 1))
@@ -126,17 +126,17 @@ class _Work:
         return found
 
     def balance(self, frames: Matrix, goals: Goals, chosen: AnyArray, stands: list[BoolArray]) -> None:
-        """Bring the centre of mass over the feet in frames that were solved already, in place, where it has to be."""
+        """Bring the center of mass over the feet in frames that were solved already, in place, where it has to be."""
         if not goals.balanced.any():
             return
         body = Body(self.still.figure, self.still.parts, world_frames(self.still.figure, frames), self.still.neutral)
-        centre, way = overhang(body, [each & goals.balanced[chosen] for each in stands])
+        center, way = overhang(body, [each & goals.balanced[chosen] for each in stands])
         lost = np.flatnonzero(way.any(axis=1))
         if len(lost) == 0:
             return
-        centre[:, :2] += way
+        center[:, :2] += way
         own = self.solved(
-            frames[lost], goals, chosen[lost], [each[lost] for each in stands], lambda k: None, _NEARLY, centre[lost]
+            frames[lost], goals, chosen[lost], [each[lost] for each in stands], lambda k: None, _NEARLY, center[lost]
         )
         frames[lost] = own.q
 
@@ -148,7 +148,7 @@ class _Work:
         stands: list[BoolArray],
         told: Callable[[int], None],
         steps: tuple[int, ...],
-        centre: Matrix | None = None,
+        center: Matrix | None = None,
     ) -> Held:
         """Frames, which are the chosen ones of the goals, solved: all that ask for the same at once.
 
@@ -164,16 +164,16 @@ class _Work:
         done = 0
         for number, pattern in enumerate(patterns):
             here = np.flatnonzero(which.reshape(-1) == number)
-            own = None if centre is None else centre[here]
+            own = None if center is None else center[here]
             asked = self._asked(goals, chosen[here], pattern.tolist(), own)
             self._group(found, here, asked, steps, partial(_add, told, done))
             done += len(here)
         return found
 
     def _asked(
-        self, goals: Goals, chosen: AnyArray, asked: list[bool], centre: Matrix | None
+        self, goals: Goals, chosen: AnyArray, asked: list[bool], center: Matrix | None
     ) -> tuple[dict[int, list[Task]], dict[str, Matrix]]:
-        """Tasks of frames that ask for the same, by level, and their goals; the centre of mass may have one."""
+        """Tasks of frames that ask for the same, by level, and their goals; the center of mass may have one."""
         tasks, wanted = dict[int, list[Task]]({1: [], LEVEL: [], BALANCE: []}), dict[str, Matrix]()
         for each, whole in zip(goals.feet, asked, strict=False):
             own, places = each.at(chosen).tasks(self.still, 1, whole)
@@ -186,9 +186,9 @@ class _Work:
             if active:
                 tasks[LEVEL].append(task)
                 wanted[task.name] = rows[chosen]
-        if centre is not None:
-            tasks[BALANCE] = [CentreOfMassTask(name="balance", goal=(0.0, 0.0, 0.0), axes="xy", level=BALANCE)]
-            wanted["balance"] = centre
+        if center is not None:
+            tasks[BALANCE] = [CenterOfMassTask(name="balance", goal=(0.0, 0.0, 0.0), axes="xy", level=BALANCE)]
+            wanted["balance"] = center
         return tasks, wanted
 
     def _group(

@@ -16,10 +16,10 @@ from poise.rotations import quaternion
 from poise.types import Vector3
 
 FEWEST = 4
-"""Markers that must be recognised at least."""
+"""Markers that must be recognized at least."""
 _LOOSE = 0.03  # of the leg: a marker that strays by more from its place on a segment does not sit on it
 _FAR = 0.5  # of the leg: nor does one that is farther from its joint
-_NEARNESS = 0.03  # how much a metre of distance counts against a segment, as metres of straying
+_NEARNESS = 0.03  # how much a meter of distance counts against a segment, as meters of straying
 _BONES = (("thigh", "shin"), ("shin", "foot"), ("upper_arm", "lower_arm"), ("lower_arm", "hand"))
 
 
@@ -71,7 +71,7 @@ def first_places(markers: Markers, still: Body, given: Mapping[str, str]) -> tup
             unknown.append(name)
     if len(sites) < FEWEST:
         raise PoseError(
-            f"markers {markers.name!r}: {len(sites)} are recognised ({', '.join(sites) or 'none'}) and {FEWEST} are "
+            f"markers {markers.name!r}: {len(sites)} are recognized ({', '.join(sites) or 'none'}) and {FEWEST} are "
             f"needed; say with places (--place MARKER=SITE) where some of {', '.join(unknown[:8])} sit."
         )
     return MarkerPlaces(sites, landmarks), unknown

@@ -54,7 +54,7 @@ class FittedMarkers:
     first, last : int
         Frames of the recording that the clip is made of.
     notes : tuple of str
-        Which markers were recognised, joined by how they move, and left out.
+        Which markers were recognized, joined by how they move, and left out.
     """
 
     clip: Clip
@@ -110,7 +110,7 @@ def fit_markers(
     Raises
     ------
     FigureError, PoseError
-        The figure is no person, or too few markers are recognised; says which.
+        The figure is no person, or too few markers are recognized; says which.
     """
     if not figure.floats:
         raise FigureError(f"figure {figure.name!r}: its root is fixed, so it cannot go where the markers go.")
@@ -218,7 +218,7 @@ def _first(still: Body, known: MarkerPlaces, names: tuple[str, ...], seen: Vecto
     held = [each for each in every if known.sites[each].segment in trunk]
     used = held if len(held) >= 3 else every
     if len(used) < 3:
-        raise PoseError("fewer than three recognised markers are seen in the first frame of the span.")
+        raise PoseError("fewer than three recognized markers are seen in the first frame of the span.")
     here = np.array([known.neutral(each, still) for each in used])
     there = np.array([seen[names.index(each)] for each in used])
     turn = _rotation(here - here.mean(axis=0), there - there.mean(axis=0))

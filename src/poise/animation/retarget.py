@@ -28,7 +28,7 @@ from poise.types import AnyArray, ArrayLike, Matrix
 
 CALM = 0.006
 """Seconds over which a motion is averaged unless told otherwise: what is faster than some 15 Hz is noise."""
-_OFF = 1e-3  # metres: a foot or hand that is farther from where it belongs is told
+_OFF = 1e-3  # meters: a foot or hand that is farther from where it belongs is told
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ class Retargeted:
     hands : tuple of HandContact
         Spans in which a hand touched something, and does.
     loose : (k,) int array
-        Frames in which a hand that touches, or a place to be reached, is missed by more than a millimetre.
+        Frames in which a hand that touches, or a place to be reached, is missed by more than a millimeter.
     notes : tuple of str
         What was mapped and what was not.
     """
@@ -87,7 +87,7 @@ def retarget(
     Parameters
     ----------
     clip : Clip
-        Motion of a person: any skeleton whose names are recognised (BVH, glTF, VRM, AMC, ...).
+        Motion of a person: any skeleton whose names are recognized (BVH, glTF, VRM, AMC, ...).
     figure : Figure
         Who is to move like that: a person whose root is free.
     feet : bool
@@ -95,11 +95,11 @@ def retarget(
     hands : bool
         Keep hands where they touch each other, another part of the body or something in the world, on level 2.
     balance : bool
-        Keep the centre of mass over the feet that stand where it was over them, on level 3.
+        Keep the center of mass over the feet that stand where it was over them, on level 3.
     reach : mapping of site to (n, 3) array, optional
         Places in the world that sites of the figure shall reach, one row a frame, NaN where they are free; on level 2.
     parts : mapping of part to segment, optional
-        Segments of the source whose names are not recognised: ``{"left_hand": "Palm2.L"}``.
+        Segments of the source whose names are not recognized: ``{"left_hand": "Palm2.L"}``.
     calm : float
         Seconds over which the motion is averaged before feet and limits are seen to; noise of the source grows on its
         way to another body. Zero leaves it as it is.
@@ -111,7 +111,7 @@ def retarget(
     Raises
     ------
     FigureError
-        One of the two is no person; names the parts that are missing, and what was recognised.
+        One of the two is no person; names the parts that are missing, and what was recognized.
     PoseError
         Places to be reached are not one a frame.
     """
@@ -147,7 +147,7 @@ def _notes(source: Body, still: Body) -> tuple[str, ...]:
     notes = [f"{len(both)} parts are mapped: {', '.join(both)}"]
     notes += [f"parts of the source that the figure has not: {', '.join(alone)}"] if alone else []
     notes += (
-        [f"parts of the figure that the source has not; they follow their neighbours: {', '.join(idle)}"]
+        [f"parts of the figure that the source has not; they follow their neighbors: {', '.join(idle)}"]
         if idle
         else []
     )

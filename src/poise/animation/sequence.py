@@ -182,7 +182,7 @@ class _Sequence:
         return _Round(found, frames, held_back, now.tied, self.energy(frames))
 
     def _astray(self, before: Matrix, after: Matrix) -> BoolArray:
-        """Frames, in runs of neighbours, that went far and without which E would be lower."""
+        """Frames, in runs of neighbors, that went far and without which E would be lower."""
         after = alike(self.clip.figure, after, before)  # one that turned over must not turn the sign of all behind it
         far = np.abs(self._units * (after - before)).max(axis=1, initial=0.0) > _FAR
         edges = np.flatnonzero(np.diff(far, prepend=False, append=False)).reshape(-1, 2)

@@ -98,7 +98,7 @@ def _feet(
 
 
 def _balanced(source: Body, figure: Figure, feet: list[FootGoals]) -> BoolArray:
-    """Frames in which the source's centre of mass is over the feet that stand; none where masses are not known."""
+    """Frames in which the source's center of mass is over the feet that stand; none where masses are not known."""
     stands = [each.planted(len(source)) for each in feet]
     if source.figure.mass <= 0.0 or figure.mass <= 0.0:
         return np.zeros(len(source), dtype=bool)
@@ -161,13 +161,13 @@ def _carried(source: Body, still: Body, scale: float, floor: float) -> Matrix:
     world.setdefault(0, quaternion.multiply(turns["hips"], still.neutral.rotations[0, 0]))
     frames = configurations(figure, world, len(source))
     body = Body(figure, still.parts, world_frames(figure, frames), still.neutral)
-    way = scale * (_hip_centre(source) - [0.0, 0.0, floor])
+    way = scale * (_hip_center(source) - [0.0, 0.0, floor])
     way[:, 2] += 0.5 * (_ankle(still, "left") + _ankle(still, "right"))
-    _move(figure, frames, way - _hip_centre(body))
+    _move(figure, frames, way - _hip_center(body))
     return frames
 
 
-def _hip_centre(body: Body) -> Vector3:
+def _hip_center(body: Body) -> Vector3:
     """Middle of the hips, carried by the pelvis: rigs have joints between both that tremble."""
     inside = body.middle("thigh", True) - body.place("hips", True)
     return np.asarray(body.place("hips") + quaternion.rotate(body.turn("hips"), inside[0]))

@@ -23,7 +23,7 @@ def with_extra(own: Situation, extra: FloatArray) -> FloatArray:
     return np.asarray(own.first + own.free @ cut)
 
 
-def _towards(own: Situation, near: Near) -> FloatArray:
+def _toward(own: Situation, near: Near) -> FloatArray:
     """J_oᵀ(x_S − x_R)."""
     return np.asarray(-own.distance(near) * near.slope)
 
@@ -46,7 +46,7 @@ def cost_sum(own: Situation, memory: Memory) -> FloatArray:
     if not own.obstacles:
         return with_extra(own, _zero(own))
     cost = sum(own.distance(near) ** -2 for near in own.obstacles)
-    return with_extra(own, -own.gain * cost**2 * _towards(own, own.obstacles[0]))
+    return with_extra(own, -own.gain * cost**2 * _toward(own, own.obstacles[0]))
 
 
 def blending(own: Situation, memory: Memory) -> FloatArray:
@@ -55,7 +55,7 @@ def blending(own: Situation, memory: Memory) -> FloatArray:
         return with_extra(own, _zero(own))
     shares = _weights(own, own.obstacles)
     cost = sum(share * own.distance(near) ** -2 for share, near in zip(shares, own.obstacles, strict=True))
-    return with_extra(own, -own.gain * cost**2 * _towards(own, own.obstacles[0]))
+    return with_extra(own, -own.gain * cost**2 * _toward(own, own.obstacles[0]))
 
 
 def _augmented(own: Situation) -> tuple[Near, ...]:
@@ -66,7 +66,7 @@ def augmented_cost(own: Situation, memory: Memory) -> FloatArray:
     """Every obstacle by itself, −α Σ J_oᵀ(x_S − x_R)/d⁴; fewer of them than a third of the freedoms."""
     extra = _zero(own)
     for near in _augmented(own):
-        extra -= own.gain * own.distance(near) ** -4 * _towards(own, near)
+        extra -= own.gain * own.distance(near) ** -4 * _toward(own, near)
     return with_extra(own, extra)
 
 
@@ -74,7 +74,7 @@ def blended_augmented_cost(own: Situation, memory: Memory) -> FloatArray:
     """The same with the weights of blending."""
     extra, found = _zero(own), _augmented(own)
     for share, near in zip(_weights(own, found) if found else [], found, strict=True):
-        extra -= own.gain * share * own.distance(near) ** -4 * _towards(own, near)
+        extra -= own.gain * share * own.distance(near) ** -4 * _toward(own, near)
     return with_extra(own, extra)
 
 
@@ -88,12 +88,12 @@ def adaptive_cost(own: Situation, memory: Memory) -> FloatArray:
     elif nearest < own.abort:
         memory.height, memory.narrow = min(2.0 * memory.height, 1e3), min(4.0 * memory.narrow, 1e5)
     cost = sum(memory.height * math.exp(-2.0 * memory.narrow * own.distance(near) ** 2) for near in own.obstacles)
-    return with_extra(own, -cost * _towards(own, own.obstacles[0]))
+    return with_extra(own, -cost * _toward(own, own.obstacles[0]))
 
 
 def objective(own: Situation, memory: Memory) -> FloatArray:
     """Equation 5.5 with the sign that repels: −α ∂(Σ d⁻²)/∂q = −2α Σ d⁻⁴ J_oᵀ(x_S − x_R) of all obstacles."""
     extra = _zero(own)
     for near in own.obstacles:
-        extra -= 2.0 * own.gain * own.distance(near) ** -4 * _towards(own, near)
+        extra -= 2.0 * own.gain * own.distance(near) ** -4 * _toward(own, near)
     return with_extra(own, extra)

@@ -14,7 +14,7 @@ round gives t_r, the seconds per call. Reported are
 and for two contenders a and b
 
     of minima     min_r a_r / min_r b_r
-    of rounds     median_r (a_r / b_r)    neighbours in time are compared, so slow drift cancels.
+    of rounds     median_r (a_r / b_r)    neighbors in time are compared, so slow drift cancels.
 
 The garbage collector is held still meanwhile, otherwise one contender would sweep up after another.
 """

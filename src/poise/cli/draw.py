@@ -53,7 +53,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         action=argparse.BooleanOptionalAction,
         help="let the shapes flow into one skin, or draw them as they are (people are smooth)",
     )
-    parser.add_argument("--centre-of-mass", action="store_true", help="mark the centre of mass")
+    parser.add_argument("--center-of-mass", action="store_true", help="mark the center of mass")
     parser.add_argument(
         "--random", metavar="N", type=int, help="draw N random poses inside all limits and without deep self-contact"
     )
@@ -149,7 +149,7 @@ def _look(arguments: argparse.Namespace, skin: Skin | None) -> dict[str, Any]:
         "background": "transparent" if arguments.transparent else "white",
         "ground": not arguments.no_ground,
         "sticks": arguments.sticks,
-        "centre_of_mass": arguments.centre_of_mass,
+        "center_of_mass": arguments.center_of_mass,
         "skin": None if arguments.smooth else skin,
         "smooth": arguments.smooth,
     }

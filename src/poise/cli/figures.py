@@ -8,7 +8,7 @@ from pathlib import Path
 from poise.cli.draw import check_target, size_of
 from poise.cli.replacing import add_force
 from poise.draw import picture, sheet
-from poise.figures import CATALOGUE, human_pose
+from poise.figures import CATALOG, human_pose
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -28,14 +28,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     if arguments.output is None:
-        width = max((len(entry.name) for entry in CATALOGUE), default=0)
-        for entry in CATALOGUE:
+        width = max((len(entry.name) for entry in CATALOG), default=0)
+        for entry in CATALOG:
             print(f"{entry.name:{width}}  {entry.words}")
         return 0
     check_target(arguments)
-    subjects = [human_pose(entry.make(), "stand") if entry.name == "human" else entry.make() for entry in CATALOGUE]
+    subjects = [human_pose(entry.make(), "stand") if entry.name == "human" else entry.make() for entry in CATALOG]
     pictures = [picture(subject, size=arguments.size) for subject in subjects]
-    names = [entry.name.replace("_", " ") for entry in CATALOGUE]
+    names = [entry.name.replace("_", " ") for entry in CATALOG]
     drawn = sheet(pictures, names, columns=arguments.columns)
     drawn.save(arguments.output)
     print(f"wrote {arguments.output}: {drawn.size[0]} × {drawn.size[1]}")

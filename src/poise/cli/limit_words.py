@@ -33,7 +33,7 @@ def _range_words(joint: Joint) -> list[str]:
 
 
 def span_words(span: Range, *, angle: bool = True) -> str:
-    """Write a range in degrees, or in metres."""
+    """Write a range in degrees, or in meters."""
     if math.isinf(span.lower) and math.isinf(span.upper):
         return "without end"
     if math.isinf(span.upper):

@@ -14,7 +14,7 @@ from poise.motion import Clip
 
 def add_motion_options(parser: argparse.ArgumentParser) -> None:
     """Add --unit, --up, --skeleton and --rate."""
-    parser.add_argument("--unit", metavar="UNIT", help=f"motion: what lengths are in: {', '.join(UNITS)}, or metres")
+    parser.add_argument("--unit", metavar="UNIT", help=f"motion: what lengths are in: {', '.join(UNITS)}, or meters")
     parser.add_argument("--up", choices=("y", "z"), help="motion: the axis that points up")
     parser.add_argument("--skeleton", metavar="FILE", type=Path, help="AMC: the ASF file of the skeleton")
     parser.add_argument("--rate", metavar="RATE", type=float, help="AMC, glTF: frames per second")

@@ -30,7 +30,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="map the space that a site reaches",
         description="Cut a box into cells and tell which of them a site reaches while all tasks of a scene are kept: "
         "feet that stay, balance, hands that hold each other, obstacles. Cells at the edge are tried again from their "
-        "neighbours. With --folder a study that was stopped goes on where it was.",
+        "neighbors. With --folder a study that was stopped goes on where it was.",
     )
     parser.add_argument("scene", metavar="SCENE", type=Path, help="the scene's file")
     parser.add_argument("site", metavar="SITE", help="what reaches")
@@ -71,7 +71,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         help="draw it: the surface round the figure as .png, planes of cells as .svg, a page as .html, the surface for "
         "other programs as .glb; may be repeated",
     )
-    parser.add_argument("--colour", choices=(*MEASURES, "depth"), help="what colours tell (comfort)")
+    parser.add_argument("--color", choices=(*MEASURES, "depth"), help="what colors tell (comfort)")
     parser.add_argument("--cells", action="store_true", help="PNG: cells in place of their surface")
     views = [each.value for each in View]
     parser.add_argument("--view", nargs="+", choices=views, default=[views[-1]], help=f"PNG: from where ({views[-1]})")
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
         warnings.simplefilter("ignore", SingularSwingWarning)
         scene = read_scene(arguments.scene).scene
     low, high = box_of(arguments.box)
-    colour = arguments.colour
+    color = arguments.color
     study = ReachStudy(
         scene.pose,
         arguments.site,
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         high,
         arguments.cell,
         arguments.tolerance,
-        (*arguments.measure, *((colour,) if colour in MEASURES else ())),
+        (*arguments.measure, *((color,) if color in MEASURES else ())),
         arguments.load,
         arguments.sex,
         arguments.skip_far,
@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
         found.write(arguments.output)
     drawn = arguments.plot if found.reached.any() else []
     for path in drawn:
-        draw_reach(found, path, measure=colour, views=arguments.view, cells=arguments.cells, height=arguments.height)
+        draw_reach(found, path, measure=color, views=arguments.view, cells=arguments.cells, height=arguments.height)
     print(found if arguments.height is None else f"{found.slice(arguments.height)}\n{found}")
     tell_failures(found.outcome, "cell")
     for path in (*([arguments.output] if arguments.output is not None else []), *drawn):

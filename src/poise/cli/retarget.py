@@ -39,13 +39,13 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--start", metavar="S", type=float, default=0.0, help="leave out what is before [s]")
     parser.add_argument("--no-feet", action="store_true", help="do not keep feet where they stand")
     parser.add_argument("--no-hands", action="store_true", help="do not keep hands where they touch")
-    parser.add_argument("--no-balance", action="store_true", help="do not keep the centre of mass over the feet")
+    parser.add_argument("--no-balance", action="store_true", help="do not keep the center of mass over the feet")
     parser.add_argument(
         "--part",
         metavar="PART=SEGMENT",
         action="append",
         default=[],
-        help="a segment of the source whose name is not recognised, left_hand=Palm2.L say; may be repeated",
+        help="a segment of the source whose name is not recognized, left_hand=Palm2.L say; may be repeated",
     )
     parser.add_argument(
         "--place",

@@ -38,7 +38,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--steps", metavar="N", type=_steps, default=200, help="most steps to take (200)")
     parser.add_argument("--by", choices=WAYS, default="levels", help="strict levels, or weights alone (levels)")
     parser.add_argument("--trace", action="store_true", help="show every step")
-    parser.add_argument("--json", action="store_true", help="print JSON (metres and radians) instead of text")
+    parser.add_argument("--json", action="store_true", help="print JSON (meters and radians) instead of text")
     parser.set_defaults(run=run)
 
 

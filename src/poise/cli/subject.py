@@ -12,7 +12,7 @@ from poise.cli.load_figure import load_figure
 from poise.errors import FigureError, FormatError, suggest
 from poise.figure import Figure
 from poise.figure.check import SingularSwingWarning
-from poise.figures import CATALOGUE, NAMES, make
+from poise.figures import CATALOG, NAMES, make
 from poise.formats import AS_SAVED, ImportReport, Skin, format_of
 from poise.formats.pose_file import read_pose_file
 from poise.motion import Clip
@@ -32,7 +32,7 @@ def is_of_library(name: str | Path) -> bool:
 def report_named(name: str | Path, **options: Any) -> ImportReport:
     """A figure by its name in the library or by its file, with all that the file holds besides."""
     if is_of_library(name):
-        words = [entry.approximate for entry in CATALOGUE if entry.name == str(name)]
+        words = [entry.approximate for entry in CATALOG if entry.name == str(name)]
         return ImportReport(make(str(name)), tuple(filter(None, words)))
     kind = _kind_of(Path(name))
     if kind in ("scene", "pose"):

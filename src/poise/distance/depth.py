@@ -88,7 +88,7 @@ def _directions(a: Hull, b: Hull) -> FloatArray:
     frames = [_frame(a), _frame(b)]
     ways = [(_FINE if _is_fine(a, b) else _GRID) @ frame for frame in frames]
     crosses: FloatArray = np.asarray(np.cross(frames[0][:, None], frames[1][None]), dtype=np.float64).reshape(-1, 3)
-    ways += [crosses, -crosses, a.centres - b.centres.mean(axis=0), a.centres.mean(axis=0) - b.centres]
+    ways += [crosses, -crosses, a.centers - b.centers.mean(axis=0), a.centers.mean(axis=0) - b.centers]
     found = np.concatenate(ways)
     lengths = np.linalg.norm(found, axis=1)
     kept = lengths > 1e-9
@@ -97,7 +97,7 @@ def _directions(a: Hull, b: Hull) -> FloatArray:
 
 def _is_fine(a: Hull, b: Hull) -> bool:
     """Whether one is a mesh, which has more directions to leave by."""
-    return max(len(a.centres), len(b.centres)) > 8
+    return max(len(a.centers), len(b.centers)) > 8
 
 
 def _frame(hull: Hull) -> FloatArray:
@@ -105,9 +105,9 @@ def _frame(hull: Hull) -> FloatArray:
     if hull.curved:
         axes = hull.spreads[0].T
         axes = np.array([axes[0], axes[1], np.cross(axes[0], axes[1])])
-    elif len(hull.centres) in (3, 4, 8):
+    elif len(hull.centers) in (3, 4, 8):
         edges = (
-            hull.centres[[1, 2, 4]] - hull.centres[0] if len(hull.centres) == 8 else hull.centres[1:3] - hull.centres[0]
+            hull.centers[[1, 2, 4]] - hull.centers[0] if len(hull.centers) == 8 else hull.centers[1:3] - hull.centers[0]
         )
         axes = edges if len(edges) == 3 else np.array([*edges, np.cross(*edges)])
     else:

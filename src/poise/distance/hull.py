@@ -42,17 +42,17 @@ class Hull:
 
     Parameters
     ----------
-    centres : (m, 3) array
+    centers : (m, 3) array
         Middles of the atoms [m].
     spreads : (m, 3, 3) array
         M of every atom.
     radius : float
         Thickness around the core [m].
     unbounded : bool
-        A half-space: `centres` is one point of its surface and the last column of `spreads[0]` its outward normal.
+        A half-space: `centers` is one point of its surface and the last column of `spreads[0]` its outward normal.
     """
 
-    centres: FloatArray
+    centers: FloatArray
     spreads: FloatArray
     radius: float = 0.0
     unbounded: bool = False
@@ -69,15 +69,15 @@ class Hull:
 
     def placed(self, rotation: Rotation, position: Vector3) -> Hull:
         """The same moved by a rotation and then a shift."""
-        return Hull(self.centres @ rotation.T + position, rotation @ self.spreads, self.radius, self.unbounded)
+        return Hull(self.centers @ rotation.T + position, rotation @ self.spreads, self.radius, self.unbounded)
 
     def shifted(self, shift: Vector3) -> Hull:
         """The same moved by a shift."""
-        return Hull(self.centres + shift, self.spreads, self.radius, self.unbounded)
+        return Hull(self.centers + shift, self.spreads, self.radius, self.unbounded)
 
     def reaches(self, direction: Vector3) -> FloatArray:
         """How far each atom reaches in a unit direction (m,), or in many (k, 3) at once, (k, m)."""
-        along = direction @ self.centres.T
+        along = direction @ self.centers.T
         if not self.curved and not self.unbounded:
             return np.asarray(along)
         turned = direction @ self.spreads  # (m, 3), or (m, k, 3)
@@ -85,13 +85,13 @@ class Hull:
 
     def support(self, x: float, y: float, z: float) -> tuple[int, Point]:
         """The first atom that reaches farthest in a direction, and where it does; in plain numbers, which is faster."""
-        if len(self.centres) > FEW:
+        if len(self.centers) > FEW:
             direction = np.array([x, y, z])
             farthest = int(self.reaches(direction).argmax())
             return farthest, self._point(farthest, x, y, z)
         best, farthest = -math.inf, 0
-        for number, (centre, spread, _) in enumerate(self._atoms):
-            reach = centre[0] * x + centre[1] * y + centre[2] * z
+        for number, (center, spread, _) in enumerate(self._atoms):
+            reach = center[0] * x + center[1] * y + center[2] * z
             if spread is not None:
                 u, v, w = _turned(spread, x, y, z)
                 reach += math.sqrt(u * u + v * v + w * w)
@@ -100,25 +100,25 @@ class Hull:
         return farthest, self._point(farthest, x, y, z)
 
     def _point(self, atom: int, x: float, y: float, z: float) -> Point:
-        centre, spread, widest = self._atoms[atom]
+        center, spread, widest = self._atoms[atom]
         if spread is None:
-            return centre
+            return center
         u, v, w = _turned(spread, x, y, z)
         length = math.sqrt(u * u + v * v + w * w)
         if length <= FLAT * widest:
-            return centre
+            return center
         u, v, w = u / length, v / length, w / length
         (a, b, c), (d, e, f), (g, h, i) = spread
-        p, q, r = centre
+        p, q, r = center
         return p + a * u + b * v + c * w, q + d * u + e * v + f * w, r + g * u + h * v + i * w
 
     @cached_property
     def _atoms(self) -> list[tuple[Point, tuple[Point, Point, Point] | None, float]]:
-        """Centre, rows of M, and the largest of its entries, of every atom in plain numbers; None for M = 0."""
+        """Center, rows of M, and the largest of its entries, of every atom in plain numbers; None for M = 0."""
         widest = np.abs(self.spreads).max(axis=(1, 2)).tolist()
         atoms: list[tuple[Point, tuple[Point, Point, Point] | None, float]] = []
         for (x, y, z), ((a, b, c), (d, e, f), (g, h, i)), wide in zip(
-            self.centres.tolist(), self.spreads.tolist(), widest, strict=True
+            self.centers.tolist(), self.spreads.tolist(), widest, strict=True
         ):
             atoms.append(((x, y, z), ((a, b, c), (d, e, f), (g, h, i)) if wide > 0.0 else None, wide))
         return atoms
@@ -140,9 +140,9 @@ class Hull:
     @cached_property
     def size(self) -> float:
         """Radius of a ball around the middle of the atoms that holds the core [m]."""
-        middle = self.centres.mean(axis=0)
+        middle = self.centers.mean(axis=0)
         widths = np.abs(self.spreads).max(axis=(1, 2)) * np.sqrt(3.0)
-        return float(np.max(np.linalg.norm(self.centres - middle, axis=1) + widths))
+        return float(np.max(np.linalg.norm(self.centers - middle, axis=1) + widths))
 
 
 def _turned(spread: tuple[Point, Point, Point], x: float, y: float, z: float) -> Point:
@@ -193,10 +193,10 @@ def _own_hull(solid: Solid) -> Hull:
 
 
 def _points(points: object, radius: float = 0.0) -> Hull:
-    centres = np.array(points, dtype=np.float64)
-    return Hull(centres, np.zeros((len(centres), 3, 3)), radius)
+    centers = np.array(points, dtype=np.float64)
+    return Hull(centers, np.zeros((len(centers), 3, 3)), radius)
 
 
 def _discs(bottom: float, top: float, length: float) -> Hull:
-    centres = np.array([[0.0, 0.0, -0.5 * length], [0.0, 0.0, 0.5 * length]])
-    return Hull(centres, np.array([np.diag([bottom, bottom, 0.0]), np.diag([top, top, 0.0])]))
+    centers = np.array([[0.0, 0.0, -0.5 * length], [0.0, 0.0, 0.5 * length]])
+    return Hull(centers, np.array([np.diag([bottom, bottom, 0.0]), np.diag([top, top, 0.0])]))

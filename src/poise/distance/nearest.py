@@ -2,7 +2,7 @@
 
 The difference of the cores A − B is convex; the point of it nearest to the origin is v = a − b, and n = v/‖v‖ points
 from B to A. Wolfe's way to the nearest point of a hull is followed: a corral of up to four support points whose own
-nearest point is inside it; the support point farthest towards the origin joins, and whatever the nearest point of the
+nearest point is inside it; the support point farthest toward the origin joins, and whatever the nearest point of the
 larger corral does not need leaves [Wolfe, Mathematical Programming 11, 1976]. With support points it is the method of
 Gilbert, Johnson and Keerthi.
 
@@ -143,7 +143,7 @@ def affine_shares(points: Sequence[Point]) -> list[float] | None:
 
 def nearest(a: Hull, b: Hull, start: Vector3, coarse: float = 0.0) -> Corral:
     """Nearest points of two cores; `start` is a first direction, `coarse` a gap with which to stop early [m]."""
-    scale = a.size + b.size + math.dist(a.centres[0].tolist(), b.centres[0].tolist())
+    scale = a.size + b.size + math.dist(a.centers[0].tolist(), b.centers[0].tolist())
     growing = _Growing(a, b)
     x, y, z = start.tolist()
     length = math.sqrt(x * x + y * y + z * z)

@@ -1,4 +1,4 @@
-"""The last digits of a distance: Newton's method on the conditions that nearest points fulfil.
+"""The last digits of a distance: Newton's method on the conditions that nearest points fulfill.
 
 With the atoms that carry the contact known, K of A and L of B, the nearest points are mixtures of their support points,
 
@@ -139,9 +139,9 @@ def flat_end(a: Hull, b: Hull, normal: Vector3, scale: float) -> Touch | None:
         n = axis / size if axis @ normal > 0.0 else -axis / size
         carriers = _carriers(other, -sign * n, 1e-9 * scale)
         touching = other.point(carriers[0], -sign * n)
-        foot = touching - float(n @ (touching - hull.centres[atom])) * n
+        foot = touching - float(n @ (touching - hull.centers[atom])) * n
         distance = -float(a.reaches(-n).max() + b.reaches(n).max())
-        inside = float(np.linalg.norm(foot - hull.centres[atom])) <= np.sqrt(size)
+        inside = float(np.linalg.norm(foot - hull.centers[atom])) <= np.sqrt(size)
         if len(carriers) == 1 and inside and distance >= given - 1e-12 * scale:
             return Touch(distance, n, foot, touching) if sign < 0.0 else Touch(distance, n, touching, foot)
     return None

@@ -63,16 +63,16 @@ def separation(a: Hull, b: Hull) -> Separation:
 def _from_surface(a: Hull, ground: Hull) -> Separation:
     n = ground.normal
     lowest = a.point(int(np.argmax(a.reaches(-n))), -n) - a.radius * n
-    height = float(n @ (lowest - ground.centres[0]))
+    height = float(n @ (lowest - ground.centers[0]))
     return Separation(height, n, lowest, lowest - height * n)
 
 
 def _cores(a: Hull, b: Hull) -> Touch:
-    scale = a.size + b.size + float(np.linalg.norm(a.centres[0] - b.centres[0]))
+    scale = a.size + b.size + float(np.linalg.norm(a.centers[0] - b.centers[0]))
     curved = a.curved or b.curved
-    if not curved and len(a.centres) <= 2 and len(b.centres) <= 2:
-        return _segments(a.centres, b.centres)
-    start = a.centres.mean(axis=0) - b.centres.mean(axis=0)
+    if not curved and len(a.centers) <= 2 and len(b.centers) <= 2:
+        return _segments(a.centers, b.centers)
+    start = a.centers.mean(axis=0) - b.centers.mean(axis=0)
     for coarse in COARSE if curved else (0.0,):
         corral = nearest(a, b, start, coarse * scale)
         if corral.meets:

@@ -21,7 +21,7 @@ def blurred(image: FloatArray, radius: float, passes: int = 3) -> FloatArray:
 
 
 def _mean(image: FloatArray, width: int) -> FloatArray:
-    """Mean of 2 width + 1 neighbours along the rows."""
+    """Mean of 2 width + 1 neighbors along the rows."""
     padded = np.pad(image, ((0, 0), (width + 1, width)))
     sums = np.cumsum(padded, axis=1)
     window = 2 * width + 1
@@ -29,7 +29,7 @@ def _mean(image: FloatArray, width: int) -> FloatArray:
 
 
 def looked_up(image: FloatArray, columns: FloatArray, rows: FloatArray) -> FloatArray:
-    """Values between pixels, by the four neighbours; zero outside. Pixel (0, 0) has its middle at 0.5, 0.5."""
+    """Values between pixels, by the four neighbors; zero outside. Pixel (0, 0) has its middle at 0.5, 0.5."""
     height, width = image.shape
     framed = np.pad(image, 2)
     x = np.clip(columns + 1.5, 0.0, width + 2.5)

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from poise.draw.seen_shapes import BONE_COLOUR, is_seen
+from poise.draw.seen_shapes import BONE_COLOR, is_seen
 from poise.draw.surface import Surface, joined
 from poise.figure import Figure, Mesh, Segment, Shape, Sphere
 from poise.figure.tessellate import triangles, vertex_normals
@@ -14,7 +14,7 @@ from poise.formats.skin import Skin
 from poise.pose import Pose
 from poise.types import FloatArray, Vector3
 
-JOINT_COLOUR = (0.55, 0.58, 0.62, 1.0)
+JOINT_COLOR = (0.55, 0.58, 0.62, 1.0)
 COARSEST, FINEST = 14, 64  # steps round a shape
 _SLIM = 0.09  # half the width of a bone, in lengths of it
 
@@ -45,8 +45,8 @@ def body_surface(pose: Pose, *, sticks: bool = False) -> Surface:
 def skin_surface(pose: Pose, skin: Skin) -> Surface:
     """A skin at a pose; vertices that lie together share a normal, so that seams of textures do not show."""
     vertices, faces = skin.deformed(pose), skin.faces.astype(np.int64)
-    colours = np.ones((len(vertices), 4)) if skin.colours is None else skin.colours
-    return Surface(vertices, skin_normals(skin, vertices), faces, colours, np.zeros(len(faces), dtype=np.bool_))
+    colors = np.ones((len(vertices), 4)) if skin.colors is None else skin.colors
+    return Surface(vertices, skin_normals(skin, vertices), faces, colors, np.zeros(len(faces), dtype=np.bool_))
 
 
 def skin_normals(skin: Skin, vertices: FloatArray) -> FloatArray:
@@ -64,7 +64,7 @@ def _shapes(segment: Segment, rotation: FloatArray, position: Vector3, reach: fl
             turn = rotation @ shape.placement.matrix
             vertices = found.vertices @ turn.T + rotation @ shape.placement.vector + position
             closed = not isinstance(shape.geometry, Mesh)
-            parts.append(Surface.of(vertices, found.normals @ turn.T, found.faces, shape.colour, closed))
+            parts.append(Surface.of(vertices, found.normals @ turn.T, found.faces, shape.color, closed))
     return parts
 
 
@@ -99,17 +99,17 @@ def _bones(pose: Pose, bare: list[bool], reach: float) -> list[Surface]:
         ends = ends or _tips(pose, figure, index)
         lengths = [float(np.linalg.norm(end - places[index])) for end in ends]
         parts += [_bone(places[index], end) for end, length in zip(ends, lengths, strict=True) if length > 0.01 * reach]
-        parts.append(ball(places[index], min(0.009 * reach, 0.3 * max([*lengths, 0.01 * reach])), JOINT_COLOUR))
+        parts.append(ball(places[index], min(0.009 * reach, 0.3 * max([*lengths, 0.01 * reach])), JOINT_COLOR))
     return parts
 
 
 def _tips(pose: Pose, figure: Figure, index: int) -> list[Vector3]:
-    """Sites of a segment; else the far side of its centre of mass."""
+    """Sites of a segment; else the far side of its center of mass."""
     segment = figure.segments[index]
     sites = [pose.position_of(site.name) for site in figure.sites if site.segment == segment.name]
     if sites:
         return sites
-    return [np.asarray(pose.state.point(index, 2.0 * np.array(segment.centre)))]
+    return [np.asarray(pose.state.point(index, 2.0 * np.array(segment.center)))]
 
 
 def _bone(start: Vector3, end: Vector3) -> Surface:
@@ -127,10 +127,10 @@ def _bone(start: Vector3, end: Vector3) -> Surface:
         corners += [[one, two, end], [two, one, start]]
     vertices = np.array(corners).reshape(-1, 3)
     faces = np.arange(len(vertices), dtype=np.int32).reshape(-1, 3)
-    return Surface.of(vertices, vertex_normals(vertices, faces), faces.astype(np.int64), BONE_COLOUR)
+    return Surface.of(vertices, vertex_normals(vertices, faces), faces.astype(np.int64), BONE_COLOR)
 
 
-def ball(centre: Vector3, radius: float, colour: tuple[float, float, float, float]) -> Surface:
+def ball(center: Vector3, radius: float, color: tuple[float, float, float, float]) -> Surface:
     """A ball."""
     found = triangles(Sphere(radius), 24)
-    return Surface.of(found.vertices + centre, found.normals, found.faces.astype(np.int64), colour)
+    return Surface.of(found.vertices + center, found.normals, found.faces.astype(np.int64), color)

@@ -5,7 +5,7 @@ at x, y, z in them, its place in the picture is
 
     column = c + f x/(D − z),   row = r − f y/(D − z)
 
-for an eye at the distance D, and c + f x, r − f y for an eye infinitely far away. What grows towards the eye and is
+for an eye at the distance D, and c + f x, r − f y for an eye infinitely far away. What grows toward the eye and is
 linear in the picture, 1/(D − z) or z, is called *nearness*: it decides what hides what.
 """
 
@@ -21,7 +21,7 @@ from poise.errors import PictureError, suggest
 from poise.types import BoolArray, FloatArray, Vector3
 
 DISTANCE = 4.0  # of the eye, in diagonals of what is drawn: the mild perspective of a long lens
-_SETTLING = 5  # rounds of centring under perspective; each leaves less than a tenth of the error
+_SETTLING = 5  # rounds of centering under perspective; each leaves less than a tenth of the error
 
 
 class View(Enum):
@@ -41,7 +41,7 @@ class View(Enum):
         return np.array([level * math.cos(azimuth), level * math.sin(azimuth), math.sin(elevation)])
 
 
-# Azimuth from forward towards the left, and elevation [°]. From the side a figure looks to the right of the picture.
+# Azimuth from forward toward the left, and elevation [°]. From the side a figure looks to the right of the picture.
 _ANGLES = {
     View.FRONT: (0.0, 7.0),
     View.SIDE: (-90.0, 7.0),
@@ -73,7 +73,7 @@ class Camera:
     distance : float
         Of the eye from the target [m]; infinite for parallel rays.
     focal : float
-        f in pixels, or pixels per metre for parallel rays.
+        f in pixels, or pixels per meter for parallel rays.
     middle : (2,) array
         Column and row of the target.
     """
@@ -138,7 +138,7 @@ class Camera:
         return Camera(self.target, self.axes, self.distance, self.focal, self.middle - (columns, rows))
 
 
-def axes_towards(toward: Vector3) -> FloatArray:
+def axes_toward(toward: Vector3) -> FloatArray:
     """Rows right, up and toward of a camera that sees z upright; from above, what is forward points up."""
     if abs(toward[2]) > 1.0 - 1e-9:
         return np.array([[0.0, -1.0, 0.0], [math.copysign(1.0, toward[2]), 0.0, 0.0], toward])
@@ -165,9 +165,9 @@ def framed(
         Else rays are parallel.
     """
     low, high = points.min(axis=0), points.max(axis=0)
-    centre, axes = 0.5 * (low + high), axes_towards(toward)
+    center, axes = 0.5 * (low + high), axes_toward(toward)
     distance = DISTANCE * max(float(np.linalg.norm(high - low)), 1e-12) if perspective else math.inf
-    local = (points - centre) @ axes.T
+    local = (points - center) @ axes.T
     scale = (1.0 / (distance - local[:, 2]) if perspective else np.ones(len(local)))[:, None]
     depth = distance if perspective else 1.0
     room, shift = np.array(size) * (1.0 - 2.0 * margin), np.zeros(2)
@@ -176,4 +176,4 @@ def framed(
         least, most = places.min(axis=0), places.max(axis=0)
         shift = shift + 0.5 * (least + most) * depth
     focal = float((room / np.maximum(most - least, 1e-15)).min())
-    return Camera(centre + shift @ axes[:2], axes, distance, focal, np.array(size) / 2.0)
+    return Camera(center + shift @ axes[:2], axes, distance, focal, np.array(size) / 2.0)

@@ -1,6 +1,6 @@
 """Skin over joints: normals averaged across the creases where shapes run into each other.
 
-Each normal becomes a mean of those of the neighbouring pixels that belong to the same skin, that is, lie at nearly the
+Each normal becomes a mean of those of the neighboring pixels that belong to the same skin, that is, lie at nearly the
 same depth; so limbs made of several shapes look like one piece, and edges against what is behind stay sharp.
 """
 
@@ -11,11 +11,11 @@ import numpy as np
 from poise.draw.visible import unit
 from poise.types import AnyArray
 
-MOST_TAPS = 7  # neighbours on each side
+MOST_TAPS = 7  # neighbors on each side
 _SLOPE = 2.5  # depth may change by so much per distance across the picture and still be one skin
 
 
-def smoothed(normals: AnyArray, depth: AnyArray, reach: float, metres: float) -> AnyArray:
+def smoothed(normals: AnyArray, depth: AnyArray, reach: float, meters: float) -> AnyArray:
     """Normals (rows, columns, 3) smoothed over `reach` pixels on each side.
 
     Parameters
@@ -26,7 +26,7 @@ def smoothed(normals: AnyArray, depth: AnyArray, reach: float, metres: float) ->
         Along the sight [m]; far away where nothing is seen.
     reach : float
         Pixels on each side.
-    metres : float
+    meters : float
         Width of a pixel.
     """
     taps = min(max(round(reach), 0), MOST_TAPS)
@@ -36,7 +36,7 @@ def smoothed(normals: AnyArray, depth: AnyArray, reach: float, metres: float) ->
             count = round(tap * reach / taps)
             weight = np.float32(np.exp(-2.0 * (tap / taps) ** 2))
             for way in (-count, count):
-                near = np.abs(_moved(depth, way, axis) - depth) < _SLOPE * count * metres
+                near = np.abs(_moved(depth, way, axis) - depth) < _SLOPE * count * meters
                 total += (weight * near)[..., None] * _moved(normals, way, axis)
         normals = total
     return unit(normals)

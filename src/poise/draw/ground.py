@@ -12,7 +12,7 @@ from poise.types import FloatArray, Vector3
 
 LINE = 0.16  # opacity of a grid line
 _WIDEST = 1.1  # width of a line in pixels
-_BORDER = 0.12  # share of the picture over which the ground fades towards its border
+_BORDER = 0.12  # share of the picture over which the ground fades toward its border
 
 
 def ground_opacity(
@@ -37,7 +37,7 @@ def ground_opacity(
     """
     columns, rows = np.meshgrid(np.arange(size[0]) + 0.5, np.arange(size[1]) + 0.5)
     places, met = camera.ground(columns, rows, height)
-    spread = _changes(places, 0) + _changes(places, 1)  # metres per pixel along x and y
+    spread = _changes(places, 0) + _changes(places, 1)  # meters per pixel along x and y
     spacing = grid_spacing(reach)
     away = np.linalg.norm(places - middle[:2], axis=-1) / reach
     fade = np.clip(1.0 - (away / 1.15) ** 2, 0.0, 1.0) ** 2
@@ -59,7 +59,7 @@ def _border_fade(size: tuple[int, int]) -> FloatArray:
 
 
 def _changes(places: FloatArray, axis: int) -> FloatArray:
-    """How far apart the places of neighbouring pixels are."""
+    """How far apart the places of neighboring pixels are."""
     gaps = np.abs(np.diff(places, axis=axis))
     if gaps.shape[axis] == 0:
         return np.zeros_like(places)

@@ -1,11 +1,11 @@
 """Light on what is seen: a key light with shadows, a fill light, the sky above and the ground below, and a soft rim.
 
-With normal n, directions k to the key light and v to the eye, the light that a surface of colour c sends is
+With normal n, directions k to the key light and v to the eye, the light that a surface of color c sends is
 
     c (key max(0, n·k + w)/(1 + w) reached + fill ½(1 + n·f) + (ground + (sky − ground) ½(1 + n_z)) open) + gloss
 
 where *reached* is the share of the key light that arrives and *open* the share of the surroundings that a point sees.
-Lights stand in relation to the eye, so that every view is lit alike. Reckoning is in amounts of light; colours on a
+Lights stand in relation to the eye, so that every view is lit alike. Reckoning is in amounts of light; colors on a
 screen are its power 1/2.2.
 """
 
@@ -55,8 +55,8 @@ def lit(seen: Samples, camera: Camera, key: Vector3, shadows: ShadowMap, open_sh
     half = half / np.linalg.norm(half, axis=1, keepdims=True)
     shine = np.clip(np.einsum("ni,ni->n", normals, half), 0.0, 1.0) ** 24 * reached * 0.05
     rim = np.clip(1.0 - np.einsum("ni,ni->n", normals, sight), 0.0, 1.0) ** 3 * 0.07 * upward
-    colour = seen.colours**GAMMA
-    return np.asarray(colour * light + (shine + rim * open_share)[:, None])
+    color = seen.colors**GAMMA
+    return np.asarray(color * light + (shine + rim * open_share)[:, None])
 
 
 def rolled_off(light: FloatArray) -> FloatArray:

@@ -23,8 +23,8 @@ class Look:
         Draw the ground with its grid and shadows: at z = 0, or under a figure that stands elsewhere.
     sticks : bool
         Draw bones in place of shapes; segments without shapes have bones anyway.
-    centre_of_mass : bool
-        Mark the centre of mass and the place below it.
+    center_of_mass : bool
+        Mark the center of mass and the place below it.
     goals : bool
         Mark what the tasks of a scene aim at.
     perspective : bool
@@ -41,7 +41,7 @@ class Look:
     background: str = "white"
     ground: bool = True
     sticks: bool = False
-    centre_of_mass: bool = False
+    center_of_mass: bool = False
     goals: bool = True
     perspective: bool = True
     smoothing: int = 3

@@ -1,4 +1,4 @@
-"""Marks over a picture: the centre of mass with its plumb line, and the goals of a scene."""
+"""Marks over a picture: the center of mass with its plumb line, and the goals of a scene."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from poise.figure import Cylinder, GeneralizedCylinder
 from poise.figure.tessellate import triangles
 from poise.pose import Pose
 from poise.rotations import quaternion, so3
-from poise.tasks import CentreOfMassTask, DistanceTask, LookAtTask, PoseTask, PositionTask, Task
+from poise.tasks import CenterOfMassTask, DistanceTask, LookAtTask, PoseTask, PositionTask, Task
 from poise.tasks.anchor import anchor
 from poise.types import Rotation, Vector3
 
-Colour = tuple[float, float, float, float]
-CENTRE_COLOUR: Colour = (0.93, 0.55, 0.12, 1.0)
-GOAL_COLOUR: Colour = (0.86, 0.20, 0.24, 1.0)
-GAZE_COLOUR: Colour = (0.20, 0.45, 0.85, 1.0)
+Color = tuple[float, float, float, float]
+CENTER_COLOR: Color = (0.93, 0.55, 0.12, 1.0)
+GOAL_COLOR: Color = (0.86, 0.20, 0.24, 1.0)
+GAZE_COLOR: Color = (0.20, 0.45, 0.85, 1.0)
 FAR = 100.0  # of the size: beyond, a goal is no part of the picture
 SEEN = 0.03  # of the size: a goal that is missed by less is not joined by a line
-_AXES: tuple[Colour, ...] = ((0.85, 0.25, 0.25, 1.0), (0.30, 0.65, 0.30, 1.0), (0.25, 0.45, 0.85, 1.0))
+_AXES: tuple[Color, ...] = ((0.85, 0.25, 0.25, 1.0), (0.30, 0.65, 0.30, 1.0), (0.25, 0.45, 0.85, 1.0))
 
 
-def centre_marks(pose: Pose, ground: float, size: float) -> list[Surface]:
-    """A ball at the centre of mass, a thin line down to the ground and a disc there."""
-    centre = pose.centre_of_mass()
-    foot = np.array([centre[0], centre[1], ground])
-    parts = [ball(centre, 0.013 * size, CENTRE_COLOUR)]
-    if centre[2] - ground > 0.01 * size:
-        parts.append(rod(foot, centre, 0.0022 * size, CENTRE_COLOUR))
-    parts.append(rod(foot, foot + np.array([0.0, 0.0, 0.004 * size]), 0.013 * size, CENTRE_COLOUR))
+def center_marks(pose: Pose, ground: float, size: float) -> list[Surface]:
+    """A ball at the center of mass, a thin line down to the ground and a disc there."""
+    center = pose.center_of_mass()
+    foot = np.array([center[0], center[1], ground])
+    parts = [ball(center, 0.013 * size, CENTER_COLOR)]
+    if center[2] - ground > 0.01 * size:
+        parts.append(rod(foot, center, 0.0022 * size, CENTER_COLOR))
+    parts.append(rod(foot, foot + np.array([0.0, 0.0, 0.004 * size]), 0.013 * size, CENTER_COLOR))
     return parts
 
 
@@ -56,28 +56,28 @@ def goal_marks(pose: Pose, tasks: Iterable[Task], size: float) -> list[Surface]:
         if isinstance(task, PoseTask):
             turn = quaternion.to_matrix(np.array(task.orientation))
             parts += axes(np.array(task.position), turn, 0.08 * size)
-        elif isinstance(task, PositionTask | CentreOfMassTask) and task.axes == "xyz":
-            colour = GOAL_COLOUR if isinstance(task, PositionTask) else CENTRE_COLOUR
-            parts.append(ball(np.array(task.goal), 0.02 * size, colour))
+        elif isinstance(task, PositionTask | CenterOfMassTask) and task.axes == "xyz":
+            color = GOAL_COLOR if isinstance(task, PositionTask) else CENTER_COLOR
+            parts.append(ball(np.array(task.goal), 0.02 * size, color))
             if SEEN * size < _apart(pose, task) < FAR * size:
-                parts.append(rod(_place(pose, task), np.array(task.goal), 0.0035 * size, colour))
+                parts.append(rod(_place(pose, task), np.array(task.goal), 0.0035 * size, color))
         elif isinstance(task, LookAtTask) and isinstance(task.target, tuple):
-            parts.append(ball(np.array(task.target), 0.02 * size, GAZE_COLOUR))
+            parts.append(ball(np.array(task.target), 0.02 * size, GAZE_COLOR))
         elif isinstance(task, DistanceTask) and isinstance(task.to, tuple):
-            parts.append(ball(np.array(task.to), 0.02 * size, GOAL_COLOUR))
+            parts.append(ball(np.array(task.to), 0.02 * size, GOAL_COLOR))
     return parts
 
 
-def _place(pose: Pose, task: PositionTask | CentreOfMassTask) -> Vector3:
+def _place(pose: Pose, task: PositionTask | CenterOfMassTask) -> Vector3:
     """What should be at the goal."""
     return (
-        pose.centre_of_mass() if isinstance(task, CentreOfMassTask) else anchor(pose.figure, task.site).position(pose)
+        pose.center_of_mass() if isinstance(task, CenterOfMassTask) else anchor(pose.figure, task.site).position(pose)
     )
 
 
 def _apart(pose: Pose, task: Task) -> float:
     """How far a place is from its goal [m]; 0 for tasks that are not drawn as one."""
-    if not isinstance(task, PositionTask | CentreOfMassTask) or task.axes != "xyz":
+    if not isinstance(task, PositionTask | CenterOfMassTask) or task.axes != "xyz":
         return 0.0
     return math.hypot(*(np.array(task.goal) - _place(pose, task)).tolist())  # no overflow where the goal is far
 
@@ -85,14 +85,14 @@ def _apart(pose: Pose, task: Task) -> float:
 def axes(place: Vector3, turn: Rotation, length: float) -> list[Surface]:
     """Three arrows along the columns of a rotation: x red, y green, z blue."""
     parts = []
-    for axis, colour in enumerate(_AXES):
+    for axis, color in enumerate(_AXES):
         way = turn[:, axis] * length
-        parts.append(rod(place, place + 0.75 * way, 0.035 * length, colour))
-        parts.append(rod(place + 0.75 * way, place + way, 0.09 * length, colour, pointed=True))
+        parts.append(rod(place, place + 0.75 * way, 0.035 * length, color))
+        parts.append(rod(place + 0.75 * way, place + way, 0.09 * length, color, pointed=True))
     return parts
 
 
-def rod(start: Vector3, end: Vector3, radius: float, colour: Colour, *, pointed: bool = False) -> Surface:
+def rod(start: Vector3, end: Vector3, radius: float, color: Color, *, pointed: bool = False) -> Surface:
     """A cylinder between two points, or a cone whose point is at the end."""
     along = end - start
     length = float(np.linalg.norm(along))
@@ -100,4 +100,4 @@ def rod(start: Vector3, end: Vector3, radius: float, colour: Colour, *, pointed:
     found = triangles(geometry, 20)
     turn = so3.direct_rotation((0.0, 0.0, 1.0), along / length)
     vertices = found.vertices @ turn.T + 0.5 * (start + end)
-    return Surface.of(vertices, found.normals @ turn.T, found.faces.astype(np.int64), colour)
+    return Surface.of(vertices, found.normals @ turn.T, found.faces.astype(np.int64), color)

@@ -19,7 +19,7 @@ BIAS = 0.10
 _RINGS = ((0.35, 6, 0.0), (0.75, 8, 0.4), (1.3, 8, 0.2))  # radius in r, number of points, first angle
 
 
-def openness(points: AnyArray, normals: AnyArray, mask: BoolArray, radius: float, metres: float) -> AnyArray:
+def openness(points: AnyArray, normals: AnyArray, mask: BoolArray, radius: float, meters: float) -> AnyArray:
     """Share of the surroundings that each pixel's point sees, (rows, columns); 1 where there is none.
 
     Parameters
@@ -30,15 +30,15 @@ def openness(points: AnyArray, normals: AnyArray, mask: BoolArray, radius: float
         Where there is a point.
     radius : float
         How far away something still hides the surroundings [m].
-    metres : float
+    meters : float
         Width of a pixel.
     """
     hidden, count = np.zeros(mask.shape, dtype=np.float32), 0
     for ring, number, first in _RINGS:
         for place in range(number):
             angle = first + 2.0 * math.pi * place / number
-            right = round(ring * radius / metres * math.cos(angle))
-            down = round(ring * radius / metres * math.sin(angle))
+            right = round(ring * radius / meters * math.cos(angle))
+            down = round(ring * radius / meters * math.sin(angle))
             _add_hidden(hidden, (points, normals, mask), (right, down), radius)
             count += 1
     share = np.clip(1.0 - STRENGTH * hidden / count, 0.15, 1.0)

@@ -69,7 +69,7 @@ def picture(
     size : two ints
         Columns and rows.
     **look
-        What :class:`poise.draw.Look` takes: ``background``, ``ground``, ``sticks``, ``centre_of_mass``, ``goals``,
+        What :class:`poise.draw.Look` takes: ``background``, ``ground``, ``sticks``, ``center_of_mass``, ``goals``,
         ``perspective``, ``smoothing``, ``skin``, ``smooth``.
 
     Raises

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_PIXELS_PER_METRE = 5906  # 150 per inch
+_PIXELS_PER_METER = 5906  # 150 per inch
 _FINEST_TIME = 1000  # denominator of a duration in seconds, at most: sixtieths and thirtieths are exact
 
 Pixels = NDArray[np.uint8]
@@ -67,7 +67,7 @@ def _changed(before: Pixels, after: Pixels) -> tuple[int, int, int, int]:
 def _file(channels: Pixels, parts: list[bytes]) -> bytes:
     rows, columns, count = channels.shape
     header = struct.pack(">IIBBBBB", columns, rows, 8, 2 if count == 3 else 6, 0, 0, 0)
-    scale = struct.pack(">IIB", _PIXELS_PER_METRE, _PIXELS_PER_METRE, 1)
+    scale = struct.pack(">IIB", _PIXELS_PER_METER, _PIXELS_PER_METER, 1)
     return SIGNATURE + b"".join([_chunk(b"IHDR", header), _chunk(b"pHYs", scale), *parts, _chunk(b"IEND", b"")])
 
 

@@ -2,7 +2,7 @@
 
 Triangles are first cut into the rows of pixels that they cross, then the rows into pixels; both are repetitions of
 array entries, so that no pixel outside a triangle is looked at and no loop runs over triangles. A pixel belongs to the
-triangle that holds its middle; both neighbours of an edge reckon it from its upper end, so that no pixel between them
+triangle that holds its middle; both neighbors of an edge reckon it from its upper end, so that no pixel between them
 is left out or taken twice. Nearness and the number of the triangle are packed into one whole number per pixel, of which
 the largest stays: the picture does not depend on the order of triangles but for exact ties.
 """

@@ -50,7 +50,7 @@ def layer(surface: Surface, camera: Camera, size: tuple[int, int], smoothing: in
 def _shaded(seen: Seen, camera: Camera, skin: float) -> FloatArray:
     """Light and opacity of what is seen, (rows, columns, 4)."""
     size = max(seen.surface.diagonal, 1e-9)
-    metres = (1.0 if camera.parallel else camera.distance) / camera.focal
+    meters = (1.0 if camera.parallel else camera.distance) / camera.focal
     columns, rows = seen.size
     middles = seen.middles()
     mask = _image(middles, np.ones(len(middles.pixel)), seen.size) > 0.0
@@ -58,9 +58,9 @@ def _shaded(seen: Seen, camera: Camera, skin: float) -> FloatArray:
     depth = np.where(mask, _image(middles, local @ camera.axes[2], seen.size), np.float32(-1e9 * size))
     normals = _image(middles, middles.normals, seen.size)
     if skin > 0.0:
-        normals = smoothed(normals, depth, skin / metres, metres)
-    open_share = openness(_image(middles, local, seen.size), normals, mask, FOLD * size, metres).ravel()
-    plain = seen.plain(max(6.0 * metres, 1e-9))
+        normals = smoothed(normals, depth, skin / meters, meters)
+    open_share = openness(_image(middles, local, seen.size), normals, mask, FOLD * size, meters).ravel()
+    plain = seen.plain(max(6.0 * meters, 1e-9))
     kept = replace(middles, normals=normals.reshape(-1, 3)[middles.pixel].astype(np.float64))
     key = key_direction(camera)
     shadows = shadow_map(seen.surface, key)

@@ -9,13 +9,13 @@ import numpy as np
 from poise.figure import Capsule, Figure, Mesh, Placement, Shape, Sphere
 from poise.types import Vector3
 
-BONE_COLOUR = (0.80, 0.77, 0.70, 1.0)
+BONE_COLOR = (0.80, 0.77, 0.70, 1.0)
 _SLIM = 0.08  # radius of a bone, in lengths of it
 
 
 def is_seen(shape: Shape) -> bool:
     """Whether a shape can be seen; a mesh known only by the name of its file cannot."""
-    if not shape.visible or shape.colour[3] == 0.0:
+    if not shape.visible or shape.color[3] == 0.0:
         return False
     return not isinstance(shape.geometry, Mesh) or bool(shape.geometry.faces)
 
@@ -39,11 +39,11 @@ def _bones(figure: Figure, index: int) -> list[Shape]:
     ends = [figure.joints[child].placement.vector for child in np.flatnonzero(figure.parents == index)]
     name = figure.segments[index].name
     ends = ends or [site.placement.vector for site in figure.sites if site.segment == name]
-    made = [Shape(Sphere(0.035 * size), Placement(tuple(start.tolist())), BONE_COLOUR)]
+    made = [Shape(Sphere(0.035 * size), Placement(tuple(start.tolist())), BONE_COLOR)]
     for end in ends:
         length = float(np.linalg.norm(end - start))
         if length > 0.02 * size:
-            made.append(Shape(Capsule(_SLIM * length, length), _along(start, end), BONE_COLOUR))
+            made.append(Shape(Capsule(_SLIM * length, length), _along(start, end), BONE_COLOR))
     return made
 
 

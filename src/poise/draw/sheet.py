@@ -13,7 +13,7 @@ from poise.draw.stage import Pixels
 from poise.errors import PictureError
 from poise.types import FloatArray
 
-INK = 70  # grey of the captions
+INK = 70  # gray of the captions
 
 
 def sheet(
@@ -24,7 +24,7 @@ def sheet(
     Parameters
     ----------
     pictures : sequence of Picture
-        Those of different sizes are centred in cells as large as the largest.
+        Those of different sizes are centered in cells as large as the largest.
     captions : sequence of str
         One below each picture, or none.
     columns : int or None

@@ -1,6 +1,6 @@
 """A smooth skin over the solids of a figure, that bends with its joints.
 
-The signed distances of all solids are put together so that neighbours flow into each other; the surface where they are
+The signed distances of all solids are put together so that neighbors flow into each other; the surface where they are
 zero is found once, in a pose in which the limbs are apart, and every vertex follows the segments round it by shares
 (:mod:`skin_weights`). Small or thin parts (eyes, brows, ears), and meshes, stay as they are and follow one segment.
 """
@@ -33,7 +33,7 @@ SEAM = 1.2  # how far solids of one segment flow into each other, in cells
 THIN = 1.5  # cells: what is thinner may lie between the points of the grid, and stays as it is
 DETAIL = 4e-3  # parts below this share of their segment's volume are details
 AROUND = 0.3  # how far from a solid its distance matters, in thicknesses of the largest segment
-BLEND = 0.07  # how far colours mix at a seam, in cells
+BLEND = 0.07  # how far colors mix at a seam, in cells
 FAR = 1e3  # a distance that does not matter [m]
 
 
@@ -42,7 +42,7 @@ class _Part(NamedTuple):
 
     vertices: FloatArray  # (n, 3) [m]
     faces: IntArray  # (m, 3)
-    colours: FloatArray  # (n, 3)
+    colors: FloatArray  # (n, 3)
     bones: IntArray  # (n, INFLUENCES)
     shares: FloatArray  # (n, INFLUENCES), of sum 1
 
@@ -53,8 +53,8 @@ class _Solid(NamedTuple):
     shape: Shape
     segment: int
     rotation: Matrix
-    centre: FloatArray
-    colour: FloatArray
+    center: FloatArray
+    color: FloatArray
     thickness: float
 
     @property
@@ -87,10 +87,10 @@ def smooth_skin(figure: Figure) -> Skin:
     parts += [_rigid(index, shape, pose) for index, shape in rigid]
     firsts = np.cumsum([0, *(len(part.vertices) for part in parts)])
     faces = np.concatenate([part.faces + first for part, first in zip(parts, firsts, strict=False)])
-    vertices, colours, bones, shares = (
-        np.concatenate([getattr(part, name) for part in parts]) for name in ("vertices", "colours", "bones", "shares")
+    vertices, colors, bones, shares = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("vertices", "colors", "bones", "shares")
     )
-    opaque = np.pad(np.clip(colours, 0.0, 1.0), ((0, 0), (0, 1)), constant_values=1.0)
+    opaque = np.pad(np.clip(colors, 0.0, 1.0), ((0, 0), (0, 1)), constant_values=1.0)
     names = tuple(segment.name for segment in figure.segments)
     return Skin(vertices, faces, bones, shares, _inverse_places(pose), names, opaque)
 
@@ -132,9 +132,9 @@ def _solids(figure: Figure, pose: Pose) -> tuple[list[_Solid], list[tuple[int, S
             if isinstance(shape.geometry, Mesh) or volume < DETAIL * sum(volumes):
                 rigid.append((index, shape))
                 continue
-            rotation, centre = _place(shape, index, pose)
+            rotation, center = _place(shape, index, pose)
             thick = 2.0 * float(np.min(half_box(shape.geometry)))
-            soft.append(_Solid(shape, index, rotation, centre, np.array(shape.colour[:3]), thick))
+            soft.append(_Solid(shape, index, rotation, center, np.array(shape.color[:3]), thick))
     return soft, rigid
 
 
@@ -147,13 +147,13 @@ def _place(shape: Shape, index: int, pose: Pose) -> tuple[Matrix, FloatArray]:
 def _rigid(index: int, shape: Shape, pose: Pose) -> _Part:
     """A part that follows one segment as it is."""
     found = triangles(shape.geometry, 14)
-    rotation, centre = _place(shape, index, pose)
+    rotation, center = _place(shape, index, pose)
     count = len(found.vertices)
     shares = np.zeros((count, INFLUENCES))
     shares[:, 0] = 1.0
     bones = np.full((count, INFLUENCES), index, dtype=np.int32)
     return _Part(
-        found.vertices @ rotation.T + centre, found.faces, np.tile(shape.colour[:3], (count, 1)), bones, shares
+        found.vertices @ rotation.T + center, found.faces, np.tile(shape.color[:3], (count, 1)), bones, shares
     )
 
 
@@ -162,8 +162,8 @@ def _rigid(index: int, shape: Shape, pose: Pose) -> _Part:
 
 def _grid(solids: list[_Solid]) -> _Grid:
     """A grid round all solids, as fine as the number of cells allows."""
-    low = np.min([each.centre - _box(each) for each in solids], axis=0)
-    high = np.max([each.centre + _box(each) for each in solids], axis=0)
+    low = np.min([each.center - _box(each) for each in solids], axis=0)
+    high = np.max([each.center + _box(each) for each in solids], axis=0)
     size = float(np.linalg.norm(high - low))
     step = max(FINEST * size, float(np.prod(np.maximum(high - low, 0.02 * size)) / CELLS) ** (1.0 / 3.0))
     low = low - 4.0 * step
@@ -178,8 +178,8 @@ def _flowing(figure: Figure, solids: list[_Solid], grid: _Grid) -> _Part:
         own = [each for each in solids if each.segment == index]
         width = min(FLOW * max(each.thickness for each in own), MOST_FLOW * step)
         reach = width + 3.0 * step
-        bottom = np.min([each.centre - _box(each) for each in own], axis=0) - reach
-        top = np.max([each.centre + _box(each) for each in own], axis=0) + reach
+        bottom = np.min([each.center - _box(each) for each in own], axis=0) - reach
+        top = np.max([each.center + _box(each) for each in own], axis=0) + reach
         first = np.maximum(np.floor((bottom - low) / step).astype(int), 0)
         last = np.minimum(np.ceil((top - low) / step).astype(int) + 1, shape)
         block = tuple(slice(int(a), int(b)) for a, b in zip(first, last, strict=True))
@@ -198,7 +198,7 @@ def _together(solids: list[_Solid], axes: list[FloatArray], step: float) -> AnyA
     """Distances to all solids of a segment on a grid; their seams are rounded off, and no more."""
     found: AnyArray | None = None
     for each in solids:
-        local = [axis - middle for axis, middle in zip(axes, each.centre.tolist(), strict=True)]
+        local = [axis - middle for axis, middle in zip(axes, each.center.tolist(), strict=True)]
         points = np.stack(np.meshgrid(*local, indexing="ij"), axis=-1).reshape(-1, 3).astype(np.float32)
         own = signed_distance(each.geometry, points @ each.rotation.astype(np.float32))
         own = own.reshape([len(axis) for axis in axes]).astype(np.float32)
@@ -208,20 +208,20 @@ def _together(solids: list[_Solid], axes: list[FloatArray], step: float) -> AnyA
 
 
 def _followed(figure: Figure, solids: list[_Solid], vertices: FloatArray, faces: IntArray, step: float) -> _Part:
-    """The surface with what every vertex follows, and its colour: that of the nearest solid, blended at seams."""
+    """The surface with what every vertex follows, and its color: that of the nearest solid, blended at seams."""
     distances = np.full((len(vertices), len(figure.segments)), FAR)
-    colours, total = np.zeros((len(vertices), 3)), np.zeros((len(vertices), 1))
+    colors, total = np.zeros((len(vertices), 3)), np.zeros((len(vertices), 1))
     volumes = np.zeros(len(figure.segments))
     for each in solids:
         volumes[each.segment] += abs(each.geometry.volume)
     around = AROUND * float(np.cbrt(volumes.max())) + step
     for each in solids:
-        away = np.linalg.norm(vertices - each.centre, axis=1)
+        away = np.linalg.norm(vertices - each.center, axis=1)
         near = np.flatnonzero(away < float(np.linalg.norm(half_box(each.geometry))) + around)
-        own = signed_distance(each.geometry, (vertices[near] - each.centre) @ each.rotation)
+        own = signed_distance(each.geometry, (vertices[near] - each.center) @ each.rotation)
         distances[near, each.segment] = np.minimum(distances[near, each.segment], own)
         weight = np.exp(-np.clip(own, -step, 4.0 * step) / (BLEND * step))[:, None]
-        colours[near] += weight * each.colour
+        colors[near] += weight * each.color
         total[near] += weight
     bones, shares = blended(figure, distances, np.maximum(np.cbrt(volumes), 2.0 * step), faces)
-    return _Part(vertices, faces, colours / total, bones, shares)
+    return _Part(vertices, faces, colors / total, bones, shares)

@@ -12,7 +12,7 @@ from poise.draw.camera import Camera
 from poise.draw.ground import ground_opacity
 from poise.draw.lighting import GAMMA, key_direction
 from poise.draw.look import Look
-from poise.draw.marks import centre_marks, goal_marks
+from poise.draw.marks import center_marks, goal_marks
 from poise.draw.render import layer, over
 from poise.draw.shadow import ground_shadow
 from poise.draw.smooth_skin import smooth_skin, usual_skin
@@ -28,7 +28,7 @@ from poise.types import FloatArray
 Subject = Figure | Pose | Scene
 Pixels = NDArray[np.uint8]
 
-FARTHEST = 1e9  # [m]; beyond, a figure of some metres is smaller than the last digits of its place
+FARTHEST = 1e9  # [m]; beyond, a figure of some meters is smaller than the last digits of its place
 SMALLEST = 1e-9  # size of a figure, in distances from the origin
 _MARK_OPACITY = 0.92
 _VEIL_OPACITY = 0.55
@@ -88,8 +88,8 @@ def staged(subject: Subject, look: Look) -> Stage:
         )
     level = ground_height(body)
     marks = goal_marks(pose, tasks, reach) if look.goals else []
-    if look.centre_of_mass and pose.figure.mass > 0.0:
-        marks += centre_marks(pose, level, reach)
+    if look.center_of_mass and pose.figure.mass > 0.0:
+        marks += center_marks(pose, level, reach)
     stage = Stage(body, joined(marks), level)
     _check_near(stage.points, pose.figure)
     return stage

@@ -1,4 +1,4 @@
-"""Surfaces: coloured triangles in the world, ready to be drawn."""
+"""Surfaces: colored triangles in the world, ready to be drawn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from poise.types import BoolArray, FloatArray, IntArray, Vector3
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """Triangles with smooth normals; colours go over into each other from vertex to vertex.
+    """Triangles with smooth normals; colors go over into each other from vertex to vertex.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ class Surface:
         In the world [m]; normals of unit length, outward.
     faces : (m, 3) array of int
         Vertices of each triangle, counter-clockwise seen from outside.
-    colours : (n, 4) array
+    colors : (n, 4) array
         Of each vertex: red, green, blue as they are seen on a screen, opacity; each from 0 to 1.
     closed : (m,) array of bool
         The face is part of a closed shape whose inside is never seen.
@@ -30,7 +30,7 @@ class Surface:
     vertices: FloatArray
     normals: FloatArray
     faces: Indices
-    colours: FloatArray
+    colors: FloatArray
     closed: BoolArray
 
     @classmethod
@@ -39,24 +39,24 @@ class Surface:
         vertices: FloatArray,
         normals: FloatArray,
         faces: Indices | IntArray,
-        colour: tuple[float, float, float, float],
+        color: tuple[float, float, float, float],
         closed: bool = True,
     ) -> Surface:
-        """Surface of one colour."""
+        """Surface of one color."""
         indices = np.asarray(faces, dtype=np.int64).reshape(-1, 3)
-        colours = np.tile(np.array(colour), (len(vertices), 1))
-        return cls(vertices, normals, indices, colours, np.full(len(indices), closed))
+        colors = np.tile(np.array(color), (len(vertices), 1))
+        return cls(vertices, normals, indices, colors, np.full(len(indices), closed))
 
     def facing(self, direction: Vector3) -> Indices:
         """Faces (k, 3) that parallel light from a direction falls on; of shapes that are not closed, all."""
         a, b, c = (self.vertices[self.faces[:, corner]] for corner in range(3))
-        towards = np.cross(b - a, c - a) @ direction > 0.0
-        return np.asarray(self.faces[towards | ~self.closed])
+        toward = np.cross(b - a, c - a) @ direction > 0.0
+        return np.asarray(self.faces[toward | ~self.closed])
 
     @property
-    def face_colours(self) -> FloatArray:
-        """Colour and opacity of each face as a whole, (m, 4)."""
-        return np.asarray(self.colours[self.faces].mean(axis=1))
+    def face_colors(self) -> FloatArray:
+        """Color and opacity of each face as a whole, (m, 4)."""
+        return np.asarray(self.colors[self.faces].mean(axis=1))
 
     @property
     def diagonal(self) -> float:
@@ -75,6 +75,6 @@ def joined(surfaces: Iterable[Surface]) -> Surface:
         np.concatenate([part.vertices for part in parts]),
         np.concatenate([part.normals for part in parts]),
         np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)]),
-        np.concatenate([part.colours for part in parts]),
+        np.concatenate([part.colors for part in parts]),
         np.concatenate([part.closed for part in parts]),
     )

@@ -38,4 +38,4 @@ def _surface(solid: Geometry, part: Part, where: Placement) -> Surface:
     placed = where @ part.placement
     turn = placed.matrix
     vertices = shown.vertices @ turn.T + placed.vector
-    return Surface.of(vertices, shown.normals @ turn.T, shown.faces, part.colour, not isinstance(solid, Mesh))
+    return Surface.of(vertices, shown.normals @ turn.T, shown.faces, part.color, not isinstance(solid, Mesh))

@@ -1,4 +1,4 @@
-"""What is seen of a surface: samples, each with its point, normal and colour and with its share of a pixel.
+"""What is seen of a surface: samples, each with its point, normal and color and with its share of a pixel.
 
 The picture is filled with `smoothing` × `smoothing` samples to a pixel, but a pixel inside one skin, where all samples
 show nearly the same, is kept as a single one. Only pixels at edges keep all of theirs.
@@ -15,7 +15,7 @@ from poise.draw.raster import NOTHING, Coverage, Indices, fill, planes
 from poise.draw.surface import Surface
 from poise.types import AnyArray, BoolArray, FloatArray
 
-ALIKE = 12  # of 255: colours nearer than this have no edge between them
+ALIKE = 12  # of 255: colors nearer than this have no edge between them
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class Samples:
         Share of the pixel that the sample stands for.
     points, normals : (n, 3) arrays
         In the world.
-    colours : (n, 3) array
+    colors : (n, 3) array
         As given, not yet lit.
     """
 
@@ -38,7 +38,7 @@ class Samples:
     share: FloatArray
     points: FloatArray
     normals: FloatArray
-    colours: FloatArray
+    colors: FloatArray
 
 
 class Seen:
@@ -58,7 +58,7 @@ class Seen:
 
     def __init__(self, surface: Surface, camera: Camera, size: tuple[int, int], smoothing: int) -> None:
         self.surface, self.size, self.smoothing = surface, size, smoothing
-        self._paints = surface.face_colours
+        self._paints = surface.face_colors
         self.camera = camera.enlarged(smoothing)
         fine = (size[0] * smoothing, size[1] * smoothing)
         self.places, self.nearness = self.camera.project(surface.vertices)
@@ -70,8 +70,8 @@ class Seen:
         self.owner: Indices = self._blocks(owner)
         self.depth: FloatArray = self._blocks(found.nearness)
         weight = np.ones_like(self.nearness) if camera.parallel else self.nearness
-        # n/(D − z) is what is linear in the picture; its length does not matter. Colours are nearly so in small faces.
-        linear = np.concatenate([surface.normals * weight[:, None], surface.colours[:, :3]], axis=1)
+        # n/(D − z) is what is linear in the picture; its length does not matter. Colors are nearly so in small faces.
+        linear = np.concatenate([surface.normals * weight[:, None], surface.colors[:, :3]], axis=1)
         self._slopes = planes(self.places, linear, faces)
         self._number = np.zeros(len(surface.faces), dtype=np.int64)
         self._number[numbers] = np.arange(len(numbers))
@@ -94,7 +94,7 @@ class Seen:
         return self._samples(pixel, sample, 1.0 / self.smoothing**2)
 
     def plain(self, step: float) -> BoolArray:
-        """Pixels (n,) all of whose samples are alike: in colour, and no two of them `step` metres apart in depth."""
+        """Pixels (n,) all of whose samples are alike: in color, and no two of them `step` meters apart in depth."""
         full = np.flatnonzero(self.owner.min(axis=0) >= 0)
         depth = self.depth[:, full]
         depth = depth if self.camera.parallel else 1.0 / depth
@@ -112,10 +112,10 @@ class Seen:
         points = self.camera.point(column, row, self.depth[sample, pixel])
         start, own = self.places[self.surface.faces[face, 0]], self._slopes[self._number[face]]
         linear = own[:, 0] + (column - start[:, 0])[:, None] * own[:, 1] + (row - start[:, 1])[:, None] * own[:, 2]
-        normals, colours = unit(linear[:, :3]), np.clip(linear[:, 3:], 0.0, 1.0)
+        normals, colors = unit(linear[:, :3]), np.clip(linear[:, 3:], 0.0, 1.0)
         turned = np.einsum("ni,ni->n", normals, self.camera.sight(points)) < 0.0
         normals = np.where((turned & ~self.surface.closed[face])[:, None], -normals, normals)
-        return Samples(pixel, np.full(len(pixel), share), points, normals, colours)
+        return Samples(pixel, np.full(len(pixel), share), points, normals, colors)
 
 
 def unit(vectors: AnyArray) -> AnyArray:

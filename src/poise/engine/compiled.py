@@ -40,8 +40,8 @@ class CompiledFigure:
     child_placements: FloatArray  # (n, 4, 4) joint frame in the child segment
     axes: FloatArray  # (n, 3)
     masses: FloatArray  # (n,)
-    centres: FloatArray  # (n, 3) in the segment
-    inertias: FloatArray  # (n, 3, 3) about the centre, segment axes
+    centers: FloatArray  # (n, 3) in the segment
+    inertias: FloatArray  # (n, 3, 3) about the center, segment axes
     limit_rows: RowTable
     coupling_rows: RowTable
 
@@ -89,7 +89,7 @@ def compile_figure(figure: Figure) -> CompiledFigure:
         child_placements=np.array([homogeneous(joint.child_placement) for joint in joints]),
         axes=np.array([joint.axis for joint in joints]),
         masses=np.array([segment.mass for segment in segments]),
-        centres=np.array([segment.centre for segment in segments]),
+        centers=np.array([segment.center for segment in segments]),
         inertias=np.array([segment.inertia_matrix for segment in segments]),
         limit_rows=limit_table(figure),
         coupling_rows=coupling_table(figure),

@@ -3,7 +3,7 @@
 An engine binds to a compiled figure and answers, for a configuration q:
 
 * :meth:`Kinematics.forward` – a :class:`State`: world frames, axes and origins of every degree of freedom, points,
-  centres of mass, inertia and all their derivatives; a state belongs to one q and is never stale;
+  centers of mass, inertia and all their derivatives; a state belongs to one q and is never stale;
 * :meth:`Kinematics.limits`, :meth:`Kinematics.couplings` – rows with their derivatives and labels;
 * :meth:`Kinematics.corrected`, :meth:`Kinematics.clamped`, :meth:`Kinematics.room` – configurations brought back onto
   limits and couplings, where the engine can do that;
@@ -34,7 +34,7 @@ class PrimitiveKind(enum.IntEnum):
 
     POINT = 0
     ORIENTATION = 1
-    CENTRE_OF_MASS = 2
+    CENTER_OF_MASS = 2
     AIM = 3
 
 
@@ -46,10 +46,10 @@ class Primitive:
     ----------
     kind : PrimitiveKind
         POINT: `point` of the segment to the goal's position. ORIENTATION: the segment's axes to the goal's quaternion.
-        CENTRE_OF_MASS: of the whole figure, to the goal's position. AIM: the segment's direction `axis`, seen from
-        `point`, towards the goal's position.
+        CENTER_OF_MASS: of the whole figure, to the goal's position. AIM: the segment's direction `axis`, seen from
+        `point`, toward the goal's position.
     segment : int
-        Index of the segment (unused by CENTRE_OF_MASS).
+        Index of the segment (unused by CENTER_OF_MASS).
     point, axis : three floats
         In the segment's frame; `axis` has unit length.
     """
@@ -82,7 +82,7 @@ class Program(Protocol):
     def __call__(self, q: PoseVector) -> ProgramRows:
         """Errors and Jacobian at q, in arrays that the next call overwrites.
 
-        POINT, CENTRE_OF_MASS: e = goal - x. ORIENTATION: e = log(R_goal Rᵀ), with the angular Jacobian
+        POINT, CENTER_OF_MASS: e = goal - x. ORIENTATION: e = log(R_goal Rᵀ), with the angular Jacobian
         [Baerlocher2001, 4.5.2]. AIM: e = u - d with d the aimed direction, u the unit vector to the goal.
         """
         ...
@@ -148,8 +148,8 @@ class State(Protocol):
         """
         ...
 
-    def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
-        """The same for weight · centre of mass."""
+    def center_of_mass_curvature(self, weight: Vector3) -> Matrix:
+        """The same for weight · center of mass."""
         ...
 
     def orientation(self, segment: int) -> Rotation:
@@ -161,12 +161,12 @@ class State(Protocol):
         """J_R, 3 × nv: world angular velocity."""
         ...
 
-    def centre_of_mass(self) -> Vector3:
-        """Centre of mass of the figure."""
+    def center_of_mass(self) -> Vector3:
+        """Center of mass of the figure."""
         ...
 
-    @derivative_of("centre_of_mass", wrt="q", moved="pose")
-    def centre_of_mass_jacobian(self) -> Matrix:
+    @derivative_of("center_of_mass", wrt="q", moved="pose")
+    def center_of_mass_jacobian(self) -> Matrix:
         """J_G, 3 × nv: (m_upper/m_total) a × (G_upper - o) [Baerlocher2001, eq. 4.7]."""
         ...
 
@@ -174,12 +174,12 @@ class State(Protocol):
         """Mass of all that the joint moves [kg]."""
         ...
 
-    def upper_centre(self, joint: int) -> Vector3:
-        """Centre of mass of all that the joint moves [Baerlocher2001, 3.2, 3.9.2]."""
+    def upper_center(self, joint: int) -> Vector3:
+        """Center of mass of all that the joint moves [Baerlocher2001, 3.2, 3.9.2]."""
         ...
 
-    @derivative_of("upper_centre", wrt="q", moved="pose")
-    def upper_centre_jacobian(self, joint: int) -> Matrix:
+    @derivative_of("upper_center", wrt="q", moved="pose")
+    def upper_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
         ...
 
@@ -187,21 +187,21 @@ class State(Protocol):
         """Mass of all that the joint does not move [kg]."""
         ...
 
-    def lower_centre(self, joint: int) -> Vector3:
-        """Centre of mass of all that the joint does not move."""
+    def lower_center(self, joint: int) -> Vector3:
+        """Center of mass of all that the joint does not move."""
         ...
 
-    @derivative_of("lower_centre", wrt="q", moved="pose")
-    def lower_centre_jacobian(self, joint: int) -> Matrix:
+    @derivative_of("lower_center", wrt="q", moved="pose")
+    def lower_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
         ...
 
     def inertia(self) -> Matrix:
-        """Inertia tensor of the whole figure about its centre of mass, world axes [kg m²]."""
+        """Inertia tensor of the whole figure about its center of mass, world axes [kg m²]."""
         ...
 
     def inertia_about(self, axis: Vector3, through: Vector3 | None = None) -> float:
-        """Moment of inertia about a unit axis through a point, or through the centre of mass [kg m²]."""
+        """Moment of inertia about a unit axis through a point, or through the center of mass [kg m²]."""
         ...
 
     @derivative_of("inertia_about", wrt="q", moved="pose")
@@ -229,7 +229,7 @@ class Kinematics(Protocol):
         ...
 
     def limits(self, q: PoseVector) -> Rows:
-        """Signed margins [rad or m], 0 or more inside, labelled by ``compiled.limit_labels``."""
+        """Signed margins [rad or m], 0 or more inside, labeled by ``compiled.limit_labels``."""
         ...
 
     def walls(self, q: PoseVector) -> Rows:
@@ -240,7 +240,7 @@ class Kinematics(Protocol):
         ...
 
     def couplings(self, q: PoseVector) -> Rows:
-        """Residuals of couplings and driven groups, labelled by ``compiled.coupling_labels``."""
+        """Residuals of couplings and driven groups, labeled by ``compiled.coupling_labels``."""
         ...
 
     def corrected(self, q: PoseVector) -> PoseVector | None:

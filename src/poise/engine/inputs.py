@@ -30,9 +30,9 @@ def checked_primitives(primitives: tuple[Primitive, ...], compiled: CompiledFigu
             raise EngineError(f"primitive {index}: point and axis must be finite, got {each.point}, {each.axis}.")
         if each.kind is PrimitiveKind.AIM and abs(math.hypot(*each.axis) - 1.0) > 1e-9:
             raise EngineError(f"primitive {index}: the axis to aim must have unit length, got {each.axis}.")
-        if each.kind is PrimitiveKind.CENTRE_OF_MASS and compiled.figure.mass <= 0.0:
+        if each.kind is PrimitiveKind.CENTER_OF_MASS and compiled.figure.mass <= 0.0:
             raise EngineError(
-                f"primitive {index}: figure {compiled.figure.name!r} has no mass, so no centre of mass; "
+                f"primitive {index}: figure {compiled.figure.name!r} has no mass, so no center of mass; "
                 "give its segments mass or density."
             )
     return tuple(primitives)

@@ -38,7 +38,7 @@ class NativeKinematics:
             compiled.child_placements,
             compiled.axes,
             compiled.masses,
-            compiled.centres,
+            compiled.centers,
             compiled.inertias,
         )
         self._model.set_limits(*_flat(compiled.limit_rows))
@@ -184,9 +184,9 @@ class NativeState:
         """Second derivative of weight · log(R(v) R(0)ᵀ)."""
         return self._array("rotation_curvature", segment, _three(weight, "weight"))
 
-    def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
-        """Second derivative of weight · centre of mass."""
-        return self._array("centre_of_mass_curvature", _three(weight, "weight"))
+    def center_of_mass_curvature(self, weight: Vector3) -> Matrix:
+        """Second derivative of weight · center of mass."""
+        return self._array("center_of_mass_curvature", _three(weight, "weight"))
 
     def orientation(self, segment: int) -> Rotation:
         """World from segment."""
@@ -196,40 +196,40 @@ class NativeState:
         """J_R, 3 × nv."""
         return self._array("orientation_jacobian", segment)
 
-    def centre_of_mass(self) -> Vector3:
-        """Centre of mass of the figure."""
-        return self._array("centre_of_mass")
+    def center_of_mass(self) -> Vector3:
+        """Center of mass of the figure."""
+        return self._array("center_of_mass")
 
-    def centre_of_mass_jacobian(self) -> Matrix:
+    def center_of_mass_jacobian(self) -> Matrix:
         """J_G, 3 × nv."""
-        return self._array("centre_of_mass_jacobian")
+        return self._array("center_of_mass_jacobian")
 
     def upper_mass(self, joint: int) -> float:
         """Mass of all that the joint moves."""
         return float(self._core.upper_mass(joint))
 
-    def upper_centre(self, joint: int) -> Vector3:
-        """Centre of mass of all that the joint moves."""
-        return self._array("upper_centre", joint)
+    def upper_center(self, joint: int) -> Vector3:
+        """Center of mass of all that the joint moves."""
+        return self._array("upper_center", joint)
 
-    def upper_centre_jacobian(self, joint: int) -> Matrix:
+    def upper_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
-        return self._array("upper_centre_jacobian", joint)
+        return self._array("upper_center_jacobian", joint)
 
     def lower_mass(self, joint: int) -> float:
         """Mass of all that the joint does not move."""
         return float(self._core.lower_mass(joint))
 
-    def lower_centre(self, joint: int) -> Vector3:
-        """Centre of mass of all that the joint does not move."""
-        return self._array("lower_centre", joint)
+    def lower_center(self, joint: int) -> Vector3:
+        """Center of mass of all that the joint does not move."""
+        return self._array("lower_center", joint)
 
-    def lower_centre_jacobian(self, joint: int) -> Matrix:
+    def lower_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
-        return self._array("lower_centre_jacobian", joint)
+        return self._array("lower_center_jacobian", joint)
 
     def inertia(self) -> Matrix:
-        """Inertia tensor about the centre of mass, world axes."""
+        """Inertia tensor about the center of mass, world axes."""
         return self._array("inertia")
 
     def inertia_about(self, axis: Vector3, through: Vector3 | None = None) -> float:
@@ -237,7 +237,7 @@ class NativeState:
         value = float(axis @ self.inertia() @ axis)
         if through is None:
             return value
-        arm = np.cross(axis, self.centre_of_mass() - through)
+        arm = np.cross(axis, self.center_of_mass() - through)
         return value + self._compiled.figure.mass * float(arm @ arm)
 
     def inertia_about_gradient(self, axis: Vector3, through: Vector3 | None = None) -> Tangent:

@@ -28,8 +28,8 @@ class NativeClearances:
             self.core: Any = kernel.Clearances(
                 model,
                 np.array([each.segment for each in solids], dtype=np.int32),
-                np.cumsum([0, *(len(hull.centres) for hull in hulls)], dtype=np.int32),
-                np.concatenate([np.zeros((0, 3)), *(hull.centres for hull in hulls)]),
+                np.cumsum([0, *(len(hull.centers) for hull in hulls)], dtype=np.int32),
+                np.concatenate([np.zeros((0, 3)), *(hull.centers for hull in hulls)]),
                 np.concatenate([np.zeros((0, 3, 3)), *(hull.spreads for hull in hulls)]),
                 np.array([hull.radius for hull in hulls], dtype=np.float64),
                 np.array([hull.unbounded for hull in hulls], dtype=np.bool_),

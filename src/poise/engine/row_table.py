@@ -6,11 +6,11 @@ Each row has a code, the index of its joint and a run of numbers in one long arr
 code          numbers                                                                     value
 ============  ==========================================================================  ====================
 RANGE         sign, component, bound                                                      sign (x - bound)
-ELLIPSE       radius_x, radius_y, 9 of the matrix R_z(π/2) R_D(z, centre)ᵀ                signed arc to it
+ELLIPSE       radius_x, radius_y, 9 of the matrix R_z(π/2) R_D(z, center)ᵀ                signed arc to it
 EDGE          normal (3)                                                                  asin(normal · d)
-POLYGON       (vertex (3), reach) for each vertex, reach 0 where it is no convex corner   mitred margin
+POLYGON       (vertex (3), reach) for each vertex, reach 0 where it is no convex corner   mitered margin
 CORNER        vertex (3), normals before and after (3 each), reach, slope                 corner margin
-TWIST         sign, quaternion R_D(z, centre), fields lower, upper, offset                sign (twist - bound)
+TWIST         sign, quaternion R_D(z, center), fields lower, upper, offset                sign (twist - bound)
 LINEAR        sign, bound, then (joint, component, factor) for each term                  sign (Σ f x - bound)
 ============  ==========================================================================  ====================
 
@@ -150,7 +150,7 @@ def _joint_rows(index: int, joint: Joint) -> Iterator[Row]:
     for number, limit in enumerate(joint.swing):
         yield from _swing_rows(index, swing_label(joint, number), limit)
     if joint.twist is not None:
-        shared = (*quaternion.direct(Z, joint.twist.centre).tolist(), *_fields(joint.twist))
+        shared = (*quaternion.direct(Z, joint.twist.center).tolist(), *_fields(joint.twist))
         yield Row(end_label(joint, "twist", "lower"), RowCode.TWIST, index, (1.0, *shared))
         yield Row(end_label(joint, "twist", "upper"), RowCode.TWIST, index, (-1.0, *shared))
 
@@ -167,7 +167,7 @@ def swing_label(joint: Joint, number: int) -> str:
 
 def _swing_rows(index: int, label: str, limit: SwingLimit) -> Iterator[Row]:
     if isinstance(limit, SphericalEllipse):
-        plane = QUARTER_TURN @ so3.direct_rotation(Z, limit.centre).T
+        plane = QUARTER_TURN @ so3.direct_rotation(Z, limit.center).T
         yield Row(label, RowCode.ELLIPSE, index, (limit.radius_x, limit.radius_y, *plane.ravel().tolist()))
     elif isinstance(limit, SphericalPolygon):
         yield from _polygon_rows(index, label, limit)

@@ -8,27 +8,27 @@ kind                  k     segments          numbers
 ====================  ====  ================  =========================================================================
 POINT                 1–3   one               point, goal, k lower and k upper bounds, k world axes: A (x − goal)
 SITE_POINT            1–3   one               point, goal, k axes of the segment: A Rᵀ(x − goal)
-CENTRE_OF_MASS        1–3   none              goal, k lower and k upper bounds, k world axes: A (G − goal)
+CENTER_OF_MASS        1–3   none              goal, k lower and k upper bounds, k world axes: A (G − goal)
 ORIENTATION           3     one               9 of the rotation wanted of the segment
 AXIS                  2     one               axis, two unit vectors across it, the world direction wanted
 AIM                   2     one and a target  point, axis, two unit vectors across it, target
 RELATIVE_POINT        3     two               point, goal in the other segment
 RELATIVE_ORIENTATION  3     two               9 of the rotation wanted of the one in the other
-DISTANCE              1     one and a point   point, other point, lower, upper, 1 where coincidence is a region's centre
-ELLIPSOID             1     two               point; centre, 9 of the axes and radii of the ellipsoid on the other
+DISTANCE              1     one and a point   point, other point, lower, upper, 1 where coincidence is a region's center
+ELLIPSOID             1     two               point; center, 9 of the axes and radii of the ellipsoid on the other
 READINGS              1     none              value, then joint, component, factor for each reading
 NEARNESS              1     none              value c, joint, component, slopes below and above c, width of the bend
 POSTURE               any   none              a whole configuration, then the joints that count
 TORQUES               any   none              gravity, counts of wrenches and carriers; segment, point, force, torque
                                               each; segment of each carrier; freedom and factor of each row
 EFFORT                1     none              the same: root of the sum of squares of those rows
-PLACES                1     none              lower, upper, factor c of the centre of mass; then segment, point, c each
+PLACES                1     none              lower, upper, factor c of the center of mass; then segment, point, c each
 CLEARANCE             any   none              margin, within, approach; counts of solids of the figure and of the world,
                                               of atoms and of pairs; segment, atoms, radius, unbounded of each solid;
-                                              centre and 9 of the spread of each atom; two solids of each pair; 9 of
+                                              center and 9 of the spread of each atom; two solids of each pair; 9 of
                                               the rotation and position of each solid of the world
 STANDING              any   none              margin, count of places; two axes across gravity; of the point of rest
-                                              two factors of the centre of mass and two constants; segment, point and
+                                              two factors of the center of mass and two constants; segment, point and
                                               two factors of each place; segment and point of each corner
 ====================  ====  ================  =========================================================================
 
@@ -55,7 +55,7 @@ class RecordKind(enum.IntEnum):
 
     POINT = 0
     SITE_POINT = 1
-    CENTRE_OF_MASS = 2
+    CENTER_OF_MASS = 2
     ORIENTATION = 3
     AXIS = 4
     AIM = 5

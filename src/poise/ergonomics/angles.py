@@ -6,7 +6,7 @@
 * The *neck* is the head against the chest. It bends forward, to the side, and twists.
 * An *upper arm* is raised by its angle with the trunk line downward, counted negative where it points behind the trunk;
   it is abducted by its angle with the plane of symmetry.
-* A *wrist* bends towards the palm (flexion) and sideways (deviation) where the figure tells its palm; else the whole
+* A *wrist* bends toward the palm (flexion) and sideways (deviation) where the figure tells its palm; else the whole
   bend counts as flexion.
 """
 

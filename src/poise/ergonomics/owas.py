@@ -1,4 +1,4 @@
-"""OWAS, Ovako working posture analysing system [Karhu1977]: a code of four digits and its category of action."""
+"""OWAS, Ovako working posture analyzing system [Karhu1977]: a code of four digits and its category of action."""
 
 from __future__ import annotations
 

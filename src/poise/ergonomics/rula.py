@@ -69,7 +69,7 @@ def rula(subject: Pose | Clip | Body, work: Work | None = None) -> Rula:
     Parameters
     ----------
     subject : Pose, Clip or Body
-        A person: the ready human or any skeleton whose names are recognised.
+        A person: the ready human or any skeleton whose names are recognized.
     work : Work, optional
         Load and conditions.
     """

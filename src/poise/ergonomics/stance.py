@@ -66,5 +66,5 @@ def _sits(body: Body, leg: float, floor: FloatArray) -> BoolArray:
     shins = np.stack([_tilt(body, side, "shin", "foot") for side in SIDES], axis=1)
     high = body.middle("thigh")[:, 2] - floor > 0.35 * leg
     feet = 0.5 * (body.sole("left") + body.sole("right"))
-    beside = np.linalg.norm((body.centre_of_mass() - feet)[:, :2], axis=1) > 0.2 * leg
+    beside = np.linalg.norm((body.center_of_mass() - feet)[:, :2], axis=1) > 0.2 * leg
     return np.asarray((thighs > np.radians(60.0)).all(axis=1) & (shins < np.radians(35.0)).all(axis=1) & high & beside)

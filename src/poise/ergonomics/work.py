@@ -29,7 +29,7 @@ class Thresholds:
     shoulder_raised : float
         Shoulder lifted, beyond what comes with a raised arm.
     deviated : float
-        Hand bent towards the thumb or the little finger.
+        Hand bent toward the thumb or the little finger.
     forearm_twisted : float
         Forearm near the end of its twist.
     owas_back : float

@@ -19,7 +19,7 @@ from poise.scene import Scene
 from poise.types import FloatArray, Quaternion
 
 LINK, LINK_MASS = 0.1, 1.0  # of the chains of equal links [m], [kg]
-BLUE, ORANGE, GREY = (0.25, 0.47, 0.70, 1.0), (0.93, 0.62, 0.30, 1.0), (0.40, 0.43, 0.48, 1.0)
+BLUE, ORANGE, GRAY = (0.25, 0.47, 0.70, 1.0), (0.93, 0.62, 0.30, 1.0), (0.40, 0.43, 0.48, 1.0)
 MET = 1e-5  # [m]
 THREE_LINKS = PlanarTree(np.array([0.5, 0.4, 0.3]), (-1, 0, 1))
 
@@ -53,19 +53,19 @@ def equal_links(count: int, *, free: bool = False, reach: float = 2.5) -> Figure
     builder, above = FigureBuilder("links"), ""
     if not free:
         above = "base"
-        builder.segment("base", shapes=[Shape(Box((0.09, 0.09, 0.02)), Placement((0.0, 0.0, -0.01)), GREY)])
+        builder.segment("base", shapes=[Shape(Box((0.09, 0.09, 0.02)), Placement((0.0, 0.0, -0.01)), GRAY)])
         builder.root("base")
     for number in range(1, count + 1):
         name = f"link_{number}"
         shade = (number - 1) / max(count - 1, 1)
         red, green, blue, _ = ((1.0 - shade) * a + shade * b for a, b in zip(BLUE, ORANGE, strict=True))
-        colour = (red, green, blue, 1.0)
+        color = (red, green, blue, 1.0)
         shapes = [
-            Shape(Capsule(0.012, LINK), Placement((0.0, 0.0, 0.5 * LINK)), colour),
-            Shape(Sphere(0.017), colour=GREY, solid=False),
+            Shape(Capsule(0.012, LINK), Placement((0.0, 0.0, 0.5 * LINK)), color),
+            Shape(Sphere(0.017), color=GRAY, solid=False),
         ]
         inertia = (1e-3, 1e-3, 1e-4, 0.0, 0.0, 0.0)
-        builder.segment(name, mass=LINK_MASS, centre=(0.0, 0.0, 0.5 * LINK), inertia=inertia, shapes=shapes)
+        builder.segment(name, mass=LINK_MASS, center=(0.0, 0.0, 0.5 * LINK), inertia=inertia, shapes=shapes)
         if not above:
             builder.root(name, free=True)
         else:
@@ -79,7 +79,7 @@ def equal_links(count: int, *, free: bool = False, reach: float = 2.5) -> Figure
 def flat_person() -> Figure:
     """A person of twelve hinges in the plane of x and z on its toes; mass by volume [Baerlocher2001, 7.3.3]."""
     builder = FigureBuilder("flat person")
-    toes = Shape(Box((0.10, 0.09, 0.03)), Placement((0.05, 0.0, 0.015)), GREY)
+    toes = Shape(Box((0.10, 0.09, 0.03)), Placement((0.05, 0.0, 0.015)), GRAY)
     builder.segment("toes", shapes=[toes], density=1000.0).root("toes", at=(0.1, 0.0, 0.0))
     # name, parent, joint, where it begins, length, radius, turned at rest, range
     parts = (
@@ -97,8 +97,8 @@ def flat_person() -> Figure:
         ("fingers", "hand", "knuckles", (0.0, 0.10), 0.09, 0.018, 0.0, (-1.5, 0.1)),
     )
     for name, above, joint, (x, z), long, wide, turn, span in parts:
-        colour = ORANGE if name in ("upper_arm", "forearm", "hand", "fingers") else BLUE
-        shapes = [Shape(Capsule(wide, long), Placement((0.0, 0.0, 0.5 * long)), colour)]
+        color = ORANGE if name in ("upper_arm", "forearm", "hand", "fingers") else BLUE
+        shapes = [Shape(Capsule(wide, long), Placement((0.0, 0.0, 0.5 * long)), color)]
         builder.segment(name, shapes=shapes, density=1000.0)
         rotation = tuple(quaternion.exp([0.0, turn, 0.0]).tolist())
         builder.hinge(joint, above, name, at=(x, 0.0, z), axis=(0, 1, 0), range=span, rotation=rotation)
@@ -118,7 +118,7 @@ def flat_limb(*swing: SwingLimit, twist: TwistRange | tuple[float, float] | None
         Shape(Box((0.12, 0.03, 0.12)), Placement((0.12, 0.0, 0.45)), ORANGE),
     ]
     builder = (
-        FigureBuilder("limb").segment("base", shapes=[Shape(Sphere(0.07), colour=GREY)]).root("base", at=(0, 0, 1))
+        FigureBuilder("limb").segment("base", shapes=[Shape(Sphere(0.07), color=GRAY)]).root("base", at=(0, 0, 1))
     )
     builder.segment("limb", shapes=shapes, density=500.0)
     builder.ball("joint", "base", "limb", swing=swing, twist=twist)
@@ -158,10 +158,10 @@ def profile(pose: Pose, name: str) -> Curve:
     return Curve.of(name, points[:, 0], points[:, 2])
 
 
-def ring(centre: Sequence[float] | FloatArray, radius: float, name: str) -> Curve:
+def ring(center: Sequence[float] | FloatArray, radius: float, name: str) -> Curve:
     """A circle of a plot."""
     turn = np.linspace(0.0, 2.0 * math.pi, 73)
-    return Curve.of(name, centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn))
+    return Curve.of(name, center[0] + radius * np.cos(turn), center[1] + radius * np.sin(turn))
 
 
 def spots(name: str, *points: Sequence[float] | FloatArray) -> Curve:
@@ -171,5 +171,5 @@ def spots(name: str, *points: Sequence[float] | FloatArray) -> Curve:
 
 
 def listed_mm(*lengths: float) -> str:
-    """Lengths in millimetres, one after the other."""
+    """Lengths in millimeters, one after the other."""
     return ", ".join(f"{1e3 * length:.2f}" if length < 0.01 else f"{1e3 * length:.0f}" for length in lengths) + " mm"

@@ -3,8 +3,8 @@
 >>> from poise.figure import FigureBuilder, Range
 >>> arm = FigureBuilder("arm")
 >>> _ = arm.segment("base")
->>> _ = arm.segment("upper_arm", mass=2.0, centre=(0, 0, 0.15))
->>> _ = arm.segment("forearm", mass=1.2, centre=(0, 0, 0.12))
+>>> _ = arm.segment("upper_arm", mass=2.0, center=(0, 0, 0.15))
+>>> _ = arm.segment("forearm", mass=1.2, center=(0, 0, 0.12))
 >>> _ = arm.root("base")
 >>> _ = arm.ball("shoulder", "base", "upper_arm", at=(0, 0, 1.4))
 >>> _ = arm.hinge("elbow", "upper_arm", "forearm", at=(0, 0, 0.3), axis=(0, -1, 0), range=(0.0, 2.5))
@@ -56,28 +56,28 @@ class FigureBuilder:
         name: str,
         *,
         mass: float | None = None,
-        centre: Triple | None = None,
+        center: Triple | None = None,
         inertia: Inertia | None = None,
         density: float | None = None,
         shapes: Sequence[Shape] = (),
     ) -> FigureBuilder:
         """Add a segment; its mass is given [kg], or comes from its solid shapes by `density` [kg/m³], or is zero.
 
-        With `density` alone, centre and inertia come from the shapes too.
+        With `density` alone, center and inertia come from the shapes too.
         """
         if name in self._segments:
             raise FigureError(f"segment {name!r}: is there already; give each segment its own name.", name)
         with at_part("segment", name):
             if density is not None:
-                if mass is not None or centre is not None or inertia is not None:
-                    raise FigureError("give either a density, or mass, centre and inertia.")
+                if mass is not None or center is not None or inertia is not None:
+                    raise FigureError("give either a density, or mass, center and inertia.")
                 found = from_shapes(shapes, density)
-                x, y, z = found.centre.tolist()
-                mass, centre, inertia = found.mass, (x, y, z), inertia_of_matrix(found.inertia)
+                x, y, z = found.center.tolist()
+                mass, center, inertia = found.mass, (x, y, z), inertia_of_matrix(found.inertia)
             self._segments[name] = Segment(
                 name,
                 0.0 if mass is None else mass,
-                ORIGIN if centre is None else centre,
+                ORIGIN if center is None else center,
                 NO_INERTIA if inertia is None else inertia,
                 checked_shapes(shapes),
             )

@@ -1,7 +1,7 @@
 """Make a segment larger or smaller, with everything fixed to it.
 
 With S = diag(f) in the segment's frame, every place x on the segment goes to S x: shapes, sites, the joints that hang
-on it and the joint that moves it. For a body of constant density the mass goes to m det S, the centre to S c, and the
+on it and the joint that moves it. For a body of constant density the mass goes to m det S, the center to S c, and the
 second moment C = ∫ x xᵀ dm = ½ tr(I) 1 - I to det S · S C S, from which the inertia is tr(C) 1 - C. Frames keep their
 directions.
 """
@@ -92,7 +92,7 @@ def _scaled_mass(segment: Segment, factors: Vector3, shapes: tuple[Shape, ...], 
     return replace(
         segment,
         mass=denser * segment.mass,
-        centre=_tuple(factors * np.array(segment.centre)),
+        center=_tuple(factors * np.array(segment.center)),
         inertia=inertia_of_matrix(np.trace(second) * np.eye(3) - second),
         shapes=shapes,
     )

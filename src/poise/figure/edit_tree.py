@@ -122,7 +122,7 @@ def change_joint(figure: Figure, joint: str, **changes: Any) -> Edited:
 
 
 def change_segment(figure: Figure, segment: str, **changes: Any) -> Edited:
-    """The figure with fields of a segment changed: mass, centre, inertia, shapes."""
+    """The figure with fields of a segment changed: mass, center, inertia, shapes."""
     _check_fields(changes, ("name",), f"segment {segment!r}", segment)
     old = figure.segment(segment)
     new = _replaced(old, changes, f"segment {segment!r}", segment)
@@ -172,8 +172,8 @@ def _rehung(joint: Joint, above: Joint) -> Joint:
 
 def _merged(parent: Segment, child: Segment, place: Placement) -> Segment:
     turn = place.matrix
-    inside = MassProperties(child.mass, place.apply(child.centre), turn @ child.inertia_matrix @ turn.T)
-    both = combined([MassProperties(parent.mass, Placement(parent.centre).vector, parent.inertia_matrix), inside])
+    inside = MassProperties(child.mass, place.apply(child.center), turn @ child.inertia_matrix @ turn.T)
+    both = combined([MassProperties(parent.mass, Placement(parent.center).vector, parent.inertia_matrix), inside])
     shapes = tuple(replace(shape, placement=place @ shape.placement) for shape in child.shapes)
-    x, y, z = both.centre.tolist()
+    x, y, z = both.center.tolist()
     return Segment(parent.name, both.mass, (x, y, z), inertia_of_matrix(both.inertia), parent.shapes + shapes)

@@ -15,10 +15,10 @@ from poise.types import Matrix, Vector3
 
 
 class MassProperties(NamedTuple):
-    """Mass [kg], centre of mass [m] and inertia tensor about it [kg m²], all in one frame."""
+    """Mass [kg], center of mass [m] and inertia tensor about it [kg m²], all in one frame."""
 
     mass: float
-    centre: Vector3
+    center: Vector3
     inertia: Matrix
 
 
@@ -28,14 +28,14 @@ def spread(mass: float, arm: Vector3) -> Matrix:
 
 
 def combined(parts: Sequence[MassProperties]) -> MassProperties:
-    """Mass properties of several bodies as one, given in the same frame; without mass the centre is the origin."""
-    mass, centre, inertia = math.fsum(part.mass for part in parts), np.zeros(3), np.zeros((3, 3))
+    """Mass properties of several bodies as one, given in the same frame; without mass the center is the origin."""
+    mass, center, inertia = math.fsum(part.mass for part in parts), np.zeros(3), np.zeros((3, 3))
     if mass > 0.0:
         for part in parts:
-            centre += part.mass / mass * part.centre
+            center += part.mass / mass * part.center
     for part in parts:
-        inertia += part.inertia + spread(part.mass, part.centre - centre)
-    return MassProperties(mass, centre, inertia)
+        inertia += part.inertia + spread(part.mass, part.center - center)
+    return MassProperties(mass, center, inertia)
 
 
 def from_shapes(shapes: Sequence[Shape], density: float) -> MassProperties:
@@ -53,6 +53,6 @@ def from_shapes(shapes: Sequence[Shape], density: float) -> MassProperties:
     for shape in solids:
         turn = shape.placement.matrix
         inertia = weight * turn @ shape.geometry.unit_inertia @ turn.T
-        centre = shape.placement.apply(shape.geometry.centroid)
-        parts.append(MassProperties(weight * shape.geometry.volume, centre, inertia))
+        center = shape.placement.apply(shape.geometry.centroid)
+        parts.append(MassProperties(weight * shape.geometry.volume, center, inertia))
     return combined(parts)

@@ -104,7 +104,7 @@ class Mesh:
 
     @property
     def centroid(self) -> Vector3:
-        """Centre of the volume [m]."""
+        """Center of the volume [m]."""
         return self._moments[1] / self._moments[0]
 
     @property

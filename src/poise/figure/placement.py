@@ -1,7 +1,7 @@
 """Where one frame sits in another: a place and a turn, as plain immutable numbers.
 
 A point p given in the inner frame lies at ``R p + position`` in the outer one. Placements are stored as tuples so that
-figures compare by value, hash and serialise without care; arrays are made where arithmetic is done.
+figures compare by value, hash and serialize without care; arrays are made where arithmetic is done.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def scaled_to_unit(numbers: Sequence[float]) -> list[float]:
 
 
 def unit_quaternion(values: ArrayLike | Sequence[float], what: str) -> Wxyz:
-    """A unit quaternion w x y z, renormalised to the last digits; refused when it is clearly no rotation."""
+    """A unit quaternion w x y z, renormalized to the last digits; refused when it is clearly no rotation."""
     given = finite(values, 4, what)
     norm = math.hypot(*given)
     if abs(norm - 1.0) > UNIT_TOLERANCE:
         raise FigureError(
-            f"{what} must be a unit quaternion (w, x, y, z), got {tuple(given)} of norm {norm:.6g}; normalise it first."
+            f"{what} must be a unit quaternion (w, x, y, z), got {tuple(given)} of norm {norm:.6g}; normalize it first."
         )
     w, x, y, z = scaled_to_unit(given)
     return (w, x, y, z)

@@ -28,10 +28,10 @@ class Segment:
         Name of the segment.
     mass : float
         Mass [kg], zero allowed.
-    centre : three floats
-        Centre of mass in the segment's frame [m].
+    center : three floats
+        Center of mass in the segment's frame [m].
     inertia : six floats
-        xx, yy, zz, xy, xz, yz of the inertia tensor about the centre of mass, in the segment's axes [kg m²].
+        xx, yy, zz, xy, xz, yz of the inertia tensor about the center of mass, in the segment's axes [kg m²].
         The products are tensor entries: xy = -∫ x y dm.
     shapes : tuple of Shape
         What the segment looks like and what it bumps into things with.
@@ -39,14 +39,14 @@ class Segment:
 
     name: str
     mass: float = 0.0
-    centre: Triple = (0.0, 0.0, 0.0)
+    center: Triple = (0.0, 0.0, 0.0)
     inertia: Inertia = NO_INERTIA
     shapes: tuple[Shape, ...] = ()
 
     def __post_init__(self) -> None:
         with at_part("segment", self.name):
             object.__setattr__(self, "mass", _mass(self.mass))
-            object.__setattr__(self, "centre", triple(self.centre, "the centre of mass"))
+            object.__setattr__(self, "center", triple(self.center, "the center of mass"))
             object.__setattr__(self, "inertia", tuple(finite(self.inertia, 6, "the inertia")))
             object.__setattr__(self, "shapes", checked_shapes(self.shapes))
             self._check_inertia()
@@ -61,7 +61,7 @@ class Segment:
 
     @property
     def inertia_matrix(self) -> Matrix:
-        """Inertia tensor about the centre of mass, 3 × 3 [kg m²]."""
+        """Inertia tensor about the center of mass, 3 × 3 [kg m²]."""
         xx, yy, zz, xy, xz, yz = self.inertia
         return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 

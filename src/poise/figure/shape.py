@@ -1,6 +1,6 @@
 """Shapes that give a segment its looks and its volume.
 
-Every geometry is centred on its own frame with its long axis along z, and knows its volume V, centroid c and the
+Every geometry is centered on its own frame with its long axis along z, and knows its volume V, centroid c and the
 inertia tensor of unit density about c; mass from volume × density follows [Baerlocher2001, 3.9.1, 3.9.2].
 """
 
@@ -18,7 +18,7 @@ from poise.figure.placement import IDENTITY, Placement, Triple, check_placement,
 from poise.limits.checks import number
 from poise.types import Matrix, Vector3
 
-Colour = tuple[float, float, float, float]
+Color = tuple[float, float, float, float]
 
 
 class Geometry(Protocol):
@@ -30,7 +30,7 @@ class Geometry(Protocol):
 
     @property
     def centroid(self) -> Vector3:
-        """Centre of the volume in the shape's frame [m]."""
+        """Center of the volume in the shape's frame [m]."""
 
     @property
     def unit_inertia(self) -> Matrix:
@@ -195,7 +195,7 @@ class Shape:
         Box, Sphere, Ellipsoid, Capsule, Cylinder, GeneralizedCylinder or Mesh.
     placement : Placement
         The geometry's frame in the segment.
-    colour : four floats
+    color : four floats
         Red, green, blue, opacity, each from 0 to 1.
     visible : bool
         Drawn.
@@ -207,7 +207,7 @@ class Shape:
 
     geometry: Geometry
     placement: Placement = IDENTITY
-    colour: Colour = (0.72, 0.74, 0.78, 1.0)
+    color: Color = (0.72, 0.74, 0.78, 1.0)
     visible: bool = True
     solid: bool = True
     name: str = ""
@@ -216,10 +216,10 @@ class Shape:
         if not hasattr(type(self.geometry), "unit_inertia"):  # of the type: a mesh by name cannot tell its inertia
             raise FigureError(f"a shape's geometry must be a Box, Sphere, Mesh or the like, got {self.geometry!r}.")
         check_placement(self.placement, "a shape's placement")
-        colour = finite(self.colour, 4, "a shape's colour (red, green, blue, opacity)")
-        if min(colour) < 0.0 or max(colour) > 1.0:
-            raise FigureError(f"a shape's colour has parts from 0 to 1, got {tuple(colour)}.")
-        object.__setattr__(self, "colour", tuple(colour))
+        color = finite(self.color, 4, "a shape's color (red, green, blue, opacity)")
+        if min(color) < 0.0 or max(color) > 1.0:
+            raise FigureError(f"a shape's color has parts from 0 to 1, got {tuple(color)}.")
+        object.__setattr__(self, "color", tuple(color))
 
 
 def checked_shapes(shapes: Iterable[Shape]) -> tuple[Shape, ...]:

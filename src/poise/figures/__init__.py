@@ -1,7 +1,7 @@
 """Figures that are there from the start: people, animals, machines."""
 
 from poise.figures.bird import bird
-from poise.figures.catalogue import CATALOGUE, NAMES, make
+from poise.figures.catalog import CATALOG, NAMES, make
 from poise.figures.chain import chain
 from poise.figures.elephant import elephant
 from poise.figures.human import human
@@ -13,7 +13,7 @@ from poise.figures.quadruped import quadruped
 from poise.figures.robot_arm import Row, robot_arm, seven_axis_arm
 
 __all__ = [
-    "CATALOGUE",
+    "CATALOG",
     "NAMES",
     "POSES",
     "Row",

@@ -22,7 +22,7 @@ MOST_LINKS = 2000
 SLIM = 0.17  # radius of a link, in lengths of it
 DENSITY = 1000.0  # [kg/m³]
 FOOT = (0.36, 0.39, 0.44, 1.0)
-_ENDS = ((0.20, 0.42, 0.62), (0.95, 0.62, 0.30))  # colours of the first and the last link
+_ENDS = ((0.20, 0.42, 0.62), (0.95, 0.62, 0.30))  # colors of the first and the last link
 
 
 def chain(
@@ -54,8 +54,8 @@ def chain(
     for number, each in enumerate(lengths, 1):
         radius = thick * (1.0 - 0.5 * (number - 1) / len(lengths))
         shapes = [
-            Shape(Capsule(radius, each), Placement((0.0, 0.0, 0.5 * each)), _colour(number, len(lengths))),
-            Shape(Sphere(1.35 * radius), colour=FOOT, solid=False),
+            Shape(Capsule(radius, each), Placement((0.0, 0.0, 0.5 * each)), _color(number, len(lengths))),
+            Shape(Sphere(1.35 * radius), color=FOOT, solid=False),
         ]
         builder.segment(f"link_{number}", shapes=shapes, density=DENSITY)
         place = (0.0, 0.0, height)
@@ -91,7 +91,7 @@ def _checked_reach(reach: float) -> float:
     return float(reach)
 
 
-def _colour(number: int, count: int) -> tuple[float, float, float, float]:
+def _color(number: int, count: int) -> tuple[float, float, float, float]:
     share = (number - 1) / max(count - 1, 1)
     red, green, blue = (one + share * (other - one) for one, other in zip(*_ENDS, strict=True))
     return (red, green, blue, 1.0)

@@ -17,7 +17,7 @@ from poise.figure import Figure, GeneralizedCylinder, Placement, Shape
 from poise.figures.layout import Layout, egg, limb, spot, way
 from poise.types import FloatArray
 
-GREY = (0.58, 0.58, 0.62, 1.0)
+GRAY = (0.58, 0.58, 0.62, 1.0)
 PALE = (0.66, 0.63, 0.65, 1.0)
 INNER = (0.70, 0.60, 0.60, 1.0)
 IVORY = (0.95, 0.92, 0.83, 1.0)
@@ -57,11 +57,11 @@ def elephant(balls: int = 30, *, free: bool = False) -> Figure:
 
 def _body(layout: Layout, free: bool) -> None:
     barrel = [
-        egg((-0.22, 0.0, 1.72), (1.38, 0.75, 0.80), GREY, turn=(0.0, 0.02, 0.0)),
-        egg((-1.00, 0.0, 1.70), (0.60, 0.62, 0.72), GREY, solid=False),
+        egg((-0.22, 0.0, 1.72), (1.38, 0.75, 0.80), GRAY, turn=(0.0, 0.02, 0.0)),
+        egg((-1.00, 0.0, 1.70), (0.60, 0.62, 0.72), GRAY, solid=False),
     ]
     layout.root("body", barrel, at=(-0.30, 0.0, 1.75), density=DENSITY, free=free)
-    chest = [egg((0.70, 0.0, 1.77), (0.72, 0.63, 0.73), GREY, turn=(0.0, -0.12, 0.0))]
+    chest = [egg((0.70, 0.0, 1.77), (0.72, 0.63, 0.73), GRAY, turn=(0.0, -0.12, 0.0))]
     layout.ball(
         "body", "shoulders", chest, at=(0.25, 0.0, 1.80), along=(1, 0, 0), swing=(0.2, 0.25), twist=(-0.2, 0.2),
         name="back", density=DENSITY,
@@ -69,16 +69,16 @@ def _body(layout: Layout, free: bool) -> None:
 
 
 def _head(layout: Layout) -> None:
-    neck = limb((1.05, 0.0, 1.96), (1.62, 0.0, 2.20), 0.52, 0.42, GREY)
+    neck = limb((1.05, 0.0, 1.96), (1.62, 0.0, 2.20), 0.52, 0.42, GRAY)
     layout.ball(
         "shoulders", "neck", neck, at=(1.10, 0.0, 2.02), along=(1.0, 0, 0.35), swing=(0.5, 0.45), twist=(-0.3, 0.3),
         name="neck",
     )  # fmt: skip
     skull = [
-        egg((1.82, 0.0, 2.30), (0.44, 0.43, 0.53), GREY, turn=(0.0, -0.35, 0.0)),
-        egg((1.75, 0.17, 2.58), (0.28, 0.22, 0.24), GREY, solid=False),
-        egg((1.75, -0.17, 2.58), (0.28, 0.22, 0.24), GREY, solid=False),
-        egg((2.10, 0.0, 2.08), (0.26, 0.30, 0.27), GREY, solid=False),
+        egg((1.82, 0.0, 2.30), (0.44, 0.43, 0.53), GRAY, turn=(0.0, -0.35, 0.0)),
+        egg((1.75, 0.17, 2.58), (0.28, 0.22, 0.24), GRAY, solid=False),
+        egg((1.75, -0.17, 2.58), (0.28, 0.22, 0.24), GRAY, solid=False),
+        egg((2.10, 0.0, 2.08), (0.26, 0.30, 0.27), GRAY, solid=False),
     ]
     for left in (1.0, -1.0):
         skull += [spot((2.080, left * 0.305, 2.335), 0.050, PALE), spot((2.108, left * 0.320, 2.340), 0.030, DARK)]
@@ -87,7 +87,7 @@ def _head(layout: Layout) -> None:
         "neck", "head", skull, at=(1.60, 0.0, 2.20), along=(1.0, 0, 0.2), swing=(0.6, 0.5), twist=(-0.4, 0.4),
         name="head",
     )  # fmt: skip
-    chin = [egg((2.02, 0.0, 1.80), (0.25, 0.13, 0.11), GREY, turn=(0.0, 0.35, 0.0))]
+    chin = [egg((2.02, 0.0, 1.80), (0.25, 0.13, 0.11), GRAY, turn=(0.0, 0.35, 0.0))]
     layout.hinge("head", "jaw", chin, at=(1.82, 0.0, 1.92), axis=(0, 1, 0), range=(-0.05, 0.5), name="jaw")
     for side, left in (("left", 1.0), ("right", -1.0)):
         layout.site(f"{side}_eye", "head", at=(2.135, left * 0.33, 2.34))
@@ -108,8 +108,8 @@ def _ear(layout: Layout, side: str, left: float) -> None:
     """A broad flat ear, hung on its front edge."""
     turn = (0.0, 0.12, left * -0.95)
     flap = [
-        egg((1.47, left * 0.68, 2.20), (0.45, 0.045, 0.48), GREY, turn=turn),
-        egg((1.53, left * 0.62, 1.97), (0.33, 0.042, 0.45), GREY, turn=(0.0, -0.25, left * -0.95), solid=False),
+        egg((1.47, left * 0.68, 2.20), (0.45, 0.045, 0.48), GRAY, turn=turn),
+        egg((1.53, left * 0.62, 1.97), (0.33, 0.042, 0.45), GRAY, turn=(0.0, -0.25, left * -0.95), solid=False),
     ]
     layout.hinge(
         "head", f"{side}_ear", flap, at=(1.72, left * 0.40, 2.22), axis=(0, 0, -left), range=(-0.5, 0.8),
@@ -122,18 +122,18 @@ def _front_leg(layout: Layout, side: str, left: float) -> None:
     blade, above = (0.85, left * 0.45, 1.85), "shoulders"
     for axis, letter, reach in (((1, 0, 0), "x", 0.08), ((0, 1, 0), "y", 0.03), ((0, 0, 1), "z", 0.06)):
         segment = f"{side}_shoulder_{letter}"
-        muscle = [egg(blade, (0.30, 0.18, 0.40), GREY, turn=(0, -0.15, 0), solid=letter == "z")]
-        muscle += [] if letter == "z" else [egg(blade, (0.10, 0.10, 0.10), GREY)]
+        muscle = [egg(blade, (0.30, 0.18, 0.40), GRAY, turn=(0, -0.15, 0), solid=letter == "z")]
+        muscle += [] if letter == "z" else [egg(blade, (0.10, 0.10, 0.10), GRAY)]
         layout.slide(
             above, segment, muscle, at=blade, axis=axis, range=(-reach, reach), name=f"{side}_shoulder_slide_{letter}"
         )
         above = segment
     layout.ball(
-        above, f"{side}_upper_arm", limb(top, elbow, 0.30, 0.235, GREY), at=top, along=way(top, elbow),
+        above, f"{side}_upper_arm", limb(top, elbow, 0.30, 0.235, GRAY), at=top, along=way(top, elbow),
         swing=(0.6, 0.3), twist=(-0.2, 0.2), name=f"{side}_shoulder",
     )  # fmt: skip
     layout.hinge(
-        f"{side}_upper_arm", f"{side}_forearm", limb(elbow, wrist, 0.225, 0.175, GREY), at=elbow, axis=(0, -1, 0),
+        f"{side}_upper_arm", f"{side}_forearm", limb(elbow, wrist, 0.225, 0.175, GRAY), at=elbow, axis=(0, -1, 0),
         range=(-0.15, 1.3), name=f"{side}_elbow",
     )  # fmt: skip
     layout.ball(
@@ -146,15 +146,15 @@ def _front_leg(layout: Layout, side: str, left: float) -> None:
 def _hind_leg(layout: Layout, side: str, left: float) -> None:
     hip, knee, ankle = (-1.05, left * 0.38, 1.58), (-0.88, left * 0.44, 0.95), (-1.10, left * 0.44, 0.36)
     thigh = [
-        *limb(hip, knee, 0.36, 0.225, GREY),
-        egg((-1.05, left * 0.42, 1.50), (0.40, 0.26, 0.50), GREY, solid=False),
+        *limb(hip, knee, 0.36, 0.225, GRAY),
+        egg((-1.05, left * 0.42, 1.50), (0.40, 0.26, 0.50), GRAY, solid=False),
     ]
     layout.ball(
         "body", f"{side}_thigh", thigh, at=hip, along=way(hip, knee), swing=(0.6, 0.3), twist=(-0.2, 0.2),
         name=f"{side}_hip",
     )  # fmt: skip
     layout.hinge(
-        f"{side}_thigh", f"{side}_shank", limb(knee, ankle, 0.215, 0.165, GREY), at=knee, axis=(0, 1, 0),
+        f"{side}_thigh", f"{side}_shank", limb(knee, ankle, 0.215, 0.165, GRAY), at=knee, axis=(0, 1, 0),
         range=(-0.3, 1.2), name=f"{side}_knee",
     )  # fmt: skip
     layout.ball(
@@ -167,7 +167,7 @@ def _hind_leg(layout: Layout, side: str, left: float) -> None:
 def _foot(joint: tuple[float, float, float], left: float, radius: float) -> list[Shape]:
     """A round foot that spreads to a flat sole on z = 0, with pale nails."""
     x, y, z = joint
-    foot = limb((x, y, z), (x + 0.03, y, 0.12), radius * 0.86, radius * 0.98, GREY)[:2]
+    foot = limb((x, y, z), (x + 0.03, y, 0.12), radius * 0.86, radius * 0.98, GRAY)[:2]
     foot.append(_pad(x + 0.03, y, radius * 1.12))
     for angle in (-0.75, -0.25, 0.25, 0.75):
         place = (x + 0.03 + radius * 1.07 * math.cos(angle), y + radius * 1.07 * math.sin(angle), 0.055)
@@ -176,14 +176,14 @@ def _foot(joint: tuple[float, float, float], left: float, radius: float) -> list
 
 
 def _pad(x: float, y: float, radius: float) -> Shape:
-    return Shape(GeneralizedCylinder(radius, radius * 0.92, 0.14), Placement((x, y, 0.07)), GREY)
+    return Shape(GeneralizedCylinder(radius, radius * 0.92, 0.14), Placement((x, y, 0.07)), GRAY)
 
 
 def _tail(layout: Layout) -> None:
     points = [(-1.52, 0.0, 2.02), (-1.68, 0.0, 1.72), (-1.74, 0.0, 1.38), (-1.76, 0.0, 1.06)]
 
     def piece_of(number: int) -> list[Shape]:
-        pieces = limb(points[number], points[number + 1], 0.065 - 0.014 * number, 0.051 - 0.012 * number, GREY)
+        pieces = limb(points[number], points[number + 1], 0.065 - 0.014 * number, 0.051 - 0.012 * number, GRAY)
         return pieces if number < 2 else [*pieces, egg((-1.765, 0.0, 0.98), (0.05, 0.04, 0.17), TUFT)]
 
     above = layout.row("body", "tail", points, piece_of, swing=(0.6, 0.6))
@@ -218,7 +218,7 @@ def _trunk(layout: Layout, balls: int) -> None:
 
     def piece_of(number: int) -> list[Shape]:
         start, end = points[number], points[number + 1]
-        pieces = limb(start, end, float(radii[number]), float(radii[number + 1]), GREY)
+        pieces = limb(start, end, float(radii[number]), float(radii[number + 1]), GRAY)
         if number == balls - 1:
             pieces.append(spot(end + 0.55 * radii[-1] * _unit(end - start), 0.6 * float(radii[-1]), INNER))
         return pieces

@@ -22,11 +22,11 @@ def foot(skeleton: Skeleton, toes: bool) -> Parts:
     ankle = swinging("left_ankle", "left_shank", "left_foot", Placement((0.0, 0.0, skeleton.shank)), swing)
     length = skeleton.sizes["footlength"]
     whole = share(skeleton.sizes, "foot", length)
-    x, z = whole.centre * length - skeleton.heel, 0.55 * skeleton.ankle_height
+    x, z = whole.center * length - skeleton.heel, 0.55 * skeleton.ankle_height
     if toes:
         rest, moved = whole.mass * (1.0 - _TOES_MASS), _toes_middle(skeleton)
         x = (whole.mass * x - whole.mass * _TOES_MASS * moved) / rest
-        whole = Share(rest, whole.centre, whole.radii)
+        whole = Share(rest, whole.center, whole.radii)
     sagittal, transverse, along = (whole.mass * radius**2 for radius in whole.radii)  # its long axis is forward
     inertia = (along, transverse, sagittal, 0.0, 0.0, 0.0)
     solids = tuple(shapes.foot(skeleton, toes))

@@ -41,15 +41,15 @@ def hand(skeleton: Skeleton, fingers: bool) -> Parts:
 
 
 def _palm(skeleton: Skeleton, rays: Parts, fingers: bool) -> Segment:
-    """The hand without its fingers; with them, stretched, it has the measured mass and centre along the hand."""
+    """The hand without its fingers; with them, stretched, it has the measured mass and center along the hand."""
     length, wide = skeleton.sizes["handlength"], skeleton.sizes["handbreadth"]
     thick = table("hand")["thickness"] * wide
     whole = share(skeleton.sizes, "hand", length)
     if not fingers:
         solids = tuple(shapes.mitten(skeleton, thick))
-        return Segment("left_hand", whole.mass, (0.0, 0.0, whole.centre * length), whole.inertia(), solids)
+        return Segment("left_hand", whole.mass, (0.0, 0.0, whole.center * length), whole.inertia(), solids)
     mass = whole.mass - sum(each.mass for each in rays.segments)
-    moment = whole.mass * whole.centre * length
+    moment = whole.mass * whole.center * length
     places = _stretched(rays)
     moment -= sum(each.mass * places[each.name] for each in rays.segments)
     palm = table("hand")["fingers"]["middle"]["palm"] * length
@@ -66,11 +66,11 @@ def _palm(skeleton: Skeleton, rays: Parts, fingers: bool) -> Segment:
 
 
 def _stretched(rays: Parts) -> dict[str, float]:
-    """How far along the hand the centre of each finger's bone lies when all are stretched."""
+    """How far along the hand the center of each finger's bone lies when all are stretched."""
     frames: dict[str, Placement] = {"left_hand": Placement()}
     for joint in rays.joints:
         frames[joint.child] = frames[str(joint.parent)] @ joint.placement
-    return {each.name: float(frames[each.name].apply(each.centre)[2]) for each in rays.segments}
+    return {each.name: float(frames[each.name].apply(each.center)[2]) for each in rays.segments}
 
 
 def _base(skeleton: Skeleton, finger: str) -> Triple:

@@ -10,14 +10,14 @@ import math
 from dataclasses import dataclass, replace
 
 from poise.figure import Ellipsoid, Shape
-from poise.figure.shape import Colour
+from poise.figure.shape import Color
 from poise.figures.human_data import table
 from poise.figures.human_skeleton import Skeleton
 from poise.figures.solids import ball, capsule, cone, ellipsoid
 
-EYE_WHITE: Colour = (0.93, 0.92, 0.90, 1.0)
-IRIS: Colour = (0.20, 0.14, 0.10, 1.0)
-LIPS: Colour = (0.72, 0.45, 0.40, 1.0)
+EYE_WHITE: Color = (0.93, 0.92, 0.90, 1.0)
+IRIS: Color = (0.20, 0.14, 0.10, 1.0)
+LIPS: Color = (0.72, 0.45, 0.40, 1.0)
 
 _BOTH = (1.0, -1.0)
 
@@ -40,10 +40,10 @@ class _Face:
         long, wide, cheek = (0.5 * sizes[each] for each in ("headlength", "headbreadth", "bizygomaticbreadth"))
         eye = high - (sizes["sittingheight"] - sizes["eyeheightsitting"])
         chin = eye - 0.94 * sizes["mentonsellionlength"]
-        return cls(high, eye, chin, long, wide, cheek, table("form")["head"]["centre_forward"] * high)
+        return cls(high, eye, chin, long, wide, cheek, table("form")["head"]["center_forward"] * high)
 
 
-def head(skeleton: Skeleton, skin: Colour, hair: Colour) -> list[Shape]:
+def head(skeleton: Skeleton, skin: Color, hair: Color) -> list[Shape]:
     """Skull, face, ears and hair."""
     face = _Face.of(skeleton)
     bone = _skull(face, skin)
@@ -51,7 +51,7 @@ def head(skeleton: Skeleton, skin: Colour, hair: Colour) -> list[Shape]:
     return [*bone, *_ears(face, skin), _hair(face, hair), *(replace(each, solid=False) for each in features)]
 
 
-def _skull(face: _Face, skin: Colour) -> list[Shape]:
+def _skull(face: _Face, skin: Color) -> list[Shape]:
     high, long, x = face.high, face.long, face.x
     tall, deep = _crown(face), 0.5 * (face.eye - face.chin) + 0.012 * high
     return [
@@ -82,7 +82,7 @@ def _front(shapes: list[Shape], aside: float, height: float) -> float:
     return reach
 
 
-def _eyes(face: _Face, bone: list[Shape], hair: Colour) -> list[Shape]:
+def _eyes(face: _Face, bone: list[Shape], hair: Color) -> list[Shape]:
     high, aside = face.high, 0.41 * face.wide
     front = _front(bone, aside, face.eye)
     brow = face.eye + 0.0125 * high
@@ -99,7 +99,7 @@ def _eyes(face: _Face, bone: list[Shape], hair: Colour) -> list[Shape]:
     return shapes
 
 
-def _nose(face: _Face, bone: list[Shape], skin: Colour) -> list[Shape]:
+def _nose(face: _Face, bone: list[Shape], skin: Color) -> list[Shape]:
     high = face.high
     root, low = face.eye + 0.002 * high, face.eye - 0.0265 * high
     top = (_front(bone, 0.0, root) - 0.006 * high, 0.0, root)
@@ -118,13 +118,13 @@ def _mouth(face: _Face, bone: list[Shape]) -> list[Shape]:
     return [ellipsoid((front - 0.0050 * high, 0.0, height), (0.0068 * high, 0.0140 * high, 0.0036 * high), LIPS)]
 
 
-def _ears(face: _Face, skin: Colour) -> list[Shape]:
+def _ears(face: _Face, skin: Color) -> list[Shape]:
     radii = (0.0095 * face.high, 0.0050 * face.high, 0.0175 * face.high)
     at = (face.x - 0.06 * face.long, 0.985 * face.wide, face.eye - 0.008 * face.high)
     return [ellipsoid((at[0], side * at[1], at[2]), radii, skin) for side in _BOTH]
 
 
-def _hair(face: _Face, colour: Colour) -> Shape:
+def _hair(face: _Face, color: Color) -> Shape:
     tall = _crown(face)
     middle = (face.x - 0.10 * face.long, 0.0, face.high - 0.86 * tall)
-    return ellipsoid(middle, (1.02 * face.long, 1.04 * face.wide, 0.92 * tall), colour)
+    return ellipsoid(middle, (1.02 * face.long, 1.04 * face.wide, 0.92 * tall), color)

@@ -29,7 +29,7 @@ UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)
 def link(skeleton: Skeleton, name: str, length: float, solids: shapes.Solids) -> Segment:
     """Left segment of a limb with its measured share of mass, lying along z."""
     part = share(skeleton.sizes, name, length)
-    return Segment(f"left_{name}", part.mass, (0.0, 0.0, part.centre * length), part.inertia(), tuple(solids))
+    return Segment(f"left_{name}", part.mass, (0.0, 0.0, part.center * length), part.inertia(), tuple(solids))
 
 
 def arm(skeleton: Skeleton, carrier: str, carrier_at: Triple, hands: bool) -> Parts:

@@ -33,10 +33,10 @@ def degrees(lower: float, upper: float) -> Range:
 
 
 def ellipse(about_x: tuple[float, float], about_y: tuple[float, float]) -> SphericalEllipse:
-    """Swings between lowest and highest angle about x and about y [degrees]; the middle of both is its centre."""
+    """Swings between lowest and highest angle about x and about y [degrees]; the middle of both is its center."""
     (low_x, high_x), (low_y, high_y) = np.radians(about_x).tolist(), np.radians(about_y).tolist()
-    centre = swing_twist.direction_of_swing([0.5 * (low_x + high_x), 0.5 * (low_y + high_y)])
-    return SphericalEllipse(0.5 * (high_x - low_x), 0.5 * (high_y - low_y), centre)
+    center = swing_twist.direction_of_swing([0.5 * (low_x + high_x), 0.5 * (low_y + high_y)])
+    return SphericalEllipse(0.5 * (high_x - low_x), 0.5 * (high_y - low_y), center)
 
 
 # --- the arm ----------------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""How a body's mass is spread: each segment's share, its centre and its inertia [de Leva 1996].
+"""How a body's mass is spread: each segment's share, its center and its inertia [de Leva 1996].
 
 The trunk is measured in three parts, which may be cut differently here: a few lumps or twenty-four vertebrae. Along
 each part the mass per length is taken as linear in height, by the two numbers that give the part its mass and its
-centre; any cut of the trunk then keeps total and centre exactly. Across, every slice has the spread of the part it
+center; any cut of the trunk then keeps total and center exactly. Across, every slice has the spread of the part it
 belongs to: with radii of gyration r about x, y and z, the spreads are σ_x² = (r_y² + r_z² − r_x²)/2 and so on in turn.
 """
 
@@ -24,20 +24,20 @@ TRUNK = ("lower_trunk", "middle_trunk", "upper_trunk")  # from below
 
 
 class Share(NamedTuple):
-    """Mass [kg], its centre as a share of the segment's length, and radii of gyration [m] about its three axes."""
+    """Mass [kg], its center as a share of the segment's length, and radii of gyration [m] about its three axes."""
 
     mass: float
-    centre: float
+    center: float
     radii: tuple[float, float, float]
 
     def inertia(self) -> Inertia:
-        """Inertia about the centre [kg m²]."""
+        """Inertia about the center [kg m²]."""
         x, y, z = (self.mass * radius * radius for radius in self.radii)
         return (x, y, z, 0.0, 0.0, 0.0)
 
 
 class Slice(NamedTuple):
-    """A slice of the trunk: mass [kg], height of its centre [m], inertia [kg m²], its centre before the hips [m]."""
+    """A slice of the trunk: mass [kg], height of its center [m], inertia [kg m²], its center before the hips [m]."""
 
     mass: float
     height: float
@@ -49,7 +49,7 @@ def share(sizes: Sizes, segment: str, length: float) -> Share:
     """What a segment of that length [m] has; radii are about the antero-posterior, medio-lateral and long axis."""
     row = table("masses")[sizes.sex][segment]
     sagittal, transverse, along = (length * each for each in row["radii"])
-    return Share(sizes.mass * row["mass"] / _whole(sizes.sex), row["centre"], (sagittal, transverse, along))
+    return Share(sizes.mass * row["mass"] / _whole(sizes.sex), row["center"], (sagittal, transverse, along))
 
 
 def _whole(sex: str) -> float:
@@ -97,16 +97,16 @@ def _slice(parts: list[_Part], lower: float, upper: float) -> Slice:
 
 
 def _parts(sizes: Sizes) -> list[_Part]:
-    """The measured parts, from hip centre to the seventh cervical vertebra, in proportion to their lengths."""
+    """The measured parts, from hip center to the seventh cervical vertebra, in proportion to their lengths."""
     rows = table("masses")[sizes.sex]
     bottom, whole = sizes["trochanterionheight"], sizes["cervicaleheight"] - sizes["trochanterionheight"]
     total = sum(rows[name]["length"] for name in TRUNK)
     parts = []
     for name in TRUNK:
         length = whole * rows[name]["length"] / total
-        mass, centre, radii = share(sizes, name, length)
-        # Measured from the upper end; mass per length a + b u, u from the middle: centre of mass at b L²/(12 a).
-        above = (0.5 - centre) * length
+        mass, center, radii = share(sizes, name, length)
+        # Measured from the upper end; mass per length a + b u, u from the middle: center of mass at b L²/(12 a).
+        above = (0.5 - center) * length
         level = mass / length
         x, y, z = (radius * radius for radius in radii)
         spread = (0.5 * (y + z - x), 0.5 * (x + z - y))

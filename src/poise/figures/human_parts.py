@@ -62,7 +62,7 @@ class Parts:
     def put_into(self, builder: FigureBuilder) -> None:
         """Hand everything to a builder."""
         for each in self.segments:
-            builder.segment(each.name, mass=each.mass, centre=each.centre, inertia=each.inertia, shapes=each.shapes)
+            builder.segment(each.name, mass=each.mass, center=each.center, inertia=each.inertia, shapes=each.shapes)
         for joint in self.joints:
             builder.joint(joint)
         for site in self.sites:
@@ -112,7 +112,7 @@ def _placement(placement: Placement) -> Placement:
 def _segment(segment: Segment) -> Segment:
     xx, yy, zz, xy, xz, yz = segment.inertia
     shapes = tuple(_shape(each) for each in segment.shapes)
-    return Segment(_name(segment.name), segment.mass, _triple(segment.centre), (xx, yy, zz, -xy, xz, -yz), shapes)
+    return Segment(_name(segment.name), segment.mass, _triple(segment.center), (xx, yy, zz, -xy, xz, -yz), shapes)
 
 
 def _shape(shape: Shape) -> Shape:
@@ -139,13 +139,13 @@ def _joint(joint: Joint) -> Joint:
 
 def _swing(limit: SwingLimit) -> SwingLimit:
     if isinstance(limit, SphericalEllipse):
-        return SphericalEllipse(limit.radius_x, limit.radius_y, _reflected(limit.centre))
+        return SphericalEllipse(limit.radius_x, limit.radius_y, _reflected(limit.center))
     assert isinstance(limit, SphericalPolygon)
     return SphericalPolygon(_reflected(limit.vertices)[::-1])
 
 
 def _twist(limit: TwistRange) -> TwistRange:
-    return TwistRange(_negated(limit.upper), _negated(limit.lower), _negated(limit.offset), _reflected(limit.centre))
+    return TwistRange(_negated(limit.upper), _negated(limit.lower), _negated(limit.offset), _reflected(limit.center))
 
 
 def _negated(end: Field) -> Field:

@@ -1,7 +1,7 @@
 """Standard poses of the human: standing, sitting, squatting, stooping, kneeling, the T, reaching.
 
 Angles come from a table. Soles are laid flat by the ankles, and one number, the lean of legs or trunk, is found by
-halving so that the centre of mass stands over the feet: the same pose fits bodies of all sizes.
+halving so that the center of mass stands over the feet: the same pose fits bodies of all sizes.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def _balanced(upper: Pose, stance: _Stance, row: Mapping[str, float]) -> _Stance
     def excess(lean: float) -> float:
         pose = leant(lean).applied(upper)
         heel, toe = pose.position_of("left_heel")[0], pose.position_of("left_toe")[0]
-        return float(pose.centre_of_mass()[0] - heel - row["over"] * (toe - heel))
+        return float(pose.center_of_mass()[0] - heel - row["over"] * (toe - heel))
 
     return leant(_root(excess, -_LEAN, _LEAN))
 

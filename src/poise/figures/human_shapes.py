@@ -1,4 +1,4 @@
-"""Solids of a human that are drawn and bumped into: breadths and girths measured, the modelling between them by eye.
+"""Solids of a human that are drawn and bumped into: breadths and girths measured, the modeling between them by eye.
 
 Shapes of the trunk and the head are given where they are when standing, x forward, y left, z up from the floor; those
 of the limbs in the limb's own frame, x forward, y right, z down the limb from its joint.
@@ -12,16 +12,16 @@ from itertools import pairwise
 
 from poise.figure import Placement, Shape
 from poise.figure.placement import Triple
-from poise.figure.shape import Colour
+from poise.figure.shape import Color
 from poise.figures import human_head
 from poise.figures.human_skeleton import Skeleton
 from poise.figures.solids import ball, capsule, cone, ellipsoid
 
-SKIN: Colour = (0.85, 0.67, 0.55, 1.0)
-SHIRT: Colour = (0.36, 0.49, 0.63, 1.0)
-TROUSERS: Colour = (0.27, 0.31, 0.39, 1.0)
-SHOES: Colour = (0.20, 0.18, 0.18, 1.0)
-HAIR: Colour = (0.25, 0.18, 0.14, 1.0)
+SKIN: Color = (0.85, 0.67, 0.55, 1.0)
+SHIRT: Color = (0.36, 0.49, 0.63, 1.0)
+TROUSERS: Color = (0.27, 0.31, 0.39, 1.0)
+SHOES: Color = (0.20, 0.18, 0.18, 1.0)
+HAIR: Color = (0.25, 0.18, 0.14, 1.0)
 
 Solids = list[Shape]
 
@@ -126,8 +126,8 @@ def vertebral_disc(skeleton: Skeleton, lower: float, upper: float, at_neck: bool
         forward = 0.5 * (skeleton.levels["C7-T1"][0] + skeleton.levels["C0-C1"][0])
         return [ellipsoid((forward, 0.0, middle), (radius, radius, half), SKIN)]
     wide, deep, x = trunk_outline(skeleton, middle)
-    colour = TROUSERS if middle < sizes["iliocristaleheight"] else SHIRT
-    return [ellipsoid((x, 0.0, middle), (deep, wide, half), colour)]
+    color = TROUSERS if middle < sizes["iliocristaleheight"] else SHIRT
+    return [ellipsoid((x, 0.0, middle), (deep, wide, half), color)]
 
 
 def trunk_outline(skeleton: Skeleton, height: float) -> tuple[float, float, float]:

@@ -90,7 +90,7 @@ def human_sizes(
         stature = 1e-3 * observed_percentile(sex, "stature", rank)
         mass = observed_percentile(sex, "weightkg", rank) if mass is None else mass
     if stature is not None:
-        stature = _checked("stature", stature, STATURES, "metres")
+        stature = _checked("stature", stature, STATURES, "meters")
     if mass is not None:
         mass = _checked("mass", mass, (5.0, 500.0), "kilograms")
     found = _drawn(sex, stature, mass, _generator(seed))

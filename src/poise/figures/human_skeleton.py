@@ -1,6 +1,6 @@
 """Where the joints of a body lie: heights and offsets that follow from its outer dimensions.
 
-Standing upright, x forward, y left, z up, the floor at z = 0 and the hip centres in the plane x = 0. All lengths [m].
+Standing upright, x forward, y left, z up, the floor at z = 0 and the hip centers in the plane x = 0. All lengths [m].
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from poise.figures.human_sizes import Sizes
 
 @dataclass(frozen=True)
 class Skeleton:
-    """Joint centres of a body that stands upright.
+    """Joint centers of a body that stands upright.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ class Skeleton:
 
     @property
     def hip(self) -> Triple:
-        """Left hip centre."""
+        """Left hip center."""
         return (0.0, table("form")["hip_aside"] * self.sizes["hipbreadth"], self.sizes["trochanterionheight"])
 
     @property
@@ -39,7 +39,7 @@ class Skeleton:
 
     @property
     def ankle_height(self) -> float:
-        """Height of the ankle's centre."""
+        """Height of the ankle's center."""
         return self.sizes["lateralmalleolusheight"]
 
     @property
@@ -69,7 +69,7 @@ class Skeleton:
 
     @property
     def shoulder(self) -> Triple:
-        """Left shoulder centre at rest."""
+        """Left shoulder center at rest."""
         form, stature = table("form"), self.sizes.stature
         below = self.sizes["acromionradialelength"] - self.upper_arm - form["elbow_above_radiale"] * stature
         aside = 0.5 * self.sizes["biacromialbreadth"] - form["shoulder_inset"] * stature
@@ -90,7 +90,7 @@ class Skeleton:
 
     @cached_property
     def levels(self) -> dict[str, Triple]:
-        """Centres of the discs of the spine, from L5-S1 up to C0-C1."""
+        """Centers of the discs of the spine, from L5-S1 up to C0-C1."""
         names, stature, form = list(table("spine")["levels"]), self.sizes.stature, table("form")
         pitch = form["spine"]["lumbar_pitch"] * stature
         crest = self.sizes["iliocristaleheight"]

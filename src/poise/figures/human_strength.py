@@ -41,7 +41,7 @@ def human_strength(
     pose: Pose | None = None,
     measured_only: bool = False,
 ) -> dict[str, Ends]:
-    """Largest moments [N m] of a human's joints, by reading: (−moment towards smaller values, +towards larger).
+    """Largest moments [N m] of a human's joints, by reading: (−moment toward smaller values, +toward larger).
 
     Parameters
     ----------

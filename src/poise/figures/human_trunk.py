@@ -123,16 +123,16 @@ def _joint(level: Level, parent: str, origin: Triple, flexion: float) -> Joint:
 
 
 def _sliced(name: str, origin: Triple, piece: Slice, solids: shapes.Solids) -> Segment:
-    centre = (piece.forward - origin[0], 0.0, piece.height - origin[2])
-    return Segment(name, piece.mass, centre, piece.inertia, tuple(shapes.moved(solids, origin)))
+    center = (piece.forward - origin[0], 0.0, piece.height - origin[2])
+    return Segment(name, piece.mass, center, piece.inertia, tuple(shapes.moved(solids, origin)))
 
 
 def _neck_masses(skeleton: Skeleton, levels: list[Level]) -> list[Slice]:
-    """Slices of the neck, and the head: together they have the mass, the centre and the inertia measured as one."""
+    """Slices of the neck, and the head: together they have the mass, the center and the inertia measured as one."""
     sizes, form = skeleton.sizes, table("form")["head"]
     length = sizes.stature - sizes["cervicaleheight"]
     whole = share(sizes, "head", length)
-    height = sizes.stature - whole.centre * length
+    height = sizes.stature - whole.center * length
     radius = shapes.girth(skeleton, "neckcircumference")
     mass = form["neck_mass_share"] * whole.mass / (len(levels) - 1)
     pieces = []
@@ -147,7 +147,7 @@ def _neck_masses(skeleton: Skeleton, levels: list[Level]) -> list[Slice]:
     rest = whole.mass * (1.0 - form["neck_mass_share"])
     top = (whole.mass * height - math.fsum(piece.mass * piece.height for piece in pieces)) / rest
     left[:2] = [inertia - rest * (top - height) ** 2 for inertia in left[:2]]
-    head = Slice(rest, top, (left[0], left[1], left[2], 0.0, 0.0, 0.0), form["centre_forward"] * sizes.stature)
+    head = Slice(rest, top, (left[0], left[1], left[2], 0.0, 0.0, 0.0), form["center_forward"] * sizes.stature)
     return [*pieces, head]
 
 
@@ -169,7 +169,7 @@ def _solids(skeleton: Skeleton, levels: list[Level], number: int) -> shapes.Soli
 def _add_head_sites(parts: Parts, skeleton: Skeleton, origin: Triple) -> None:
     """Top of the head and eyes; x is forward."""
     sizes, form = skeleton.sizes, table("form")["head"]
-    middle = form["centre_forward"] * sizes.stature
+    middle = form["center_forward"] * sizes.stature
     height = sizes.stature - (sizes["sittingheight"] - sizes["eyeheightsitting"]) - origin[2]
     forward = middle + form["eye_forward"] * sizes["headlength"] - origin[0]
     aside = 0.5 * sizes["interpupillarybreadth"]

@@ -85,9 +85,9 @@ def _head(layout: Layout) -> None:
     back = np.array([0.150, 0.0, 0.512])
 
     def around(
-        geometry: Cylinder | GeneralizedCylinder, ahead: float, colour: tuple[float, float, float, float]
+        geometry: Cylinder | GeneralizedCylinder, ahead: float, color: tuple[float, float, float, float]
     ) -> Shape:
-        return Shape(geometry, Placement.from_matrix(turn, back + ahead * way), colour)
+        return Shape(geometry, Placement.from_matrix(turn, back + ahead * way), color)
 
     shade = [
         around(GeneralizedCylinder(0.028, 0.034, 0.055), -0.005, PAINT),

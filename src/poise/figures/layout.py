@@ -21,7 +21,7 @@ from poise.limits import Range, SphericalEllipse, TwistRange
 from poise.rotations import quaternion, so3
 from poise.types import FloatArray, Rotation, Vector3
 
-Colour = tuple[float, float, float, float]
+Color = tuple[float, float, float, float]
 Point = Sequence[float] | Vector3
 Span = tuple[float, float]
 
@@ -73,7 +73,7 @@ class Layout:
         """Add a segment on a ball joint, or on a swing joint where it has no twist.
 
         The limb points along `along`; it swings by at most `swing` [rad] about the axis that is level, or as level as
-        the limb allows, towards the figure's left, and about the one across it.
+        the limb allows, toward the figure's left, and about the one across it.
         """
         frame = Placement.from_matrix(aimed(along), _triple(at))
         limit = SphericalEllipse(swing[1], swing[0])
@@ -163,35 +163,35 @@ def aimed(along: Point) -> Rotation:
     return np.stack([np.cross(y, z), y, z], axis=1)
 
 
-def limb(start: Point, end: Point, radius: float, end_radius: float, colour: Colour) -> list[Shape]:
+def limb(start: Point, end: Point, radius: float, end_radius: float, color: Color) -> list[Shape]:
     """A tapering limb between two points, round at both ends; only its straight part counts as volume."""
     first, last = np.array(start, dtype=np.float64), np.array(end, dtype=np.float64)
     length = float(np.linalg.norm(last - first))
     place = Placement.from_matrix(so3.direct_rotation((0.0, 0.0, 1.0), (last - first) / length), 0.5 * (first + last))
     return [
-        Shape(GeneralizedCylinder(radius, end_radius, length), place, colour),
-        Shape(Sphere(radius), Placement(_triple(first)), colour, solid=False),
-        Shape(Sphere(end_radius), Placement(_triple(last)), colour, solid=False),
+        Shape(GeneralizedCylinder(radius, end_radius, length), place, color),
+        Shape(Sphere(radius), Placement(_triple(first)), color, solid=False),
+        Shape(Sphere(end_radius), Placement(_triple(last)), color, solid=False),
     ]
 
 
-def capsule(start: Point, end: Point, radius: float, colour: Colour) -> Shape:
+def capsule(start: Point, end: Point, radius: float, color: Color) -> Shape:
     """A limb of even thickness between the middles of its round ends."""
     first, last = np.array(start, dtype=np.float64), np.array(end, dtype=np.float64)
     length = float(np.linalg.norm(last - first))
     turn = so3.direct_rotation((0.0, 0.0, 1.0), (last - first) / length)
-    return Shape(Capsule(radius, length), Placement.from_matrix(turn, 0.5 * (first + last)), colour)
+    return Shape(Capsule(radius, length), Placement.from_matrix(turn, 0.5 * (first + last)), color)
 
 
-def egg(centre: Point, radii: Triple, colour: Colour, *, turn: Point = (0.0, 0.0, 0.0), solid: bool = True) -> Shape:
+def egg(center: Point, radii: Triple, color: Color, *, turn: Point = (0.0, 0.0, 0.0), solid: bool = True) -> Shape:
     """An ellipsoid, turned by a rotation vector [rad]."""
     w, x, y, z = quaternion.exp(np.array(turn, dtype=np.float64)).tolist()
-    return Shape(Ellipsoid(radii), Placement(_triple(centre), (w, x, y, z)), colour, solid=solid)
+    return Shape(Ellipsoid(radii), Placement(_triple(center), (w, x, y, z)), color, solid=solid)
 
 
-def spot(centre: Point, radius: float, colour: Colour) -> Shape:
+def spot(center: Point, radius: float, color: Color) -> Shape:
     """A small ball that is only seen, such as an eye."""
-    return Shape(Sphere(radius), Placement(_triple(centre)), colour, solid=False)
+    return Shape(Sphere(radius), Placement(_triple(center)), color, solid=False)
 
 
 def _triple(point: Point) -> Triple:

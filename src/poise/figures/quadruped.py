@@ -160,8 +160,8 @@ def _tail(layout: Layout) -> None:
     ]
 
     def piece_of(number: int) -> list[Shape]:
-        colour = GOLD if number < 3 else CREAM
-        return limb(points[number], points[number + 1], 0.030 - 0.003 * number, 0.027 - 0.0045 * number, colour)
+        color = GOLD if number < 3 else CREAM
+        return limb(points[number], points[number + 1], 0.030 - 0.003 * number, 0.027 - 0.0045 * number, color)
 
     above = layout.row("pelvis", "tail", points, piece_of, swing=(0.6, 0.6))
     layout.site("tail_tip", above, at=points[-1])

@@ -33,11 +33,11 @@ from poise.types import Vector3
 
 CONVENTIONS = ("standard", "modified")
 ORANGE = (0.93, 0.52, 0.18, 1.0)
-GREY = (0.42, 0.44, 0.48, 1.0)
+GRAY = (0.42, 0.44, 0.48, 1.0)
 WHITE = (0.90, 0.91, 0.92, 1.0)
 BLUE = (0.30, 0.50, 0.72, 1.0)
 DENSITY = 1400.0  # castings are hollow [kg/m³]
-Colour = tuple[float, float, float, float]
+Color = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def robot_arm(
     convention: str = "standard",
     *,
     name: str = "robot_arm",
-    colour: Colour = ORANGE,
+    color: Color = ORANGE,
 ) -> Figure:
     """A robot arm from its table.
 
@@ -98,7 +98,7 @@ def robot_arm(
         "standard" or "modified".
     name : str
         Of the figure.
-    colour : four floats
+    color : four floats
         Of its links.
     """
     table = [_row(row, number) for number, row in enumerate(rows, 1)]
@@ -114,7 +114,7 @@ def robot_arm(
     for number, (row, (before, after)) in enumerate(zip(table, frames, strict=True), 1):
         further = frames[number][0] if number < len(frames) else None
         slim = thick * (1.0 - 0.5 * number / len(table))
-        builder.segment(f"link_{number}", shapes=_link(after, further, slim, colour, number == 1), density=DENSITY)
+        builder.segment(f"link_{number}", shapes=_link(after, further, slim, color, number == 1), density=DENSITY)
         kind, component = (JointKind.SLIDE, "distance") if row.slides else (JointKind.HINGE, "angle")
         with at_part("joint", f"joint_{number}"):
             ranges = {component: Range(*row.range)}
@@ -135,7 +135,7 @@ def seven_axis_arm() -> Figure:
         Row(0.0, -quarter, 0.0, 0.95, (-bend, bend)),
         Row(0.0, quarter, 0.13, 0.0, (-wide, wide)),
     )
-    return robot_arm(rows, "modified", name="seven_axis_arm", colour=WHITE)
+    return robot_arm(rows, "modified", name="seven_axis_arm", color=WHITE)
 
 
 def _row(row: Row | Sequence[float], number: int) -> Row:
@@ -164,13 +164,13 @@ def _about(axis: Triple, angle: float) -> Placement:
 
 def _base(first: Placement, thick: float) -> list[Shape]:
     """A flange on the ground, and a column up to the first joint where that is not on the ground."""
-    shapes = [Shape(Cylinder(2.0 * thick, 0.5 * thick), Placement((0.0, 0.0, 0.25 * thick)), GREY)]
+    shapes = [Shape(Cylinder(2.0 * thick, 0.5 * thick), Placement((0.0, 0.0, 0.25 * thick)), GRAY)]
     if float(np.linalg.norm(first.vector)) > thick:
-        shapes.append(capsule((0.0, 0.0, 0.0), first.vector, thick, GREY))
+        shapes.append(capsule((0.0, 0.0, 0.0), first.vector, thick, GRAY))
     return shapes
 
 
-def _link(after: Placement, further: Placement | None, thick: float, colour: Colour, first: bool) -> list[Shape]:
+def _link(after: Placement, further: Placement | None, thick: float, color: Color, first: bool) -> list[Shape]:
     """A link in its own frame: from its joint along z and then along x, with the joint's housing around its axis.
 
     In the modified convention the way to the next joint belongs to the next row; it is `further`.
@@ -186,17 +186,17 @@ def _link(after: Placement, further: Placement | None, thick: float, colour: Col
     shapes = [_housing(start + lift, axis, 1.18 * thick, 2.6 * thick)]
     for one, two in itertools.pairwise(ends):
         if float(np.linalg.norm(two - one)) > 0.3 * thick:
-            shapes.append(capsule(one, two, thick, colour))
+            shapes.append(capsule(one, two, thick, color))
     if further is None:
         shapes.append(_housing(end, np.array([0.0, 0.0, 1.0]), 0.95 * thick, 0.6 * thick))
     elif len(shapes) == 1:
-        shapes.append(Shape(Sphere(thick), Placement(_triple(start)), colour))
+        shapes.append(Shape(Sphere(thick), Placement(_triple(start)), color))
     return shapes
 
 
 def _housing(place: Vector3, axis: Vector3, radius: float, length: float) -> Shape:
     turn = so3.direct_rotation((0.0, 0.0, 1.0), axis)
-    return Shape(Cylinder(radius, length), Placement.from_matrix(turn, place), GREY)
+    return Shape(Cylinder(radius, length), Placement.from_matrix(turn, place), GRAY)
 
 
 def _triple(vector: Vector3) -> Triple:

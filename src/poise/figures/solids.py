@@ -6,30 +6,30 @@ import numpy as np
 
 from poise.figure import Capsule, Ellipsoid, GeneralizedCylinder, Placement, Shape, Sphere
 from poise.figure.placement import Triple
-from poise.figure.shape import Colour
+from poise.figure.shape import Color
 from poise.rotations import quaternion
 
 
-def ball(at: Triple, radius: float, colour: Colour) -> Shape:
+def ball(at: Triple, radius: float, color: Color) -> Shape:
     """A ball."""
-    return Shape(Sphere(radius), Placement(at), colour)
+    return Shape(Sphere(radius), Placement(at), color)
 
 
-def ellipsoid(at: Triple, radii: Triple, colour: Colour, turn: float = 0.0) -> Shape:
+def ellipsoid(at: Triple, radii: Triple, color: Color, turn: float = 0.0) -> Shape:
     """An ellipsoid, turned about y [rad]."""
-    return Shape(Ellipsoid(radii), Placement(at, tuple(quaternion.from_axis_angle((0.0, 1.0, 0.0), turn))), colour)
+    return Shape(Ellipsoid(radii), Placement(at, tuple(quaternion.from_axis_angle((0.0, 1.0, 0.0), turn))), color)
 
 
-def cone(start: Triple, end: Triple, radii: tuple[float, float], colour: Colour) -> Shape:
+def cone(start: Triple, end: Triple, radii: tuple[float, float], color: Color) -> Shape:
     """A cylinder from a point to another, its radius changing from the first to the second."""
     length, placement = _between(start, end)
-    return Shape(GeneralizedCylinder(radii[0], radii[1], length), placement, colour)
+    return Shape(GeneralizedCylinder(radii[0], radii[1], length), placement, color)
 
 
-def capsule(start: Triple, end: Triple, radius: float, colour: Colour) -> Shape:
+def capsule(start: Triple, end: Triple, radius: float, color: Color) -> Shape:
     """A capsule whose ends are rounded about two points."""
     length, placement = _between(start, end)
-    return Shape(Capsule(radius, length), placement, colour)
+    return Shape(Capsule(radius, length), placement, color)
 
 
 def _between(start: Triple, end: Triple) -> tuple[float, Placement]:

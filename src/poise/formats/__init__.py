@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         write_motion,
     )
     from poise.formats.report import ImportReport
-    from poise.formats.skeleton_names import Recognition, recognise, with_part_sites
+    from poise.formats.skeleton_names import Recognition, recognize, with_part_sites
     from poise.formats.skin import Skin
     from poise.formats.trc_read import read_trc, trc_from_text
     from poise.formats.urdf_chain import urdf_values
@@ -66,7 +66,7 @@ else:
             "registry": "AS_SAVED FORMATS Format check_takes_motion check_write_options format_of read "
             "write write_motion",
             "report": "ImportReport",
-            "skeleton_names": "Recognition recognise with_part_sites",
+            "skeleton_names": "Recognition recognize with_part_sites",
             "skin": "Skin",
             "trc_read": "read_trc trc_from_text",
             "urdf_chain": "urdf_values",
@@ -116,7 +116,7 @@ __all__ = [
     "read_pose_file",
     "read_trc",
     "read_urdf",
-    "recognise",
+    "recognize",
     "trc_from_text",
     "urdf_from_text",
     "urdf_to_text",

@@ -22,7 +22,7 @@ from poise.figure.joint import JointKind
 from poise.formats.asf_file import AsfBone, AsfFile, AsfReader
 from poise.formats.bones import Bone, along, figure_of_bones, rest_positions, unique_names
 from poise.formats.euler_limits import containing_limits
-from poise.formats.length_unit import UNITS, metres_per_unit
+from poise.formats.length_unit import UNITS, meters_per_unit
 from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
 from poise.formats.report import ImportReport, Notes
 from poise.formats.up_axis import Y_UP, UpAxis, up_axis
@@ -42,7 +42,7 @@ class AsfSkeleton:
     figure: Figure
     file: AsfFile
     bones: tuple[Bone, ...]
-    scale: float  # metres in one unit of the file
+    scale: float  # meters in one unit of the file
     upright: UpAxis
     notes: tuple[str, ...]
 
@@ -132,7 +132,7 @@ def _tip(bone: AsfBone) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
 
 
 def _scale(file: AsfFile, unit: str | float | None, notes: Notes) -> float:
-    """Metres in one unit of the file."""
+    """Meters in one unit of the file."""
     if unit is None and abs(file.length - _CMU_LENGTH) < 1e-6:
         notes.add("lengths are taken as inches times 0.45, as the CMU database has them; unit (--unit) says otherwise")
         return UNITS["cmu"]
@@ -142,8 +142,8 @@ def _scale(file: AsfFile, unit: str | float | None, notes: Notes) -> float:
         bone.offset = bare[bone.parent].ends[0] if bone.parent >= 0 else bone.offset
     size = float(np.ptp(rest_positions(bare), axis=0).max())
     if unit is not None:
-        return metres_per_unit(unit, size, notes)
-    return metres_per_unit(None, size / file.length, notes) / file.length
+        return meters_per_unit(unit, size, notes)
+    return meters_per_unit(None, size / file.length, notes) / file.length
 
 
 def _choose_kind(made: Bone, bone: AsfBone, upright: UpAxis, notes: Notes) -> None:

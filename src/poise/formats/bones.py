@@ -1,7 +1,7 @@
 """Bones of a motion file made into a figure: segments with plausible masses, joints, and sites at the ends.
 
 Such files hold lengths and turns only. Mass is shared out by length: every line from a joint to the next, or to an end,
-is a thin rod; all together weigh 16 kg times the cube of the figure's size in metres, 70 kg for a human of 1.75 m whose
+is a thin rod; all together weigh 16 kg times the cube of the figure's size in meters, 70 kg for a human of 1.75 m whose
 joints, as is usual, end at the neck or inside the head (1.64 m).
 """
 
@@ -36,7 +36,7 @@ _UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)
 
 @dataclass
 class Bone:
-    """A segment-to-be with the joint that moves it, in metres and in the world's axes, as it stands at rest.
+    """A segment-to-be with the joint that moves it, in meters and in the world's axes, as it stands at rest.
 
     `turn` is the joint's frame seen in its parent and in its child alike, so that at rest all segments have the world's
     axes, whatever frame the joints' limits are told in.
@@ -154,18 +154,18 @@ def _segments(bones: Sequence[Bone]) -> list[Segment]:
     rods = [[bones[each].offset for each in children[place]] + bone.ends for place, bone in enumerate(bones)]
     total = float(sum(np.linalg.norm(rod) for each in rods for rod in each))
     size = float(np.ptp(rest_positions(bones), axis=0).max())
-    per_metre = _DENSITY * size**3 / total if total > 0.0 else 0.0
+    per_meter = _DENSITY * size**3 / total if total > 0.0 else 0.0
     segments = []
     for bone, own in zip(bones, rods, strict=True):
-        mass, centre, inertia = combined([_rod(rod, per_metre) for rod in own])
+        mass, center, inertia = combined([_rod(rod, per_meter) for rod in own])
         factor = 1.0 if bone.mass is None or mass == 0.0 else bone.mass / mass
         shown = mass * factor if bone.mass is None or mass > 0.0 else bone.mass
-        segments.append(Segment(bone.name, shown, tuple(centre.tolist()), inertia_of_matrix(factor * inertia)))
+        segments.append(Segment(bone.name, shown, tuple(center.tolist()), inertia_of_matrix(factor * inertia)))
     return segments
 
 
-def _rod(end: Vector3, per_metre: float) -> MassProperties:
+def _rod(end: Vector3, per_meter: float) -> MassProperties:
     """Thin rod from the origin: m L²/12 about its middle, for every axis across it."""
-    mass = per_metre * float(np.linalg.norm(end))
+    mass = per_meter * float(np.linalg.norm(end))
     inertia = mass / 12.0 * (float(end @ end) * np.eye(3) - np.outer(end, end))
     return MassProperties(mass, 0.5 * end, inertia)

@@ -14,7 +14,7 @@ from poise.formats.bones import Bone, children_of, figure_of_bones, limb_directi
 from poise.formats.default_limits import default_limits, default_ranges
 from poise.formats.report import Notes
 from poise.formats.skeleton_mass import masses_by_length
-from poise.formats.skeleton_names import recognise, with_part_sites
+from poise.formats.skeleton_names import recognize, with_part_sites
 from poise.types import FloatArray
 
 STATURE = 1.06  # of a person, by the height from the lowest joint or end to the highest; approximate
@@ -39,7 +39,7 @@ def finished_figure(
     name = Path(path).stem or "figure"
     plain = figure_of_bones(name, bones, path)
     prefix = _prefix([bone.name for bone in bones])
-    found = recognise(_without_prefix(plain, prefix))
+    found = recognize(_without_prefix(plain, prefix))
     parts = {part: prefix + segment for part, segment in found.parts.items()}
     part_of = {segment: part for part, segment in parts.items()}
     for place, bone in enumerate(bones):
@@ -51,7 +51,7 @@ def finished_figure(
         elif bone.kind is JointKind.ELBOW:
             bone.ranges = default_ranges(part, ("flexion", "twist"), own)
     if found:
-        notes.add(f"recognised as a human by the names of {found.scheme}: {len(parts)} parts are sites")
+        notes.add(f"recognized as a human by the names of {found.scheme}: {len(parts)} parts are sites")
         _weigh(bones, part_of)
     notes.add("the file has no masses: shared out by length as of a body of this size")
     notes.add("the file has no limits; joints got cones and twist ranges by their part, wide enough for its motions")

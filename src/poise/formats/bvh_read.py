@@ -34,7 +34,7 @@ from poise.formats.bones import (
 from poise.formats.bones_figure import finished_figure
 from poise.formats.bvh_hierarchy import BvhNode, read_hierarchy
 from poise.formats.bvh_motion import USUAL_FRAME_TIME, BvhMotion, read_motion
-from poise.formats.length_unit import metres_per_unit
+from poise.formats.length_unit import meters_per_unit
 from poise.formats.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
 from poise.formats.report import ImportReport, Notes
 from poise.formats.up_axis import Y_UP, Z_UP, UpAxis, up_axis
@@ -71,7 +71,7 @@ def read_bvh(
     path : Path or str
         The file.
     unit : str, float or None
-        What lengths are in: m, cm, mm, in, ft, cmu, or metres per unit; None to tell by the figure's size.
+        What lengths are in: m, cm, mm, in, ft, cmu, or meters per unit; None to tell by the figure's size.
     up : str or None
         Axis that points up, y or z; None to tell by the figure's shape.
     size_limit : int
@@ -170,10 +170,10 @@ def _scale_and_up(
     up: str | None,
     notes: Notes,
 ) -> tuple[float, UpAxis]:
-    """Metres in one unit of the file, and the axis that points up."""
+    """Meters in one unit of the file, and the axis that points up."""
     places = rest_positions([_bone(node, each, 1.0) for node, each in zip(nodes, channels, strict=True)])
     extent = np.ptp(places, axis=0)
-    scale = metres_per_unit(unit, float(extent.max()), notes)
+    scale = meters_per_unit(unit, float(extent.max()), notes)
     if up is not None:
         return scale, up_axis(up)
     roots = channels[next(place for place, node in enumerate(nodes) if node.channels or node.parent >= 0)].shifts

@@ -67,7 +67,7 @@ def write_bvh(clip: Clip, path: Path | str, *, unit: str | float = "cm", up: str
     path : Path or str
         The file.
     unit : str or float
-        What lengths are written in: m, cm, mm, in, ft, cmu, or metres per unit.
+        What lengths are written in: m, cm, mm, in, ft, cmu, or meters per unit.
     up : str
         Axis of the file that points up, y or z.
 
@@ -126,7 +126,7 @@ def _places(frames: Frames, i: int, anchor: Vector3) -> Vector3:
 
 
 def _ends(figure: Figure, scale: float, upright: FloatArray) -> dict[int, Vector3]:
-    """End of every segment on which nothing hangs: its first site, else through its centre of mass."""
+    """End of every segment on which nothing hangs: its first site, else through its center of mass."""
     rest = world_frames(figure, figure.neutral()[None])
     sites: dict[str, Vector3] = {}
     for site in figure.sites:
@@ -135,7 +135,7 @@ def _ends(figure: Figure, scale: float, upright: FloatArray) -> dict[int, Vector
     for i, own in enumerate(children_of(figure.parents.tolist())):
         if not own:
             segment, anchor = figure.segments[i], figure.joints[i].child_placement.vector
-            end = sites[segment.name] if segment.name in sites else 2.0 * np.array(segment.centre) - anchor
+            end = sites[segment.name] if segment.name in sites else 2.0 * np.array(segment.center) - anchor
             turn = quaternion.multiply(quaternion.conjugate(upright), rest.rotations[0, i])
             found[i] = scale * quaternion.rotate(turn, end - anchor)
     return found

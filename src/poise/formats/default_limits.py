@@ -38,7 +38,7 @@ BY_PART: Mapping[str, tuple[float, float]] = {
     "thumb": (80.0, 45.0),
     "finger": (110.0, 25.0),
 }
-BENDS: Mapping[str, float] = {"lower_arm": 1.0, "shin": -1.0}  # towards x, which points forward, or away from it
+BENDS: Mapping[str, float] = {"lower_arm": 1.0, "shin": -1.0}  # toward x, which points forward, or away from it
 MIDDLE, REACH, SIDEWAYS = math.radians(70.0), math.radians(82.0), math.radians(35.0)  # of what bends: from -12° to 152°
 MARGIN = math.radians(5.0)  # beyond what a motion does
 WIDEST_SWING, WIDEST_TWIST = math.radians(165.0), math.radians(175.0)  # wider ones are no limit

@@ -33,17 +33,17 @@ def containing_limits(turns: Quaternion) -> tuple[SphericalEllipse, TwistRange] 
     length = float(np.linalg.norm(middle))
     if length < 1e-3:
         return None
-    centre = middle / length
-    seen = quaternion.rotate(quaternion.conjugate(quaternion.direct((0.0, 0.0, 1.0), centre)), directions)
+    center = middle / length
+    seen = quaternion.rotate(quaternion.conjugate(quaternion.direct((0.0, 0.0, 1.0), center)), directions)
     swings = np.abs(swing_twist.swing_of_direction(seen))
     radii = np.maximum(swings.max(axis=0), 1e-3)
     radii = radii * math.sqrt(float(((swings / radii) ** 2).sum(axis=1).max())) * _ROOM
     if radii.max() > _WIDEST:
         return None
-    twists = swing_twist.twist_about(turns, centre)
+    twists = swing_twist.twist_about(turns, center)
     mean = math.atan2(float(np.sin(twists).sum()), float(np.cos(twists).sum()))
     apart = (twists - mean + math.pi) % (2.0 * math.pi) - math.pi
     reach = min(float(np.abs(apart).max()), math.pi)
     low, high = (float(apart.min()) * _ROOM, float(apart.max()) * _ROOM) if reach < _WIDEST else (-math.pi, math.pi)
-    ellipse = SphericalEllipse(float(radii[0]), float(radii[1]), centre=centre)
-    return ellipse, TwistRange(mean + low, mean + high, centre=centre)
+    ellipse = SphericalEllipse(float(radii[0]), float(radii[1]), center=center)
+    return ellipse, TwistRange(mean + low, mean + high, center=center)

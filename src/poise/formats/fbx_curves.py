@@ -2,8 +2,8 @@
 
 Between two keys a curve stands still, runs straight or is a cubic Bézier curve in time and value, whose inner control
 points lie at a share of the interval (its weight, one third when none is given) along the slopes at the keys. Slopes
-are given, or follow from the chords to both neighbours: their mean (moved towards one by a bias), the chord from
-neighbour to neighbour, flat beside a neighbour of the same value, or held back so that nothing overshoots.
+are given, or follow from the chords to both neighbors: their mean (moved toward one by a bias), the chord from
+neighbor to neighbor, flat beside a neighbor of the same value, or held back so that nothing overshoots.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _slopes(curve: _Keys, numbers: FloatArray) -> FloatArray:
 
 
 def _own_slopes(curve: _Keys, biases: FloatArray) -> FloatArray:
-    """Slopes at the keys that follow from their neighbours; a bias of ±100 means the chord to one of them alone."""
+    """Slopes at the keys that follow from their neighbors; a bias of ±100 means the chord to one of them alone."""
     if len(biases) == 1:
         return np.zeros(1)
     flags, spans, rises = curve.flags, np.diff(curve.times), np.diff(curve.values)

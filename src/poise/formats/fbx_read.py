@@ -34,7 +34,7 @@ from poise.types import FloatArray, Quaternion, Vector3
 
 FBX_SIZE_LIMIT = 512 * 1024 * 1024  # bytes; such files hold meshes and pictures too
 REST = "rest"
-_STILL = 1e-5  # of the figure's size, at least of a metre; a bone that moves along by less stays where it is at rest
+_STILL = 1e-5  # of the figure's size, at least of a meter; a bone that moves along by less stays where it is at rest
 _FARTHEST = 1e6  # m
 
 
@@ -79,13 +79,13 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
         takes = takes_of(scene, skeleton, notes)
     except ValueError as error:
         raise FormatError(f"is damaged: {error}.", path) from None
-    metres, upright = scene.metres_per_unit, _upright(scene, notes)
-    rest = _measured(skeleton.standing({}, np.zeros(1), notes), metres, upright, path)
-    moving = [_measured(skeleton.standing(take.curves, take.seconds, notes), metres, upright, path) for take in takes]
+    meters, upright = scene.meters_per_unit, _upright(scene, notes)
+    rest = _measured(skeleton.standing({}, np.zeros(1), notes), meters, upright, path)
+    moving = [_measured(skeleton.standing(take.curves, take.seconds, notes), meters, upright, path) for take in takes]
     bones = _bones(skeleton, rest, moving, notes)
     values = [_values(bones, rest, each) for each in moving]
     figure = finished_figure(path, bones, values, notes)
-    axes = f"{metres:g} m a unit, axes and handedness as the file says"
+    axes = f"{meters:g} m a unit, axes and handedness as the file says"
     notes.add(f"{axes}; the rest pose is the one in which the bones stand without motion")
     notes.add("meshes, skins, constraints and materials are left out")
     clips = tuple(
@@ -96,11 +96,11 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
     return ImportReport(figure, notes.sentences(), clips, poses=poses)
 
 
-def _measured(standing: Sequence[Standing], metres: float, upright: Wxyz, path: Path | str) -> list[Standing]:
-    """Places in metres and in the world's axes, and turns of unit length to the last digit."""
+def _measured(standing: Sequence[Standing], meters: float, upright: Wxyz, path: Path | str) -> list[Standing]:
+    """Places in meters and in the world's axes, and turns of unit length to the last digit."""
     found = []
     for each in standing:
-        origin = metres * quaternion.rotate(upright, each.origin)
+        origin = meters * quaternion.rotate(upright, each.origin)
         if not np.all(np.abs(origin) < _FARTHEST):
             raise FormatError("has bones that are farther away than any figure; its scale or unit is damaged.", path)
         found.append(

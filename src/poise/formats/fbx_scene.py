@@ -68,8 +68,8 @@ class FbxScene:
         return [each for each in self.objects.values() if each.record.name == name]
 
     @property
-    def metres_per_unit(self) -> float:
-        """Length of one unit of the file: UnitScaleFactor is in centimetres."""
+    def meters_per_unit(self) -> float:
+        """Length of one unit of the file: UnitScaleFactor is in centimeters."""
         factor = self.settings.number_of("UnitScaleFactor", 1.0)
         return 0.01 * (factor if factor > 0.0 else 1.0)
 

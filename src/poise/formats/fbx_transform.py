@@ -67,10 +67,10 @@ def _in_parent(node: FbxObject, channels: Channels, notes: Notes) -> tuple[Quate
         before = euler(node.vector("PreRotation", (0.0, 0.0, 0.0))[None], "xyz")
         after = quaternion.conjugate(euler(node.vector("PostRotation", (0.0, 0.0, 0.0))[None], "xyz"))
         turn = quaternion.multiply(quaternion.multiply(before, turn), after)
-    pivot, centre = (node.vector(each, (0.0, 0.0, 0.0)) for each in ("RotationPivot", "ScalingPivot"))
+    pivot, center = (node.vector(each, (0.0, 0.0, 0.0)) for each in ("RotationPivot", "ScalingPivot"))
     shift, slide = (node.vector(each, (0.0, 0.0, 0.0)) for each in ("RotationOffset", "ScalingOffset"))
     factors = channels[SCALING]
-    arm = slide + centre - factors * centre - pivot
+    arm = slide + center - factors * center - pivot
     origin = channels[TRANSLATION] + shift + pivot + quaternion.rotate(turn, arm)
     return turn, origin, _one_factor(node, factors, notes)
 

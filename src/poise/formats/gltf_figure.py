@@ -18,7 +18,7 @@ from poise.formats.gltf_joints import Plan, bone_directions, bone_frames, make_j
 from poise.formats.gltf_skeleton import Skeleton
 from poise.formats.report import Notes
 from poise.formats.skeleton_mass import masses_by_length
-from poise.formats.skeleton_names import recognise, with_part_sites
+from poise.formats.skeleton_names import recognize, with_part_sites
 from poise.formats.skin import Skin
 from poise.formats.skin_mass import DENSITY, bodies_of_skin
 from poise.formats.unique_name import NameMaker
@@ -85,10 +85,10 @@ def finished_figure(hung: Hung, skin: Skin | None, parts: Mapping[str, str] | No
     """Figure with mass, limits and sites at the parts of a human; what was assumed is told."""
     figure = hung.figure
     if parts is None:
-        found = recognise(figure)
+        found = recognize(figure)
         parts = found.parts
         if found:
-            notes.add(f"recognised as a human by the names of {found.scheme}: {len(parts)} parts are sites")
+            notes.add(f"recognized as a human by the names of {found.scheme}: {len(parts)} parts are sites")
     else:
         notes.add(f"the file names {len(parts)} parts of a human; they are sites")
     slides = [joint.name for joint in figure.joints if joint.kind is JointKind.SLIDE]
@@ -138,8 +138,8 @@ def _with_mass(hung: Hung, skin: Skin | None, part_of: Mapping[str, str], notes:
 def _rod(hung: Hung, index: int, mass: float) -> Segment:
     along, length = hung.directions[index], float(hung.lengths[index])
     inertia = mass * length**2 / 12.0 * (np.eye(3) - np.outer(along, along))
-    centre = _triple(0.5 * length * along)
-    return Segment(hung.bones.skeleton.names[index], mass, centre, inertia_of_matrix(inertia))
+    center = _triple(0.5 * length * along)
+    return Segment(hung.bones.skeleton.names[index], mass, center, inertia_of_matrix(inertia))
 
 
 def _from_skin(figure: Figure, skin: Skin) -> tuple[Segment, ...] | None:
@@ -151,9 +151,9 @@ def _from_skin(figure: Figure, skin: Skin) -> tuple[Segment, ...] | None:
     found = []
     for index, (segment, body) in enumerate(zip(figure.segments, bodies, strict=True)):
         turn: Matrix = np.asarray(pose.state.rotations[index])
-        centre = turn.T @ (body.centre - np.asarray(pose.state.positions[index]))
+        center = turn.T @ (body.center - np.asarray(pose.state.positions[index]))
         inertia = inertia_of_matrix(turn.T @ body.inertia @ turn)
-        found.append(Segment(segment.name, body.mass, _triple(centre), inertia) if body.mass > 0.0 else segment)
+        found.append(Segment(segment.name, body.mass, _triple(center), inertia) if body.mass > 0.0 else segment)
     return tuple(found)
 
 

@@ -1,6 +1,6 @@
 """What a figure looks like, as one mesh of a glTF document: shapes as triangles, or a skin.
 
-Few colours are a primitive and a material each; many, as of a skin on which they go over into each other, are those of
+Few colors are a primitive and a material each; many, as of a skin on which they go over into each other, are those of
 its vertices.
 
 Vertices stand where they stand when every value is zero. Each follows the segments by weights: those of a shape its own
@@ -17,7 +17,7 @@ from poise.errors import FigureError
 from poise.figure.figure import Figure
 from poise.figure.tessellate import triangles, vertex_normals
 from poise.formats.gltf_axes import Axes
-from poise.formats.gltf_colours import to_light
+from poise.formats.gltf_colors import to_light
 from poise.formats.gltf_document import INDICES, VERTICES, GltfDocument
 from poise.formats.gltf_tree import TO_FILE
 from poise.formats.report import Notes
@@ -31,14 +31,14 @@ MOST_MATERIALS = 32
 
 @dataclass(frozen=True, eq=False)
 class MeshPart:
-    """Triangles of one material; joints are places of segments, colours (n, 4) those of vertices."""
+    """Triangles of one material; joints are places of segments, colors (n, 4) those of vertices."""
 
     vertices: FloatArray
     normals: FloatArray
     faces: AnyArray
     joints: AnyArray
     weights: FloatArray
-    colours: FloatArray
+    colors: FloatArray
 
     def moved(self, transforms: Matrix) -> MeshPart:
         """The part with its vertices carried along by one transform (4, 4) a segment."""
@@ -82,7 +82,7 @@ def add_parts(document: GltfDocument, name: str, parts: Parts, node_of: AnyArray
 
 
 def _primitive(document: GltfDocument, part: MeshPart, node_of: AnyArray, axes: Axes) -> dict[str, object]:
-    light = to_light(part.colours)
+    light = to_light(part.colors)
     attributes: dict[str, object] = {
         "POSITION": document.array(axes.vectors(part.vertices), "<f4", VERTICES, bounds=True),
         "NORMAL": document.array(axes.vectors(part.normals), "<f4", VERTICES),
@@ -105,7 +105,7 @@ def _primitive(document: GltfDocument, part: MeshPart, node_of: AnyArray, axes: 
 
 
 def _of_shapes(rest: Pose, notes: Notes) -> Parts:
-    by_colour: dict[tuple[float, ...], list[MeshPart]] = {}
+    by_color: dict[tuple[float, ...], list[MeshPart]] = {}
     for index, segment in enumerate(rest.figure.segments):
         turn, place = np.asarray(rest.state.rotations[index]), np.asarray(rest.state.positions[index])
         for shape in segment.shapes:
@@ -120,9 +120,9 @@ def _of_shapes(rest: Pose, notes: Notes) -> Parts:
             outward = normals @ (turn @ shape.placement.matrix).T
             joints, weights = np.zeros((len(here), 4), dtype=np.int64), np.zeros((len(here), 4))
             joints[:, 0], weights[:, 0] = index, 1.0
-            part = MeshPart(here, outward, faces, joints, weights, np.tile(shape.colour, (len(here), 1)))
-            by_colour.setdefault(shape.colour, []).append(part)
-    return [_joined(parts) for parts in by_colour.values()]
+            part = MeshPart(here, outward, faces, joints, weights, np.tile(shape.color, (len(here), 1)))
+            by_color.setdefault(shape.color, []).append(part)
+    return [_joined(parts) for parts in by_color.values()]
 
 
 def _joined(parts: list[MeshPart]) -> MeshPart:
@@ -133,7 +133,7 @@ def _joined(parts: list[MeshPart]) -> MeshPart:
         np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)]),
         np.concatenate([part.joints for part in parts]),
         np.concatenate([part.weights for part in parts]),
-        np.concatenate([part.colours for part in parts]),
+        np.concatenate([part.colors for part in parts]),
     )
 
 
@@ -141,18 +141,18 @@ def _of_skin(rest: Pose, skin: Skin) -> Parts:
     vertices = skin.deformed(rest)
     normals = vertex_normals(vertices, skin.faces)
     joints, weights = _by_segment(rest.figure, skin)
-    assert skin.colours is not None  # a skin without colours is grey
+    assert skin.colors is not None  # a skin without colors is gray
     a, b, c = skin.faces.T
     whole = skin.faces[(a != b) & (b != c) & (c != a)]
-    known, kind = np.unique(skin.colours, axis=0, return_inverse=True)
+    known, kind = np.unique(skin.colors, axis=0, return_inverse=True)
     if len(known) > MOST_MATERIALS:
-        return [MeshPart(vertices, normals, whole, joints, weights, skin.colours)]
-    kinds = kind.reshape(-1)[whole[:, 0]]  # a triangle has the colour of its first corner
+        return [MeshPart(vertices, normals, whole, joints, weights, skin.colors)]
+    kinds = kind.reshape(-1)[whole[:, 0]]  # a triangle has the color of its first corner
     found = []
-    for number, colour in enumerate(known):
+    for number, color in enumerate(known):
         faces = whole[kinds == number]
         used, corners = np.unique(faces, return_inverse=True)
-        own = (joints[used], weights[used], np.tile(colour, (len(used), 1)))
+        own = (joints[used], weights[used], np.tile(color, (len(used), 1)))
         found.append(MeshPart(vertices[used], normals[used], corners.reshape(faces.shape), *own))
     return found
 

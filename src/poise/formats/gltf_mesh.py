@@ -8,10 +8,10 @@ import numpy as np
 
 from poise.formats.gltf_accessor import Accessors
 from poise.formats.gltf_axes import Axes
-from poise.formats.gltf_colours import to_seen
+from poise.formats.gltf_colors import to_seen
 from poise.formats.gltf_entry import Entry
 from poise.formats.report import Notes
-from poise.formats.skin import GREY
+from poise.formats.skin import GRAY
 from poise.types import AnyArray, FloatArray
 
 _TRIANGLES, _STRIP, _FAN = 4, 5, 6
@@ -29,15 +29,15 @@ class Surface:
         Triangles.
     joints, weights : (n, 4) arrays
         Places in the skin's list of joints, and their weights; all in the first where the mesh has no skin.
-    colours : (n, 4) array
-        Colour of each vertex.
+    colors : (n, 4) array
+        Color of each vertex.
     """
 
     vertices: FloatArray
     faces: AnyArray
     joints: AnyArray
     weights: FloatArray
-    colours: FloatArray
+    colors: FloatArray
 
 
 def read_surface(mesh: Entry, materials: list[Entry], accessors: Accessors, axes: Axes, notes: Notes) -> Surface | None:
@@ -56,7 +56,7 @@ def read_surface(mesh: Entry, materials: list[Entry], accessors: Accessors, axes
         np.concatenate(faces),
         np.concatenate([part.joints for part in parts]),
         np.concatenate([part.weights for part in parts]),
-        np.concatenate([part.colours for part in parts]),
+        np.concatenate([part.colors for part in parts]),
     )
 
 
@@ -75,7 +75,7 @@ def _primitive(entry: Entry, accessors: Accessors, axes: Axes, notes: Notes, mat
     vertices = axes.vectors(accessors.floats(position, "VEC3"))
     faces = _faces(entry, accessors, len(vertices), mode)
     joints, weights = _influences(attributes, accessors, len(vertices), notes)
-    return Surface(vertices, faces, joints, weights, _colours(entry, attributes, materials, accessors, len(vertices)))
+    return Surface(vertices, faces, joints, weights, _colors(entry, attributes, materials, accessors, len(vertices)))
 
 
 def _faces(entry: Entry, accessors: Accessors, count: int, mode: int) -> AnyArray:
@@ -112,18 +112,18 @@ def _influences(attributes: Entry, accessors: Accessors, count: int, notes: Note
     return np.where(weights > 0.0, joints, 0), weights / sums[:, None]
 
 
-def _colours(entry: Entry, attributes: Entry, materials: list[Entry], accessors: Accessors, count: int) -> FloatArray:
-    """Of each vertex: that of the material times its own; grey where neither is given."""
+def _colors(entry: Entry, attributes: Entry, materials: list[Entry], accessors: Accessors, count: int) -> FloatArray:
+    """Of each vertex: that of the material times its own; gray where neither is given."""
     number = entry.index("material", len(materials))
     surface = materials[number].entry("pbrMetallicRoughness") if number is not None else None
     factor = surface.numbers("baseColorFactor", 4) if surface is not None else None
     own = attributes.index("COLOR_0", len(accessors))
     if factor is None and own is None:
-        return np.broadcast_to(np.array(GREY), (count, 4))
+        return np.broadcast_to(np.array(GRAY), (count, 4))
     light = np.tile(np.ones(4) if factor is None else np.asarray(factor, dtype=np.float64), (count, 1))
     if own is not None:
         tints = accessors.floats(own, "VEC3" if accessors.is_a(own, "VEC3") else "VEC4")
         if len(tints) != count:
-            raise attributes.error(f"colours must be as many as the {count} vertices.", "COLOR_0")
+            raise attributes.error(f"colors must be as many as the {count} vertices.", "COLOR_0")
         light[:, : tints.shape[1]] *= tints
     return to_seen(light)

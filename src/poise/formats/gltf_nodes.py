@@ -59,7 +59,7 @@ class NodeTree:
 
     nodes: tuple[Node, ...]
     order: tuple[int, ...]
-    scale: float = 1.0  # metres that one unit of the file stands for
+    scale: float = 1.0  # meters that one unit of the file stands for
 
     def lineage(self, number: int) -> list[int]:
         """Places from a node up to its root, both included."""

@@ -1,7 +1,7 @@
 """Read figures, skins and motions from glTF 2.0: ``.glb``, ``.gltf``, and VRM avatars and animations made of it.
 
 Joints of skins, or nodes that move, become segments with ball joints; the root is free. Y up becomes Z up and facing +Z
-facing X; lengths are metres. The figure rests as its skin was bound, with every value zero. Animations become clips.
+facing X; lengths are meters. The figure rests as its skin was bound, with every value zero. Animations become clips.
 What glTF does not know, mass and limits, is filled in and said in the notes.
 """
 
@@ -34,7 +34,7 @@ from poise.types import FloatArray, Matrix
 
 MOST_FRAMES = 1_000_000  # frames times segments of all clips of a file
 GENERATOR = "Poise"
-_LARGE, _SMALL = 20.0, 0.02  # metres; figures beyond them were probably made in another unit
+_LARGE, _SMALL = 20.0, 0.02  # meters; figures beyond them were probably made in another unit
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ def read_gltf(
     rate : float or None
         Frames a second of the clips; by default the keys' own rate, else 30.
     unit : str or float
-        What lengths are in: m, cm, mm, in, ft, or metres per unit. glTF says metres, but not all files keep to it.
+        What lengths are in: m, cm, mm, in, ft, or meters per unit. glTF says meters, but not all files keep to it.
     size_limit : int
         Largest file to read, with its buffers [bytes].
 
@@ -69,11 +69,11 @@ def read_gltf(
     """
     if rate is not None and not 1e-3 <= rate <= 1e6:
         raise FormatError(f"the rate must be greater than zero [frames per second], got {rate!r}.", path)
-    metres = given_unit(unit)
+    meters = given_unit(unit)
     container = open_gltf(path, size_limit)
     notes = Notes()
     try:
-        return _read(container.document, Accessors(container), notes, rate, metres)
+        return _read(container.document, Accessors(container), notes, rate, meters)
     except FormatError:
         raise
     except PoiseError as error:  # numbers so large that no figure can be made of them
@@ -214,7 +214,7 @@ def _tell_extensions(document: Entry, notes: Notes) -> None:
 
 def _tell_axes(humanoid: Humanoid | None, skinned: bool, scale: float, notes: Notes) -> None:
     """What the format fixes and a reader takes for granted."""
-    unit = "metres" if scale == 1.0 else f"{scale:g} m a unit, as asked for"
+    unit = "meters" if scale == 1.0 else f"{scale:g} m a unit, as asked for"
     facing = "-Z" if humanoid is not None and humanoid.axes is FACING_MINUS_Z else "+Z"
     form = humanoid.kind if humanoid is not None else "glTF"
     notes.add(f"taken as {form} says: {unit}, right-handed, Y up, facing {facing}; here Z is up and X ahead")
@@ -227,4 +227,4 @@ def _tell_axes(humanoid: Humanoid | None, skinned: bool, scale: float, notes: No
 
 def _tell_size(size: float, notes: Notes) -> None:
     if size > _LARGE or 0.0 < size < _SMALL:
-        notes.add(f"the figure is {size:.3g} m large; glTF is in metres; unit (--unit cm) says otherwise")
+        notes.add(f"the figure is {size:.3g} m large; glTF is in meters; unit (--unit cm) says otherwise")

@@ -112,5 +112,5 @@ def _joined(pieces: Sequence[_Piece], names: Sequence[str]) -> Skin:
         np.concatenate([piece.surface.weights for piece in pieces]),
         np.concatenate([piece.inverse_binds for piece in pieces]),
         tuple(names[index] for piece in pieces for index in piece.bones),
-        np.concatenate([piece.surface.colours for piece in pieces]),
+        np.concatenate([piece.surface.colors for piece in pieces]),
     )

@@ -1,4 +1,4 @@
-"""A surface in the world as a mesh of its own in a glTF document: coloured vertices, and numbers about them."""
+"""A surface in the world as a mesh of its own in a glTF document: colored vertices, and numbers about them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from poise.formats.gltf_colours import to_light
+from poise.formats.gltf_colors import to_light
 from poise.formats.gltf_document import INDICES, VERTICES, GltfDocument
 from poise.formats.gltf_tree import TO_FILE
 from poise.types import AnyArray, FloatArray, Matrix
@@ -16,7 +16,7 @@ def add_surface(
     document: GltfDocument,
     name: str,
     triangles: tuple[Matrix, Matrix, AnyArray],
-    colours: FloatArray,
+    colors: FloatArray,
     values: Mapping[str, FloatArray],
 ) -> int:
     """Add a surface to the first scene of a document; gives the place of its node.
@@ -29,7 +29,7 @@ def add_surface(
         Of the node and the mesh.
     triangles : (n, 3), (n, 3) and (m, 3) arrays
         Vertices and unit normals in the world [m], faces counter-clockwise seen from outside.
-    colours : (n, 4) array
+    colors : (n, 4) array
         Red, green, blue as they are seen on a screen and opacity, from 0 to 1, of each vertex.
     values : mapping of name to (n,) array
         Numbers about each vertex; they become attributes ``_NAME``.
@@ -38,7 +38,7 @@ def add_surface(
     attributes: dict[str, object] = {
         "POSITION": document.array(TO_FILE.vectors(vertices), "<f4", VERTICES, bounds=True),
         "NORMAL": document.array(TO_FILE.vectors(normals), "<f4", VERTICES),
-        "COLOR_0": document.array(to_light(colours), "<f4", VERTICES),
+        "COLOR_0": document.array(to_light(colors), "<f4", VERTICES),
     }
     for key, numbers in values.items():
         attributes[f"_{key.upper()}"] = document.array(np.asarray(numbers), "<f4", VERTICES)
@@ -47,7 +47,7 @@ def add_surface(
         "pbrMetallicRoughness": {"metallicFactor": 0.0, "roughnessFactor": 0.9},
         "doubleSided": True,
     }
-    if colours[:, 3].min(initial=1.0) < 1.0:
+    if colors[:, 3].min(initial=1.0) < 1.0:
         material["alphaMode"] = "BLEND"
     primitive: dict[str, object] = {
         "attributes": attributes,

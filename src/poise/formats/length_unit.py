@@ -19,12 +19,12 @@ UNITS: dict[str, float] = {
     "ft": 0.3048,
     "cmu": 0.0254 / 0.45,  # inches times 0.45, the numbers of the CMU motion capture database
 }
-"""Metres in one unit, by its name."""
+"""Meters in one unit, by its name."""
 
 _WORDS = {
-    "m": "metres",
-    "cm": "centimetres",
-    "mm": "millimetres",
+    "m": "meters",
+    "cm": "centimeters",
+    "mm": "millimeters",
     "in": "inches",
     "ft": "feet",
     "cmu": "units of the CMU database (inches times 0.45)",
@@ -33,7 +33,7 @@ _HUMAN = 1.6  # m from the soles to the neck or the head, as far as files have j
 
 
 def given_unit(unit: str | float) -> float:
-    """Metres in one unit that was asked for, by name or as a number.
+    """Meters in one unit that was asked for, by name or as a number.
 
     Raises
     ------
@@ -43,16 +43,16 @@ def given_unit(unit: str | float) -> float:
     if isinstance(unit, str) and unit in UNITS:
         return UNITS[unit]
     try:
-        metres = float(unit)
+        meters = float(unit)
     except (TypeError, ValueError):
-        metres = math.nan
-    if not 1e-9 <= metres <= 1e9:
-        raise FormatError(f"the unit {unit!r} is none of {', '.join(UNITS)}, nor a number of metres greater than zero.")
-    return metres
+        meters = math.nan
+    if not 1e-9 <= meters <= 1e9:
+        raise FormatError(f"the unit {unit!r} is none of {', '.join(UNITS)}, nor a number of meters greater than zero.")
+    return meters
 
 
-def metres_per_unit(unit: str | float | None, size: float, notes: Notes) -> float:
-    """Metres in one unit of a file.
+def meters_per_unit(unit: str | float | None, size: float, notes: Notes) -> float:
+    """Meters in one unit of a file.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def metres_per_unit(unit: str | float | None, size: float, notes: Notes) -> floa
     if unit is not None:
         return given_unit(unit)
     if size <= 0.0:
-        notes.add("the file names no unit, its figure has no size: taken as centimetres; unit (--unit) says otherwise")
+        notes.add("the file names no unit, its figure has no size: taken as centimeters; unit (--unit) says otherwise")
         return UNITS["cm"]
     name = min(UNITS, key=lambda each: abs(math.log(size * UNITS[each] / _HUMAN)))
     notes.add(

@@ -30,7 +30,7 @@ def read_markers(path: Path | str, *, unit: str | float | None = None, up: str |
     path : Path or str
         The file; its ending says the format.
     unit : str, float or None
-        What lengths are in: m, cm, mm, in, ft, or metres per unit; None to take what the file says.
+        What lengths are in: m, cm, mm, in, ft, or meters per unit; None to take what the file says.
     up : str or None
         Axis that points up, y or z; None to take what the file says, or to tell by the markers.
 

@@ -20,8 +20,8 @@ _UNITS = {
     "m": 1.0,
     "meter": 1.0,
     "meters": 1.0,
-    "metre": 1.0,
-    "metres": 1.0,
+    "meter": 1.0,
+    "meters": 1.0,
     "dm": 0.1,
     "cm": 0.01,
     "mm": 0.001,
@@ -31,7 +31,7 @@ _UNITS = {
     "inches": 0.0254,
     "ft": 0.3048,
 }
-_LARGEST_IN_METRES = 20.0  # numbers larger than this are no metres inside a room
+_LARGEST_IN_METERS = 20.0  # numbers larger than this are no meters inside a room
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class MarkerReport:
     Parameters
     ----------
     markers : Markers
-        The markers, in metres and with Z up.
+        The markers, in meters and with Z up.
     notes : tuple of str
         Sentences about what was assumed or left out.
     """
@@ -64,7 +64,7 @@ class RawMarkers:
 def marker_report(
     raw: RawMarkers, path: Path | str, unit: str | float | None, up: str | None, notes: Notes
 ) -> MarkerReport:
-    """Markers in metres with Z up; what had to be assumed is noted."""
+    """Markers in meters with Z up; what had to be assumed is noted."""
     scale = _scale(raw, unit, path, notes)
     names = _unique(raw.names, notes)
     places = scale * _upright(raw, up, notes).vectors(raw.places)
@@ -94,12 +94,12 @@ def _scale(raw: RawMarkers, unit: str | float | None, path: Path | str, notes: N
     if written:
         raise FormatError(f"unknown unit of length {raw.unit[:40]!r}; unit= (--unit) says what it is.", path)
     seen = raw.places[~np.isnan(raw.places)]
-    metres = not len(seen) or float(np.abs(seen).max()) <= _LARGEST_IN_METRES
+    meters = not len(seen) or float(np.abs(seen).max()) <= _LARGEST_IN_METERS
     notes.add(
-        f"the file names no unit: taken as {'metres' if metres else 'millimetres'} by the size of its numbers; "
+        f"the file names no unit: taken as {'meters' if meters else 'millimeters'} by the size of its numbers; "
         "unit (--unit) says otherwise"
     )
-    return 1.0 if metres else 0.001
+    return 1.0 if meters else 0.001
 
 
 def _upright(raw: RawMarkers, up: str | None, notes: Notes) -> UpAxis:

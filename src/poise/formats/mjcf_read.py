@@ -1,6 +1,6 @@
 """Read MuJoCo models (MJCF), through MuJoCo's own compiler.
 
-Kept: bodies with exact mass, centre and inertia, shapes and colours; free, ball, slide and hinge joints with their
+Kept: bodies with exact mass, center and inertia, shapes and colors; free, ball, slide and hinge joints with their
 limits, several on one body as a chain; sites; equalities between joints, and the sums that fixed tendons are, as
 couplings and coupled limits; the initial pose and the keyframes. What is approximated or left out is told in the
 report.
@@ -176,8 +176,8 @@ class _Reader:
         model = self._model
         turn = quaternion.to_matrix(model.body_iquat[body])
         inertia = inertia_of_matrix(turn @ np.diag(model.body_inertia[body]) @ turn.T)
-        centre = tuple(model.body_ipos[body].tolist())
-        return Segment(name, float(model.body_mass[body]), centre, inertia, self._shapes.shapes(body))
+        center = tuple(model.body_ipos[body].tolist())
+        return Segment(name, float(model.body_mass[body]), center, inertia, self._shapes.shapes(body))
 
     def _sites(self) -> tuple[Site, ...]:
         model, sites = self._model, []

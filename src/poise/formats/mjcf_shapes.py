@@ -7,13 +7,13 @@ from typing import Any
 from poise.errors import FigureError
 from poise.figure.mesh import Mesh
 from poise.figure.placement import Placement
-from poise.figure.shape import Box, Capsule, Colour, Cylinder, Ellipsoid, Geometry, Shape, Sphere
+from poise.figure.shape import Box, Capsule, Color, Cylinder, Ellipsoid, Geometry, Shape, Sphere
 from poise.formats.mjcf_source import MjcfSource
 from poise.formats.report import Notes
 
 VERTEX_LIMIT = 50_000  # of all meshes together, up to which they are carried along
 _PLANE, _HEIGHT_FIELD, _SPHERE, _CAPSULE, _ELLIPSOID, _CYLINDER, _BOX, _MESH = range(8)
-_USUAL_COLOUR = (0.5, 0.5, 0.5, 1.0)  # a shape that has it takes the colour of its material
+_USUAL_COLOR = (0.5, 0.5, 0.5, 1.0)  # a shape that has it takes the color of its material
 _LAST_GROUP_SHOWN = 2
 
 
@@ -47,12 +47,12 @@ class ShapeReader:
             # The compiled vertices lie in the mesh's principal axes; the file has them as they were drawn.
             number = int(model.geom_dataid[geom])
             place = place @ _placement(model.mesh_pos[number], model.mesh_quat[number]).inverse()
-        colour = self._colour(geom)
+        color = self._color(geom)
         return Shape(
             geometry,
             place,
-            colour,
-            visible=colour[3] > 0.0 and int(model.geom_group[geom]) <= _LAST_GROUP_SHOWN,
+            color,
+            visible=color[3] > 0.0 and int(model.geom_group[geom]) <= _LAST_GROUP_SHOWN,
             solid=bool(model.geom_contype[geom] or model.geom_conaffinity[geom]),
             name=model.geom(geom).name,
         )
@@ -105,10 +105,10 @@ class ShapeReader:
         own = bytes(self._model.paths)[start:].split(b"\0", 1)[0].decode()
         return self._paths[int(own.removeprefix("mesh_").partition(".")[0])]
 
-    def _colour(self, geom: int) -> Colour:
+    def _color(self, geom: int) -> Color:
         model = self._model
         own, material = tuple(model.geom_rgba[geom].tolist()), int(model.geom_matid[geom])
-        if material >= 0 and own == _USUAL_COLOUR:
+        if material >= 0 and own == _USUAL_COLOR:
             own = tuple(model.mat_rgba[material].tolist())
         red, green, blue, opacity = (min(max(part, 0.0), 1.0) for part in own)
         return (red, green, blue, opacity)

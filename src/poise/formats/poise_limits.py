@@ -5,7 +5,7 @@
     range: [0.0, 2.5]                     # hinge, slide; an open end is .inf
     ranges: {flexion: [0.0, 2.5]}         # elbow, free: by component
     swing:                                # swing, ball: all of them must hold
-      - ellipse: {radius_x: 1.2, radius_y: 0.8, centre: [0.0, 0.0, 1.0]}
+      - ellipse: {radius_x: 1.2, radius_y: 0.8, center: [0.0, 0.0, 1.0]}
       - polygon: {vertices: [[1.0, 0.0, 0.2], ...]}
     twist: {lower: -0.9, upper: 0.9}      # ball; lower, upper and offset are numbers or fields
 """
@@ -67,7 +67,7 @@ def swing_entries(limit: SwingLimit) -> Block:
     """Write the key of a swing limit."""
     if isinstance(limit, SphericalEllipse):
         entries = {"radius_x": number(limit.radius_x), "radius_y": number(limit.radius_y)}
-        return {"ellipse": flow(entries | _direction("centre", limit.centre.tolist()))}
+        return {"ellipse": flow(entries | _direction("center", limit.center.tolist()))}
     if isinstance(limit, SphericalPolygon):
         return {"polygon": {"vertices": vectors(limit.vertices.tolist())}}
     raise FormatError(
@@ -81,9 +81,9 @@ def read_swing(node: YamlNode, where: str, joint: Fields) -> SwingLimit:
     if ("ellipse" in fields) == ("polygon" in fields):
         raise fields.error("needs exactly one of ellipse, polygon.")
     if "ellipse" in fields:
-        own = _inner(fields, "ellipse", ("radius_x", "radius_y", "centre"))
+        own = _inner(fields, "ellipse", ("radius_x", "radius_y", "center"))
         with faults_of(own):
-            return SphericalEllipse(own.number("radius_x"), own.number("radius_y"), own.vector("centre", 3, Z))
+            return SphericalEllipse(own.number("radius_x"), own.number("radius_y"), own.vector("center", 3, Z))
     own = _inner(fields, "polygon", ("vertices", "inside"))
     vertices = [own.vector_of(row, 3, "each vertex") for row in own.items_of(own.node("vertices"), "'vertices'")]
     with faults_of(own):
@@ -95,16 +95,16 @@ def twist_entries(twist: TwistRange) -> Block:
     entries: dict[str, str | Block] = {"lower": _field(twist.lower), "upper": _field(twist.upper)}
     if repr(twist.offset) != repr(ConstantField(0.0)):
         entries["offset"] = _field(twist.offset)
-    return entries | _direction("centre", twist.centre.tolist())
+    return entries | _direction("center", twist.center.tolist())
 
 
 def read_twist(joint: Fields) -> TwistRange:
     """Read the twist range of a joint."""
-    own = _inner(joint, "twist", ("lower", "upper", "offset", "centre"))
+    own = _inner(joint, "twist", ("lower", "upper", "offset", "center"))
     lower, upper = _read_field(own, "lower"), _read_field(own, "upper")
     offset = _read_field(own, "offset") if "offset" in own else 0.0
     with faults_of(own):
-        return TwistRange(lower, upper, offset, own.vector("centre", 3, Z))
+        return TwistRange(lower, upper, offset, own.vector("center", 3, Z))
 
 
 def _direction(key: str, direction: list[float]) -> dict[str, str]:

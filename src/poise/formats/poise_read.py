@@ -1,6 +1,6 @@
 """Read a figure in Poise's own format.
 
-The format is YAML, made to be read and written by people as well (all lengths in metres, angles in radians):
+The format is YAML, made to be read and written by people as well (all lengths in meters, angles in radians):
 
 .. code-block:: yaml
 
@@ -11,8 +11,8 @@ The format is YAML, made to be read and written by people as well (all lengths i
       base: {}
       upper_arm:
         mass: 2.0                         # kg
-        centre: [0.0, 0.0, 0.15]          # of mass
-        inertia: [0.02, 0.02, 0.003, 0.0, 0.0, 0.0]   # xx, yy, zz, xy, xz, yz about the centre
+        center: [0.0, 0.0, 0.15]          # of mass
+        inertia: [0.02, 0.02, 0.003, 0.0, 0.0, 0.0]   # xx, yy, zz, xy, xz, yz about the center
         shapes:
           - capsule: {radius: 0.04, length: 0.2}
             at: [0.0, 0.0, 0.15]
@@ -66,7 +66,7 @@ USUAL_AXIS = (0.0, 0.0, 1.0)
 ELBOW_AXIS = (0.0, 1.0, 0.0)
 
 _KEYS = ("poise", "version", "name", "segments", "joints", "sites", "couplings", "coupled_limits", "driven_groups")
-_SEGMENT_KEYS = ("mass", "centre", "inertia", "shapes")
+_SEGMENT_KEYS = ("mass", "center", "inertia", "shapes")
 _JOINT_KEYS = ("kind", "parent", "child", "at", "rotation", "child_at", "child_rotation", "axis")
 _JOINT_LIMIT_KEYS = ("range", "ranges", "swing", "twist", "reversed")
 
@@ -159,7 +159,7 @@ def _check_one_root(document: Fields, joints: dict[str, Joint], lines: dict[str,
 
 def _read_segment(name: str, fields: Fields) -> Segment:
     mass = fields.number("mass", 0.0)
-    x, y, z = fields.vector("centre", 3, (0.0, 0.0, 0.0))
+    x, y, z = fields.vector("center", 3, (0.0, 0.0, 0.0))
     i = fields.vector("inertia", 6, NO_INERTIA)
     shapes = [read_shape(node, f"shape {place}", fields) for place, node in enumerate(fields.items("shapes"), 1)]
     with faults_of(fields):

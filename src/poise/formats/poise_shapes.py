@@ -4,7 +4,7 @@
 
     - capsule: {radius: 0.04, length: 0.2}
       at: [0.0, 0.0, 0.15]
-      colour: [0.8, 0.2, 0.2, 1.0]
+      color: [0.8, 0.2, 0.2, 1.0]
       solid: false
 """
 
@@ -33,7 +33,7 @@ _SOLIDS: dict[str, Any] = {
 }
 _NAMES = {solid: name for name, solid in _SOLIDS.items()} | {Mesh: "mesh"}
 _TRIPLES = ("size", "radii")
-_OTHER_KEYS = ("at", "rotation", "colour", "visible", "solid", "name")
+_OTHER_KEYS = ("at", "rotation", "color", "visible", "solid", "name")
 _MESH_KEYS = ("path", "scale", "vertices", "faces")
 _DEFAULT = Shape(Sphere(1.0))
 
@@ -65,8 +65,8 @@ def shape_entries(shape: Shape) -> Block:
             f"use one of {', '.join(_NAMES.values())}."
         )
     entries: dict[str, str | Block] = {name: _geometry_entries(shape.geometry), **placement_entries(shape.placement)}
-    if repr(shape.colour) != repr(_DEFAULT.colour):
-        entries["colour"] = vector(shape.colour)
+    if repr(shape.color) != repr(_DEFAULT.color):
+        entries["color"] = vector(shape.color)
     if not shape.visible:
         entries["visible"] = flag(False)
     if not shape.solid:
@@ -111,8 +111,8 @@ def read_shape(node: YamlNode, where: str, fields: Fields) -> Shape:
         found = ", ".join(named) or "none"
         raise own.error(f"needs exactly one of {', '.join(_NAMES.values())}; got {found}.")
     geometry = _read_geometry(named[0], own)
-    red, green, blue, opacity = own.vector("colour", 4, _DEFAULT.colour)
-    with faults_of(own, "colour"):
+    red, green, blue, opacity = own.vector("color", 4, _DEFAULT.color)
+    with faults_of(own, "color"):
         return Shape(
             geometry,
             read_placement(own),

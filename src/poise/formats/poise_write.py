@@ -21,7 +21,7 @@ from poise.formats.yaml_text import Block, block, flag, flow, number, vector, wo
 from poise.limits import Range
 
 _HEADER = """\
-# A figure for Poise. Metres, kilograms and radians; z points up. Rotations are unit quaternions [w, x, y, z].
+# A figure for Poise. Meters, kilograms and radians; z points up. Rotations are unit quaternions [w, x, y, z].
 # at and rotation say where a joint, shape or site sits in its parent or segment; what is left out is zero.
 """
 
@@ -57,8 +57,8 @@ def _segment(segment: Segment) -> Block:
     entries: dict[str, str | list[Block]] = {}
     if repr(segment.mass) != "0.0":
         entries["mass"] = number(segment.mass)
-    if repr(segment.centre) != repr((0.0, 0.0, 0.0)):
-        entries["centre"] = vector(segment.centre)
+    if repr(segment.center) != repr((0.0, 0.0, 0.0)):
+        entries["center"] = vector(segment.center)
     if repr(segment.inertia) != repr(NO_INERTIA):
         entries["inertia"] = vector(segment.inertia)
     if segment.shapes:

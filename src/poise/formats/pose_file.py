@@ -34,7 +34,7 @@ from poise.formats.yaml_tree import YamlScalar, parse_yaml
 from poise.types import ArrayLike, PoseVector
 
 VERSION = 1
-_HEADER = "# A pose for Poise: angles in radians, distances in metres, rotations as unit quaternions [w, x, y, z].\n"
+_HEADER = "# A pose for Poise: angles in radians, distances in meters, rotations as unit quaternions [w, x, y, z].\n"
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def _fault(joint: Joint, values: list[float]) -> str:
     e = values[-4:]
     norm = math.sqrt(sum(part * part for part in e))
     if abs(norm - 1.0) > UNIT_TOLERANCE:
-        return f"needs a unit quaternion (w, x, y, z), got {e} of norm {norm:.6g}; normalise it first."
+        return f"needs a unit quaternion (w, x, y, z), got {e} of norm {norm:.6g}; normalize it first."
     if joint.kind is JointKind.SWING and abs(e[3]) > UNIT_TOLERANCE:
         return f"a swing joint does not twist: the quaternion's z must be 0, got {e[3]:.6g}; use a ball joint."
     return ""

@@ -5,7 +5,7 @@
 >>> builder = FigureBuilder("someone").segment("mixamorig:Hips").root("mixamorig:Hips")
 >>> for name in names[1:]:
 ...     _ = builder.segment(f"mixamorig:{name}").fixed(name, "mixamorig:Hips", f"mixamorig:{name}")
->>> found = recognise(builder.build())
+>>> found = recognize(builder.build())
 >>> found.scheme, found.parts["left_upper_arm"]
 ('Mixamo', 'mixamorig:LeftArm')
 """
@@ -34,11 +34,11 @@ class Recognition:
     Parameters
     ----------
     scheme : str
-        Whose names they are; empty where the figure was not recognised.
+        Whose names they are; empty where the figure was not recognized.
     parts : mapping of part to segment
         Segment of each part that was found, in the order of the vocabulary.
     missing : tuple of str
-        Parts that the scheme has a name for and the figure has not; all parts where it was not recognised.
+        Parts that the scheme has a name for and the figure has not; all parts where it was not recognized.
     """
 
     scheme: str
@@ -49,18 +49,18 @@ class Recognition:
         return bool(self.scheme)
 
 
-def recognise(figure: Figure) -> Recognition:
+def recognize(figure: Figure) -> Recognition:
     """Tell which segments are which parts of a human, by the names of the segments, else by those of the joints."""
     by_segment = {segment.name: segment.name for segment in figure.segments}
     by_joint = {joint.name: joint.child for joint in figure.joints}
     for names in (by_segment, by_joint):
-        found = _recognised(names)
+        found = _recognized(names)
         if found:
             return found
     return Recognition("", MappingProxyType({}), PARTS)
 
 
-def _recognised(segment_of_name: Mapping[str, str]) -> Recognition:
+def _recognized(segment_of_name: Mapping[str, str]) -> Recognition:
     """Scheme with the most parts among names; of equals the first."""
     spelled: dict[str, str] = {}
     for name, segment in segment_of_name.items():
@@ -109,7 +109,7 @@ def with_part_sites(figure: Figure, parts: Mapping[str, str] | None = None) -> F
     Parameters
     ----------
     figure : Figure
-        Any figure; one that is not recognised comes back unchanged.
+        Any figure; one that is not recognized comes back unchanged.
     parts : mapping of part to segment, or None
         Where the parts are, when that is known; else it is told from the names.
 
@@ -118,7 +118,7 @@ def with_part_sites(figure: Figure, parts: Mapping[str, str] | None = None) -> F
     FigureError
         A part is not in the vocabulary, or its segment is not in the figure.
     """
-    known = recognise(figure).parts if parts is None else parts
+    known = recognize(figure).parts if parts is None else parts
     for part in known:
         if part not in PARTS:
             raise FigureError(f"{part!r} is no part of a human; {suggest(str(part), PARTS)}", str(part))

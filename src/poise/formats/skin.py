@@ -18,7 +18,7 @@ from poise.pose import Pose
 from poise.types import AnyArray, ArrayLike, FloatArray, IntArray, Vector3
 
 INFLUENCES = 4  # bones that move one vertex
-GREY = (0.72, 0.74, 0.78, 1.0)
+GRAY = (0.72, 0.74, 0.78, 1.0)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -39,8 +39,8 @@ class Skin:
         Each bone's transform from where the surface is bound to the segment's frame; may hold scale.
     segments : tuple of str
         Segment of each bone.
-    colours : (n, 4) array or None
-        Red, green, blue, opacity of each vertex, from 0 to 1; grey where None is given.
+    colors : (n, 4) array or None
+        Red, green, blue, opacity of each vertex, from 0 to 1; gray where None is given.
     """
 
     vertices: FloatArray
@@ -49,7 +49,7 @@ class Skin:
     weights: FloatArray
     inverse_binds: FloatArray
     segments: tuple[str, ...]
-    colours: FloatArray | None = field(default=None)
+    colors: FloatArray | None = field(default=None)
 
     def __post_init__(self) -> None:
         vertices = _array(self.vertices, (-1, 3), "vertices")
@@ -61,9 +61,9 @@ class Skin:
             "bones": _places(self.bones, (count, INFLUENCES), len(self.segments), "bones"),
             "weights": _array(self.weights, (count, INFLUENCES), "weights"),
             "inverse_binds": _array(self.inverse_binds, (len(self.segments), 4, 4), "inverse_binds"),
-            "colours": np.tile(GREY, (count, 1))
-            if self.colours is None
-            else _array(self.colours, (count, 4), "colours"),
+            "colors": np.tile(GRAY, (count, 1))
+            if self.colors is None
+            else _array(self.colors, (count, 4), "colors"),
         }
         sums = parts["weights"].sum(axis=1)
         if (parts["weights"] < 0.0).any() or (np.abs(sums - 1.0) > 1e-6).any():

@@ -2,7 +2,7 @@
 
 Every triangle belongs to the segment that moves it most. Where triangles of two segments meet, the cut is closed by a
 fan to the middle of the cut, the same for both sides, so that the volumes of the segments add up to that of the whole.
-Holes are closed in the same way. Volume, centre and inertia are sums over tetrahedra, as for a mesh.
+Holes are closed in the same way. Volume, center and inertia are sums over tetrahedra, as for a mesh.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ OPEN = 0.05  # share of edges that may lie at holes; a surface with more enclose
 
 
 class Body(NamedTuple):
-    """Mass [kg], centre [m] and inertia tensor about it [kg m²] of a segment, in the world."""
+    """Mass [kg], center [m] and inertia tensor about it [kg m²] of a segment, in the world."""
 
     mass: float
-    centre: FloatArray
+    center: FloatArray
     inertia: Matrix
 
 
@@ -86,7 +86,7 @@ def _caps(points: FloatArray, corners: AnyArray, owner: AnyArray, count: int) ->
     met = partner >= 0
     if (~met).mean() > OPEN:
         return None
-    across = np.where(met, owners[partner], count)  # a hole is one more neighbour
+    across = np.where(met, owners[partner], count)  # a hole is one more neighbor
     cut = np.flatnonzero(across != owners)
     low, high = np.minimum(owners[cut], across[cut]), np.maximum(owners[cut], across[cut])
     group = np.unique(low * (count + 1) + high, return_inverse=True)[1].reshape(-1)
@@ -142,9 +142,9 @@ def _grouped(owner: AnyArray, values: FloatArray, count: int) -> FloatArray:
 def _body(volume: float, first: FloatArray, second: FloatArray, density: float, middle: FloatArray) -> Body:
     if volume == 0.0:
         return Body(0.0, np.zeros(3), np.zeros((3, 3)))
-    centre = first / volume
-    spread = density * (second - volume * np.outer(centre, centre))
+    center = first / volume
+    spread = density * (second - volume * np.outer(center, center))
     inertia = np.trace(spread) * np.eye(3) - spread
     if np.linalg.eigvalsh(spread)[0] < 0.0:  # a patch that overlaps itself: as a ball of the same mass
         inertia = 0.4 * density * volume * (0.75 * volume / np.pi) ** (2.0 / 3.0) * np.eye(3)
-    return Body(float(density * volume), centre + middle, inertia)
+    return Body(float(density * volume), center + middle, inertia)

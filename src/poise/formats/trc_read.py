@@ -40,7 +40,7 @@ def read_trc(
     path : Path or str
         The file.
     unit : str, float or None
-        What lengths are in: m, cm, mm, in, ft, or metres per unit; None to take what the file says.
+        What lengths are in: m, cm, mm, in, ft, or meters per unit; None to take what the file says.
     up : str or None
         Axis that points up, y or z; None to tell by the markers.
     size_limit : int

@@ -1,4 +1,4 @@
-"""Shapes of URDF links: visual and collision geometry, colours and named materials.
+"""Shapes of URDF links: visual and collision geometry, colors and named materials.
 
 A visual becomes a shape that is drawn, a collision one that is solid; where a link has both of the same geometry at the
 same place, one shape is both.
@@ -12,34 +12,34 @@ from dataclasses import replace
 from poise.errors import FigureError
 from poise.figure.mesh import Mesh
 from poise.figure.placement import Placement
-from poise.figure.shape import Box, Capsule, Colour, Cylinder, Geometry, Shape, Sphere
+from poise.figure.shape import Box, Capsule, Color, Cylinder, Geometry, Shape, Sphere
 from poise.formats.report import Notes
 from poise.formats.urdf_element import Part
 
-Materials = Mapping[str, Colour]
+Materials = Mapping[str, Color]
 
 
-def read_materials(robot: Part, links: list[Part], notes: Notes) -> dict[str, Colour]:
-    """Colours by name: those of the whole robot, and those that a link gives a name and a colour."""
-    materials: dict[str, Colour] = {}
+def read_materials(robot: Part, links: list[Part], notes: Notes) -> dict[str, Color]:
+    """Colors by name: those of the whole robot, and those that a link gives a name and a color."""
+    materials: dict[str, Color] = {}
     inline = [material for link in links for visual in link.every("visual") for material in visual.every("material")]
     for material in (*robot.every("material"), *inline):
         name = material.element.attributes.get("name", "")
-        colour = _own_colour(material, notes)
-        if name and colour is not None:
-            materials.setdefault(name, colour)
+        color = _own_color(material, notes)
+        if name and color is not None:
+            materials.setdefault(name, color)
     return materials
 
 
-def _own_colour(material: Part, notes: Notes) -> Colour | None:
+def _own_color(material: Part, notes: Notes) -> Color | None:
     if material.first("texture") is not None:
         notes.add("textures are not kept")
-    colour = material.first("color")
-    if colour is None:
+    color = material.first("color")
+    if color is None:
         return None
-    red, green, blue, opacity = colour.vector("rgba", 4)
+    red, green, blue, opacity = color.vector("rgba", 4)
     if min(red, green, blue, opacity) < 0.0 or max(red, green, blue, opacity) > 1.0:
-        notes.gather("colours outside 0 to 1 were brought into it", material.element.attributes.get("name", "a colour"))
+        notes.gather("colors outside 0 to 1 were brought into it", material.element.attributes.get("name", "a color"))
     return (_within(red), _within(green), _within(blue), _within(opacity))
 
 
@@ -77,11 +77,11 @@ def _read_shape(part: Part, materials: Materials, notes: Notes) -> Shape | None:
     if material is None:
         return shape
     called = material.element.attributes.get("name", "")
-    colour = _own_colour(material, notes) or materials.get(called)
-    if colour is None:
-        notes.gather("materials without a colour anywhere; their shapes get the usual one", repr(called))
+    color = _own_color(material, notes) or materials.get(called)
+    if color is None:
+        notes.gather("materials without a color anywhere; their shapes get the usual one", repr(called))
         return shape
-    return replace(shape, colour=colour)
+    return replace(shape, color=color)
 
 
 def _read_geometry(part: Part, notes: Notes) -> Geometry | None:

@@ -1,6 +1,6 @@
 """Read robots in URDF.
 
-Kept: links with their mass, shapes and colours; revolute, continuous, prismatic, fixed, floating, planar and spherical
+Kept: links with their mass, shapes and colors; revolute, continuous, prismatic, fixed, floating, planar and spherical
 joints with their limits; mimic joints, as couplings. What is assumed and what is left out is told in the report.
 
 URDF has no joint to the world: the root link is fixed to it, or floats with `free_root`.
@@ -176,16 +176,16 @@ def _read_segment(name: str, link: Part, materials: Materials, notes: Notes) -> 
     if mass < 0.0:
         raise (mass_part or inertial).error(f"the mass must be 0 or more kg, got {mass}.")
     inertia = _read_inertia(inertial, name, notes)
-    centre = inertial.placement().position
+    center = inertial.placement().position
     try:
-        return Segment(name, mass, centre, inertia, shapes)
+        return Segment(name, mass, center, inertia, shapes)
     except FigureError:
         notes.gather("links whose inertia no body can have (a principal moment is negative), put to 0", name)
-        return Segment(name, mass, centre, shapes=shapes)
+        return Segment(name, mass, center, shapes=shapes)
 
 
 def _read_inertia(inertial: Part, name: str, notes: Notes) -> Inertia:
-    """Read the inertia about the centre of mass in the link's axes: R I Rᵀ."""
+    """Read the inertia about the center of mass in the link's axes: R I Rᵀ."""
     part = inertial.first("inertia")
     if part is None:
         notes.gather("links whose <inertial> has no <inertia>, taken as 0", name)

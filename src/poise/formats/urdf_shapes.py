@@ -5,7 +5,7 @@ from __future__ import annotations
 from poise.figure.mesh import Mesh
 from poise.figure.placement import Placement
 from poise.figure.segment import Segment
-from poise.figure.shape import Box, Capsule, Colour, Cylinder, Ellipsoid, GeneralizedCylinder, Geometry, Sphere
+from poise.figure.shape import Box, Capsule, Color, Cylinder, Ellipsoid, GeneralizedCylinder, Geometry, Sphere
 from poise.formats.report import Notes
 from poise.formats.xml_text import element, numbers
 from poise.rotations import euler
@@ -27,7 +27,7 @@ def shape_elements(segment: Segment, notes: Notes) -> list[list[str]]:
             where = origin(shape.placement @ placement)
             named = {"name": shape.name} if shape.name else {}
             if shape.visible:
-                elements.append(element("visual", named, [where, geometry, _material(shape.colour)]))
+                elements.append(element("visual", named, [where, geometry, _material(shape.color)]))
             if shape.solid:
                 elements.append(element("collision", named, [where, geometry]))
         if not shape.visible and not shape.solid:
@@ -35,10 +35,10 @@ def shape_elements(segment: Segment, notes: Notes) -> list[list[str]]:
     return elements
 
 
-def _material(colour: Colour) -> list[str]:
-    # One name per colour: readers take two materials of one name for the same.
-    name = "colour_" + "_".join(f"{part:.6g}" for part in colour)
-    return element("material", {"name": name}, [element("color", {"rgba": numbers(colour)})])
+def _material(color: Color) -> list[str]:
+    # One name per color: readers take two materials of one name for the same.
+    name = "color_" + "_".join(f"{part:.6g}" for part in color)
+    return element("material", {"name": name}, [element("color", {"rgba": numbers(color)})])
 
 
 def _geometries(geometry: Geometry, segment: str, notes: Notes) -> list[Placed]:

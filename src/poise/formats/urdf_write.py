@@ -64,7 +64,7 @@ def urdf_to_text(figure: Figure) -> UrdfText:
     joints = [_joint(step, mimics.get(step.name), notes) for step in steps]
     if any(step.kind in (JointKind.HINGE, JointKind.SLIDE) for step in steps):
         notes.add(f"limits of effort and velocity are not known and were written as {EFFORT:g}")
-    lines = ['<?xml version="1.0" encoding="utf-8"?>', comment("Written by Poise: metres, kilograms, radians.")]
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', comment("Written by Poise: meters, kilograms, radians.")]
     lines += element("robot", {"name": figure.name}, [*links, *joints])
     return UrdfText("\n".join(lines) + "\n", notes.sentences())
 
@@ -98,7 +98,7 @@ def _site_steps(figure: Figure, steps: list[Step], notes: Notes) -> list[Step]:
 def _link(name: str, segment: Segment | None, notes: Notes) -> list[str]:
     inside: list[list[str]] = []
     if segment is not None and (segment.mass > 0.0 or segment.inertia != NO_INERTIA):
-        where = {"xyz": numbers(segment.centre), "rpy": "0 0 0"}
+        where = {"xyz": numbers(segment.center), "rpy": "0 0 0"}
         names = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
         moments = {each: repr(value) for each, value in zip(names, segment.inertia, strict=True)}
         mass = element("mass", {"value": repr(segment.mass)})

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from poise.formats.vrm_bones import Version, bone_name
 
-LICENCE = "https://vrm.dev/licenses/1.0/"
+LICENSE = "https://vrm.dev/licenses/1.0/"
 TERMS = "terms of use are not carried over: only the author may use the file as it stands, until it says otherwise"
 
 
@@ -37,7 +37,7 @@ def _meta_1(name: str, author: str) -> dict[str, object]:
     return {
         "name": name,
         "authors": [author],
-        "licenseUrl": LICENCE,
+        "licenseUrl": LICENSE,
         "avatarPermission": "onlyAuthor",
         "allowExcessivelyViolentUsage": False,
         "allowExcessivelySexualUsage": False,

@@ -13,7 +13,7 @@ from typing import Literal
 from poise.errors import FormatError
 from poise.figure.figure import Figure
 from poise.formats.report import Notes
-from poise.formats.skeleton_names import recognise
+from poise.formats.skeleton_names import recognize
 from poise.formats.skeleton_table import CORE, FINGERS, PARTS, SIDES
 
 Version = Literal["0", "1"]
@@ -70,7 +70,7 @@ def lineage(part: str) -> tuple[str, ...]:
 
 def parts_of(figure: Figure) -> dict[str, str]:
     """Segment of each part of a human: by the sites that are named after parts, else by the names of segments."""
-    found = dict(recognise(figure).parts)
+    found = dict(recognize(figure).parts)
     for site in figure.sites:
         if site.name in PARTS and site.placement.rotation == _IDENTITY and not any(site.placement.position):
             found[site.name] = site.segment
@@ -91,7 +91,7 @@ def choose_bones(figure: Figure, version: Version, notes: Notes) -> dict[str, in
         more = f" and {len(missing) - 4} more" if len(missing) > 4 else ""
         raise FormatError(
             f"VRM {version} is for people and needs {len(required(version))} bones; figure {figure.name!r} has no "
-            f"{', '.join(missing[:4])}{more}. Name its segments as poise.formats.recognise knows them, or write GLB."
+            f"{', '.join(missing[:4])}{more}. Name its segments as poise.formats.recognize knows them, or write GLB."
         )
     found: dict[str, int] = {}
     for part, segment in parts.items():

@@ -42,7 +42,7 @@ class Stand:
     from_neutral: Matrix
 
     def raised(self, height: float) -> Stand:
-        """The same, higher by some metres."""
+        """The same, higher by some meters."""
         up = np.array([0.0, 0.0, height])
         moved = self.from_neutral.copy()
         moved[:, :3, 3] += up

@@ -81,7 +81,7 @@ def clamp_in_plane(e: ArrayLike, ellipse: SphericalEllipse) -> Quaternion:
 def advance_direction(
     limits: Sequence[SwingLimit], start: ArrayLike, end: ArrayLike, longest_arc: float = math.radians(10.0)
 ) -> Direction:
-    """Return the direction a limb reaches on the great arc from `start` towards `end` without jumping a gap.
+    """Return the direction a limb reaches on the great arc from `start` toward `end` without jumping a gap.
 
     The arc is cut into pieces no longer than `longest_arc` [rad]; the middle and the end of each are tested. The first
     invalid one is projected on the boundary and the motion ends there: gaps wider than half of `longest_arc` are not

@@ -18,7 +18,7 @@ def nearest_on_ellipse(radius_x: float, radius_y: float, x: float, y: float) -> 
 
         y λ⁴ + (f − e) λ³ + (f + e) λ − y = 0,   e = 2 (r_y − r_x²/r_y),   f = 2 x r_x/r_y.
 
-    λ = ∞, the point (−r_x, 0), is a solution when y = 0 that the polynomial loses; it is always tried. At the centre
+    λ = ∞, the point (−r_x, 0), is a solution when y = 0 that the polynomial loses; it is always tried. At the center
     of a circle all coefficients vanish and it is the only one tried: all points are equally near. Every λ gives a
     point of the ellipse, so real parts of complex roots do no harm, and double roots split by rounding are not lost.
     """

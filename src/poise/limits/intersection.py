@@ -6,7 +6,7 @@ either where one boundary alone is locally nearest, or where two boundaries cros
 that disobey another limit are dropped, the nearest of the rest is the answer; when none is left the set is empty.
 
 Crossings depend on the limits only and are remembered. Polygons cross where their edges do. Along any other boundary
-the margin of the other limit is followed: it changes by no more than the arc travelled, so pieces in which it cannot
+the margin of the other limit is followed: it changes by no more than the arc traveled, so pieces in which it cannot
 reach zero are passed over, the others are halved until its sign changes within them, and bisection does the rest.
 """
 

@@ -17,7 +17,7 @@ _GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 def fibonacci_lattice(count: int) -> Direction:
     """Return `count` directions, each standing for the same area 4π/count; read-only (count, 3).
 
-    Point i lies at height z = 1 − (2i + 1)/count and azimuth i·π(3 − √5); neighbours are about √(4π/count) [rad] apart.
+    Point i lies at height z = 1 − (2i + 1)/count and azimuth i·π(3 − √5); neighbors are about √(4π/count) [rad] apart.
     """
     index = np.arange(count, dtype=np.float64)
     height = 1.0 - (2.0 * index + 1.0) / count

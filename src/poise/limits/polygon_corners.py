@@ -4,12 +4,12 @@ The margin of a polygon follows its nearest edge. A solver that sees nothing els
 one wall and through the other. The half-spheres of all edges cannot be shown instead, as for a convex polygon: far from
 its edge, the great circle of a wall cuts through the region. So walls are shown where they stand:
 
-* one *mitred margin*: the margin; near a corner between the walls a and b it is min(h_a, h_b), with h = asin(n·d) the
+* one *mitered margin*: the margin; near a corner between the walls a and b it is min(h_a, h_b), with h = asin(n·d) the
   signed arc to the great circle of a wall;
 * for every corner, one *corner margin* max(h_a, h_b, s (|d − v| − r/2)): the other wall.
 
 Near the corner the two are the heights of the two walls, the smaller and the larger, on both sides of the boundary and
-at the vertex v itself; the same comparison decides both, so that each wall is there exactly once. The mitred margin is
+at the vertex v itself; the same comparison decides both, so that each wall is there exactly once. The mitered margin is
 zero on the whole boundary and a corner margin, inside, at its vertex only: no wall is ever seen where it does not
 stand, and none twice. At a reflex vertex the region is no intersection of half-spheres, not even nearby; the margin,
 the arc to the vertex, is all there is.
@@ -49,7 +49,7 @@ class Corners:
     slopes: FloatArray  # (k,)
 
     def margins(self, d: Direction, margin: float, gradient: Vector3) -> tuple[FloatArray, Matrix]:
-        """Mitred margin, then the margins of all corners, (1 + k,), and their gradients, (1 + k, 3).
+        """Mitered margin, then the margins of all corners, (1 + k,), and their gradients, (1 + k, 3).
 
         Parameters
         ----------

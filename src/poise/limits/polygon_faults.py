@@ -50,7 +50,7 @@ def check_outline(vertices: Direction, normals: Direction) -> None:
                 "the outline must not touch itself: move the vertex or make two polygons."
             )
     for first, second, _ in edge_crossings(vertices, vertices):
-        if 1 < second - first < total - 1:  # neighbours share a vertex
+        if 1 < second - first < total - 1:  # neighbors share a vertex
             raise FigureError(
                 f"the edge from vertex {first} to vertex {(first + 1) % total} of a spherical polygon crosses the edge "
                 f"from vertex {second} to vertex {(second + 1) % total}; an outline must not cross itself: "

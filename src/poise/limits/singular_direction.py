@@ -1,6 +1,6 @@
 """Warning about swing ranges that come near the direction where the twist is undefined.
 
-A twist measured from the centre c is undefined when the limb points to −c, and turns wildly nearby: a small loop about
+A twist measured from the center c is undefined when the limb points to −c, and turns wildly nearby: a small loop about
 −c turns it by 4π [Baerlocher2001, 3.5.5]. Measuring from the middle of the swing range moves −c as far away as it goes.
 """
 
@@ -23,7 +23,7 @@ from poise.types import Direction
 NEAR = math.radians(15.0)
 """A swing range this near to the singular direction [rad] is worth a warning."""
 
-_TRIED = 400  # directions tried as centre when the middle of the range does not do
+_TRIED = 400  # directions tried as center when the middle of the range does not do
 
 
 def singular_warning(joint_name: str, swing_limits: Sequence[SwingLimit], twist_range: TwistRange | None) -> str | None:
@@ -38,40 +38,40 @@ def singular_warning(joint_name: str, swing_limits: Sequence[SwingLimit], twist_
     twist_range : TwistRange or None
         Limit of the twist; without one swings are measured from z.
     """
-    centre = np.array(Z_AXIS) if twist_range is None else twist_range.centre
-    clearance = _clearance(swing_limits, centre)
+    center = np.array(Z_AXIS) if twist_range is None else twist_range.center
+    clearance = _clearance(swing_limits, center)
     if clearance >= NEAR or (not swing_limits and twist_range is None):
         return None
     near = (
-        f"joint {joint_name!r}: the swing range {_apart(clearance)} the direction {_rounded(-centre)}, where the twist "
+        f"joint {joint_name!r}: the swing range {_apart(clearance)} the direction {_rounded(-center)}, where the twist "
         "is undefined"
     )
-    better = _centre_away(swing_limits)
+    better = _center_away(swing_limits)
     away = _clearance(swing_limits, better)
     if away < NEAR:
-        return f"{near}; it leaves no room for a centre that would be better: narrow the swing range."
+        return f"{near}; it leaves no room for a center that would be better: narrow the swing range."
     if twist_range is None:
         return f"{near}; turn the joint's placement so that its z axis points to {_rounded(better)} of the present one."
     return (
-        f"{near}; measure the twist from the middle of the range: centre={_rounded(better)} "
+        f"{near}; measure the twist from the middle of the range: center={_rounded(better)} "
         f"keeps {math.degrees(away):.0f}° away."
     )
 
 
-def _clearance(limits: Sequence[SwingLimit], centre: Direction) -> float:
-    """Arc [rad] from the valid set to −centre."""
-    return _arc_from(tuple(limits), tuple(centre.tolist()))
+def _clearance(limits: Sequence[SwingLimit], center: Direction) -> float:
+    """Arc [rad] from the valid set to −center."""
+    return _arc_from(tuple(limits), tuple(center.tolist()))
 
 
 @lru_cache(
     maxsize=256
 )  # joints of one figure often share their limits, and each is looked at whenever a figure is made
-def _arc_from(limits: tuple[SwingLimit, ...], centre: tuple[float, ...]) -> float:
-    away = -np.array(centre)
+def _arc_from(limits: tuple[SwingLimit, ...], center: tuple[float, ...]) -> float:
+    away = -np.array(center)
     return float(sphere.arc_length(away, nearest_direction(limits, away)))
 
 
-def _centre_away(limits: Sequence[SwingLimit]) -> Direction:
+def _center_away(limits: Sequence[SwingLimit]) -> Direction:
     """Return the middle of the range; where its opposite is too near, the opposite of what is most outside."""
     lattice = fibonacci_lattice(_TRIED)
     margins = np.array([margin_all(limits, d) for d in lattice])

@@ -1,6 +1,6 @@
 """Swing limit bounded by an ellipse in the plane of swing vectors: the spherical ellipse.
 
-With the swing vector s of the limb direction relative to a centre c (the direct rotation from c to d is exp(s) in the
+With the swing vector s of the limb direction relative to a center c (the direct rotation from c to d is exp(s) in the
 frame that the direct rotation from z to c makes), the region is
 
     (s_x/r_x)² + (s_y/r_y)² ≤ 1
@@ -9,13 +9,13 @@ frame that the direct rotation from z to c makes), the region is
 
     u(s) = (s_x sin θ/θ, s_y sin θ/θ, cos θ),   θ = |s|,
 
-that is the direction itself in other coordinates: −d_y, d_x, d_z of the frame centred on c.
+that is the direction itself in other coordinates: −d_y, d_x, d_z of the frame centered on c.
 
 The nearest boundary point. The boundary is u(α) with s = (r_x cos α, r_y sin α). Mirroring shows that the point nearest
 to a direction lies in its own quadrant of the s plane, so α is sought in [0, π/2]: the arc is least where
 (u − u(α))·u'(α) = 0. A table of the quadrant gives the intervals that may hold the least arc, Newton steps kept inside
 them give α to rounding. Nothing here asks for radii below π/2, where the region is convex, nor for a direction on a
-given side of the boundary. The table is denser towards the ends, since for a radius close to π the boundary has a thin
+given side of the boundary. The table is denser toward the ends, since for a radius close to π the boundary has a thin
 tip there.
 
 Appendix D projects in the s plane instead, where arcs are not measured truly: :meth:`SphericalEllipse.nearest_in_plane`
@@ -45,7 +45,7 @@ _BRACKETS = [-float(_ANGLES[1]), *_ANGLES.tolist(), np.pi - float(_ANGLES[-2])] 
 _MOST_INTERVALS = 3  # intervals of the table that are searched; more look equal only where all the arcs are
 _MOST_STEPS = 60  # Newton needs 4 to 6; the rest is for halving
 _LAST_STEP = 1e-15  # a Newton step this short is rounding
-WALL_CENTRE = 1e-9  # nearer to the centre a margin for solvers has no direction
+WALL_CENTER = 1e-9  # nearer to the center a margin for solvers has no direction
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,22 +56,22 @@ class SphericalEllipse(ValueObject, SwingLimit):
     ----------
     radius_x, radius_y : float
         Largest rotation about x and about y [rad], each in (0, π).
-    centre : (3,) array
+    center : (3,) array
         Middle of the region in the joint's frame; made unit length.
     """
 
     radius_x: float
     radius_y: float
-    centre: Direction
+    center: Direction
     _plane: Matrix = field(init=False, repr=False, compare=False)  # u = _plane · d
     _table: FloatArray = field(init=False, repr=False, compare=False)  # u(α) at _ANGLES
 
-    def __init__(self, radius_x: float, radius_y: float, centre: ArrayLike = Z_AXIS) -> None:
+    def __init__(self, radius_x: float, radius_y: float, center: ArrayLike = Z_AXIS) -> None:
         radius_x, radius_y = _radius("radius_x", radius_x), _radius("radius_y", radius_y)
-        centre = unit_directions("the centre of a spherical ellipse", centre)
+        center = unit_directions("the center of a spherical ellipse", center)
         turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
-        frame = quaternion.to_matrix(quaternion.direct(np.array(Z_AXIS), centre))
-        self._keep(radius_x=radius_x, radius_y=radius_y, centre=centre, _plane=read_only(turn @ frame.T))
+        frame = quaternion.to_matrix(quaternion.direct(np.array(Z_AXIS), center))
+        self._keep(radius_x=radius_x, radius_y=radius_y, center=center, _plane=read_only(turn @ frame.T))
         self._keep(_table=read_only(self._points(_ANGLES)))
 
     def margin(self, d: Direction) -> float:
@@ -102,23 +102,23 @@ class SphericalEllipse(ValueObject, SwingLimit):
 
     @derivative_of("wall", wrt="d", moved="direction")
     def wall_gradient(self, d: Direction) -> Vector3:
-        """Gradient of the margin for solvers; zero at the centre, where it has none."""
+        """Gradient of the margin for solvers; zero at the center, where it has none."""
         return self._wall(d)[1]
 
     def _wall(self, d: Direction) -> tuple[float, Vector3]:
         """Margin and gradient, with s = k (u_x, u_y), k = θ/l, l = sin θ: ∂k/∂l = u_z/l - θ/l², ∂k/∂u_z = -1."""
         x, y, z = (self._plane @ d).tolist()
         length = math.hypot(x, y)
-        if length < WALL_CENTRE:
-            length = WALL_CENTRE
-            x = length if z < 0.0 else x  # opposite to the centre every azimuth is the same; x is taken
+        if length < WALL_CENTER:
+            length = WALL_CENTER
+            x = length if z < 0.0 else x  # opposite to the center every azimuth is the same; x is taken
         angle = math.atan2(length, z)
         stretch = angle / length
         bend = (z - stretch) / length if length > 1e-4 or z < 0.0 else -2.0 / 3.0 * length
         across_x, across_y = stretch * x / self.radius_x**2, stretch * y / self.radius_y**2
         rho = math.sqrt(stretch * (across_x * x + across_y * y))
         scale = min(self.radius_x, self.radius_y)
-        if rho < WALL_CENTRE:
+        if rho < WALL_CENTER:
             return scale * (1.0 - rho), np.zeros(3)
         common = (across_x * x + across_y * y) * bend / length
         slope = (across_x * stretch + common * x, across_y * stretch + common * y, -(across_x * x + across_y * y))
@@ -174,8 +174,8 @@ class SphericalEllipse(ValueObject, SwingLimit):
         return 2.0 * math.pi * max(self.radius_x, self.radius_y)
 
     def middle(self) -> Direction:
-        """Return the centre."""
-        return self.centre
+        """Return the center."""
+        return self.center
 
     def nearest_in_plane(self, d: Direction) -> Direction:
         """Return the boundary direction whose swing vector is nearest to that of d in the s plane.
@@ -185,7 +185,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
         """
         u = self._plane @ d
         length = math.hypot(u[0], u[1])
-        # At the centre and opposite to it every azimuth is the same; x is taken.
+        # At the center and opposite to it every azimuth is the same; x is taken.
         axis = u[:2] / length if length > 0.0 else np.array([1.0, 0.0])
         swing = math.atan2(length, u[2]) * axis
         s = nearest_on_ellipse(self.radius_x, self.radius_y, swing[0], swing[1])

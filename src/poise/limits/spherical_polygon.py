@@ -133,7 +133,7 @@ class SphericalPolygon(ValueObject, SwingLimit):
     def wall_margins(self, d: Direction) -> FloatArray:
         """Return margins [rad] of which none is negative exactly inside, and which show both walls at every corner.
 
-        For a convex polygon these are :meth:`edge_margins`; else the mitred margin, then one of each convex corner
+        For a convex polygon these are :meth:`edge_margins`; else the mitered margin, then one of each convex corner
         (:mod:`poise.limits.polygon_corners`).
         """
         if self.is_convex:

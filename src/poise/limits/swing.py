@@ -76,7 +76,7 @@ class SwingLimit(ABC):
         """
         return d if self.margin(d) >= -TOUCHING else self.project(d)
 
-    def singular_clearance(self, centre: ArrayLike = Z_AXIS) -> float:
-        """Return the arc [rad] from the region to −centre, where a twist measured from `centre` is undefined."""
-        axis = np.asarray(centre, dtype=np.float64)
+    def singular_clearance(self, center: ArrayLike = Z_AXIS) -> float:
+        """Return the arc [rad] from the region to −center, where a twist measured from `center` is undefined."""
+        axis = np.asarray(center, dtype=np.float64)
         return max(0.0, -self.margin(-axis / math.sqrt(float(axis @ axis))))

@@ -1,6 +1,6 @@
 """Limits of the twist, constant or depending on the direction of the limb.
 
-The twist τ of an orientation is measured from swings that start at a centre c, less an offset:
+The twist τ of an orientation is measured from swings that start at a center c, less an offset:
 
     τ(e) = twist_about(e, c) − offset(d),    lower(d) ≤ τ ≤ upper(d),
 
@@ -41,26 +41,26 @@ class TwistRange(ValueObject):
         Ends [rad], lower <= upper and at most 2π apart for every direction of the limb.
     offset : float or Field
         Twist of the pose that is called zero [rad].
-    centre : (3,) array
+    center : (3,) array
         Direction from which swings are measured; made unit length.
     """
 
     lower: Field
     upper: Field
     offset: Field
-    centre: Direction
-    _back: Quaternion = field(init=False, repr=False, compare=False)  # R_D(centre, z)
+    center: Direction
+    _back: Quaternion = field(init=False, repr=False, compare=False)  # R_D(center, z)
 
     def __init__(
-        self, lower: float | Field, upper: float | Field, offset: float | Field = 0.0, centre: ArrayLike = Z_AXIS
+        self, lower: float | Field, upper: float | Field, offset: float | Field = 0.0, center: ArrayLike = Z_AXIS
     ) -> None:
         self._keep(
             lower=_end("lower end", lower),
             upper=_end("upper end", upper),
             offset=_end("offset", offset),
-            centre=unit_directions("the centre of a twist range", centre),
+            center=unit_directions("the center of a twist range", center),
         )
-        self._keep(_back=read_only(quaternion.conjugate(quaternion.direct(np.array(Z_AXIS), self.centre))))
+        self._keep(_back=read_only(quaternion.conjugate(quaternion.direct(np.array(Z_AXIS), self.center))))
         self._check_order()
 
     def _check_order(self) -> None:
@@ -82,8 +82,8 @@ class TwistRange(ValueObject):
                 )
 
     @property
-    def seen_from_centre(self) -> Quaternion:
-        """R_D(z, centre)⁻¹, which makes twists about z of twists measured from the centre."""
+    def seen_from_center(self) -> Quaternion:
+        """R_D(z, center)⁻¹, which makes twists about z of twists measured from the center."""
         return self._back
 
     def value(self, e: Quaternion, near: float | None = None) -> float:
@@ -94,13 +94,13 @@ class TwistRange(ValueObject):
         e : (4,) array
             Orientation.
         near : float, optional
-            Twist of a moment ago; with the limb at −centre, where every twist fits, it is the one taken.
+            Twist of a moment ago; with the limb at −center, where every twist fits, it is the one taken.
         """
         return self._reading(e, near)[0]
 
     def _reading(self, e: Quaternion, near: float | None = None) -> tuple[float, float, float]:
         """Twist and both ends."""
-        d = self.centre if _constant(self.offset, self.lower, self.upper) else swing_twist.direction(e)
+        d = self.center if _constant(self.offset, self.lower, self.upper) else swing_twist.direction(e)
         offset, lower, upper = self.offset.value(d), self.lower.value(d), self.upper.value(d)
         seen = quaternion.multiply(self._back, e)  # swing_twist.twist_about, with its rotation made once
         raw = swing_twist.twist(seen, None if near is None else near + offset)

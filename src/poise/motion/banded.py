@@ -1,6 +1,6 @@
 """Smoothing of a whole motion at once: the curve that bends least and still stays near what is given.
 
-The curve a minimises |a - y|² + s |D a|², where D takes second differences and s is the fourth power of a time in
+The curve a minimizes |a - y|² + s |D a|², where D takes second differences and s is the fourth power of a time in
 frames [Whittaker1923]. Both ends are free, so a motion at constant speed is left as it is. (I + s Dᵀ D) has five bands;
 it is factored as L E Lᵀ with unit L, in time that grows with the number of frames.
 """

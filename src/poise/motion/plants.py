@@ -16,7 +16,7 @@ from poise.errors import PoseError
 from poise.types import BoolArray, FloatArray, Vector3
 
 SPEED = 0.15
-"""Metres per second below which a foot of a grown-up stands."""
+"""Meters per second below which a foot of a grown-up stands."""
 BRIDGED = 0.1
 """Seconds between two stands at one place that are taken as one."""
 _HYSTERESIS = 1.5

@@ -1,13 +1,13 @@
 """The second engine: a potential for all goals together, lowered to a Kuhn-Tucker point [Zhao1989].
 
 It knows weights and no levels. :func:`solve` takes the same poses and tasks as :func:`poise.solve` and gives the same
-result, with a certificate; :class:`PoseDescent` keeps tasks bound for many starts; :func:`minimise` does the same for
+result, with a certificate; :class:`PoseDescent` keeps tasks bound for many starts; :func:`minimize` does the same for
 any function under linear constraints.
 """
 
 from poise.nonlinear.certificate import kuhn_tucker
 from poise.nonlinear.descent import Ending, Settings
-from poise.nonlinear.linear_space import LinearConstraints, Minimum, minimise
+from poise.nonlinear.linear_space import LinearConstraints, Minimum, minimize
 from poise.nonlinear.metric import MetricRule
 from poise.nonlinear.pose_descent import PoseDescent
 from poise.nonlinear.solve import solve
@@ -20,6 +20,6 @@ __all__ = [
     "PoseDescent",
     "Settings",
     "kuhn_tucker",
-    "minimise",
+    "minimize",
     "solve",
 ]

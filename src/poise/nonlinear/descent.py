@@ -184,12 +184,12 @@ class Descent:
         walls = self.walls
         if not len(walls.rows):
             return -1, float("inf")
-        towards = walls.rows @ direction
-        towards[[label for label in self.projection.labels if label >= 0]] = 0.0
-        ahead = np.flatnonzero(towards > BLOCKING * float(np.linalg.norm(direction)))
+        toward = walls.rows @ direction
+        toward[[label for label in self.projection.labels if label >= 0]] = 0.0
+        ahead = np.flatnonzero(toward > BLOCKING * float(np.linalg.norm(direction)))
         if not len(ahead):
             return -1, float("inf")
-        lengths = np.maximum(walls.room[ahead], 0.0) / towards[ahead]
+        lengths = np.maximum(walls.room[ahead], 0.0) / toward[ahead]
         first = int(np.argmin(lengths))
         return int(ahead[first]), float(lengths[first])
 

@@ -83,7 +83,7 @@ class Minimum:
     certificate: KuhnTucker
 
 
-def minimise(
+def minimize(
     function: Function, start: ArrayLike, constraints: LinearConstraints | None = None, settings: Settings | None = None
 ) -> Minimum:
     """Go down from a start to a Kuhn-Tucker point of a function under linear constraints.
@@ -104,7 +104,7 @@ def minimise(
     EngineError
         The constraints exclude each other, or arrays do not fit.
 
-    >>> found = minimise(lambda x: (float(x @ x), 2 * x), [3.0, 1.0], LinearConstraints.box([1, -1], [5, 5]))
+    >>> found = minimize(lambda x: (float(x @ x), 2 * x), [3.0, 1.0], LinearConstraints.box([1, -1], [5, 5]))
     >>> found.point.round(9).tolist(), found.ending.value
     ([1.0, 0.0], 'at a Kuhn-Tucker point')
     """
@@ -112,7 +112,7 @@ def minimise(
     if point.ndim != 1 or not np.isfinite(point).all():
         raise EngineError(f"a start must be a row of finite numbers, got {start!r}.")
     space = LinearSpace(function, constraints or LinearConstraints.of(len(point)), len(point))
-    native = native_function("minimise")
+    native = native_function("minimize")
     start_inside, chosen = space.inside(point), settings or Settings()
     if native is None:
         descent = Descent(space, start_inside, chosen)

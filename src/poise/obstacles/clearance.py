@@ -6,7 +6,7 @@ the margin and lets the figure slide along; inside, it pushes the solid out by t
 and where everything else is impossible the least overlap is what comes out: it is never infeasible.
 
 The rows are inequalities of the step itself, not forces: a pair that is not leaned on has no influence at all, so there
-is nothing to switch on and off and nothing hums. A step goes as near as a tenth of a millimetre before the margin, and
+is nothing to switch on and off and nothing hums. A step goes as near as a tenth of a millimeter before the margin, and
 from there to the margin a pair touches: curved surfaces turn away under a step, and a contact that came and went with
 every rounding would never let a level in conflict find its rest. The number of rows is fixed; they hold the nearest
 pairs, each in a place that depends on the pair alone as far as two do not share it, so that what was leaned on is found
@@ -110,7 +110,7 @@ class ClearanceTask(Task):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:

@@ -11,9 +11,9 @@ from poise.distance.hull import Hull, Solid, hull_of
 from poise.errors import FigureError
 from poise.figure import Placement
 from poise.figure.placement import IDENTITY, check_placement, finite
-from poise.figure.shape import Colour
+from poise.figure.shape import Color
 
-COLOUR: Colour = (0.62, 0.56, 0.47, 1.0)
+COLOR: Color = (0.62, 0.56, 0.47, 1.0)
 
 
 @dataclass(frozen=True)
@@ -26,21 +26,21 @@ class Part:
         Of a mesh, its convex hull counts: cut what is not convex into parts.
     placement : Placement
         The geometry's frame in the obstacle's.
-    colour : four floats
+    color : four floats
         Red, green, blue, opacity, each from 0 to 1.
     """
 
     geometry: Solid
     placement: Placement = IDENTITY
-    colour: Colour = COLOUR
+    color: Color = COLOR
 
     def __post_init__(self) -> None:
         hull_of(self.geometry)  # says what is wrong with it
         check_placement(self.placement, "a part's placement")
-        colour = finite(self.colour, 4, "a part's colour (red, green, blue, opacity)")
-        if min(colour) < 0.0 or max(colour) > 1.0:
-            raise FigureError(f"a part's colour has numbers from 0 to 1, got {tuple(colour)}.")
-        object.__setattr__(self, "colour", tuple(colour))
+        color = finite(self.color, 4, "a part's color (red, green, blue, opacity)")
+        if min(color) < 0.0 or max(color) > 1.0:
+            raise FigureError(f"a part's color has numbers from 0 to 1, got {tuple(color)}.")
+        object.__setattr__(self, "color", tuple(color))
 
 
 @dataclass(frozen=True)
@@ -99,4 +99,4 @@ def floor(height: float = 0.0, name: str = "floor") -> Obstacle:
     return Obstacle(name, (Part(Ground()),), Placement((0.0, 0.0, height)))
 
 
-__all__ = ["COLOUR", "Ground", "Obstacle", "Part", "Rectangle", "floor"]
+__all__ = ["COLOR", "Ground", "Obstacle", "Part", "Rectangle", "floor"]

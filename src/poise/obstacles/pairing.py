@@ -54,8 +54,8 @@ class Pairing:
     def numbers(self) -> FloatArray:
         """Solids, atoms and pairs as a record has them (:mod:`poise.engine.task_record`)."""
         hulls = [each.hull for each in self.solids]
-        heads = [(each.segment, len(each.hull.centres), each.hull.radius, each.hull.unbounded) for each in self.solids]
-        atoms = [np.hstack([hull.centres, hull.spreads.reshape(-1, 9)]) for hull in hulls]
+        heads = [(each.segment, len(each.hull.centers), each.hull.radius, each.hull.unbounded) for each in self.solids]
+        atoms = [np.hstack([hull.centers, hull.spreads.reshape(-1, 9)]) for hull in hulls]
         counts = (self.own, len(hulls) - self.own, sum(map(len, atoms)), len(self.pairs))
         made = np.concatenate(
             [np.array(part, dtype=np.float64).ravel() for part in (counts, heads, *atoms, self.pairs)]

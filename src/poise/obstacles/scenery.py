@@ -87,7 +87,7 @@ def steering_wheel(
     count, thick = 12, 0.015
     side = 2.0 * size * math.sin(math.pi / count)
     middle = size * math.cos(math.pi / count)
-    parts = [Part(Cylinder(0.05, 0.04), colour=METAL), Part(Capsule(0.02, 0.5), Placement((0.0, 0.0, -0.27)), METAL)]
+    parts = [Part(Cylinder(0.05, 0.04), color=METAL), Part(Capsule(0.02, 0.5), Placement((0.0, 0.0, -0.27)), METAL)]
     for i in range(count):
         angle = 2.0 * math.pi * i / count
         along = _onto((-math.sin(angle), math.cos(angle), 0.0))
@@ -108,8 +108,8 @@ def _onto(way: Triple) -> Wxyz:
     return (half, -half * way[1], half * way[0], 0.0)
 
 
-def _box(size: Triple, at: Triple, colour: tuple[float, float, float, float]) -> Part:
-    return Part(Box(size), Placement(at), colour)
+def _box(size: Triple, at: Triple, color: tuple[float, float, float, float]) -> Part:
+    return Part(Box(size), Placement(at), color)
 
 
 def _length(name: str, what: str, value: float, below: float = math.inf) -> float:

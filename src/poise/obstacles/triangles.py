@@ -7,15 +7,15 @@ import numpy as np
 from poise.errors import FigureError
 from poise.figure import Mesh, Placement
 from poise.figure.placement import IDENTITY
-from poise.figure.shape import Colour
-from poise.obstacles.obstacle import COLOUR, Obstacle, Part
+from poise.figure.shape import Color
+from poise.obstacles.obstacle import COLOR, Obstacle, Part
 from poise.types import FloatArray
 
 BULGE = 1e-9  # of the size: a vertex may stand so far outside the plane of a face of a convex mesh
 MOST_TRIANGLES = 20_000
 
 
-def mesh_obstacle(name: str, mesh: Mesh, placement: Placement = IDENTITY, *, colour: Colour = COLOUR) -> Obstacle:
+def mesh_obstacle(name: str, mesh: Mesh, placement: Placement = IDENTITY, *, color: Color = COLOR) -> Obstacle:
     """An obstacle of a triangle mesh with its hollows, unlike a plain `Part(mesh)`, of which the convex hull counts.
 
     A mesh that is not convex is its surface: a solid that comes from outside is stopped by it and one that has entered
@@ -35,9 +35,9 @@ def mesh_obstacle(name: str, mesh: Mesh, placement: Placement = IDENTITY, *, col
         )
     corners = (np.array(mesh.vertices) * np.array(mesh.scale))[np.array(mesh.faces, dtype=np.int64)]
     if is_convex(corners):
-        return Obstacle(name, (Part(mesh, colour=colour),), placement)
+        return Obstacle(name, (Part(mesh, color=color),), placement)
     parts = [
-        Part(Mesh(vertices=tuple(map(tuple, each)), faces=((0, 1, 2),)), colour=colour)
+        Part(Mesh(vertices=tuple(map(tuple, each)), faces=((0, 1, 2),)), color=color)
         for each in corners[_areas(corners) > 0.0].tolist()
     ]
     if not parts:

@@ -1,6 +1,6 @@
 """Where the parts of a person are in every frame, whatever skeleton it is.
 
-Parts are found by the names of their segments (:func:`poise.formats.recognise`); turns are counted from the neutral
+Parts are found by the names of their segments (:func:`poise.formats.recognize`); turns are counted from the neutral
 pose, in which every figure looks along x with its trunk and head upright, whatever its arms do.
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from poise.errors import FigureError, suggest
 from poise.figure import Figure
-from poise.formats.skeleton_names import recognise
+from poise.formats.skeleton_names import recognize
 from poise.formats.skeleton_table import PARTS
 from poise.motion import Clip, Frames, world_frames
 from poise.pose import Pose
@@ -60,12 +60,12 @@ class Body:
         subject : Pose or Clip
             Of a person.
         parts : mapping of part to segment, optional
-            Segments whose names are not recognised.
+            Segments whose names are not recognized.
 
         Raises
         ------
         FigureError
-            The figure is no person; names what is missing, what was recognised, and what was not.
+            The figure is no person; names what is missing, what was recognized, and what was not.
         """
         figure = subject.figure
         known = with_parts(figure, parts or {})
@@ -116,11 +116,11 @@ class Body:
         sole = self.site(f"{side}_sole")
         return self.place(f"{side}_foot") if sole is None else sole
 
-    def centre_of_mass(self) -> Vector3:
-        """Centre of mass of the whole body, (n, 3)."""
+    def center_of_mass(self) -> Vector3:
+        """Center of mass of the whole body, (n, 3)."""
         masses = np.array([segment.mass for segment in self.figure.segments])
-        centres = np.array([segment.centre for segment in self.figure.segments])
-        places = self.frames.positions + quaternion.rotate(self.frames.rotations, centres)
+        centers = np.array([segment.center for segment in self.figure.segments])
+        places = self.frames.positions + quaternion.rotate(self.frames.rotations, centers)
         return np.asarray(np.einsum("s,nsi->ni", masses, places) / masses.sum())
 
     @property
@@ -134,7 +134,7 @@ class Body:
 
 def with_parts(figure: Figure, given: Mapping[str, str]) -> dict[str, str]:
     """Segments by the parts that their names stand for, and those that are given besides."""
-    known, segments = dict(recognise(figure).parts), [each.name for each in figure.segments]
+    known, segments = dict(recognize(figure).parts), [each.name for each in figure.segments]
     for part, segment in given.items():
         if part not in PARTS:
             raise FigureError(f"{part!r} is no part of a person; {suggest(part, PARTS)}")
@@ -150,10 +150,10 @@ def _unfit(figure: Figure, known: Mapping[str, str], missing: list[str]) -> str:
     rest = [each.name for each in figure.segments if each.name not in known.values()]
     more = f" and {len(rest) - MOST_NAMED} more" if len(rest) > MOST_NAMED else ""
     lacking = ", ".join(missing) if known else f"{', '.join(missing[:3])} and {len(missing) - 3} more"
-    said = f"figure {figure.name!r}: has no {lacking}, and this is for people. Recognised: {mapped}. "
-    said += f"Not recognised: {', '.join(rest[:MOST_NAMED])}{more}. " if rest else ""
+    said = f"figure {figure.name!r}: has no {lacking}, and this is for people. Recognized: {mapped}. "
+    said += f"Not recognized: {', '.join(rest[:MOST_NAMED])}{more}. " if rest else ""
     return said + (
-        "Give a human, or a skeleton whose segments are named as poise.formats.recognise knows them; for retargeting "
+        "Give a human, or a skeleton whose segments are named as poise.formats.recognize knows them; for retargeting "
         "parts (--part PART=SEGMENT) says which segment of the source a part is."
     )
 

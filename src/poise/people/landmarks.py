@@ -1,7 +1,7 @@
 """Where markers sit on a person: names that laboratories give to landmarks, and the places those have on a body.
 
 Places are seen from the joint where a part begins, at the neutral pose (x forward, y to the left, z up), for the left
-side, as shares of the leg from hip to ankle. They are where a fit starts from, good to a few centimetres: each
+side, as shares of the leg from hip to ankle. They are where a fit starts from, good to a few centimeters: each
 laboratory tapes a marker a little elsewhere, which is what :func:`poise.animation.fit_markers` finds out.
 """
 

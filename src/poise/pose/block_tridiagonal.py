@@ -1,11 +1,11 @@
-"""Systems of equations in which each unknown block meets its two neighbours only.
+"""Systems of equations in which each unknown block meets its two neighbors only.
 
     L_i x_{i-1} + D_i x_i + U_i x_{i+1} = r_i,    i = 0 … n-1
 
 Blocks are small square matrices; many independent systems (one per joint) are solved side by side. The unknowns of odd
-places are expressed by their neighbours, x_i = D_i⁻¹ (r_i - L_i x_{i-1} - U_i x_{i+1}), and put into the equations of
+places are expressed by their neighbors, x_i = D_i⁻¹ (r_i - L_i x_{i-1} - U_i x_{i+1}), and put into the equations of
 even places: what is left is a system of the same form and half the size. Time is proportional to n, and each halving is
-one pass of array operations. No pivots are sought between blocks: the diagonal must outweigh its neighbours, as it does
+one pass of array operations. No pivots are sought between blocks: the diagonal must outweigh its neighbors, as it does
 for splines.
 
 In a *cyclic* system the first block meets the last: x_{-1} = x_{n-1}, x_n = x_0.
@@ -58,7 +58,7 @@ def solve(lower: Matrix, diagonal: Matrix, upper: Matrix, right: FloatArray) -> 
 def solve_cyclic(lower: Matrix, diagonal: Matrix, upper: Matrix, right: FloatArray) -> FloatArray:
     """Solve cyclic systems of the same shapes; ``lower[0]`` meets the last block and ``upper[-1]`` the first.
 
-    With two blocks both neighbours are the same block. The first block is set aside: the others are solved as functions
+    With two blocks both neighbors are the same block. The first block is set aside: the others are solved as functions
     of it, then its own equation gives it.
     """
     n, size = len(diagonal), diagonal.shape[-1]

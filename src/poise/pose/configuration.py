@@ -89,7 +89,7 @@ def _check_unit(figure: Figure, places: QuaternionPlaces, e: FloatArray) -> None
     for index in np.flatnonzero(np.abs(np.sqrt(squares) - 1.0) > UNIT_TOLERANCE):
         raise PoseError(
             f"joint {figure.joints[places.joints[index]].name!r}: its rotation must be a unit quaternion (w, x, y, z), "
-            f"got {e[index].tolist()} of norm {np.sqrt(squares[index]):.6g}; normalise it first."
+            f"got {e[index].tolist()} of norm {np.sqrt(squares[index]):.6g}; normalize it first."
         )
     for index in np.flatnonzero(places.swings & (np.abs(e[:, 3]) > TWIST_TOLERANCE)):
         raise PoseError(

@@ -5,7 +5,7 @@ On an interval of length h a cubic that starts at 0 with slope a and ends at d w
     φ(s) = d (3u² - 2u³) + h a (u - 2u² + u³) + h b (u³ - u²),    u = s/h,
 
 so φ''(0) = 6d/h² - 4a/h - 2b/h and φ''(h) = -6d/h² + 2a/h + 4b/h. Equal second derivatives on both sides of a key give
-one equation per key for the slopes, in which each slope meets its two neighbours.
+one equation per key for the slopes, in which each slope meets its two neighbors.
 """
 
 from __future__ import annotations

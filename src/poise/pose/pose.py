@@ -48,7 +48,7 @@ class Pose:
         The figure the values belong to.
     q : (nq,) array
         Configuration, joint by joint in the figure's order; copied. Quaternions must be unit to 1e-6 and are
-        renormalised; those of swing joints must have z = 0 to 1e-9.
+        renormalized; those of swing joints must have z = 0 to 1e-9.
 
     Raises
     ------
@@ -137,9 +137,9 @@ class Pose:
         site = self.figure.site(name)
         return np.array(self.state.point(self.figure.segment_index(site.segment), site.placement.vector))
 
-    def centre_of_mass(self) -> Vector3:
-        """World position [m] of the centre of mass."""
-        return np.array(self.state.centre_of_mass())
+    def center_of_mass(self) -> Vector3:
+        """World position [m] of the center of mass."""
+        return np.array(self.state.center_of_mass())
 
     # --- limits -------------------------------------------------------------------------------------------------------
 

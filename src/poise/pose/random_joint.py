@@ -65,5 +65,5 @@ def _random_ball(joint: Joint, rng: np.random.Generator) -> Quaternion:
 def _twisted(limit: TwistRange, d: Direction, rng: np.random.Generator) -> Quaternion:
     """Orientation with limb direction d and a twist uniform in its range there: R_D(c, d) R_D(z, c) R_z(τ + offset)."""
     twist = rng.uniform(limit.lower.value(d), limit.upper.value(d)) + limit.offset.value(d)
-    untwisted = quaternion.multiply(quaternion.direct(limit.centre, d), quaternion.direct(_Z, limit.centre))
+    untwisted = quaternion.multiply(quaternion.direct(limit.center, d), quaternion.direct(_Z, limit.center))
     return quaternion.multiply(untwisted, quaternion.from_axis_angle(_Z, twist))

@@ -2,7 +2,7 @@
 
 Segments that hang on each other always touch and are not compared, nor are segments that touch in the neutral pose:
 those are what :func:`self_pairs` lists as left out. Flesh gives way: a contact counts as deep from a share of the
-figure's size on, some three centimetres for a human.
+figure's size on, some three centimeters for a human.
 """
 
 from __future__ import annotations
@@ -99,6 +99,6 @@ def _size(figure: Figure, solids: tuple[PlacedSolid, ...]) -> float:
     if not placed:
         return 1.0
     wide = [np.linalg.norm(hull.spreads, axis=2) + hull.radius for hull in placed]
-    lowest = np.min([(hull.centres - own).min(axis=0) for hull, own in zip(placed, wide, strict=True)], axis=0)
-    highest = np.max([(hull.centres + own).max(axis=0) for hull, own in zip(placed, wide, strict=True)], axis=0)
+    lowest = np.min([(hull.centers - own).min(axis=0) for hull, own in zip(placed, wide, strict=True)], axis=0)
+    highest = np.max([(hull.centers + own).max(axis=0) for hull, own in zip(placed, wide, strict=True)], axis=0)
     return float(np.max(highest - lowest))

@@ -70,7 +70,7 @@ def sine_deficit(t: Part) -> Part:
 
 
 def cotangent_deficit(t: Part) -> Part:
-    """(1 − (θ/2) cot(θ/2))/θ² for t = θ²; grows without bound towards θ = 2πn, n ≥ 1."""
+    """(1 − (θ/2) cot(θ/2))/θ² for t = θ²; grows without bound toward θ = 2πn, n ≥ 1."""
     if type(t) is float:
         return _summed(_COTANGENT_DEFICIT, t) if t < 1.0 else _cotangent_quotient(t)
     return np.where(t < 1.0, _summed(_COTANGENT_DEFICIT, np.minimum(t, 1.0)), _cotangent_quotient(np.maximum(t, 1.0)))

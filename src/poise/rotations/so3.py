@@ -82,13 +82,13 @@ def right_jacobian(k: ArrayLike) -> Matrix:
 
 
 def left_jacobian_inverse(k: ArrayLike) -> Matrix:
-    """J_l(k)⁻¹; grows without bound towards ‖k‖ = 2πn, n ≥ 1."""
+    """J_l(k)⁻¹; grows without bound toward ‖k‖ = 2πn, n ≥ 1."""
     parts, square = _with_square(k)
     return _quadratic(parts, -0.5, cotangent_deficit(square))
 
 
 def right_jacobian_inverse(k: ArrayLike) -> Matrix:
-    """J_r(k)⁻¹; grows without bound towards ‖k‖ = 2πn, n ≥ 1."""
+    """J_r(k)⁻¹; grows without bound toward ‖k‖ = 2πn, n ≥ 1."""
     parts, square = _with_square(k)
     return _quadratic(parts, 0.5, cotangent_deficit(square))
 
@@ -119,7 +119,7 @@ def rotated_point_jacobian(k: ArrayLike, p: ArrayLike) -> Matrix:
     return hat(rotated_point(k, p)) @ -left_jacobian(k)
 
 
-def recentred(k: ArrayLike) -> RotationVector:
+def recentered(k: ArrayLike) -> RotationVector:
     """Shorten k by whole turns along its own axis: the same rotation with ‖k‖ ≤ π.
 
     This keeps rotation vectors away from the singular length 2π ([Urtasun2010], after Grassia). Vectors with ‖k‖ ≤ π

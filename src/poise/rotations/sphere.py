@@ -196,7 +196,7 @@ def _apex(corners: FloatArray, following: FloatArray) -> Direction:
 def self_crossing(vertices: ArrayLike) -> tuple[int, int] | None:
     """First pair (i, j), i < j, of edges that share a point they should not, or None.
 
-    Edge i runs from vertex i to the next. Edges that are neighbours may share their common vertex and nothing more, so
+    Edge i runs from vertex i to the next. Edges that are neighbors may share their common vertex and nothing more, so
     an edge that folds back on the one before it, or has length zero, counts; all other pairs must be apart by 1e-12.
     """
     corners, following = _polygon(vertices)

@@ -129,7 +129,7 @@ def twist(e: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
 def twist_gradient(e: ArrayLike) -> FloatArray:
     """Differentiate the twist: ((xz − wy)/m², (yz + wx)/m², 1), m² = w² + z².
 
-    It grows without bound towards the limb direction −z; with the limb exactly there it is agreed to be (0, 0, 1).
+    It grows without bound toward the limb direction −z; with the limb exactly there it is agreed to be (0, 0, 1).
     """
     w, x, y, z = split(e, 4, "e")
     square = w * w + z * z
@@ -155,7 +155,7 @@ def swing_jacobian(e: ArrayLike) -> Matrix:
     """Differentiate the swing, (..., 2, 3): (f I − ((f − 1)/θ²) s sᵀ) R(τ) on the first two columns, f = θ/sin θ.
 
     A turn h about the limb changes the twist only, so the third column is zero. Along s the swing changes at the same
-    rate as the angle, across it f times faster; f grows without bound towards the limb direction −z.
+    rate as the angle, across it f times faster; f grows without bound toward the limb direction −z.
     """
     w, _, _, z = split(e, 4, "e")
     sx, sy = split(swing(e), 2, "swing")
@@ -203,23 +203,23 @@ def swing_to(e: ArrayLike, b: ArrayLike, keep_twist: bool) -> Quaternion:
     return quaternion.multiply(quaternion.direct(direction(e), b), e)
 
 
-def twist_about(e: ArrayLike, centre: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
-    """Twist in (−π, π] measured from swings that start at the unit direction `centre` instead of z.
+def twist_about(e: ArrayLike, center: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
+    """Twist in (−π, π] measured from swings that start at the unit direction `center` instead of z.
 
     Zero twist at the limb direction d is R_D(c, d) R_D(z, c), so the singular direction is −c: put c in the middle of
     the range of motion and −c is as far from it as can be. R_D(z, c)ᵀ R has that twist about z. `near` as in `twist`.
     """
-    return twist(_seen_from(e, centre), near)
+    return twist(_seen_from(e, center), near)
 
 
 @derivative_of("twist_about", wrt="e", moved="quaternion")
-def twist_about_gradient(e: ArrayLike, centre: ArrayLike) -> FloatArray:
-    """Differentiate `twist_about`; unbounded towards the limb direction −centre."""
-    return twist_gradient(_seen_from(e, centre))
+def twist_about_gradient(e: ArrayLike, center: ArrayLike) -> FloatArray:
+    """Differentiate `twist_about`; unbounded toward the limb direction −center."""
+    return twist_gradient(_seen_from(e, center))
 
 
-def _seen_from(e: ArrayLike, centre: ArrayLike) -> Quaternion:
-    return quaternion.multiply(quaternion.conjugate(quaternion.direct(_Z, centre)), e)
+def _seen_from(e: ArrayLike, center: ArrayLike) -> Quaternion:
+    return quaternion.multiply(quaternion.conjugate(quaternion.direct(_Z, center)), e)
 
 
 def universal_swing(alpha: ArrayLike, beta: ArrayLike) -> Quaternion:

@@ -10,7 +10,7 @@ and along constant ω, because ω̇' = τ̇ z × ω' and ṗ = ½(1 + p²) ω' h
     s̈ = f c σ ω' − 2 γ' σ² s − γ (σ ṡ + s (ṡ·ω')) + τ̇ D (z × ω'),    σ = s·ω',  c = (1 − θ cot θ)/θ²,
 
 with γ' = ∂γ/∂(θ²) = (½ f c − γ)/θ². Each is a quadratic form in ω, and its matrix is the second derivative. All of them
-grow without bound towards the limb direction −z, as the first derivatives do.
+grow without bound toward the limb direction −z, as the first derivatives do.
 """
 
 from __future__ import annotations

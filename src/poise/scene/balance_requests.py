@@ -15,7 +15,7 @@ from poise.statics import Forces, Support
 from poise.statics.floor import standing_points
 from poise.statics.wrench import name_of
 from poise.tasks import (
-    CentreOfMassTask,
+    CenterOfMassTask,
     ContactTask,
     PoseTask,
     PositionTask,
@@ -31,11 +31,11 @@ class BalanceRequests(CarriedRegion):
 
     def keep_balance(
         self, *over: Where, margin: float | None = None, **options: Any
-    ) -> StandingTask | SupportPolygonTask | CentreOfMassTask:
+    ) -> StandingTask | SupportPolygonTask | CenterOfMassTask:
         """Keep the figure and its loads from tipping over what it stands on, wherever that goes.
 
         That is the sites named, else the supports of the scene, else all sites that tasks on level 1 hold in place.
-        The centre of mass stays over their middle. With a `margin` [m], or where forces act, the weight may be
+        The center of mass stays over their middle. With a `margin` [m], or where forces act, the weight may be
         anywhere over the polygon that the sites span, each with the lowest sites of its segment, heel and toes say,
         that far inside. Where a support is no level floor (a wall, a slope, a bar that is held), it may be wherever
         forces inside all friction cones can carry it (:func:`poise.statics.support_region`): that region is taken
@@ -54,7 +54,7 @@ class BalanceRequests(CarriedRegion):
                 "nothing to balance on: no task on level 1 holds a site in place; pin the feet first, or name sites."
             )
         if margin is None and not self.forces.wrenches:
-            return self._ask(CentreOfMassTask, "balance", options, goal=(0.0, 0.0, 0.0), axes="xy", over=sites)
+            return self._ask(CenterOfMassTask, "balance", options, goal=(0.0, 0.0, 0.0), axes="xy", over=sites)
         forces = replace(self.forces, supports=tuple(self._under(site) for site in sites), internal=())
         self._check_room(forces, margin or 0.0)
         return self._ask(StandingTask, "balance", options, margin=margin or 0.0, forces=forces)

@@ -1,6 +1,6 @@
 """Read a scene from a file: a figure, its pose and its tasks.
 
-The format is YAML, made to be read and written by people as well. Lengths are metres and angles radians; a length or an
+The format is YAML, made to be read and written by people as well. Lengths are meters and angles radians; a length or an
 angle may also be written with its unit (``25 cm``, ``30 deg``).
 
 .. code-block:: yaml

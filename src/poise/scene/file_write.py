@@ -21,7 +21,7 @@ from poise.statics import Forces
 
 VERSION = 1
 _HEADER = """\
-# A scene for Poise: a figure, its pose and what is wanted of it. Metres and radians; rotations as [w, x, y, z].
+# A scene for Poise: a figure, its pose and what is wanted of it. Meters and radians; rotations as [w, x, y, z].
 # Tasks on level 1 come first; a lower task never disturbs a higher one.
 """
 

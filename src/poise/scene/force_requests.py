@@ -138,7 +138,7 @@ class ForceRequests(Asking):
         return self._ask(BalanceTask, "equilibrium", options, **fields)
 
     def keep_inertia(self, value: float | str, axis: Sequence[float] = (0.0, 0.0, 1.0), **options: Any) -> InertiaTask:
-        """Ask for a moment of inertia [kg m²] about an axis through the centre of mass, "largest" or "smallest"."""
+        """Ask for a moment of inertia [kg m²] about an axis through the center of mass, "largest" or "smallest"."""
         own = {"level": LAST_LEVEL, **options} if isinstance(value, str) else options
         return self._ask(InertiaTask, "inertia", own, value=value, axis=axis)
 

@@ -19,13 +19,13 @@ from typing import Any
 from poise.avoidance.choice import INEQUALITY, AvoidanceChoice
 from poise.distance import Ground, Rectangle
 from poise.figure import Figure, Shape
-from poise.figure.shape import Colour
+from poise.figure.shape import Color
 from poise.formats.fields import Fields
 from poise.formats.poise_shapes import placement_entries, read_placement, read_shape, shape_entries
 from poise.formats.yaml_text import Block, flag, flow, number, vector, words
 from poise.formats.yaml_tree import YamlList, YamlMap, YamlNode
 from poise.obstacles import Obstacle, Part
-from poise.obstacles.obstacle import COLOUR
+from poise.obstacles.obstacle import COLOR
 from poise.scene.task_values import Value, Written, faults_at, inner, text_of
 
 _FLAT = ("ground", "rectangle")
@@ -44,11 +44,11 @@ def _read_obstacles(fields: Fields, key: str, _: Figure) -> tuple[Obstacle, ...]
 def _read_part(node: YamlNode, index: int, outer: Fields) -> Part:
     if not (isinstance(node, YamlMap) and any(key in node.entries for key in _FLAT)):
         shape = read_shape(node, f"part {index}", outer)
-        return Part(shape.geometry, shape.placement, shape.colour)
-    own = Fields(node, (*_FLAT, "at", "rotation", "colour"), f"{outer.where}: part {index}", outer.path)
+        return Part(shape.geometry, shape.placement, shape.color)
+    own = Fields(node, (*_FLAT, "at", "rotation", "color"), f"{outer.where}: part {index}", outer.path)
     with faults_at(own):
         geometry = Ground() if "ground" in own else Rectangle(_read_size(own))
-        red, green, blue, opacity = own.vector("colour", 4, COLOUR)
+        red, green, blue, opacity = own.vector("color", 4, COLOR)
         return Part(geometry, read_placement(own), (red, green, blue, opacity))
 
 
@@ -68,15 +68,15 @@ def _write_obstacles(obstacles: tuple[Obstacle, ...]) -> Written:
 def _part_entries(part: Part) -> Block:
     geometry = part.geometry
     if not isinstance(geometry, Ground | Rectangle):
-        return shape_entries(Shape(geometry, part.placement, part.colour))
+        return shape_entries(Shape(geometry, part.placement, part.color))
     own: dict[str, Written] = (
         {"ground": "{}"} if isinstance(geometry, Ground) else {"rectangle": flow({"size": vector(geometry.size)})}
     )
-    return {**own, **placement_entries(part.placement), **_colour_entries(part.colour)}
+    return {**own, **placement_entries(part.placement), **_color_entries(part.color)}
 
 
-def _colour_entries(colour: Colour) -> dict[str, str]:
-    return {} if repr(colour) == repr(COLOUR) else {"colour": vector(colour)}
+def _color_entries(color: Color) -> dict[str, str]:
+    return {} if repr(color) == repr(COLOR) else {"color": vector(color)}
 
 
 def _read_pairs(fields: Fields, key: str, _: Figure) -> tuple[tuple[str, str], ...]:

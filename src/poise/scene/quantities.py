@@ -1,4 +1,4 @@
-"""Numbers of a scene file with or without their unit: metres and radians, or ``25 cm`` and ``30 deg``."""
+"""Numbers of a scene file with or without their unit: meters and radians, or ``25 cm`` and ``30 deg``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNITS = {
     "m": {"m": 1.0, "cm": 0.01, "mm": 0.001},
     "rad": {"rad": 1.0, "deg": math.pi / 180.0, "°": math.pi / 180.0},
 }
-_NAMES = {"m": "a length in metres", "rad": "an angle in radians"}
+_NAMES = {"m": "a length in meters", "rad": "an angle in radians"}
 _EXAMPLES = {"m": "0.25, or with its unit: 25 cm", "rad": "0.5, or with its unit: 30 deg"}
 _WITH_UNIT = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([A-Za-z°]+)")
 

@@ -27,7 +27,7 @@ from poise.pose import Pose
 from poise.scene.asking import Asking
 from poise.tasks import (
     AxisTask,
-    CentreOfMassTask,
+    CenterOfMassTask,
     DistanceTask,
     EllipsoidTask,
     JointsTask,
@@ -85,10 +85,10 @@ class Requests(Asking):
     def place(self, site: Where, position: ArrayLike, orientation: ArrayLike, **options: Any) -> PoseTask:
         """Bring a site to a place [m] and turn it to an orientation (quaternion w x y z), as one goal.
 
-        ``position_weight`` and ``degrees_per_metre`` say how much each counts; see PoseTask.
+        ``position_weight`` and ``degrees_per_meter`` say how much each counts; see PoseTask.
         """
         fields: dict[str, Any] = {"position": position, "orientation": orientation}
-        fields |= {key: options.pop(key) for key in ("position_weight", "degrees_per_metre") if key in options}
+        fields |= {key: options.pop(key) for key in ("position_weight", "degrees_per_meter") if key in options}
         return self._ask(PoseTask, site_name(site), options, site=site, **fields)
 
     def keep_inside(self, site: Where, region: Region, **options: Any) -> RegionTask:
@@ -152,19 +152,19 @@ class Requests(Asking):
 
     # --- the whole figure ---------------------------------------------------------------------------------------------
 
-    def keep_centre_of_mass(
+    def keep_center_of_mass(
         self, over: ArrayLike | Sequence[Where] | None = None, *, axes: str = "xy", **options: Any
-    ) -> CentreOfMassTask:
-        """Keep the centre of mass over a place of the floor: a point, the middle of some sites, or where it is now.
+    ) -> CenterOfMassTask:
+        """Keep the center of mass over a place of the floor: a point, the middle of some sites, or where it is now.
 
         Parameters
         ----------
         over : two or three floats, names of sites, or None
-            The point [m]; the mean of where the sites are now; None for where the centre of mass is now.
+            The point [m]; the mean of where the sites are now; None for where the center of mass is now.
         axes : str
             World axes that count; as it stands the horizontal ones.
         """
-        return self._ask(CentreOfMassTask, "centre of mass", options, goal=self._middle(over), axes=axes)
+        return self._ask(CenterOfMassTask, "center of mass", options, goal=self._middle(over), axes=axes)
 
     def bend(
         self, factors: str | Mapping[str, float], value: float, *, unit: str = "rad", **options: Any
@@ -188,7 +188,7 @@ class Requests(Asking):
     def _middle(self, over: ArrayLike | Sequence[Where] | None) -> tuple[float, float, float]:
         """Mean of some sites, or the point that is given."""
         if over is None:
-            x, y, z = self.pose.centre_of_mass().tolist()
+            x, y, z = self.pose.center_of_mass().tolist()
             return (x, y, z)
         if isinstance(over, (str, Site)):
             over = (over,)
@@ -196,6 +196,6 @@ class Requests(Asking):
             places = [self._place_of(each).vector for each in over]  # type: ignore[arg-type]
             x, y, z = np.mean(places, axis=0).tolist()
             return (x, y, z)
-        with at_task("centre of mass"):
+        with at_task("center of mass"):
             numbers = finite(over, 2 if np.size(over) == 2 else 3, "the point to be over")  # type: ignore[arg-type]
         return (numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else 0.0)

@@ -206,8 +206,8 @@ def _read_inner_placement(fields: Fields, key: str, _: Figure) -> Placement:
 
 _REGIONS: dict[str, tuple[type[Region], dict[str, Value]]] = {
     "half_space": (HalfSpace, {"point": PLACE, "normal": DIRECTION}),
-    "ball": (InsideBall, {"centre": PLACE, "radius": LENGTH}),
-    "box": (InsideBox, {"centre": PLACE, "size": PLACE, "rotation": QUATERNION}),
+    "ball": (InsideBall, {"center": PLACE, "radius": LENGTH}),
+    "box": (InsideBox, {"center": PLACE, "size": PLACE, "rotation": QUATERNION}),
 }
 
 
@@ -219,7 +219,7 @@ def _read_region(fields: Fields, key: str, figure: Figure) -> Region:
     kind, values = _REGIONS[found[0]]
     own = inner(outer, found[0], tuple(values))
     given = {name: value.read(own, name, figure) for name, value in values.items() if name in own}
-    for name in ("centre", "radius", "size"):
+    for name in ("center", "radius", "size"):
         if name in values and name not in own:
             own.node(name)  # says that it is missing
     with faults_at(own):

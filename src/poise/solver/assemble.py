@@ -1,7 +1,7 @@
 """From tasks at a pose to the arrays of one prioritized step.
 
 Rows are made comparable before they meet: each row of a task is multiplied by the task's weight and divided by the
-figure's characteristic length L where it is in metres (radians stay as they are). Turning a freedom by one radian costs
+figure's characteristic length L where it is in meters (radians stay as they are). Turning a freedom by one radian costs
 as much as sliding it by L. So nothing in a step depends on the unit of length [Baerlocher2001, 5.2.1].
 
 Above all levels stand the couplings (C Δq = -residual, so drift is absorbed) and the limits (G Δq + margin ≥ 0).

@@ -139,7 +139,7 @@ class Batch:
             if len(scale) == 0:
                 continue
             met &= self.errors[:, place] * scale.min() <= MET
-            if scale.min() < scale.max():  # radians and metres: their shares cannot be told from the whole error
+            if scale.min() < scale.max():  # radians and meters: their shares cannot be told from the whole error
                 for index in np.flatnonzero(met).tolist():
                     own = self.tasks_of(index)[place]
                     met[index] = scaled_error(own, Pose(self.figure, self.q[index])) <= MET

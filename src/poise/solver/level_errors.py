@@ -20,7 +20,7 @@ SAME = 1e-6  # level errors that differ by no more are equal
 
 
 def scaled_error(task: Task, pose: Pose) -> float:
-    """Size of a task's error without unit: metres are divided by the characteristic length; no weight."""
+    """Size of a task's error without unit: meters are divided by the characteristic length; no weight."""
     scale = row_scale(task, pose.figure) / characteristic_length(pose.figure)
     return float(np.linalg.norm(scale * task.error(pose)))
 

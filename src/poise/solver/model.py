@@ -22,7 +22,7 @@ TURNS = 5  # this many times at most
 
 
 @dataclass(frozen=True, eq=False)
-class Modelled:
+class Modeled:
     """What is behind a step."""
 
     models: tuple[LevelModel, ...]
@@ -36,7 +36,7 @@ class ModelStep:
     """A step with what is behind it; `x` is the step in scaled columns."""
 
     problem: StepProblem
-    modelled: Modelled
+    modeled: Modeled
     result: StepResult
     x: FloatArray
     part: float  # of what was asked for: less where levels undo each other at length
@@ -44,7 +44,7 @@ class ModelStep:
     @property
     def models(self) -> tuple[LevelModel, ...]:
         """One per level."""
-        return self.modelled.models
+        return self.modeled.models
 
     @property
     def length(self) -> float:
@@ -53,7 +53,7 @@ class ModelStep:
 
     def held(self, place: Place) -> Held:
         """What the step is held by."""
-        return Held.by(self.result, place, self.modelled.origins)
+        return Held.by(self.result, place, self.modeled.origins)
 
 
 def model_step(
@@ -65,12 +65,12 @@ def model_step(
     is hardly bent. Such a step is tried again with stiffer models.
     """
     bound, stiffness = ROOM * radius, 0.0
-    step = _modelled(place, in_conflict, radius, held, worth, motion, bound, stiffness)
+    step = _modeled(place, in_conflict, radius, held, worth, motion, bound, stiffness)
     for _ in range(TURNS - 1):
         if step.length <= FARTHEST * radius or not in_conflict.any():
             break
         bound, stiffness = bound * max(step.part, 0.3), max(10.0 * stiffness, STIFFNESS)
-        step = _modelled(place, in_conflict, radius, held, worth, motion, bound, stiffness)
+        step = _modeled(place, in_conflict, radius, held, worth, motion, bound, stiffness)
     return step
 
 
@@ -121,7 +121,7 @@ class _StepRows:
         )
 
 
-def _modelled(
+def _modeled(
     place: Place,
     in_conflict: BoolArray,
     radius: float,
@@ -141,8 +141,8 @@ def _modelled(
             model = LevelModel(None, np.zeros(0))
             rows.tasks(level)
         models.append(model)
-    modelled = Modelled(tuple(models), np.concatenate(rows.origins), stiffness, LONGEST * ROOM * radius)
-    return _solved(place, rows.problem(bound), modelled, held.rows[held.limits(place)].tolist())
+    modeled = Modeled(tuple(models), np.concatenate(rows.origins), stiffness, LONGEST * ROOM * radius)
+    return _solved(place, rows.problem(bound), modeled, held.rows[held.limits(place)].tolist())
 
 
 def second_order_correction(place: Place, step: ModelStep, missed: FloatArray) -> ModelStep:
@@ -155,18 +155,18 @@ def second_order_correction(place: Place, step: ModelStep, missed: FloatArray) -
             high[starts[k] : starts[k + 1]] += missed[level.first : level.last]
     problem = replace(step.problem, target=np.clip(0.0, low, high), lower=low, upper=high)
     warm = [row for row in step.result.active.tolist() if row < len(place.walls)]
-    return _solved(place, problem, step.modelled, warm)
+    return _solved(place, problem, step.modeled, warm)
 
 
-def _solved(place: Place, problem: StepProblem, modelled: Modelled, warm: list[int]) -> ModelStep:
+def _solved(place: Place, problem: StepProblem, modeled: Modeled, warm: list[int]) -> ModelStep:
     result = solve_step(problem, warm)
     x = _divided(result.dq, place.scale)
     # where rows nearly depend on each other, levels may undo each other at length; part of a step keeps its limits too
     reach = float(np.sqrt(x @ x))
-    part = modelled.longest / reach if reach > modelled.longest else 1.0
+    part = modeled.longest / reach if reach > modeled.longest else 1.0
     if part < 1.0:
         x, result = x * part, replace(result, dq=result.dq * part)
-    return ModelStep(problem, modelled, result, x, part)
+    return ModelStep(problem, modeled, result, x, part)
 
 
 def _divided(values: FloatArray, scale: FloatArray) -> FloatArray:

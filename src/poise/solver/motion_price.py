@@ -1,7 +1,7 @@
 """What it costs a level in conflict to move far from where a frame began.
 
 A goal out of reach leaves flat valleys: a forearm may turn by half a circle so that its mass brings the hand nearer by
-a micrometre. A solve takes that way; under the hand it is a jump. In a frame of a drag a level in conflict pays
+a micrometer. A solve takes that way; under the hand it is a jump. In a frame of a drag a level in conflict pays
 
     ½ κ ‖e‖ ‖x‖²
 

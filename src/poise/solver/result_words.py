@@ -1,4 +1,4 @@
-"""A result in words: a table for a terminal and sentences for people. Lengths in millimetres, angles in degrees."""
+"""A result in words: a table for a terminal and sentences for people. Lengths in millimeters, angles in degrees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 4  # names in a list before the others are only counted
 MOST_IN_TABLE = 2
-TINY = 5e-4  # of a millimetre or degree: shows as 0 below this where it is noise
+TINY = 5e-4  # of a millimeter or degree: shows as 0 below this where it is noise
 
 
 _PEOPLE = {"m": (1e3, " mm"), "rad": (180.0 / math.pi, "°")}  # factor and sign of the units that people read

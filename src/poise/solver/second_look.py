@@ -20,7 +20,7 @@ from poise.tasks import Task, mid_range
 from poise.tasks.criteria import LAST_LEVEL
 from poise.tasks.reading_span import reading_spans
 
-MIDDLE_STEPS = 30  # towards the middle: near it is enough
+MIDDLE_STEPS = 30  # toward the middle: near it is enough
 
 
 def second_look(

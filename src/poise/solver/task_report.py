@@ -50,7 +50,7 @@ class TaskReport:
     only_its_joints : bool
         Joints that it does not recruit would help.
     remark : str
-        What else is worth saying about it: a margin in centimetres, say.
+        What else is worth saying about it: a margin in centimeters, say.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """The best step of a quadratic model inside a ball, in the coordinates in which the model is diagonal.
 
-Minimise Σ gᵢzᵢ + ½ Σ λᵢzᵢ² with ‖z‖ ≤ r, where λ may have any sign. The minimum satisfies (λᵢ + μ) zᵢ = -gᵢ with the
+Minimize Σ gᵢzᵢ + ½ Σ λᵢzᵢ² with ‖z‖ ≤ r, where λ may have any sign. The minimum satisfies (λᵢ + μ) zᵢ = -gᵢ with the
 least shift μ ≥ max(0, -λ_min) that keeps ‖z‖ ≤ r. In the hard case the slope vanishes along the most negative λ: there
 z gets what is left of the radius along it, so that a saddle (a straight limb that points at its goal) is left at once;
 which way is for others to say.

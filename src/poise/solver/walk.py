@@ -173,7 +173,7 @@ class Walk:
             elif model.resting:  # along its walls; it may still gain by leaving one
                 if further * float(promised.priced[k]) > self.worth.of(size):
                     return False
-            elif model.on_edge or step.modelled.stiffness > 0.0 or float(promised.costs[k]) > self.worth.of(size):
+            elif model.on_edge or step.modeled.stiffness > 0.0 or float(promised.costs[k]) > self.worth.of(size):
                 return False
         return True
 

@@ -177,7 +177,7 @@ def _known(pose: Pose, forces: Forces, about: Vector3) -> tuple[Vector3, Vector3
     """Sum, moment about a point and size of weight and wrenches."""
     weight = forces.weight(pose.figure)
     total, size = weight, float(np.linalg.norm(weight))
-    moment = cross(pose.centre_of_mass() - about, weight) if pose.figure.mass > 0.0 else np.zeros(3)
+    moment = cross(pose.center_of_mass() - about, weight) if pose.figure.mass > 0.0 else np.zeros(3)
     for each in forces.wrenches:
         there = each.in_world(pose)
         arm = place_of(pose.figure, each.site).position(pose) - about

@@ -60,11 +60,11 @@ def loads(pose: Pose, wrenches: Sequence[Wrench] = (), gravity: ArrayLike = GRAV
     figure, state = pose.figure, pose.state
     compiled = compile_figure(figure)
     pull = np.asarray(gravity, dtype=np.float64)
-    centres = state.positions + np.einsum("nij,nj->ni", state.rotations, compiled.centres)
+    centers = state.positions + np.einsum("nij,nj->ni", state.rotations, compiled.centers)
     own = np.zeros((len(figure.segments), 21))  # F, N, T, and F, N of what turns along
     weights = compiled.masses[:, None] * pull
-    own[:, :3], own[:, 3:6] = weights, cross(centres, weights)
-    own[:, 6:15] = _turning(centres, weights)
+    own[:, :3], own[:, 3:6] = weights, cross(centers, weights)
+    own[:, 6:15] = _turning(centers, weights)
     for wrench in wrenches:
         place, there = place_of(figure, wrench.site), wrench.in_world(pose)
         x, force = place.position(pose), np.array(there.force)

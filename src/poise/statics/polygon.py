@@ -21,7 +21,7 @@ class Polygon:
     Parameters
     ----------
     corners : (k, 2) array
-        Anticlockwise; two for a line, one for a point.
+        Counterclockwise; two for a line, one for a point.
     """
 
     corners: FloatArray
@@ -116,7 +116,7 @@ def hull(points: FloatArray) -> Polygon:
 
 
 def ring(points: FloatArray, flat: float = 0.0) -> IntArray:
-    """Which of points (k, 2) are corners of the smallest convex polygon round them, anticlockwise; by monotone chain.
+    """Which of points (k, 2) are corners of the smallest convex polygon round them, counterclockwise; by monotone chain.
 
     Corners that stick out by `flat` [m] or less are left out: the polygon is then a little inside the smallest.
     """

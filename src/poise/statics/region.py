@@ -1,7 +1,7 @@
-"""Where the centre of mass may be: the places over which supports of any kind can carry the figure.
+"""Where the center of mass may be: the places over which supports of any kind can carry the figure.
 
 For feet on a level floor it is the polygon of their corners, as long as friction is enough. A hand on a wall, a bar
-that is held, a slope or ice change it. For a place c of the centre of mass, equilibrium is linear in the forces at all
+that is held, a slope or ice change it. For a place c of the center of mass, equilibrium is linear in the forces at all
 corners, so the places that can be carried are convex: from one that can, each direction is followed to its end
 (:func:`poise.statics.friction.farthest`), and the ends are the corners of a polygon inside the true one.
 """
@@ -25,12 +25,12 @@ FARTHEST = 2.0  # from the middle of the supports [m]: where grips hold anything
 
 
 def support_region(pose: Pose, forces: Forces, directions: int = 24) -> Polygon:
-    """Polygon, seen along gravity, over which the supports can carry the centre of mass with all wrenches as they are.
+    """Polygon, seen along gravity, over which the supports can carry the center of mass with all wrenches as they are.
 
     Parameters
     ----------
     pose : Pose
-        Where the supports are; the figure's own centre of mass does not matter.
+        Where the supports are; the figure's own center of mass does not matter.
     forces : Forces
         Wrenches, supports and gravity. Shares and parts across that are given are kept.
     directions : int
@@ -52,7 +52,7 @@ def support_region(pose: Pose, forces: Forces, directions: int = 24) -> Polygon:
     question = _Question(pose, forces)
     middle = question.some_place()
     if middle is None:
-        raise ForceError("the supports cannot carry the figure and its forces, wherever its centre of mass is.")
+        raise ForceError("the supports cannot carry the figure and its forces, wherever its center of mass is.")
     angles = np.linspace(0.0, 2.0 * math.pi, directions, endpoint=False)
     found = [question.outermost(middle, np.array([math.cos(each), math.sin(each)])) for each in angles]
     return hull(np.array(found))
@@ -68,15 +68,15 @@ def plane_axes(forces: Forces) -> Matrix:
 
 
 class _Question:
-    """Whether a place of the centre of mass can be carried."""
+    """Whether a place of the center of mass can be carried."""
 
     def __init__(self, pose: Pose, forces: Forces) -> None:
         self.system = System.of(pose, forces)
         self.axes = plane_axes(forces)
         self.middle = self.axes @ self.system.places.mean(axis=0)
-        self.own = self.axes @ pose.centre_of_mass()
+        self.own = self.axes @ pose.center_of_mass()
         weight = forces.weight(pose.figure)
-        arms = np.cross(self.axes, weight)  # moment per metre along each axis
+        arms = np.cross(self.axes, weight)  # moment per meter along each axis
         self.columns = np.zeros((len(self.system.wanted), 2))
         self.columns[3:6] = arms.T / (self.system.load * self.system.extent)
 

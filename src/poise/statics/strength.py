@@ -1,6 +1,6 @@
 """How much of their strength joints use, and how many people could hold a pose.
 
-A strength is a table of the largest moments [N m] by part of a joint, (towards smaller values, towards larger), the
+A strength is a table of the largest moments [N m] by part of a joint, (toward smaller values, toward larger), the
 first negative: what :func:`poise.figures.human_strength` gives. Of people with mean strength S and coefficient of
 variation c, the share Φ((S − M)/(c S)) can exert the moment M.
 """

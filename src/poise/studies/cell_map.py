@@ -1,4 +1,4 @@
-"""Cells of a plane as a picture: one coloured square each, axes in metres, a scale beside it; written as SVG."""
+"""Cells of a plane as a picture: one colored square each, axes in meters, a scale beside it; written as SVG."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from html import escape
 
 import numpy as np
 
-from poise.studies.colour_scale import UNITS, ColourScale
+from poise.studies.color_scale import UNITS, ColorScale
 from poise.types import AnyArray, FloatArray
 
 LEFT, RIGHT, TOP, BOTTOM = 58, 130, 34, 48
 LARGEST = 460.0  # pixels of the longer side
-_STEPS = 48  # colours of a scale
+_STEPS = 48  # colors of a scale
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,13 +24,13 @@ class CellMap:
     title, x_label, y_label : str
         Words.
     values : (nx, ny) array
-        What the colours tell; NaN where there is nothing to show.
+        What the colors tell; NaN where there is nothing to show.
     low : two floats
         Corner of the first cell [m].
     cell : float
         Edge of a cell [m].
-    scale : ColourScale
-        Colours.
+    scale : ColorScale
+        Colors.
     mirrored : bool
         The first axis grows to the left, as y does when x points up.
     """
@@ -41,7 +41,7 @@ class CellMap:
     values: FloatArray
     low: tuple[float, float]
     cell: float
-    scale: ColourScale
+    scale: ColorScale
     mirrored: bool = False
 
     def svg(self) -> str:
@@ -60,13 +60,13 @@ class CellMap:
         return "\n".join([*parts, "</svg>"])
 
     def _squares(self, size: float) -> list[str]:
-        """Runs of cells of one colour, column by column."""
+        """Runs of cells of one color, column by column."""
         nx, ny = self.values.shape
         span = self.scale.high - self.scale.low
         known = np.isfinite(self.values)
         share = np.clip((np.where(known, self.values, self.scale.low) - self.scale.low) / span, 0.0, 1.0)
         steps = np.where(known, np.round(share * _STEPS), -1).astype(int)
-        colours = [_hex(each) for each in self.scale.colours(self.scale.low + np.arange(_STEPS + 1) / _STEPS * span)]
+        colors = [_hex(each) for each in self.scale.colors(self.scale.low + np.arange(_STEPS + 1) / _STEPS * span)]
         parts = []
         for i in range(nx):
             first = 0
@@ -78,7 +78,7 @@ class CellMap:
                     y, high = TOP + (ny - j) * size, (j - first) * size
                     parts.append(
                         f'<rect x="{x:.1f}" y="{y:.1f}" width="{size + 0.3:.1f}" height="{high + 0.3:.1f}" '
-                        f'fill="{colours[steps[i, first]]}"/>'
+                        f'fill="{colors[steps[i, first]]}"/>'
                     )
                 first = j
         return parts
@@ -100,12 +100,12 @@ class CellMap:
                 else:
                     y = TOP + ny * size - along
                     parts.append(f'<text x="{LEFT - 7}" y="{y + 4:.1f}" text-anchor="end">{words}</text>')
-        middle, centre = LEFT + 0.5 * nx * size, TOP + 0.5 * ny * size
+        middle, center = LEFT + 0.5 * nx * size, TOP + 0.5 * ny * size
         parts.append(
             f'<text x="{middle:.1f}" y="{TOP + ny * size + 36:.1f}" text-anchor="middle">{escape(self.x_label)}</text>'
         )
         parts.append(
-            f'<text x="15" y="{centre:.1f}" text-anchor="middle" transform="rotate(-90 15 {centre:.1f})">'
+            f'<text x="15" y="{center:.1f}" text-anchor="middle" transform="rotate(-90 15 {center:.1f})">'
             f"{escape(self.y_label)}</text>"
         )
         return parts
@@ -115,8 +115,8 @@ class CellMap:
         step = tall / _STEPS
         values = np.linspace(self.scale.high, self.scale.low, _STEPS)
         parts = [
-            f'<rect x="{x:.1f}" y="{TOP + k * step:.1f}" width="14" height="{step + 0.3:.1f}" fill="{_hex(colour)}"/>'
-            for k, colour in enumerate(self.scale.colours(values))
+            f'<rect x="{x:.1f}" y="{TOP + k * step:.1f}" width="14" height="{step + 0.3:.1f}" fill="{_hex(color)}"/>'
+            for k, color in enumerate(self.scale.colors(values))
         ]
         unit = UNITS.get(self.scale.measure, "")
         for value, y in ((self.scale.high, TOP + 9.0), (self.scale.low, TOP + tall)):
@@ -126,5 +126,5 @@ class CellMap:
         return parts
 
 
-def _hex(colour: AnyArray) -> str:
-    return "#" + "".join(f"{round(255.0 * float(each)):02x}" for each in colour)
+def _hex(color: AnyArray) -> str:
+    return "#" + "".join(f"{round(255.0 * float(each)):02x}" for each in color)

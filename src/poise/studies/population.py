@@ -20,7 +20,7 @@ from poise.figures import POSES, human, human_pose, human_sizes
 from poise.pose import Pose
 from poise.solver import Many, solve_many
 from poise.studies.study import Columns
-from poise.tasks import CentreOfMassTask, PositionTask, Task
+from poise.tasks import CenterOfMassTask, PositionTask, Task
 from poise.types import AnyArray, FloatArray, Matrix
 
 GOAL = "population study"
@@ -162,13 +162,13 @@ class PopulationStudy:
         goals: dict[str, Matrix] = {GOAL: np.tile(np.array(self.goals), (len(poses), 1))}
         for site in FEET:
             goals[site] = np.repeat([pose.position_of(site) for pose in poses], each, axis=0)
-        goals[BALANCE] = np.repeat([pose.centre_of_mass() * (1.0, 1.0, 0.0) for pose in poses], each, axis=0)
+        goals[BALANCE] = np.repeat([pose.center_of_mass() * (1.0, 1.0, 0.0) for pose in poses], each, axis=0)
         return goals
 
     def _tasks(self) -> list[Task]:
         nowhere = (0.0, 0.0, 0.0)
         feet = [PositionTask(name=site, site=site, goal=nowhere, level=1) for site in FEET]
-        balance = CentreOfMassTask(name=BALANCE, goal=nowhere, axes="xy", level=2)
+        balance = CenterOfMassTask(name=BALANCE, goal=nowhere, axes="xy", level=2)
         return [*feet, balance, PositionTask(name=GOAL, site=self.site, goal=nowhere, level=3)]
 
 

@@ -25,7 +25,7 @@ from poise.types import AnyArray, BoolArray, FloatArray, Matrix
 
 MOST_CELLS = 50_000_000
 GOAL = "reach study"
-_NEIGHBOUR = 2.0 * math.sqrt(3.0)  # cells: neighbours of what is farther away than that are out of reach too
+_NEIGHBOR = 2.0 * math.sqrt(3.0)  # cells: neighbors of what is farther away than that are out of reach too
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class ReachStudy:
     sex : {"male", "female"}
         Whose strength.
     skip_far : bool
-        Leave out cells that lie farther away than the chain to them is long, and all of whose neighbours do
+        Leave out cells that lie farther away than the chain to them is long, and all of whose neighbors do
         (:mod:`poise.studies.reach_bound`): they get the start for a pose, no steps, and the least error that they can
         have. What is reached, and the edge of it, stay the same.
     """
@@ -132,7 +132,7 @@ class ReachStudy:
             return self.answers(places, self.pose, cores)
         above = [task for task in self.tasks if task.level < LAST_LEVEL]
         misses = least_misses(self.pose.figure, self.site, above, places, self.tolerance)
-        near = misses <= self.tolerance + _NEIGHBOUR * self.cell
+        near = misses <= self.tolerance + _NEIGHBOR * self.cell
         return self._filled(near, misses, places, self.answers(places[near], self.pose, cores) if near.any() else {})
 
     def _filled(self, near: BoolArray, misses: FloatArray, places: Matrix, own: Columns) -> Columns:

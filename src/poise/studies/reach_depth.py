@@ -5,7 +5,7 @@ whole ball of radius e round it cannot. A cell i that is reached therefore lies 
 
     d = min over missed cells o of (|i − o| − e_o),
 
-and that is what is taken, over the neighbours of a cell and, further in, from neighbour to neighbour. Outside, depth
+and that is what is taken, over the neighbors of a cell and, further in, from neighbor to neighbor. Outside, depth
 is −e. Where the middle of a cell is missed by less than a twentieth of a cell, or an answer is no minimum, a twentieth
 is taken, so that inside and outside stay what they are.
 """

@@ -96,7 +96,7 @@ class ReachMap:
 
     def __str__(self) -> str:
         cells = int(self.reached.sum())
-        said = f"{self.study.site} reaches {cells} of {self.study.count} cells, {1000.0 * self.volume:.0f} litres"
+        said = f"{self.study.site} reaches {cells} of {self.study.count} cells, {1000.0 * self.volume:.0f} liters"
         for name in self.study.measures if cells else ():
             said += f"; {name} {float(np.nanmean(self.measure(name))):.2g} in the mean"
         return said

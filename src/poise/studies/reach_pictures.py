@@ -19,7 +19,7 @@ from poise.formats.whole_file import write_text
 from poise.lab.report.page import table_html
 from poise.lab.report.parts import Table
 from poise.studies.cell_map import CellMap
-from poise.studies.colour_scale import UNITS, ColourScale
+from poise.studies.color_scale import UNITS, ColorScale
 from poise.studies.page import check_plot, figure_of, study_page, svg_file
 from poise.studies.reach_map import ReachMap
 from poise.studies.reach_surface import ReachSurface, write_reach_glb
@@ -37,7 +37,7 @@ def reach_picture(
     cells: bool = False,
     size: tuple[int, int] = (640, 640),
 ) -> Picture:
-    """Draw the figure as it starts and what it reaches, coloured by a measure.
+    """Draw the figure as it starts and what it reaches, colored by a measure.
 
     Parameters
     ----------
@@ -46,14 +46,14 @@ def reach_picture(
     view : View or str
         From where.
     measure : str, optional
-        What the colours tell: "depth", "margin", "comfort", "rula", "strength".
+        What the colors tell: "depth", "margin", "comfort", "rula", "strength".
     cells : bool
         Draw cells in place of their surface.
     size : two ints
         Columns and rows.
     """
-    scale = ColourScale.of(found, measure)
-    veil = _cubes(found, scale) if cells else ReachSurface.of(found).coloured(scale)
+    scale = ColorScale.of(found, measure)
+    veil = _cubes(found, scale) if cells else ReachSurface.of(found).colored(scale)
     look = Look(smoothing=2)
     stage = staged(found.study.pose, look)
     around = surroundings(obstacles_of(found.study.tasks))
@@ -62,7 +62,7 @@ def reach_picture(
     return Picture(full.pixels(camera, size, look))
 
 
-def _cubes(found: ReachMap, scale: ColourScale) -> Surface:
+def _cubes(found: ReachMap, scale: ColorScale) -> Surface:
     """A small cube in every cell that is reached and that is not hidden by others all round."""
     reached = np.pad(found.reached, 1)
     hidden = found.reached.copy()
@@ -76,9 +76,9 @@ def _cubes(found: ReachMap, scale: ColourScale) -> Surface:
     count, corners = len(places), len(cube.vertices)
     vertices = (places[:, None] + cube.vertices).reshape(-1, 3)
     faces = (cube.faces[None].astype(np.int64) + corners * np.arange(count)[:, None, None]).reshape(-1, 3)
-    colours = np.ones((len(vertices), 4))
-    colours[:, :3] = np.repeat(scale.colours(found.measure(scale.measure)[chosen]), corners, axis=0)
-    return Surface(vertices, np.tile(cube.normals, (count, 1)), faces, colours, np.ones(len(faces), dtype=np.bool_))
+    colors = np.ones((len(vertices), 4))
+    colors[:, :3] = np.repeat(scale.colors(found.measure(scale.measure)[chosen]), corners, axis=0)
+    return Surface(vertices, np.tile(cube.normals, (count, 1)), faces, colors, np.ones(len(faces), dtype=np.bool_))
 
 
 def plane_maps(found: ReachMap, measure: str | None = None, height: float | None = None) -> list[CellMap]:
@@ -89,11 +89,11 @@ def plane_maps(found: ReachMap, measure: str | None = None, height: float | None
     found : ReachMap
         What came out.
     measure : str, optional
-        What the colours tell.
+        What the colors tell.
     height : float, optional
         Of the plane seen from above [m]; where most is reached by default.
     """
-    study, scale = found.study, ColourScale.of(found, measure)
+    study, scale = found.study, ColorScale.of(found, measure)
     values, reached, x, y, z = found.measure(scale.measure), found.reached, *study.low
     level = int(reached.sum(axis=(0, 1)).argmax()) if height is None else found.cell_at((x, y, height))[2]
     aside = int(reached.sum(axis=(0, 2)).argmax())
@@ -126,14 +126,14 @@ def measure_table(found: ReachMap) -> Table:
 
 def reach_page(found: ReachMap, measure: str | None = None, height: float | None = None) -> str:
     """Everything on one page."""
-    study, scale = found.study, ColourScale.of(found, measure)
+    study, scale = found.study, ColorScale.of(found, measure)
     surface = ReachSurface.of(found)
     drawn = [reach_picture(found, view, measure=measure, size=(440, 440)) for view in VIEWS]
     cells = reach_picture(found, measure=measure, cells=True, size=(440, 440))
     views = sheet([*drawn, cells], [*(view.value for view in VIEWS), "cells"], columns=2)
     maps = "".join(f"<figure>{each.svg()}</figure>" for each in plane_maps(found, measure, height))
     kept = ", ".join(task.name for task in study.tasks) or "nothing else"
-    words = f"<p>Colours: {scale.words()}. The surface encloses {1000.0 * surface.volume:.0f} litres.</p>"
+    words = f"<p>Colors: {scale.words()}. The surface encloses {1000.0 * surface.volume:.0f} liters.</p>"
     sections = [
         ("The surface", words + figure_of(views, "the figure inside what it reaches")),
         ("Planes of cells", maps),
@@ -165,7 +165,7 @@ def draw_reach(
         ``.png``: the figure inside its surface; ``.svg``: planes of cells; ``.html``: a page with both and numbers;
         ``.glb``: surface and figure for other programs.
     measure : str, optional
-        What the colours tell; comfort where it was measured.
+        What the colors tell; comfort where it was measured.
     views : sequence of View or str
         For ``.png``: from where, side by side.
     cells : bool

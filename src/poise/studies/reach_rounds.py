@@ -1,9 +1,9 @@
-"""A reach map with second chances: cells beside reached ones are tried again from the poses of their neighbours.
+"""A reach map with second chances: cells beside reached ones are tried again from the poses of their neighbors.
 
 A solver that starts from one pose ends, here and there, in a posture from which it gets no nearer though another would.
 At the edge of what is reached one cell in twenty is such. The first round tries every cell beside reached ones from the
 poses of these, and from a few poses that are as unlike each other as those found so far can be: an elbow that bends the
-other way is next to no neighbour. Later rounds go on from what was just won, so that a posture that was found once
+other way is next to no neighbor. Later rounds go on from what was just won, so that a posture that was found once
 spreads as far as it leads; when nothing is won any more, unlike poses are tried once again. All run in pieces like any
 study. Space that is reached only by postures of which none was found is still missed: a map is what was found.
 """
@@ -69,7 +69,7 @@ def map_reach(
     study : ReachStudy
         What is asked.
     rounds : int
-        How often at most cells at the edge are tried again from neighbours; 0 takes the first answer. Rounds end by
+        How often at most cells at the edge are tried again from neighbors; 0 takes the first answer. Rounds end by
         themselves, and later ones are short: only what was just won is begun from.
     unlike : int
         From how many poses unlike each other cells at the edge are tried besides; more find more, and take longer.
@@ -103,9 +103,9 @@ def map_reach(
 def _at_the_edge(
     study: ReachStudy, poses: Matrix, reached: BoolArray, fresh: BoolArray, unlike: int | None
 ) -> ReachAgain | None:
-    """Cells that are not reached, once for each fresh neighbour, and once for each of some poses unlike each other.
+    """Cells that are not reached, once for each fresh neighbor, and once for each of some poses unlike each other.
 
-    Where unlike poses are tried too, neighbours share a side; else, when there are few, corners count as well. None
+    Where unlike poses are tried too, neighbors share a side; else, when there are few, corners count as well. None
     where there is nothing to try.
     """
     cells, others = _beside(fresh, ~reached, _AROUND if unlike is None else _SIDES)
@@ -122,7 +122,7 @@ def _at_the_edge(
 
 
 def _beside(these: BoolArray, those: BoolArray, steps: list[tuple[int, ...]]) -> tuple[AnyArray, AnyArray]:
-    """Numbers of cells among `those` and of their neighbours among `these`, once for each pair."""
+    """Numbers of cells among `those` and of their neighbors among `these`, once for each pair."""
     numbers = np.pad(np.arange(these.size).reshape(these.shape), 1)
     padded = np.pad(these, 1)
     cells, others = [], []

@@ -19,7 +19,7 @@ from poise.figure.tessellate import vertex_normals
 from poise.formats.gltf_surface import add_surface
 from poise.formats.gltf_write import gltf_content
 from poise.formats.whole_file import write_bytes
-from poise.studies.colour_scale import ColourScale
+from poise.studies.color_scale import ColorScale
 from poise.studies.reach_map import ReachMap
 from poise.types import AnyArray, FloatArray, Matrix
 
@@ -70,16 +70,16 @@ class ReachSurface:
         a, b, c = (self.vertices[self.faces[:, corner]] for corner in range(3))
         return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6.0)
 
-    def coloured(self, scale: ColourScale) -> Surface:
-        """The surface for a picture, in the colours of a measure."""
-        colours = np.ones((len(self.vertices), 4))
-        colours[:, :3] = scale.colours(self.values[scale.measure])
+    def colored(self, scale: ColorScale) -> Surface:
+        """The surface for a picture, in the colors of a measure."""
+        colors = np.ones((len(self.vertices), 4))
+        colors[:, :3] = scale.colors(self.values[scale.measure])
         closed = np.ones(len(self.faces), dtype=np.bool_)
-        return Surface(self.vertices, self.normals, self.faces.astype(np.int64), colours, closed)
+        return Surface(self.vertices, self.normals, self.faces.astype(np.int64), colors, closed)
 
 
 def write_reach_glb(found: ReachMap, path: Path | str, measure: str | None = None) -> None:
-    """Write the surface, coloured, and the figure as it starts to a ``.glb`` file.
+    """Write the surface, colored, and the figure as it starts to a ``.glb`` file.
 
     Parameters
     ----------
@@ -88,19 +88,19 @@ def write_reach_glb(found: ReachMap, path: Path | str, measure: str | None = Non
     path : Path or str
         The file; all measures go along as ``_MARGIN``, ``_COMFORT``, … of each vertex.
     measure : str, optional
-        What the colours tell; comfort where it was measured.
+        What the colors tell; comfort where it was measured.
     """
     if Path(path).suffix.lower() != ".glb":
         raise StudyError(f"{path}: the surface of a reach map is written to .glb.")
-    surface, scale = ReachSurface.of(found), ColourScale.of(found, measure)
+    surface, scale = ReachSurface.of(found), ColorScale.of(found, measure)
     document = gltf_content(found.study.pose).document
-    colours = np.full((len(surface.vertices), 4), _OPACITY)
-    colours[:, :3] = scale.colours(surface.values[scale.measure])
+    colors = np.full((len(surface.vertices), 4), _OPACITY)
+    colors[:, :3] = scale.colors(surface.values[scale.measure])
     add_surface(
         document,
         f"what {found.study.site} reaches",
         (surface.vertices, surface.normals, surface.faces),
-        colours,
+        colors,
         surface.values,
     )
     write_bytes(path, document.as_glb())

@@ -16,10 +16,10 @@ from poise.statics.wrench import name_of, place_of
 from poise.studio.drag import Drag, goal_of
 from poise.studio.names import words
 from poise.studio.seat import seated
-from poise.tasks import CentreOfMassTask, SupportPolygonTask, Task
+from poise.tasks import CenterOfMassTask, SupportPolygonTask, Task
 from poise.types import FloatArray, Rotation
 
-NEWTONS_PER_METRE = 700.0  # length of a drawn force
+NEWTONS_PER_METER = 700.0  # length of a drawn force
 
 
 # --- obstacles --------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def _along(task: Task, pose: Pose, turn: Rotation, shift: FloatArray) -> Task:
     if isinstance(task, SupportPolygonTask):
         corners = tuple(tuple((turn @ np.array(each) + shift).tolist()) for each in task.corners)
         return replace(task, corners=corners)
-    if isinstance(task, CentreOfMassTask) and not task.over:
+    if isinstance(task, CenterOfMassTask) and not task.over:
         return replace(task, goal=tuple((turn @ np.array(task.goal) + shift).tolist()))
     if task.level == 1 and hasattr(task, "site") and goal_of(task) is not None:
         return seated(pose, task)
@@ -142,7 +142,7 @@ class ForceDrag(Drag):
         """Let the tip follow; the tail stays at the site."""
         wrench = next(each for each in scene.forces.wrenches if name_of(each.site) == self.site)
         tail = place_of(scene.figure, wrench.site).position(scene.pose)
-        force = NEWTONS_PER_METRE * (np.array(goal) - tail)
+        force = NEWTONS_PER_METER * (np.array(goal) - tail)
         scene.push(wrench.site, tuple(force.tolist()), wrench.torque)
 
 

@@ -19,7 +19,7 @@ from poise.obstacles import ClearanceTask
 from poise.scene import Scene
 from poise.statics import ForceReport, Forces, Support, forces_at, hull
 from poise.statics.wrench import name_of, place_of
-from poise.studio.carry import NEWTONS_PER_METRE
+from poise.studio.carry import NEWTONS_PER_METER
 from poise.tasks import InertiaTask, StandingTask, SupportPolygonTask
 from poise.types import FloatArray
 
@@ -29,7 +29,7 @@ NEAREST = 12  # pairs whose distance is drawn
 
 def drawn_message(scene: Scene, names: Collection[str]) -> dict[str, Any]:
     """Everything that was asked for, by name."""
-    told: dict[str, Any] = {"type": "drawn", "scale": NEWTONS_PER_METRE}
+    told: dict[str, Any] = {"type": "drawn", "scale": NEWTONS_PER_METER}
     report = _report(scene) if {"forces", "torques", "loads"} & set(names) else None
     for name in names:
         if name in ("torques", "loads", "forces"):
@@ -77,7 +77,7 @@ def _polygon(scene: Scene) -> dict[str, Any] | None:
     if not len(points) or scene.figure.mass <= 0.0:
         return None
     polygon = hull(points[:, :2])
-    margin = polygon.margin(scene.pose.centre_of_mass()[:2])
+    margin = polygon.margin(scene.pose.center_of_mass()[:2])
     return {"corners": polygon.corners.tolist(), "z": float(points[:, 2].min()), "margin": margin}
 
 
@@ -107,7 +107,7 @@ def _forces(scene: Scene, report: ForceReport) -> dict[str, Any]:
         arrow = _arrow("support", each.support.name, at, each.force)
         cone = {"friction": each.support.friction, "normal": each.support.axis(pose).tolist(), "used": each.grip}
         told.append({**arrow, **cone, "share": each.share})
-    told.append(_arrow("weight", "weight", pose.centre_of_mass(), given.weight(scene.figure)))
+    told.append(_arrow("weight", "weight", pose.center_of_mass(), given.weight(scene.figure)))
     closed = found is None or found.closed
     return {"arrows": told, "closed": closed, "words": report.explain().splitlines()}
 
@@ -154,7 +154,7 @@ def _loads(scene: Scene, report: ForceReport) -> list[float]:
 
 
 def _inertia(scene: Scene) -> dict[str, Any] | None:
-    """Radius of gyration about the vertical through the centre of mass, now and wanted [m]."""
+    """Radius of gyration about the vertical through the center of mass, now and wanted [m]."""
     if scene.figure.mass <= 0.0:
         return None
     task = next((each for each in scene.tasks if isinstance(each, InertiaTask)), None)

@@ -27,7 +27,7 @@ from poise.studio.names import words
 from poise.studio.protocol import Message
 from poise.studio.seat import put_on
 from poise.studio.value_checks import Refusal
-from poise.tasks import CentreOfMassTask, NearTask, PostureTask, Task
+from poise.tasks import CenterOfMassTask, NearTask, PostureTask, Task
 
 NEW_SIZE = 0.25  # of a new segment, in lengths of the one it hangs on
 
@@ -136,7 +136,7 @@ def _add(document: Document, message: Message) -> None:
     name = next(each for number in range(1, 1000) if (each := f"part_{number}") not in taken)
     shape = Shape(Capsule(0.12 * size, 0.76 * size), Placement((0.0, 0.0, 0.5 * size)), (0.80, 0.77, 0.70, 1.0))
     volume = shape.geometry.volume
-    segment = Segment(name, mass=1000.0 * volume, centre=(0.0, 0.0, 0.5 * size), shapes=(shape,))
+    segment = Segment(name, mass=1000.0 * volume, center=(0.0, 0.0, 0.5 * size), shapes=(shape,))
     joint = Joint(
         f"{name}_joint",
         JointKind.BALL,
@@ -188,7 +188,7 @@ def _rename(document: Document, message: Message) -> None:
 
 def _at_renamed(task: Task, old: str, new: str) -> Task:
     """A task whose site, or one of those that it stays over, has another name."""
-    if isinstance(task, CentreOfMassTask) and old in task.over:
+    if isinstance(task, CenterOfMassTask) and old in task.over:
         return replace(task, over=tuple(new if site == old else site for site in task.over))
     return replace(task, site=new) if getattr(task, "site", None) == old else task  # type: ignore[call-arg]
 
@@ -232,7 +232,7 @@ def _narrowed(figure: Figure, joint: str, component: str, span: tuple[float, flo
         radius = min(max(0.5 * (span[1] - span[0]), 0.02), math.pi - 0.05)
         x = radius if component == "swing_x" else old.radius_x
         y = radius if component == "swing_y" else old.radius_y
-        return edit.limit(figure, joint, swing=SphericalEllipse(x, y, old.centre))
+        return edit.limit(figure, joint, swing=SphericalEllipse(x, y, old.center))
     if component == "twist" and own.kind is JointKind.BALL:
         return edit.limit(figure, joint, twist=TwistRange(*span))
     return edit.limit(figure, joint, **{component: Range(*span)})

@@ -40,7 +40,7 @@ def _joint(joint: Joint, slot: Slot) -> dict[str, Any]:
 
 
 def _reading(joint: Joint, component: str, edge: FloatArray) -> dict[str, Any]:
-    """Name, ends and unit of a reading; ends that are open are half a turn, or a metre."""
+    """Name, ends and unit of a reading; ends that are open are half a turn, or a meter."""
     slides = joint.kind in (JointKind.SLIDE, JointKind.FREE)
     lower, upper = (-1.0, 1.0) if slides else (-math.pi, math.pi)
     limited = False

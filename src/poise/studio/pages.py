@@ -15,7 +15,7 @@ _TYPES = {
     "studio.js": "text/javascript; charset=utf-8",
     "studio.css": "text/css; charset=utf-8",
     "icon.svg": "image/svg+xml",
-    "licences.txt": "text/plain; charset=utf-8",
+    "licenses.txt": "text/plain; charset=utf-8",
 }
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "

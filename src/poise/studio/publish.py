@@ -15,7 +15,7 @@ import numpy as np
 from poise.distance import Ground, Rectangle
 from poise.figure import Box, Capsule, Cylinder, Ellipsoid, Sphere
 from poise.figure.tessellate import triangles
-from poise.figures import CATALOGUE
+from poise.figures import CATALOG
 from poise.obstacles import ClearanceTask, Obstacle, Part
 from poise.pose import Pose
 from poise.statics.wrench import name_of
@@ -71,16 +71,16 @@ def _quaternions(rotations: FloatArray) -> FloatArray:
 
 
 def frame(pose: Pose, client: int = 0, number: int = 0, microseconds: int = 0, count: int = 0) -> bytes:
-    """A pose: head, centre of mass (3), place (3) and quaternion (4) of every segment, then q, as 32-bit floats.
+    """A pose: head, center of mass (3), place (3) and quaternion (4) of every segment, then q, as 32-bit floats.
 
     The head tells which drag event of which client it answers, how long the answer took, its own number, how many
-    segments there are and how many numbers q has. A figure without mass has NaN for its centre.
+    segments there are and how many numbers q has. A figure without mass has NaN for its center.
     """
     numbers = placements(pose).astype("<f4")
-    centre = np.asarray(pose.centre_of_mass() if pose.figure.mass > 0.0 else [np.nan] * 3, dtype="<f4")
+    center = np.asarray(pose.center_of_mass() if pose.figure.mass > 0.0 else [np.nan] * 3, dtype="<f4")
     sizes = (len(numbers), len(pose.q))
     head = _HEAD.pack(FRAME, client, number, min(microseconds, 2**31), count & 0xFFFFFFFF, *sizes)
-    content: bytes = head + centre.tobytes() + numbers.tobytes() + pose.q.astype("<f4").tobytes()
+    content: bytes = head + center.tobytes() + numbers.tobytes() + pose.q.astype("<f4").tobytes()
     return content
 
 
@@ -116,7 +116,7 @@ def document_message(document: Document, holder: int = 0) -> dict[str, Any]:
 
 
 _OFFERS = {
-    "figures": [{"name": entry.name, "words": entry.words} for entry in CATALOGUE],
+    "figures": [{"name": entry.name, "words": entry.words} for entry in CATALOG],
     "tasks": [{"name": kind, "words": title} for kind, (title, _) in KINDS.items()],
     "criteria": [{"name": kind, "task": task, "words": title} for kind, (task, title, _) in CRITERIA.items()],
     "obstacles": [{"name": kind, "words": title} for kind, (title, _) in SCENERY.items()],
@@ -178,7 +178,7 @@ def _obstacle(obstacle: Obstacle) -> dict[str, Any]:
 def _part(part: Part) -> dict[str, Any]:
     """A solid that the page can make itself, or triangles where it cannot."""
     solid = part.geometry
-    told: dict[str, Any] = {"at": part.placement.position, "turn": part.placement.rotation, "colour": part.colour}
+    told: dict[str, Any] = {"at": part.placement.position, "turn": part.placement.rotation, "color": part.color}
     if isinstance(solid, Box):
         return {**told, "kind": "box", "size": solid.size}
     if isinstance(solid, Sphere):

@@ -7,16 +7,16 @@ from dataclasses import replace
 from poise.pose import Pose
 from poise.scene import Scene
 from poise.studio.drag import goal_of
-from poise.tasks import CentreOfMassTask, PositionTask, Task
+from poise.tasks import CenterOfMassTask, PositionTask, Task
 
 
 def seated(pose: Pose, task: Task) -> Task:
     """The task, with the goal where its site now is: what keeps a pin pinned when another pose is put on."""
     if not hasattr(task, "site"):
-        if not isinstance(task, CentreOfMassTask):
+        if not isinstance(task, CenterOfMassTask):
             return task
         middle = task.middle(pose)
-        x, y, z = (pose.centre_of_mass() - middle).tolist()
+        x, y, z = (pose.center_of_mass() - middle).tolist()
         return replace(task, goal=(x, y, z))
     if not isinstance(task.site, str) or goal_of(task) is None:
         return task
@@ -32,7 +32,7 @@ def put_on(scene: Scene, pose: Pose) -> None:
     for task in scene.tasks:
         pinned = task.level == 1 and hasattr(task, "site")
         free = not hasattr(task, "site") and goal_of(task) is not None
-        if pinned or free or isinstance(task, CentreOfMassTask):
+        if pinned or free or isinstance(task, CenterOfMassTask):
             new = seated(scene.pose, task)
             if new is not task:
                 scene.set(task.name, **{key: getattr(new, key) for key in _GOALS if hasattr(new, key)})

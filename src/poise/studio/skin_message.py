@@ -30,12 +30,12 @@ def skin_message(figure: Figure) -> bytes:
     """A whole number that says what it is, the length of the text, text of JSON, arrays.
 
     Placements of the segments when it was made, vertices, normals (32-bit floats), faces (32 bits), segments (16 bits),
-    shares and colours (8 bits, 255 for one; four a vertex).
+    shares and colors (8 bits, 255 for one; four a vertex).
     """
     made = smooth_skin(figure)
     text = json.dumps({"figure": figure.name, "vertices": len(made.vertices), "faces": len(made.faces)}).encode()
     text += b" " * (-len(text) % 4)
-    assert made.colours is not None
+    assert made.colors is not None
     arrays = (
         placements(spread_pose(figure)).astype("<f4"),
         made.vertices.astype("<f4"),
@@ -43,6 +43,6 @@ def skin_message(figure: Figure) -> bytes:
         made.faces.astype("<u4"),
         made.bones.astype("<u2"),
         whole_shares(made.weights),
-        np.round(255.0 * made.colours).astype("u1"),
+        np.round(255.0 * made.colors).astype("u1"),
     )
     return struct.pack("<2I", SKIN, len(text)) + text + b"".join(array.tobytes() for array in arrays)

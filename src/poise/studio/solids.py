@@ -25,7 +25,7 @@ class Solid(NamedTuple):
 
     vertices: Floats  # (n, 3) [m]
     normals: Floats  # (n, 3)
-    colours: Floats  # (n, 3)
+    colors: Floats  # (n, 3)
     faces: Indices  # (m, 3)
 
 
@@ -43,7 +43,7 @@ def _seen(shapes: list[Shape], size: float) -> Solid:
 
 
 def _solid(shapes: tuple[tuple[Shape, int], ...]) -> Solid:
-    vertices, normals, colours, faces = [], [], [], []
+    vertices, normals, colors, faces = [], [], [], []
     first = 0
     for shape, fineness in shapes:
         found = triangles(shape.geometry, fineness)
@@ -51,10 +51,10 @@ def _solid(shapes: tuple[tuple[Shape, int], ...]) -> Solid:
         turn = quaternion.to_matrix(place.wxyz)
         vertices.append(found.vertices @ turn.T + place.vector)
         normals.append(found.normals @ turn.T)
-        colours.append(np.tile(shape.colour[:3], (len(found.vertices), 1)))
+        colors.append(np.tile(shape.color[:3], (len(found.vertices), 1)))
         faces.append(found.faces + first)
         first += len(found.vertices)
-    one, two, three = (np.concatenate(each).astype(np.float32) for each in (vertices, normals, colours))
+    one, two, three = (np.concatenate(each).astype(np.float32) for each in (vertices, normals, colors))
     return Solid(one, two, three, np.concatenate(faces).astype(np.uint32))
 
 

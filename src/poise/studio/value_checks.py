@@ -9,7 +9,7 @@ from typing import Any
 from poise.errors import PoiseError, suggest
 
 LONGEST_TEXT = 200  # characters of a name
-FARTHEST = 1e4  # metres from the origin; also newtons
+FARTHEST = 1e4  # meters from the origin; also newtons
 MOST_NAMES = 500
 
 

@@ -68,7 +68,7 @@ def _before(scene: Scene, made: Obstacle) -> tuple[float, float, float]:
     """Where its nearest point is a gap in front of the figure."""
     places = scene.pose.state.positions
     size = max(float(np.ptp(places, axis=0).max()), 0.1)
-    behind = min(float(hull.centres[:, 0].min() - hull.radius) for hull in made.hulls())
+    behind = min(float(hull.centers[:, 0].min() - hull.radius) for hull in made.hulls())
     x, y, z = made.placement.position
     front = float(places[:, 0].max()) + 2.0 * GAP * size
     return (x + front - behind, y + float(places[0, 1]), z)

@@ -3,7 +3,7 @@
 from poise.errors import TaskError
 from poise.tasks.axis import AxisTask
 from poise.tasks.balance import BalanceTask
-from poise.tasks.centre_of_mass import CentreOfMassTask
+from poise.tasks.center_of_mass import CenterOfMassTask
 from poise.tasks.comfort import ComfortTask
 from poise.tasks.contact import ContactTask
 from poise.tasks.cost import CostTask
@@ -37,7 +37,7 @@ from poise.tasks.user import TaskDefinition, UserTask
 __all__ = [
     "AxisTask",
     "BalanceTask",
-    "CentreOfMassTask",
+    "CenterOfMassTask",
     "ComfortTask",
     "ContactTask",
     "CostTask",

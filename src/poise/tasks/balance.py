@@ -58,7 +58,7 @@ class BalanceTask(Task):
 
     @property
     def unit(self) -> str:
-        """Metres: moment over weight."""
+        """Meters: moment over weight."""
         return "m"
 
     def rows(self, figure: Figure) -> int:
@@ -105,11 +105,11 @@ class BalanceTask(Task):
     def _summed(self, pose: Pose, wrenches: tuple[Wrench, ...]) -> PlaceSum:
         figure = pose.figure
         axes, weight = self._axes(figure), self._weight(figure)
-        centre = np.cross(self.forces.weight(figure), axes) / weight
+        center = np.cross(self.forces.weight(figure), axes) / weight
         factors = np.array([np.cross(np.array(each.force), axes) / weight for each in wrenches])
         constant = np.sum([axes @ np.array(each.torque) / weight for each in wrenches], axis=0)
         return PlaceSum(
-            np.asarray(centre, dtype=np.float64),
+            np.asarray(center, dtype=np.float64),
             tuple(anchor(figure, each.site) for each in wrenches),
             factors,
             constant,
@@ -118,7 +118,7 @@ class BalanceTask(Task):
     def moment(self, pose: Pose) -> Vector3:
         """Total moment M [N m]."""
         wrenches = self._all(pose)
-        total = np.cross(pose.centre_of_mass(), self.forces.weight(pose.figure))
+        total = np.cross(pose.center_of_mass(), self.forces.weight(pose.figure))
         for each in wrenches:
             total = total + np.cross(anchor(pose.figure, each.site).position(pose), each.force) + each.torque
         return np.asarray(total)

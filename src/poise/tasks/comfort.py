@@ -35,7 +35,7 @@ class ComfortTask(Task):
     Parameters
     ----------
     table : mapping of coordinate to value, or to (value, weight)
-        What each reading should be [rad, or m where the joint slides], and how much a radian or a metre of it counts, 1
+        What each reading should be [rad, or m where the joint slides], and how much a radian or a meter of it counts, 1
         where it is not said. Kept as (coordinate, value, weight).
     """
 
@@ -57,7 +57,7 @@ class ComfortTask(Task):
 
     @property
     def unit(self) -> str:
-        """Radians; rows of slides are in metres."""
+        """Radians; rows of slides are in meters."""
         return "rad"
 
     @property
@@ -79,7 +79,7 @@ class ComfortTask(Task):
         return len(self._found(figure))
 
     def row_units(self, figure: Figure) -> tuple[str, ...]:
-        """Metres where a reading slides, radians where it turns."""
+        """Meters where a reading slides, radians where it turns."""
         return tuple("m" if _slides(figure, each) else "rad" for each, _, _ in self._found(figure))
 
     def error(self, pose: Pose) -> FloatArray:

@@ -104,7 +104,7 @@ class ContactTask(SiteTask):
 
     @property
     def unit(self) -> str:
-        """Metres; angles are turned into lengths."""
+        """Meters; angles are turned into lengths."""
         return "m"
 
     def _parts(self) -> tuple[Task, Task]:

@@ -177,7 +177,7 @@ def _by_coordinate(figure: Figure, table: Table, name: str) -> dict[Coordinate, 
 
 
 def _per_half(figure: Figure, each: Coordinate, span: ReadingSpan) -> float:
-    """Factor that makes half a range 1, in rows that count radians as they are and metres in characteristic lengths."""
+    """Factor that makes half a range 1, in rows that count radians as they are and meters in characteristic lengths."""
     slides = figure.joint(each.joint).kind is JointKind.SLIDE
     return (characteristic_length(figure) if slides else 1.0) / span.half_width
 

@@ -47,7 +47,7 @@ class DistanceTask(SiteTask):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:

@@ -29,9 +29,9 @@ class EllipsoidTask(SiteTask):
     """The site's origin x lies on the surface of an ellipsoid x = c + R S u, ‖u‖ = 1, carried by another segment.
 
     With u = S⁻¹ Rᵀ(x − c) (rotate back first, then divide [Ge2000, A.1, corrected]) and s = ∛(abc), the mean radius:
-    e = s (1 − ‖u‖), positive inside. It is the distance to the surface along the ray from the centre, times s over the
+    e = s (1 − ‖u‖), positive inside. It is the distance to the surface along the ray from the center, times s over the
     radius that way: for a ball the distance itself. J = s uᵀS⁻¹Rᵀ (J_x − J_y)/‖u‖, where y is the point of the other
-    segment that is now at x. At the centre the way out is the ellipsoid's axis along which it is reached soonest.
+    segment that is now at x. At the center the way out is the ellipsoid's axis along which it is reached soonest.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ class EllipsoidTask(SiteTask):
     radii : three floats
         Half axes, greater than zero [m].
     placement : Placement
-        Centre and axes of the ellipsoid in the frame of `on`.
+        Center and axes of the ellipsoid in the frame of `on`.
     """
 
     on: str | Site
@@ -54,7 +54,7 @@ class EllipsoidTask(SiteTask):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:
@@ -117,7 +117,7 @@ class EllipsoidTask(SiteTask):
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """Those of x and y pulled outwards, the turn of the ellipsoid's axes, and the ellipsoid's own.
 
-        In the ellipsoid's axes x moves by Rᵀ exp(−ψ)(δ_x − δ_y), ψ the turn of the other segment; at the centre, where
+        In the ellipsoid's axes x moves by Rᵀ exp(−ψ)(δ_x − δ_y), ψ the turn of the other segment; at the center, where
         the ellipsoid has no second derivative, its own part is left out.
         """
         place, carried = self._ends(pose.figure)[0], self._carried(pose)

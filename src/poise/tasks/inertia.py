@@ -23,7 +23,7 @@ WORDS = ("largest", "smallest")
 
 @dataclass(frozen=True, kw_only=True)
 class InertiaTask(Task):
-    """The moment of inertia I about an axis through the centre of mass goes to a value.
+    """The moment of inertia I about an axis through the center of mass goes to a value.
 
     The row is the radius of gyration k = √(I/m), a length that changes about as much as limbs move: e = k* − k.
     "largest" asks for twice the figure's characteristic length, which nothing of that mass reaches, "smallest" for 0:
@@ -50,7 +50,7 @@ class InertiaTask(Task):
 
     @property
     def unit(self) -> str:
-        """Metres: a radius of gyration."""
+        """Meters: a radius of gyration."""
         return "m"
 
     def rows(self, figure: Figure) -> int:

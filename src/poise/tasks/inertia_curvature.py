@@ -1,6 +1,6 @@
-"""Second derivatives of a figure's moment of inertia about an axis through its centre of mass.
+"""Second derivatives of a figure's moment of inertia about an axis through its center of mass.
 
-With P = 1 − u uᵀ for the axis u, segments of mass m at x with the tensor A about their own centres, and the centre of
+With P = 1 − u uᵀ for the axis u, segments of mass m at x with the tensor A about their own centers, and the center of
 mass G of all, of mass M,
 
     I = Σ (m |P (x − G)|² + uᵀ A u) = Σ (m |P (x − o)|² + uᵀ A u) − M |P (G − o)|²
@@ -24,12 +24,12 @@ def inertia_curvature(pose: Pose, axis: Direction) -> Matrix:
     compiled, state = compile_figure(pose.figure), pose.state
     across = np.eye(3) - np.outer(axis, axis)
     tensors = state.rotations @ compiled.inertias @ np.swapaxes(state.rotations, 1, 2)
-    centre = state.centre_of_mass()
-    moved = state.centre_of_mass_jacobian()
+    center = state.center_of_mass()
+    moved = state.center_of_mass_jacobian()
     total = -2.0 * pose.figure.mass * moved.T @ across @ moved
     for segment in np.flatnonzero(compiled.masses > 0.0).tolist():
-        mass, local = float(compiled.masses[segment]), compiled.centres[segment]
-        J, arm = state.point_jacobian(segment, local), state.point(segment, local) - centre
+        mass, local = float(compiled.masses[segment]), compiled.centers[segment]
+        J, arm = state.point_jacobian(segment, local), state.point(segment, local) - center
         total += 2.0 * mass * (J.T @ across @ J) + state.point_curvature(segment, local, 2.0 * mass * across @ arm)
         slope, bend = _turned(tensors[segment], axis)
         turns = state.orientation_jacobian(segment)

@@ -43,7 +43,7 @@ class LineTask(SiteTask):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:

@@ -164,7 +164,7 @@ class LookAtTask(SiteTask):
     def _aim_curvature(self, pose: Pose, sight: _Sight, pull: Vector3, across: Matrix) -> Matrix:
         """The part of the curvature that is there because the eye has a target, other than at itself."""
         arc, aim, ways = sight.arc, sight.aim, sight.axes[:2]
-        carried = pull @ arc.back / sight.distance  # the pull at u, per metre there
+        carried = pull @ arc.back / sight.distance  # the pull at u, per meter there
         apart = sight.target.position_rows(pose) - sight.place.position_rows(pose)
         moved = sight.place.position_curvature(pose, carried) - sight.target.position_curvature(pose, carried)
         moved = moved + apart.T @ (2.0 / sight.distance * both(aim, carried)) @ apart

@@ -106,7 +106,7 @@ class NearTask(Task):
 
     @property
     def unit(self) -> str:
-        """Radians; rows of slides and of a free root's place are in metres."""
+        """Radians; rows of slides and of a free root's place are in meters."""
         return "rad"
 
     @cached_property
@@ -149,7 +149,7 @@ class NearTask(Task):
         return len(self._limited) + (self._posture.rows(figure) if self._posture else 0)
 
     def row_units(self, figure: Figure) -> tuple[str, ...]:
-        """Metres where a reading slides, radians where it turns."""
+        """Meters where a reading slides, radians where it turns."""
         slides = [figure.joint(row.coordinate.joint).kind is JointKind.SLIDE for row in self._limited]
         own = tuple("m" if each else "rad" for each in slides)
         return own + (self._posture.row_units(figure) if self._posture else ())

@@ -1,4 +1,4 @@
-"""Weighted sums of places: rows c_G·G + Σ cᵢ·xᵢ + c₀ of the centre of mass G and of points xᵢ of a figure.
+"""Weighted sums of places: rows c_G·G + Σ cᵢ·xᵢ + c₀ of the center of mass G and of points xᵢ of a figure.
 
 Moments of forces that are fixed in the world are of that form, since e·(x × f) = x·(f × e), and so is the point of the
 floor over which a figure and its loads balance.
@@ -17,30 +17,30 @@ from poise.types import FloatArray, Matrix
 
 
 class PlaceSum(NamedTuple):
-    """m rows over the centre of mass and k points."""
+    """m rows over the center of mass and k points."""
 
-    centre: Matrix  # (m, 3)
+    center: Matrix  # (m, 3)
     anchors: tuple[Anchor, ...]  # k
     factors: FloatArray  # (k, m, 3)
     constant: FloatArray  # (m,)
 
     def value(self, pose: Pose) -> FloatArray:
         """The sums (m,)."""
-        total = self.centre @ pose.centre_of_mass() + self.constant
+        total = self.center @ pose.center_of_mass() + self.constant
         for place, factor in zip(self.anchors, self.factors, strict=True):
             total = total + factor @ place.position(pose)
         return np.asarray(total)
 
     def rows(self, pose: Pose) -> Matrix:
         """Their derivative (m, nv)."""
-        total = self.centre @ pose.state.centre_of_mass_jacobian()
+        total = self.center @ pose.state.center_of_mass_jacobian()
         for place, factor in zip(self.anchors, self.factors, strict=True):
             total = total + factor @ place.position_rows(pose)
         return np.asarray(total)
 
     def curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """Σ wᵢ ∇² of the sums (nv, nv)."""
-        total = pose.state.centre_of_mass_curvature(weights @ self.centre)
+        total = pose.state.center_of_mass_curvature(weights @ self.center)
         for place, factor in zip(self.anchors, self.factors, strict=True):
             total = total + place.position_curvature(pose, weights @ factor)
         return np.asarray(total)
@@ -53,6 +53,6 @@ class PlaceSum(NamedTuple):
                 flat(place.segment, place.local, factor[row])
                 for place, factor in zip(self.anchors, self.factors, strict=True)
             ]
-            numbers = flat(lower[row] - constant, upper[row] - constant, self.centre[row], *points)
+            numbers = flat(lower[row] - constant, upper[row] - constant, self.center[row], *points)
             records.append(TaskRecord(RecordKind.PLACES, 1, numbers))
         return tuple(records)

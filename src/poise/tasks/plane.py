@@ -39,7 +39,7 @@ class PlaneTask(SiteTask):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:

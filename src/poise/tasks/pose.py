@@ -29,8 +29,8 @@ from poise.types import FloatArray, Matrix, Rotation, Vector3
 class PoseTask(SiteTask):
     """The site goes to a place and turns to an orientation: e = (√(2w) (p − x), √(2(1 − w)) c log(R_g Rᵀ)).
 
-    c [m/rad] makes an angle a length: c = 180/(π · degrees per metre) [Zhao1989, eq. 10]. w and 1 − w are the weights
-    of eq. 14; the 2 makes even weights leave metres as they are.
+    c [m/rad] makes an angle a length: c = 180/(π · degrees per meter) [Zhao1989, eq. 10]. w and 1 − w are the weights
+    of eq. 14; the 2 makes even weights leave meters as they are.
 
     Parameters
     ----------
@@ -40,8 +40,8 @@ class PoseTask(SiteTask):
         Unit quaternion w x y z: world from site.
     position_weight : float
         w, between 0 and 1.
-    degrees_per_metre : float or None
-        So many degrees are as bad as one metre; None takes the characteristic length of the figure for c.
+    degrees_per_meter : float or None
+        So many degrees are as bad as one meter; None takes the characteristic length of the figure for c.
     """
 
     exact: ClassVar[bool] = False
@@ -49,7 +49,7 @@ class PoseTask(SiteTask):
     position: Triple
     orientation: Wxyz
     position_weight: float = 0.5
-    degrees_per_metre: float | None = None
+    degrees_per_meter: float | None = None
 
     def _checked(self) -> dict[str, Any]:
         share = number("position_weight", self.position_weight)
@@ -58,18 +58,18 @@ class PoseTask(SiteTask):
                 f"position_weight must lie between 0 and 1, got {share}; for one part alone there are PositionTask and "
                 "OrientationTask."
             )
-        degrees = self.degrees_per_metre
+        degrees = self.degrees_per_meter
         return {
             **super()._checked(),
             "position": triple(self.position, "its position"),
             "orientation": unit_quaternion(self.orientation, "its orientation"),
             "position_weight": share,
-            "degrees_per_metre": None if degrees is None else positive(degrees, "degrees_per_metre"),
+            "degrees_per_meter": None if degrees is None else positive(degrees, "degrees_per_meter"),
         }
 
     @property
     def unit(self) -> str:
-        """Metres; angles are turned into lengths."""
+        """Meters; angles are turned into lengths."""
         return "m"
 
     def rows(self, figure: Figure) -> int:
@@ -86,10 +86,10 @@ class PoseTask(SiteTask):
 
     def _factors(self, figure: Figure) -> tuple[float, float]:
         """Factors of the two parts."""
-        metres = characteristic_length(figure)
-        if self.degrees_per_metre is not None:
-            metres = 180.0 / (math.pi * self.degrees_per_metre)
-        return math.sqrt(2.0 * self.position_weight), math.sqrt(2.0 * (1.0 - self.position_weight)) * metres
+        meters = characteristic_length(figure)
+        if self.degrees_per_meter is not None:
+            meters = 180.0 / (math.pi * self.degrees_per_meter)
+        return math.sqrt(2.0 * self.position_weight), math.sqrt(2.0 * (1.0 - self.position_weight)) * meters
 
     def error(self, pose: Pose) -> FloatArray:
         """Weighted gap and rotation still to make, both in world axes."""
@@ -130,7 +130,7 @@ class PoseTask(SiteTask):
 
     def describe(self) -> str:
         """Site, place, orientation and what an angle is worth."""
-        worth = "" if self.degrees_per_metre is None else f", {short(self.degrees_per_metre)}° worth 1 m"
+        worth = "" if self.degrees_per_meter is None else f", {short(self.degrees_per_meter)}° worth 1 m"
         return f"{self._site_name} to {listed(self.position)} turned to {listed(self.orientation)}{worth}"
 
     def _title(self) -> str:

@@ -52,7 +52,7 @@ class PostureTask(Task):
 
     @property
     def unit(self) -> str:
-        """Radians; rows of slides and of a free root's place are in metres."""
+        """Radians; rows of slides and of a free root's place are in meters."""
         return "rad"
 
     def _freedoms(self, figure: Figure) -> IntArray:
@@ -74,7 +74,7 @@ class PostureTask(Task):
         return len(self._freedoms(figure))
 
     def row_units(self, figure: Figure) -> tuple[str, ...]:
-        """Metres where a freedom slides, radians where it turns."""
+        """Meters where a freedom slides, radians where it turns."""
         slides = [
             joint.kind is JointKind.SLIDE or freedom.startswith("along")
             for joint in figure.joints

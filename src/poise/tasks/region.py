@@ -40,7 +40,7 @@ class RegionTask(SiteTask):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:

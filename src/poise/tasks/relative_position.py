@@ -44,7 +44,7 @@ class RelativePositionTask(SiteTask):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:

@@ -1,13 +1,13 @@
-"""What makes radians and metres comparable: one length for each figure.
+"""What makes radians and meters comparable: one length for each figure.
 
 The **characteristic length** is a quarter of the longest path through the figure when it is stretched out. The points
-of a segment are the origins of its joints, its sites and its centre of mass; a path runs straight from point to point
+of a segment are the origins of its joints, its sites and its center of mass; a path runs straight from point to point
 inside a segment and passes through joints at no length. That is the usual lever of a joint: half the reach from the
 middle of the figure. It is about 0.6 m for a grown person, so that 1 cm weighs as 1°.
 
 It does not depend on the pose (ranges of slides are not counted), nor on which segment is the root, nor on joints set
-along a straight limb; in a figure twice as large it is twice as long, so that the answer is the same in metres and in
-millimetres.
+along a straight limb; in a figure twice as large it is twice as long, so that the answer is the same in meters and in
+millimeters.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _own_points(figure: Figure, index: int) -> Ends:
     segment = figure.segments[index]
     points = [site.placement.vector for site in figure.sites if site.segment == segment.name]
     if segment.mass > 0.0:
-        points.append(np.array(segment.centre))
+        points.append(np.array(segment.center))
     return [(point, 0.0) for point in points]
 
 

@@ -90,7 +90,7 @@ class StandingTask(Task):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:
@@ -138,7 +138,7 @@ class StandingTask(Task):
             factors[side.end, side.begin] -= side.share * side.across @ axes
         on_point = np.einsum("ri,kij->krj", ways, point.factors) if len(point.factors) else np.zeros((0, len(ways), 3))
         return PlaceSum(
-            ways @ point.centre,
+            ways @ point.center,
             (*point.anchors, *corners),
             np.concatenate([on_point, factors]),
             ways @ point.constant,
@@ -160,7 +160,7 @@ class StandingTask(Task):
         return self.polygon_at(pose).margin(self._point(pose.figure).value(pose))
 
     def remark(self, pose: Pose) -> str:
-        """How far inside, in centimetres."""
+        """How far inside, in centimeters."""
         return inside_words(self.margin_of(pose))
 
     def error(self, pose: Pose) -> FloatArray:
@@ -213,7 +213,7 @@ class StandingTask(Task):
             self.margin,
             len(places),
             plane_axes(self.forces),
-            point.centre,
+            point.center,
             point.constant,
             *places,
             *(flat(each.segment, each.local) for each in corners),
@@ -223,7 +223,7 @@ class StandingTask(Task):
     def describe(self) -> str:
         """Supports and margin."""
         names = ", ".join(each.name for each in self.forces.supports)
-        what = "weight and forces" if self.forces.wrenches else "centre of mass"
+        what = "weight and forces" if self.forces.wrenches else "center of mass"
         return f"{what} over {names}, {100.0 * self.margin:.3g} cm inside"
 
     def _title(self) -> str:

@@ -29,11 +29,11 @@ from poise.types import FloatArray, Matrix, Vector3
 class SupportPolygonTask(Task):
     """The point p of the floor over which weight and wrenches balance stays a margin inside a polygon.
 
-    With down d and the load V = d·Σf, forces f at x (the weight w at the centre of mass) and torques t,
+    With down d and the load V = d·Σf, forces f at x (the weight w at the center of mass) and torques t,
 
         p V = Σ [x (d·f) − f (d·(x − o)) + d × t]
 
-    across d, in the plane through the corner o. Without wrenches p is the centre of mass seen along gravity. One row
+    across d, in the plane through the corner o. Without wrenches p is the center of mass seen along gravity. One row
     n·p ≥ h + margin per side; it costs nothing while p is inside. Where corners span no area, p stays on their line.
     Whether the supports can hold what pushes sideways is a matter of friction: :func:`poise.statics.distribute`.
 
@@ -94,7 +94,7 @@ class SupportPolygonTask(Task):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:
@@ -125,7 +125,7 @@ class SupportPolygonTask(Task):
         return self.polygon.margin(self._plane @ self.point(pose))
 
     def remark(self, pose: Pose) -> str:
-        """How far inside, in centimetres."""
+        """How far inside, in centimeters."""
         return inside_words(self.margin_of(pose))
 
     def error(self, pose: Pose) -> FloatArray:
@@ -158,7 +158,7 @@ class SupportPolygonTask(Task):
     def describe(self) -> str:
         """Polygon and margin."""
         sides = f"{len(self.polygon.corners)} sides" if self.polygon.has_area else "no area"
-        what = "weight and forces" if self.forces.wrenches else "centre of mass"
+        what = "weight and forces" if self.forces.wrenches else "center of mass"
         return f"{what} over the supports ({sides}), {100.0 * self.margin:.3g} cm inside"
 
     def _title(self) -> str:

@@ -118,9 +118,9 @@ def _own(
     turning: TurningLoads | None,
 ) -> _Loads:
     compiled, state = compile_figure(pose.figure), pose.state
-    centres = state.positions + np.einsum("nij,nj->ni", state.rotations, compiled.centres)
+    centers = state.positions + np.einsum("nij,nj->ni", state.rotations, compiled.centers)
     force = compiled.masses[:, None] * np.asarray(gravity, dtype=np.float64)
-    moment, torque, levers = np.cross(centres, force), np.zeros_like(force), _outer(centres, force)
+    moment, torque, levers = np.cross(centers, force), np.zeros_like(force), _outer(centers, force)
     for wrench in wrenches:
         place, pull, twist = place_of(pose.figure, wrench.site), np.array(wrench.force), np.array(wrench.torque)
         x = place.position(pose)

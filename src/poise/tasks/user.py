@@ -67,7 +67,7 @@ class UserTask(Task):
     definition : object
         Has `error(pose)`, one number per row, and `jacobian(pose)`, rows by degrees of freedom.
     unit : str
-        Unit of the error; "rad" rows are made comparable to metres by the solver.
+        Unit of the error; "rad" rows are made comparable to meters by the solver.
     exact : bool
         The Jacobian is the derivative of −error; False where only Jᵀe is right, as for orientations.
     """

@@ -23,5 +23,5 @@ def site_name(site: str | Site) -> str:
 
 
 def inside_words(margin: float) -> str:
-    """A margin [m] in centimetres."""
+    """A margin [m] in centimeters."""
     return f"{abs(100.0 * margin):.1f} cm {'inside' if margin >= 0.0 else 'outside'}"

@@ -106,7 +106,7 @@ def test_targets_and_margins_move_the_step_continuously(name: str, damping: Damp
         worst = int(np.argmax(np.linalg.norm(np.diff([each.dq for each in coarse], axis=0), axis=1)))
         fine = np.array([step(part).dq for part in np.linspace(worst / 30.0, (worst + 1) / 30.0, 31)])
         whole = np.linalg.norm(coarse[worst + 1].dq - coarse[worst].dq)
-        # a jump would stay as large however near the two samples; a kink shares the way among its neighbours
+        # a jump would stay as large however near the two samples; a kink shares the way among its neighbors
         assert largest_jump(fine) < 0.5 * whole + 1e-9
     assert changes > 2
 

@@ -24,7 +24,7 @@ FLAGS = [
     "--disable-sync",
 ]
 # Shadows take time where the picture is drawn without a graphics card. Frames of other sites have no storage.
-SHOWN = "centre polygon cones goals solids"
+SHOWN = "center polygon cones goals solids"
 PLAINLY = f"""try {{
   if (localStorage.getItem('poise.shown') === null) localStorage.setItem('poise.shown', '{SHOWN}');
   if (localStorage.getItem('poise.hints') === null) localStorage.setItem('poise.hints', '9');

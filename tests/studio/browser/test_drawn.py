@@ -61,7 +61,7 @@ def test_the_limits_of_a_joint_show_where_the_limb_is(bare: Page) -> None:
     bare.until(f"poise.objects() > {cone} + 30")
 
 
-def test_segments_take_the_colour_of_their_load(bare: Page) -> None:
+def test_segments_take_the_color_of_their_load(bare: Page) -> None:
     bare.ask("poise.show('loads', true)")
     bare.until("poise.drawn()?.loads?.length === poise.segments().length && Math.max(...poise.drawn().loads) > 0")
 
@@ -120,7 +120,7 @@ def test_unasked_people_have_a_skin_and_machines_are_drawn_as_they_are(bare: Pag
     bare.until("poise.figure() === 'human' && poise.style() === 'skin' && poise.skin()")
 
 
-def test_colours_are_those_of_the_figure(bare: Page) -> None:
+def test_colors_are_those_of_the_figure(bare: Page) -> None:
     """Of a shirt in the light: blue by far, as in the figure, not washed out."""
     bare.ask("poise.look('front')")
     at = bare.ask("poise.seen('thorax')")

@@ -11,11 +11,11 @@ from tests.support.limit_examples import LIMITS, POLYGONS
 from tests.support.samplers.rotations import Generator
 
 FIELD = KernelField.sampled(lambda d: 0.4 * d[0] - 0.3 * d[1] * d[2], count=60)
-CENTRE = np.array([0.3, -0.5, 0.8])
+CENTER = np.array([0.3, -0.5, 0.8])
 TWISTS = (
     TwistRange(-1.0, 1.5),
-    TwistRange(2.0, 4.5, offset=0.3, centre=CENTRE),
-    TwistRange(FIELD, 2.0, offset=FIELD, centre=CENTRE),
+    TwistRange(2.0, 4.5, offset=0.3, center=CENTER),
+    TwistRange(FIELD, 2.0, offset=FIELD, center=CENTER),
     TwistRange(-1.0, KernelField(np.eye(3), [0.5, 1.0, 2.0], 3.0), offset=-0.2),
 )
 
@@ -85,6 +85,6 @@ def twists(found: Marked, rng: Generator) -> Sample:
     while True:
         e = swing_twist.compose(rng.uniform(-2.0, 2.0, size=2), rng.uniform(-3.0, 3.0))
         middle = 0.5 * (limit.upper_margin(e) - limit.lower_margin(e))
-        far = sphere.arc_length(swing_twist.direction(e), -limit.centre) > 0.4
+        far = sphere.arc_length(swing_twist.direction(e), -limit.center) > 0.4
         if far and abs(middle) < 3.0:  # not where the value jumps by a full turn
             return Sample({"e": e}, owner=limit)

@@ -38,7 +38,7 @@ BY_NAME: dict[str, Callable[[Generator], Any]] = {
     "b": quaternion.random,
     "p": lambda rng: rng.normal(size=3),
     "d": sphere.uniform,
-    "centre": sphere.uniform,
+    "center": sphere.uniform,
     "swing": swing,
     "angles": lambda rng: rng.uniform(-3.0, 3.0, size=3),
     "order": lambda rng: str(rng.choice(euler.EULER_ORDERS)),

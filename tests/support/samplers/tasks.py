@@ -1,4 +1,4 @@
-"""Arguments for the derivatives of regions: points inside and outside, off the centre."""
+"""Arguments for the derivatives of regions: points inside and outside, off the center."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from poise.figure import Figure, FigureBuilder, JointKind, Segment
 
 Row = tuple[str, str, str, tuple[float, float, float], float, float]
 
-# segment, parent, joint kind, place of the joint, mass [kg], distance of the centre of mass along z [m];
+# segment, parent, joint kind, place of the joint, mass [kg], distance of the center of mass along z [m];
 # round numbers: only the tree matters for timing
 TRUNK: tuple[Row, ...] = (
     ("abdomen", "pelvis", "ball", (0.0, 0.0, 0.12), 14.0, 0.09),
@@ -40,7 +40,7 @@ ENDS = {
 @cache
 def human() -> Figure:
     """A floating human of 50 degrees of freedom: 13 ball joints, 5 hinges."""
-    builder = FigureBuilder("bench human").segment("pelvis", mass=11.0, centre=(0.0, 0.0, 0.05))
+    builder = FigureBuilder("bench human").segment("pelvis", mass=11.0, center=(0.0, 0.0, 0.05))
     builder.root("pelvis", free=True)
     for row in TRUNK:
         _add(builder, row, "", 1.0)
@@ -53,7 +53,7 @@ def human() -> Figure:
 def _add(builder: FigureBuilder, row: Row, side: str, sign: float) -> None:
     name, parent, kind, (x, y, z), mass, reach = row
     above = parent if not side or parent in ("pelvis", "chest") else side + parent
-    builder.segment(side + name, mass=mass, centre=(0.0, 0.0, reach))
+    builder.segment(side + name, mass=mass, center=(0.0, 0.0, reach))
     if kind == "ball":
         builder.ball(f"{side}{name}_joint", above, side + name, at=(x, sign * y, z))
     else:
@@ -61,7 +61,7 @@ def _add(builder: FigureBuilder, row: Row, side: str, sign: float) -> None:
 
 
 def human_tasks(figure: Figure) -> tuple[Primitive, ...]:
-    """Foot pose, centre of mass, look-at and two hands: 18 rows."""
+    """Foot pose, center of mass, look-at and two hands: 18 rows."""
 
     def at(end: str, kind: PrimitiveKind) -> Primitive:
         segment, point = ENDS[end]
@@ -70,7 +70,7 @@ def human_tasks(figure: Figure) -> tuple[Primitive, ...]:
     return (
         at("foot", PrimitiveKind.POINT),
         at("foot", PrimitiveKind.ORIENTATION),
-        Primitive(PrimitiveKind.CENTRE_OF_MASS),
+        Primitive(PrimitiveKind.CENTER_OF_MASS),
         at("eyes", PrimitiveKind.AIM),
         at("left_hand", PrimitiveKind.POINT),
         at("right_hand", PrimitiveKind.POINT),
@@ -82,7 +82,7 @@ def chain(freedoms: int) -> Figure:
     """A chain of hinges with alternating axes."""
     builder = FigureBuilder(f"chain of {freedoms}").segment("link_0", mass=1.0).root("link_0")
     for i in range(1, freedoms + 1):
-        builder.segment(f"link_{i}", mass=0.1, centre=(0.0, 0.0, 0.05))
+        builder.segment(f"link_{i}", mass=0.1, center=(0.0, 0.0, 0.05))
         axis = (1.0, 0.0, 0.0) if i % 2 else (0.0, 1.0, 0.0)
         builder.hinge(f"hinge_{i}", f"link_{i - 1}", f"link_{i}", at=(0.0, 0.0, 0.1), axis=axis)
     return builder.build()
@@ -110,4 +110,4 @@ def pinocchio_model(pinocchio: Any, figure: Figure) -> tuple[Any, dict[str, int]
 
 
 def _inertia(pinocchio: Any, segment: Segment) -> Any:
-    return pinocchio.Inertia(segment.mass, np.array(segment.centre), segment.inertia_matrix)
+    return pinocchio.Inertia(segment.mass, np.array(segment.center), segment.inertia_matrix)

@@ -23,7 +23,7 @@ def planar_chain() -> Figure:
     for number in range(1, LINKS + 1):
         below = "base" if number == 1 else f"link_{number - 1}"
         place = (0.0 if number == 1 else LINK_LENGTH, 0.0, 0.0)
-        builder.segment(f"link_{number}", mass=1.0, centre=(0.5 * LINK_LENGTH, 0.0, 0.0))
+        builder.segment(f"link_{number}", mass=1.0, center=(0.5 * LINK_LENGTH, 0.0, 0.0))
         builder.hinge(f"hinge_{number}", below, f"link_{number}", at=place, range=(-LINK_RANGE, LINK_RANGE))
     builder.site("middle", f"link_{LINKS // 2}", at=(LINK_LENGTH, 0.0, 0.0))
     return builder.site("tip", f"link_{LINKS}", at=(LINK_LENGTH, 0.0, 0.0)).build()
@@ -37,7 +37,7 @@ def trunk() -> Figure:
     for number in range(1, RINGS + 1):
         below = "base" if number == 1 else f"ring_{number - 1}"
         place = (0.0, 0.0, 0.0 if number == 1 else RING_LENGTH)
-        builder.segment(f"ring_{number}", mass=1.0, centre=(0.0, 0.0, 0.5 * RING_LENGTH))
+        builder.segment(f"ring_{number}", mass=1.0, center=(0.0, 0.0, 0.5 * RING_LENGTH))
         builder.ball(f"ball_{number}", below, f"ring_{number}", at=place, swing=cone, twist=(-RING_TWIST, RING_TWIST))
     builder.site("middle", f"ring_{RINGS // 2}", at=(0.0, 0.0, RING_LENGTH))
     return builder.site("tip", f"ring_{RINGS}", at=(0.0, 0.0, RING_LENGTH)).build()

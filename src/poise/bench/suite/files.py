@@ -50,7 +50,7 @@ def files(run: Run) -> Iterable[Measurement]:
 
 
 def _skeleton(joints: int) -> Figure:
-    """A chain of balls, a tenth of a metre each."""
+    """A chain of balls, a tenth of a meter each."""
     builder = FigureBuilder("chain").segment("link_0", mass=1.0).root("link_0", free=True)
     for number in range(1, joints):
         builder.segment(f"link_{number}", mass=1.0)

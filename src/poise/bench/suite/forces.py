@@ -15,7 +15,7 @@ from poise.bench.suite.problem import Problem
 from poise.bench.suite.problem_sets import problems
 from poise.engine import status
 from poise.statics import Forces, Support, distribute, joint_torques, joint_torques_jacobian, surface_corners
-from poise.tasks import BalanceTask, CentreOfMassTask, EffortTask, SupportPolygonTask, Task
+from poise.tasks import BalanceTask, CenterOfMassTask, EffortTask, SupportPolygonTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 TWICE = Bar.of("<= 2", "balance and least torques at most double the step")
@@ -56,7 +56,7 @@ def forces(run: Run) -> Iterable[Measurement]:
 
 def _unbalanced(problem: Problem) -> Problem:
     """The same without its own balance."""
-    return replace(problem, tasks=tuple(task for task in problem.tasks if not isinstance(task, CentreOfMassTask)))
+    return replace(problem, tasks=tuple(task for task in problem.tasks if not isinstance(task, CenterOfMassTask)))
 
 
 def _feet(problem: Problem) -> tuple[str, ...]:

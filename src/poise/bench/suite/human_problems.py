@@ -17,13 +17,13 @@ from poise.errors import PoiseError
 from poise.figure.placement import triple
 from poise.pose import Pose, interpolate, random_pose
 from poise.rotations import quaternion
-from poise.tasks import CentreOfMassTask, LookAtTask, PoseTask, PositionTask, Task
+from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, Task
 from poise.types import FloatArray, Vector3
 
 Random = np.random.Generator
 
 MOST_DRAWS = 10_000
-FARTHEST_BALANCE = 0.1  # of the centre of mass from the middle between the soles, on the floor [m]
+FARTHEST_BALANCE = 0.1  # of the center of mass from the middle between the soles, on the floor [m]
 PELVIS_LOW, PELVIS_HIGH = (-0.12, -0.12, -0.3), (0.12, 0.12, 0.0)  # from where it stands [m]
 PELVIS_TURN = 0.3  # about each axis [rad]
 
@@ -35,7 +35,7 @@ def reach(random: Random, number: int) -> Problem:
     eyes = witness.placement_of("eyes")
     gaze = eyes.apply((random.uniform(0.5, 3.0), 0.0, 0.0))
     palms = ("right_palm", "left_palm") if number // 2 % 2 == 0 else ("right_palm",)
-    tasks = [*_held(feet), _balance(witness.centre_of_mass(), 2), _gaze(gaze, 3)]
+    tasks = [*_held(feet), _balance(witness.center_of_mass(), 2), _gaze(gaze, 3)]
     tasks += [_palm(palm, witness.position_of(palm), 4) for palm in palms]
     return Problem(f"reach {number}", standing(), tuple(tasks), witness)
 
@@ -55,7 +55,7 @@ def far(random: Random, number: int) -> Problem:
 
 
 def midconf(random: Random, number: int) -> Problem:
-    """A conflict on a middle level: the centre of mass is to go where the soles do not let it."""
+    """A conflict on a middle level: the center of mass is to go where the soles do not let it."""
     right, left = _hard_palms(random)
     heading = random.uniform(0.0, 2.0 * math.pi)
     balance = _middle() + random.uniform(0.5, 1.5) * np.array([math.cos(heading), math.sin(heading), 0.0])
@@ -111,7 +111,7 @@ def drawn_pose(random: Random, feet: Iterable[str]) -> Pose:
 
 
 def _off_balance(pose: Pose) -> float:
-    return float(np.linalg.norm((pose.centre_of_mass() - _middle())[:2]))
+    return float(np.linalg.norm((pose.center_of_mass() - _middle())[:2]))
 
 
 def _feet(number: int) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def _held(feet: Iterable[str]) -> Iterable[Task]:
 
 
 def _balance(goal: Vector3, level: int) -> Task:
-    return CentreOfMassTask(goal=triple(goal, "a goal"), axes="xy", level=level)
+    return CenterOfMassTask(goal=triple(goal, "a goal"), axes="xy", level=level)
 
 
 def _gaze(target: Vector3, level: int) -> Task:

@@ -60,10 +60,10 @@ def _growth(run: Run) -> Iterator[Measurement]:
     for size in SIZES:
         figure = chain(size)
         end = len(figure.segments) - 1
-        rows = (Primitive(PrimitiveKind.POINT, end), Primitive(PrimitiveKind.CENTRE_OF_MASS))
+        rows = (Primitive(PrimitiveKind.POINT, end), Primitive(PrimitiveKind.CENTER_OF_MASS))
         contenders[str(size)] = _program_call(bind(compile_figure(figure)), rows, _somewhere(figure, random))
     timings = run.measure(contenders)
-    yield from durations(timings, "chain, end point and centre of mass, degrees of freedom")
+    yield from durations(timings, "chain, end point and center of mass, degrees of freedom")
     per_freedom = [timings[str(size)].minimum / size for size in SIZES]
     yield Measurement("growth, time per freedom at 300 / at 50", per_freedom[-1] / per_freedom[1], "x", LINEAR)
 
@@ -97,7 +97,7 @@ class PinocchioRows:
         self._target = np.zeros(3)
 
     def __call__(self) -> object:
-        """Assemble foot pose, centre of mass, look-at and two hands."""
+        """Assemble foot pose, center of mass, look-at and two hands."""
         pin, model, data, rows = self._pin, self._model, self._data, self._rows
         axes = pin.LOCAL_WORLD_ALIGNED
         pin.computeJointJacobians(model, data, self._q)

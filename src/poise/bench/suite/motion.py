@@ -89,7 +89,7 @@ def _retargeting(run: Run, clip: Clip, small: Figure) -> Iterator[Measurement]:
         return
     theirs, loosely = pair
     yield Measurement(name, theirs.seconds / seconds, "", FASTER)
-    yield Measurement(f"{name} where its feet settle to a tenth of a millimetre", loosely.seconds / seconds)
+    yield Measurement(f"{name} where its feet settle to a tenth of a millimeter", loosely.seconds / seconds)
     yield Measurement(f"{what}, mink, times as fast as it plays", clip.duration / theirs.seconds)
     yield Measurement(f"{what}, mink, programs a frame", theirs.steps / len(clip))
     spans = [theirs.feet[side][each.first : each.last + 1] for side in SIDES for each in found.plants[side]]

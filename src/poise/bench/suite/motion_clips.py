@@ -43,7 +43,7 @@ RIGGED = {
 
 
 class Recording(NamedTuple):
-    """A file with motions, the options to read it with, and segments whose names are not recognised."""
+    """A file with motions, the options to read it with, and segments whose names are not recognized."""
 
     file: str
     options: dict[str, str]
@@ -75,7 +75,7 @@ def slide(clip: Clip, found: Retargeted) -> float:
 
 
 def topples(source: Clip, found: Retargeted, parts: dict[str, str]) -> float:
-    """How far the centre of mass is at most from being over the feet, in frames in which the source's was [m]."""
+    """How far the center of mass is at most from being over the feet, in frames in which the source's was [m]."""
     stands = []
     for side in SIDES:
         flags = np.zeros(len(source), dtype=bool)

@@ -47,7 +47,7 @@ def reached(scene: Scene) -> Reached:
 def surroundings(
     pose: Pose, random: np.random.Generator, count: int = COUNT, reach: float = 1.0
 ) -> tuple[Obstacle, ...]:
-    """Shapes of all kinds about a figure, none nearer than a centimetre."""
+    """Shapes of all kinds about a figure, none nearer than a centimeter."""
     found: list[Obstacle] = []
     while len(found) < count:
         a, b, c = random.uniform(0.05, 0.2, 3).tolist()

@@ -14,7 +14,7 @@ from poise.bench.suite.problem import Problem
 from poise.figure.placement import triple
 from poise.figures import human, human_pose
 from poise.pose import Pose
-from poise.tasks import CentreOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, SupportPolygonTask, Task
+from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, SupportPolygonTask, Task
 
 LOW, HIGH = (-0.3, -1.1, 0.0), (1.2, 0.5, 2.2)  # where the goals lie [m]
 SIDES = ("left", "right")
@@ -28,15 +28,15 @@ def standing() -> Pose:
 
 
 def person(random: np.random.Generator, number: int) -> Problem:
-    """A person reaches for something and looks at it; the centre of mass stays over the middle between the soles."""
+    """A person reaches for something and looks at it; the center of mass stays over the middle between the soles."""
     middle = np.mean([standing().position_of(f"{side}_sole") for side in SIDES], axis=0)
     return _reaching(
-        f"person {number}", random, CentreOfMassTask(goal=triple(middle, "the middle"), axes="xy", level=2)
+        f"person {number}", random, CenterOfMassTask(goal=triple(middle, "the middle"), axes="xy", level=2)
     )
 
 
 def leaning(random: np.random.Generator, number: int) -> Problem:
-    """The same, but the centre of mass may be anywhere 2 cm inside the support polygon: it leans to reach."""
+    """The same, but the center of mass may be anywhere 2 cm inside the support polygon: it leans to reach."""
     corners = [standing().position_of(f"{side}_{corner}") for side in SIDES for corner in CORNERS]
     balance = SupportPolygonTask(corners=tuple(triple(each, "a corner") for each in corners), margin=0.02, level=2)
     return _reaching(f"leaning {number}", random, balance)

@@ -35,7 +35,7 @@ class Ball(NamedTuple):
     parent: str
     at: Triple
     mass: float  # [kg]
-    centre: Triple  # of mass
+    center: Triple  # of mass
     about_x: float
     about_y: float
     twist: float
@@ -49,7 +49,7 @@ class Hinge(NamedTuple):
     parent: str
     at: Triple
     mass: float
-    centre: Triple
+    center: Triple
     axis: Triple
     lower: float
     upper: float
@@ -87,7 +87,7 @@ SITES: dict[str, tuple[str, Triple]] = {
 @cache
 def posable_human() -> Figure:
     """A floating human of 50 degrees of freedom: 13 ball joints, 5 hinges, all with limits; x is forward."""
-    builder = FigureBuilder("posable human").segment("pelvis", mass=11.0, centre=(0.0, 0.0, 0.05))
+    builder = FigureBuilder("posable human").segment("pelvis", mass=11.0, center=(0.0, 0.0, 0.05))
     builder.root("pelvis", free=True)
     for part in TRUNK:
         _add(builder, part, "", 1.0)
@@ -102,14 +102,14 @@ def posable_human() -> Figure:
 def _add(builder: FigureBuilder, part: Ball | Hinge, side: str, sign: float) -> None:
     name, at = f"{side}{part.segment}", _sided(part.at, sign)
     parent = part.parent if part.parent in ("pelvis", "chest") else f"{side}{part.parent}"
-    builder.segment(name, mass=part.mass, centre=_sided(part.centre, sign))
+    builder.segment(name, mass=part.mass, center=_sided(part.center, sign))
     if isinstance(part, Hinge):
         span = (part.lower, part.upper)
         builder.hinge(f"{name}_joint", parent, name, at=at, axis=part.axis, range=span)
         return
     middle = _sided(part.middle, sign)
     swing = SphericalEllipse(part.about_x, part.about_y, middle)
-    twist = TwistRange(-part.twist, part.twist, centre=middle)
+    twist = TwistRange(-part.twist, part.twist, center=middle)
     builder.ball(f"{name}_joint", parent, name, at=at, swing=swing, twist=twist)
 
 

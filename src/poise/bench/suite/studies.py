@@ -21,7 +21,7 @@ from poise.bench.suite.posable_human import standing
 from poise.solver import solve_many
 from poise.studies import PopulationStudy, ReachStudy, run_study
 from poise.studies.reach import GOAL
-from poise.tasks import CentreOfMassTask, PoseTask, PositionTask, Task
+from poise.tasks import CenterOfMassTask, PoseTask, PositionTask, Task
 
 LOW, HIGH = (0.0, -0.65, 0.75), (0.64, 0.15, 1.55)  # [m]
 CELLS = {True: 0.064, False: 0.016}  # [m], by quick: 1,690 and 100,000 goals
@@ -62,7 +62,7 @@ def reach_of_the_palm(cell: float) -> ReachStudy:
         place = pose.placement_of(f"{side}_sole")
         tasks.append(PoseTask(site=f"{side}_sole", position=place.position, orientation=place.rotation, level=1))
     x, y = (0.5 * (pose.position_of("left_sole") + pose.position_of("right_sole")))[:2].tolist()
-    tasks.append(CentreOfMassTask(goal=(x, y, 0.0), axes="xy", level=2))
+    tasks.append(CenterOfMassTask(goal=(x, y, 0.0), axes="xy", level=2))
     return ReachStudy(pose, "right_palm", tuple(tasks), LOW, HIGH, cell)
 
 

@@ -46,7 +46,7 @@ asyncio.run(all_of_them())
 
 
 def path(angle: float) -> FloatArray:
-    """A loop of half a metre in front of the body, within reach."""
+    """A loop of half a meter in front of the body, within reach."""
     return np.array([0.25 * np.sin(angle), 0.1 * np.sin(2.0 * angle), 0.25 * (1.0 - np.cos(angle))])
 
 

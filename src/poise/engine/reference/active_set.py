@@ -1,11 +1,11 @@
 """The prioritized step under equalities and inequalities.
 
 Hard rows (:mod:`hard_rows`) are levels above the levels: first C dq = c, then G dq + m ≥ 0 as intervals; then come
-level 1 … p (:mod:`objectives`), at last the size of the step. Each level is minimised over what the levels above leave
+level 1 … p (:mod:`objectives`), at last the size of the step. Each level is minimized over what the levels above leave
 (:mod:`level_search`), and then
 
-* its rows keep the values they have got: they join the directions used up. So do the intervals it could not fulfil;
-* the intervals it fulfils become inequalities for the levels below (all of them, as far as they are, if it is damped);
+* its rows keep the values they have got: they join the directions used up. So do the intervals it could not fulfill;
+* the intervals it fulfills become inequalities for the levels below (all of them, as far as they are, if it is damped);
 * a row of the working set with a positive multiplier cannot be left any more without loss to this level: it joins the
   directions used up, and this level is the one it blocks. One whose multiplier is zero may still be left further down.
 
@@ -42,7 +42,7 @@ from poise.engine.reference.hierarchy import (
     resize_factors,
     resized,
 )
-from poise.engine.reference.level_search import Budget, minimise
+from poise.engine.reference.level_search import Budget, minimize
 from poise.engine.reference.objectives import Posture, pull_of
 from poise.engine.reference.regular import RegularResult, Stack, keep_inequalities, meet_all
 from poise.engine.reference.row_space import factorize, use_up
@@ -166,11 +166,11 @@ class _Step:
         for k, level in enumerate(self.levels):
             own = basis
             if not level.recruits_all:
-                step, _, _ = minimise(Posture(anchor), basis, step, self.hard.table, self.budget)
+                step, _, _ = minimize(Posture(anchor), basis, step, self.hard.table, self.budget)
                 anchor, own = step, own_basis(level, basis, self.problem.rank_tolerance)
             pull = pull_of(level, descent.damping_rows[k], anchor)
             pull.arrive(step)
-            step, multipliers, unmoved = minimise(pull, own, step, self.hard.table, self.budget, settled)
+            step, multipliers, unmoved = minimize(pull, own, step, self.hard.table, self.budget, settled)
             settled = settled and unmoved
             pushed = self._note(multipliers, k, pull.scale(step))
             soft = len(descent.damping_rows[k]) > 0 and len(pull.soft) > 0  # may still improve below
@@ -182,11 +182,11 @@ class _Step:
             basis = np.concatenate((basis, factors.right[: factors.rank]))
             if own is not basis and not level.recruits_all:
                 own = use_up(own, kept, self.problem.rank_tolerance)
-                step, _, _ = minimise(Posture(anchor), own, step, self.hard.table, self.budget)
+                step, _, _ = minimize(Posture(anchor), own, step, self.hard.table, self.budget)
                 anchor = step
             start += len(level.lower)
         posture = Posture(anchor)
-        step, multipliers, _ = minimise(posture, basis, step, self.hard.table, self.budget, settled)
+        step, multipliers, _ = minimize(posture, basis, step, self.hard.table, self.budget, settled)
         self._note(multipliers, len(self.levels), posture.scale(step))
         return step
 
@@ -211,7 +211,7 @@ class _Step:
         return use_up(basis, table.rows[rows] / table.norms[rows][:, None], self.problem.rank_tolerance)
 
     def _stand(self, level: Level, step: FloatArray, start: int, soft: bool) -> BoolArray:
-        """Make inequalities of the intervals the level fulfils; true for those it misses.
+        """Make inequalities of the intervals the level fulfills; true for those it misses.
 
         An interval missed because of damping alone may still be improved by the levels below: it becomes an inequality
         at the value it has got, so that nothing jumps when it is just fulfilled.

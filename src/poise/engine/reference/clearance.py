@@ -79,7 +79,7 @@ def _box(hull: Hull) -> _Box:
     if hull.unbounded:
         return np.full(3, -np.inf), np.full(3, np.inf)
     wide = np.linalg.norm(hull.spreads, axis=2) + hull.radius
-    return (hull.centres - wide).min(axis=0), (hull.centres + wide).max(axis=0)
+    return (hull.centers - wide).min(axis=0), (hull.centers + wide).max(axis=0)
 
 
 def _gap(one: _Box, other: _Box) -> float:

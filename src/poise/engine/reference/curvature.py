@@ -1,4 +1,4 @@
-"""Second derivatives of points, directions, rotations and the centre of mass along q ⊕ v.
+"""Second derivatives of points, directions, rotations and the center of mass along q ⊕ v.
 
 Let column J_d say how something moves with freedom d, and let freedom p lie above d. Turning p turns that column with
 it, so the mixed second derivative is a_p × J_d; a slide turns nothing and gives zero. What lies on different branches
@@ -11,7 +11,7 @@ has no mixed derivative. Inside one joint the order of its motions decides:
   vector whose own second derivative is the *bow* κ_ij = -T_ij z - ½(τ_i e_j + τ_j e_i) × z, of opposite sign in a
   reversed joint. Both orders count half, and the bow adds κ_ij · (moment of the weight about the joint).
 
-For a point the moment is r × weight with the *arm* r = x - o, for a direction d × weight; for the centre of mass the
+For a point the moment is r × weight with the *arm* r = x - o, for a direction d × weight; for the center of mass the
 arm is the moved share of the mass times G_U - o. For a rotation, φ = log(R(v) R(0)ᵀ), exp(a_p) exp(a_d) has the mixed
 derivative ½ a_p × a_d: columns are ½ a_d, and the moment is the weight itself.
 

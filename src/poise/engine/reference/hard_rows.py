@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from poise.engine.decomposition import least_squares
-from poise.engine.reference.level_search import Budget, Inequalities, minimise
+from poise.engine.reference.level_search import Budget, Inequalities, minimize
 from poise.engine.reference.objectives import Pull
 from poise.engine.reference.row_space import factorize, use_up
 from poise.engine.step import StepProblem
@@ -116,7 +116,7 @@ class HardRows:
         pull = Pull(none, np.zeros(0), rows, bounds, np.full(self.count, np.inf), negligible)
         pull.arrive(step)
         in_force, table.in_force = table.in_force, np.zeros_like(table.in_force)
-        step, _, _ = minimise(pull, basis, step, table, budget)
+        step, _, _ = minimize(pull, basis, step, table, budget)
         table.in_force = in_force
         short = np.maximum(-self.slack(step), 0.0)
         broken = np.flatnonzero(short > BROKEN * (1.0 + np.abs(bounds)))

@@ -42,15 +42,15 @@ class Layout:
         self.moved = _moved(compiled)  # (n, n): 1 where joint j moves segment i
         self.moves = self.moved[:, self.joint_of_freedom]  # (n, nv): 1 where freedom k moves segment i
         self.orders = _orders(compiled, self.moved, self.joint_of_freedom)
-        self.moved_masses = self.moved.T * compiled.masses  # (n, n): first moments of upper bodies from centres
+        self.moved_masses = self.moved.T * compiled.masses  # (n, n): first moments of upper bodies from centers
         self.upper_masses = self.moved.T @ compiled.masses  # (n,)
         self.mass_of_freedom = self.upper_masses[self.joint_of_freedom]  # (nv,)
-        # (n, nv): first moment of what each freedom moves = centres · this
+        # (n, nv): first moment of what each freedom moves = centers · this
         self.moment_of_freedom = np.ascontiguousarray(self.moved_masses[self.joint_of_freedom].T)
         self.lower_masses = (1.0 - self.moved).T @ compiled.masses  # summed, not subtracted: none below the root
         self.total_mass = float(compiled.masses.sum())
         self.screws = _constant_screws(compiled, self.groups, nv) * self.sign_of_freedom[:, None]
-        self.centres = np.concatenate([compiled.centres, np.ones((n, 1))], axis=1)[:, :, None]  # (n, 4, 1)
+        self.centers = np.concatenate([compiled.centers, np.ones((n, 1))], axis=1)[:, :, None]  # (n, 4, 1)
         self.identity = np.tile(np.eye(4), (n, 1, 1))
         scalars = [self.groups[kind] for kind in (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW)]
         self.scalar_q = np.concatenate([group.q.ravel() for group in scalars])

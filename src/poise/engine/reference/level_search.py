@@ -95,7 +95,7 @@ class Budget:
         return self.left >= 0
 
 
-def minimise(
+def minimize(
     objective: Objective,
     basis: Matrix,
     step: FloatArray,

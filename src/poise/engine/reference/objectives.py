@@ -1,4 +1,4 @@
-"""What one level minimises: its targets and intervals, or at the end the size of the step.
+"""What one level minimizes: its targets and intervals, or at the end the size of the step.
 
 A level costs f(x) = ½‖A x - t‖² over its targets plus ½ Σ dist(S_i x, [l_i, u_i])² over its intervals: convex, once
 differentiable, quadratic wherever no interval changes side. The search (:mod:`level_search`) asks for the move to the
@@ -20,7 +20,7 @@ CANCELLED = 1e-3  # weight, in the scale of a level, of terms that may have canc
 
 
 class Objective(Protocol):
-    """What a level minimises."""
+    """What a level minimizes."""
 
     def move(self, step: FloatArray, basis: Matrix) -> FloatArray:
         """Least move, orthogonal to the basis, to the minimum of the present quadratic."""

@@ -1,4 +1,4 @@
-"""Margins of all polygons that are not convex: the mitred margin of each, then one of each convex corner.
+"""Margins of all polygons that are not convex: the mitered margin of each, then one of each convex corner.
 
 :mod:`poise.limits.spherical_polygon` and :mod:`poise.limits.polygon_corners` say what these are. Here the edges of all
 polygons stand in one list, and so do their corners; vectors are seen from the limbs (:mod:`swing_rows`).

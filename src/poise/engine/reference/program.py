@@ -54,8 +54,8 @@ class ReferenceProgram:
         if primitive.kind is PrimitiveKind.ORIENTATION:
             error = so3.log(quaternion.to_matrix(goal[3:]) @ state.rotations[segment].T)
             return error, state.orientation_jacobian(segment)
-        if primitive.kind is PrimitiveKind.CENTRE_OF_MASS:
-            return goal[:3] - state.centre_of_mass(), state.centre_of_mass_jacobian()
+        if primitive.kind is PrimitiveKind.CENTER_OF_MASS:
+            return goal[:3] - state.center_of_mass(), state.center_of_mass_jacobian()
         return self._aim(state, segment, point, axis, goal[:3])
 
     def _aim(

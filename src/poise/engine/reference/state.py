@@ -1,4 +1,4 @@
-"""Points, centres of mass and inertia of one configuration, with their Jacobians.
+"""Points, centers of mass and inertia of one configuration, with their Jacobians.
 
 With the inertia of the part moved by freedom k about the world's origin, Oₖ, its mass mₖ and first moment sₖ = mₖ cₖ,
 a velocity (ω, v₀) of that part changes the whole figure's inertia about the origin by
@@ -80,12 +80,12 @@ class ReferenceState:
         """Second derivative of weight · log(R(v) R(0)ᵀ)."""
         return self._curvature(0.5 * self.orientation_jacobian(segment), self._moved(segment) * weight, weight)
 
-    def centre_of_mass_curvature(self, weight: Vector3) -> Matrix:
-        """Second derivative of weight · centre of mass."""
+    def center_of_mass_curvature(self, weight: Vector3) -> Matrix:
+        """Second derivative of weight · center of mass."""
         mass = self._checked(self._layout.total_mass, "the figure")
         own = self._layout.upper_masses[self._swings, None]
         arms = (self._upper_moments[self._swings] - own * self._frames[self._swings, :3, 3]) / mass
-        return self._curvature(self.centre_of_mass_jacobian(), arms @ so3.hat(weight), weight)
+        return self._curvature(self.center_of_mass_jacobian(), arms @ so3.hat(weight), weight)
 
     @property
     def _swings(self) -> Indices:
@@ -108,21 +108,21 @@ class ReferenceState:
         return np.asarray(self.turns * self._layout.moves[segment])
 
     @cached_property
-    def _centres(self) -> FloatArray:
-        """World centres of mass of the segments (n, 3)."""
-        return np.asarray((self._world @ self._layout.centres)[:, :3, 0])
+    def _centers(self) -> FloatArray:
+        """World centers of mass of the segments (n, 3)."""
+        return np.asarray((self._world @ self._layout.centers)[:, :3, 0])
 
     @cached_property
     def _upper_moments(self) -> FloatArray:
         """First moments Σ m c of what each joint moves (n, 3)."""
-        return np.asarray(self._layout.moved_masses @ self._centres)
+        return np.asarray(self._layout.moved_masses @ self._centers)
 
-    def centre_of_mass(self) -> Vector3:
-        """Centre of mass of the figure."""
+    def center_of_mass(self) -> Vector3:
+        """Center of mass of the figure."""
         mass = self._checked(self._layout.total_mass, "the figure")
-        return np.asarray(np.dot(self._layout.compiled.masses, self._centres) / mass)
+        return np.asarray(np.dot(self._layout.compiled.masses, self._centers) / mass)
 
-    def centre_of_mass_jacobian(self) -> Matrix:
+    def center_of_mass_jacobian(self) -> Matrix:
         """J_G = (m_U v₀ + ω × s_U)/M, column by column."""
         total = self._checked(self._layout.total_mass, "the figure")
         return self._moment_jacobian() / total
@@ -130,18 +130,18 @@ class ReferenceState:
     def _moment_jacobian(self) -> Matrix:
         """Derivative of the whole figure's first moment Σ m c, 3 × nv."""
         layout = self._layout
-        moments = np.dot(self._centres.T, layout.moment_of_freedom)
+        moments = np.dot(self._centers.T, layout.moment_of_freedom)
         return np.asarray(layout.mass_of_freedom * self.shifts + cross(self.turns, moments))
 
     def upper_mass(self, joint: int) -> float:
         """Mass of all that the joint moves."""
         return float(self._layout.upper_masses[joint])
 
-    def upper_centre(self, joint: int) -> Vector3:
-        """Centre of mass of all that the joint moves."""
+    def upper_center(self, joint: int) -> Vector3:
+        """Center of mass of all that the joint moves."""
         return np.asarray(self._upper_moments[joint] / self._upper_checked(joint))
 
-    def upper_centre_jacobian(self, joint: int) -> Matrix:
+    def upper_center_jacobian(self, joint: int) -> Matrix:
         """Freedoms above move the upper body as one piece; freedoms inside it move their own part of it."""
         mass, layout = self._upper_checked(joint), self._layout
         whole = (mass * self.shifts + cross_each(self.turns, self._upper_moments[joint])) * layout.moves[joint]
@@ -152,37 +152,37 @@ class ReferenceState:
         """Mass of all that the joint does not move."""
         return float(self._layout.lower_masses[joint])
 
-    def lower_centre(self, joint: int) -> Vector3:
-        """Centre of mass of all that the joint does not move."""
+    def lower_center(self, joint: int) -> Vector3:
+        """Center of mass of all that the joint does not move."""
         return np.asarray((self._upper_moments[0] - self._upper_moments[joint]) / self._lower_checked(joint))
 
-    def lower_centre_jacobian(self, joint: int) -> Matrix:
+    def lower_center_jacobian(self, joint: int) -> Matrix:
         """What is left of the whole figure's first moment when the upper body's is taken away."""
         mass = self._lower_checked(joint)
         upper = self.upper_mass(joint)
-        own = upper * self.upper_centre_jacobian(joint) if upper > 0.0 else 0.0
+        own = upper * self.upper_center_jacobian(joint) if upper > 0.0 else 0.0
         return np.asarray((self._moment_jacobian() - own) / mass)
 
     @cached_property
     def _upper_inertias(self) -> FloatArray:
         """Inertia about the world's origin of what each joint moves (n, 3, 3)."""
-        compiled, turn, c = self._layout.compiled, self.rotations, self._centres
+        compiled, turn, c = self._layout.compiled, self.rotations, self._centers
         own = turn @ compiled.inertias @ np.swapaxes(turn, 1, 2)
         square = np.einsum("ni,ni->n", c, c)[:, None, None] * np.eye(3) - c[:, :, None] * c[:, None, :]
         about_origin = own + compiled.masses[:, None, None] * square
         return np.asarray(np.einsum("ij,ikl->jkl", self._layout.moved, about_origin))
 
     def inertia(self) -> Matrix:
-        """Inertia tensor about the centre of mass, world axes."""
-        centre, mass = self.centre_of_mass(), self._layout.total_mass
-        return np.asarray(self._upper_inertias[0] - mass * (centre @ centre * np.eye(3) - np.outer(centre, centre)))
+        """Inertia tensor about the center of mass, world axes."""
+        center, mass = self.center_of_mass(), self._layout.total_mass
+        return np.asarray(self._upper_inertias[0] - mass * (center @ center * np.eye(3) - np.outer(center, center)))
 
     def inertia_about(self, axis: Vector3, through: Vector3 | None = None) -> float:
         """uᵀ I u, with the parallel-axis term when a point is given."""
         value = float(axis @ self.inertia() @ axis)
         if through is None:
             return value
-        arm = np.cross(axis, self.centre_of_mass() - through)
+        arm = np.cross(axis, self.center_of_mass() - through)
         return value + self._layout.total_mass * float(arm @ arm)
 
     def inertia_about_gradient(self, axis: Vector3, through: Vector3 | None = None) -> Tangent:
@@ -192,8 +192,8 @@ class ReferenceState:
         moment = self._upper_moments[joint]
         spin = 2.0 * np.einsum("ik,ki->k", -cross_each(self.turns, axis), turned)
         slide = 2.0 * (np.einsum("ki,ki->k", moment, self.linear) - (self.linear @ axis) * (moment @ axis))
-        centre, jacobian = self.centre_of_mass(), self.centre_of_mass_jacobian()
-        away = centre if through is None else through
+        center, jacobian = self.center_of_mass(), self.center_of_mass_jacobian()
+        away = center if through is None else through
         # d/dq of M(|u×r|² - |u×G|²); without a point only the second part is there
         across = away - axis * float(axis @ away)
         return np.asarray(spin + slide - 2.0 * mass * across @ jacobian)
@@ -210,7 +210,7 @@ class ReferenceState:
     def _checked(self, mass: float, what: str) -> float:
         if mass <= 0.0:
             raise EngineError(
-                f"figure {self._layout.compiled.figure.name!r}: {what} has no mass, so no centre of mass; "
+                f"figure {self._layout.compiled.figure.name!r}: {what} has no mass, so no center of mass; "
                 "give its segments mass or density."
             )
         return mass

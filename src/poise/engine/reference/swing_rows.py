@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from poise.limits import SphericalEllipse, SphericalPolygon
-from poise.limits.spherical_ellipse import WALL_CENTRE
+from poise.limits.spherical_ellipse import WALL_CENTER
 from poise.types import FloatArray, Matrix
 
-NEAR_CENTRE = 1.0 + 1e-8 / 6.0  # θ/sin θ of an arc of 1e-4: nearer to the centre a term that cancels is its limit
-OPPOSITE = math.atan2(WALL_CENTRE, -1.0) / WALL_CENTRE * (1.0 - 1e-12)  # θ/sin θ as near to its opposite
+NEAR_CENTER = 1.0 + 1e-8 / 6.0  # θ/sin θ of an arc of 1e-4: nearer to the center a term that cancels is its limit
+OPPOSITE = math.atan2(WALL_CENTER, -1.0) / WALL_CENTER * (1.0 - 1e-12)  # θ/sin θ as near to its opposite
 SMALLEST = 1e-150
 
 Indices = NDArray[np.int64]
@@ -41,7 +41,7 @@ class Swings(Protocol):
 class EllipseWalls:
     """Spherical ellipses as walls, r (1 - ρ): :meth:`SphericalEllipse.wall` for many.
 
-    In the ellipse's frame the limb is u, at the arc θ from the centre, l = sin θ. With k = θ/l and
+    In the ellipse's frame the limb is u, at the arc θ from the center, l = sin θ. With k = θ/l and
     n = (u_x/r_x)² + (u_y/r_y)² it is ρ = k √n; ∂k/∂l = (u_z - k)/l, and ∂k/∂u_z = -1.
     """
 
@@ -68,9 +68,9 @@ class EllipseWalls:
         square = shares[0] + shares[1]
         root, bend = np.sqrt(square), (z - stretch) / (length * length)
         factor = self._negative_scales / np.maximum(root, SMALLEST)
-        if np.count_nonzero(near := stretch < NEAR_CENTRE):
+        if np.count_nonzero(near := stretch < NEAR_CENTER):
             bend[near] = -2.0 / 3.0
-            factor[root < WALL_CENTRE] = 0.0
+            factor[root < WALL_CENTER] = 0.0
         slopes = np.empty((3, len(z)))
         slopes[:2] = across * (stretch * self._inverse_squares + square * bend) * factor
         slopes[2] = self._scales * root
@@ -78,11 +78,11 @@ class EllipseWalls:
 
 
 def _stretch(across: FloatArray, z: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Sines l of the arcs from the centres, and k = θ/l; writes into `across` (2, k) at the opposite of a centre."""
-    length = np.maximum(np.hypot(across[0], across[1]), WALL_CENTRE)
+    """Sines l of the arcs from the centers, and k = θ/l; writes into `across` (2, k) at the opposite of a center."""
+    length = np.maximum(np.hypot(across[0], across[1]), WALL_CENTER)
     stretch = np.arctan2(length, z) / length
     if np.count_nonzero(opposite := stretch > OPPOSITE):
-        across[0, opposite] = WALL_CENTRE  # every azimuth is the same there; x is taken
+        across[0, opposite] = WALL_CENTER  # every azimuth is the same there; x is taken
     return length, stretch
 
 

@@ -24,8 +24,8 @@ class TwistRows:
 
     def __init__(self, ranges: Sequence[TwistRange], limbs: Sequence[int]) -> None:
         self._limbs = np.array(limbs, dtype=np.int64)
-        # R_D(z, centre)⁻¹ ⊗ e as a product with a matrix
-        self._seen_from = np.array([_from_left(each.seen_from_centre) for each in ranges]).reshape(-1, 4, 4)
+        # R_D(z, center)⁻¹ ⊗ e as a product with a matrix
+        self._seen_from = np.array([_from_left(each.seen_from_center) for each in ranges]).reshape(-1, 4, 4)
         # lower ends, upper ends, offsets
         fields = [field for part in ("lower", "upper", "offset") for field in (getattr(each, part) for each in ranges)]
         self._fields = _Fields(fields, [*limbs] * 3)

@@ -57,7 +57,7 @@ ARM = ("right_clavicle", "right_shoulder", "right_elbow", "right_wrist", "lower_
     "box",
     title="A box delivered level",
     source="Zhao and Badler fig. 6, 7",
-    story="A person delivers a box: a goal of place and orientation, five degrees worth one centimetre. It arrives and "
+    story="A person delivers a box: a goal of place and orientation, five degrees worth one centimeter. It arrives and "
     "is level. With a goal of place alone it arrives tipped.",
     turned="with the place alone",
 )
@@ -79,7 +79,7 @@ def box(trial: Trial) -> None:
         if name == "place alone" or trial.turned:
             scene.reach("box", goal, level=1, recruits=recruits)
         else:
-            scene.place("box", goal, upright, level=1, degrees_per_metre=500.0, recruits=recruits)
+            scene.place("box", goal, upright, level=1, degrees_per_meter=500.0, recruits=recruits)
         result = scene.solve(by="weights")
         off = float(np.linalg.norm(scene.pose.position_of("box") - goal))
         found[name] = (off, _tilt(scene.pose, "box"), result.seconds)

@@ -16,7 +16,7 @@ ACROSS = (math.sqrt(0.5), math.sqrt(0.5), 0.0, 0.0)  # an axis from left to righ
 
 
 def _clear(scene: Scene) -> float:
-    """Least distance beyond the margin [m]; of a scene without obstacles, a metre."""
+    """Least distance beyond the margin [m]; of a scene without obstacles, a meter."""
     found = [task for task in scene.tasks if isinstance(task, ClearanceTask)]
     return float(found[0].near(scene.pose).distances.min(initial=1.0)) - found[0].margin if found else 1.0
 

@@ -10,7 +10,7 @@ from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
 from poise.experiments.subjects import (
     BLUE,
-    GREY,
+    GRAY,
     MET,
     ORANGE,
     bent,
@@ -104,7 +104,7 @@ def drag(trial: Trial) -> None:
 def _shoulder() -> Figure:
     """A thorax as an ellipsoid, collarbone, shoulder blade and arm on its right."""
     builder = FigureBuilder("shoulder")
-    chest = Shape(Ellipsoid((0.13, 0.17, 0.26)), colour=(0.75, 0.78, 0.82, 1.0))
+    chest = Shape(Ellipsoid((0.13, 0.17, 0.26)), color=(0.75, 0.78, 0.82, 1.0))
     builder.segment("thorax", shapes=[chest], density=900.0).root("thorax", at=(0.0, 0.0, 1.3))
     bones = (
         ("clavicle", "thorax", (0.10, -0.03, 0.19), (1.2, 0.0, 0.35), 0.15),
@@ -113,10 +113,10 @@ def _shoulder() -> Figure:
         ("forearm", "upper_arm", (0.0, 0.0, 0.29), (0.0, 0.5, 0.0), 0.28),
     )
     for name, above, at, turn, long in bones:
-        colour = ORANGE if name == "scapula" else BLUE
+        color = ORANGE if name == "scapula" else BLUE
         shapes = [
-            Shape(Capsule(0.018, long), Placement((0.0, 0.0, 0.5 * long)), colour),
-            Shape(Sphere(0.024), colour=GREY),
+            Shape(Capsule(0.018, long), Placement((0.0, 0.0, 0.5 * long)), color),
+            Shape(Sphere(0.024), color=GRAY),
         ]
         builder.segment(name, shapes=shapes, density=900.0)
         rotation = tuple(quaternion.exp(list(turn)).tolist())

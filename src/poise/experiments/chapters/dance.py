@@ -142,7 +142,7 @@ def _dance(upright: bool, balanced: bool) -> Scene:
     "dancer",
     title="A dancer on one leg",
     source="Boulic fig. 8",
-    story="On one foot, the other leg high and the arms out, which needs all that the joints can give. The centre of "
+    story="On one foot, the other leg high and the arms out, which needs all that the joints can give. The center of "
     "mass stays over the foot and no limit is broken. A second set asks for an upright torso too, and gets it.",
     turned="without balance, and no wish for the torso",
 )
@@ -154,7 +154,7 @@ def dancer(trial: Trial) -> None:
         scene.solve(most_steps=120)
         pose = scene.pose
         foot = human_pose(pose.figure, "stand").position_of("right_sole")
-        off.append(float(np.linalg.norm((pose.centre_of_mass() - foot)[:2])))
+        off.append(float(np.linalg.norm((pose.center_of_mass() - foot)[:2])))
         broken += len(pose.violations())
         axis = pose.state.rotations[pose.figure.segment_index("chest")][:, 2]
         tilts.append(math.degrees(math.acos(min(1.0, float(axis[2])))))

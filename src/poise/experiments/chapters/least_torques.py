@@ -48,7 +48,7 @@ def _both_roots(scene: Scene) -> tuple[float, float]:
 )
 def double_support(trial: Trial) -> None:
     """Change reactions, change the root."""
-    differences, centres, largest = [], [], []
+    differences, centers, largest = [], [], []
     for share, sideways in ((0.5, -20.0), (0.42, -35.0), (0.6, -12.0)):
         scene = _arch(share, sideways, ROUND)
         scene.keep_equilibrium(level=2)
@@ -58,13 +58,13 @@ def double_support(trial: Trial) -> None:
         size, difference = _both_roots(scene)
         largest.append(size)
         differences.append(difference)
-        centres.append(float(scene.pose.centre_of_mass()[0]) / SPAN)
+        centers.append(float(scene.pose.center_of_mass()[0]) / SPAN)
         trial.stage(f"the far end carries {share:.2f} and pushes {abs(sideways):.0f} N", scene, "side")
     words = f"{max(differences):.1e} of {max(largest):.1f} N m"
     trial.check("torques are the same for both roots", max(differences) < 1e-4, words)
-    off = max(abs(a - b) for a, b in zip(centres, (0.5, 0.42, 0.6), strict=True))
-    shapes = ", ".join(f"{each:.3f}" for each in centres)
-    trial.check("each choice of forces has its own shape", off < 1e-5, f"centre of mass at {shapes} of the span")
+    off = max(abs(a - b) for a, b in zip(centers, (0.5, 0.42, 0.6), strict=True))
+    shapes = ", ".join(f"{each:.3f}" for each in centers)
+    trial.check("each choice of forces has its own shape", off < 1e-5, f"center of mass at {shapes} of the span")
     scene = _arch(0.5, -20.0, ROUND)
     scene.solve()
     scene.pose = scene.pose.with_values({"joint_4": 1.0})
@@ -77,7 +77,7 @@ def double_support(trial: Trial) -> None:
     title="Least torques with the tip held",
     source="Baerlocher 6.5, fig. 6.8",
     story="A chain is in equilibrium with a force at its tip, and its tip is held in place. Among all shapes that are "
-    "left, one spares the joints: its links turn towards the force.",
+    "left, one spares the joints: its links turn toward the force.",
     turned="without the wish for low torques",
 )
 def least_torque_single(trial: Trial) -> None:
@@ -101,7 +101,7 @@ def least_torque_single(trial: Trial) -> None:
     trial.check("both tasks are kept", errors < KEPT, f"{1e3 * errors:.4f} mm")
     turns = [_across(each) for each in (before, scene.pose)]
     trial.check(
-        "links turn towards the force", turns[1] < 0.8 * turns[0], f"{turns[0]:.2f} to {turns[1]:.2f} across it"
+        "links turn toward the force", turns[1] < 0.8 * turns[0], f"{turns[0]:.2f} to {turns[1]:.2f} across it"
     )
     end = scene.pose
     trial.check("it rests there", float(np.abs(scene.solve().pose - end).max()) < 1e-3, wish.name)

@@ -6,7 +6,7 @@ import numpy as np
 
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
-from poise.experiments.subjects import BLUE, GREY, MET, ORANGE, changed
+from poise.experiments.subjects import BLUE, GRAY, MET, ORANGE, changed
 from poise.figure import Capsule, Figure, FigureBuilder, Placement, Shape, Sphere
 from poise.figures import chain, human, human_pose
 from poise.pose import Pose
@@ -81,7 +81,7 @@ def who_moves(trial: Trial) -> None:
     "criterion-in-null-space",
     title="A posture where the tip leaves it free",
     source="Baerlocher 4.6, fig. 4.5",
-    story="The tip of a redundant chain stays where it is while the rest is drawn towards a posture: the distance to "
+    story="The tip of a redundant chain stays where it is while the rest is drawn toward a posture: the distance to "
     "the posture falls, and the tip does not move.",
     turned="with the posture above the tip",
 )
@@ -104,13 +104,13 @@ def criterion(trial: Trial) -> None:
 
 def _forked() -> Figure:
     """A stem of two links that ends in two arms of three, all turning in one plane."""
-    builder = FigureBuilder("fork").segment("base", shapes=[Shape(Sphere(0.04), colour=GREY)]).root("base")
+    builder = FigureBuilder("fork").segment("base", shapes=[Shape(Sphere(0.04), color=GRAY)]).root("base")
     links = [("stem_1", "base", 0.0), ("stem_2", "stem_1", 0.25)]
     for side in ("left", "right"):
         links += [(f"{side}_1", "stem_2", 0.25), (f"{side}_2", f"{side}_1", 0.25), (f"{side}_3", f"{side}_2", 0.25)]
     for name, above, at in links:
-        colour = GREY if "stem" in name else BLUE if "left" in name else ORANGE
-        shapes = [Shape(Capsule(0.022, 0.25), Placement((0.0, 0.0, 0.125)), colour), Shape(Sphere(0.03), colour=GREY)]
+        color = GRAY if "stem" in name else BLUE if "left" in name else ORANGE
+        shapes = [Shape(Capsule(0.022, 0.25), Placement((0.0, 0.0, 0.125)), color), Shape(Sphere(0.03), color=GRAY)]
         builder.segment(name, shapes=shapes, density=500.0)
         builder.hinge(f"{name}_joint", above, name, at=(0.0, 0.0, at), axis=(0, 1, 0), range=(-2.5, 2.5))
     builder.site("left", "left_3", at=(0.0, 0.0, 0.25))

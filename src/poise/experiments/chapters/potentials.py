@@ -19,7 +19,7 @@ from poise.lab.baselines.bounded import Potential
 from poise.lab.planar import PlanarTree
 from poise.lab.report import Curve, Plot
 from poise.lab.studies.solvers import reach_potential
-from poise.nonlinear import LinearConstraints, MetricRule, Settings, minimise, solve
+from poise.nonlinear import LinearConstraints, MetricRule, Settings, minimize, solve
 from poise.obstacles import Obstacle, Part
 from poise.pose import Pose
 from poise.rotations import quaternion
@@ -164,7 +164,7 @@ def bfgs_dfp(trial: Trial) -> None:
     for place, (potential, start, around) in enumerate(problems):
         ends = []
         for name, rule in rules.items():
-            found = minimise(potential, start, around, Settings(rule=rule, most_steps=5000))
+            found = minimize(potential, start, around, Settings(rule=rule, most_steps=5000))
             counts[name][place] = found.steps
             ends.append(found.potential)
         alike[place] = max(ends) - min(ends) < 1e-9

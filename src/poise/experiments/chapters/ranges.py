@@ -9,7 +9,7 @@ import numpy as np
 
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
-from poise.experiments.subjects import BLUE, GREY, ORANGE, flat_limb, hamstrung, spots
+from poise.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, hamstrung, spots
 from poise.figure import Capsule, FigureBuilder, Placement, Shape, Sphere, without_couplings
 from poise.figures import human, human_pose
 from poise.lab.report import Curve, Plot
@@ -51,12 +51,12 @@ def _dragged(limit: SphericalEllipse | SphericalPolygon | None, trial: Trial, na
     """Directions of a limb that is dragged once round, far outside; and the largest twist on the way."""
     figure = flat_limb(*(() if limit is None else (limit,)), twist=None if limit is None else (-0.916, 0.916))
     scene = Scene(figure, Pose.neutral(figure))
-    centre = np.array([0.0, 0.0, 1.0])
+    center = np.array([0.0, 0.0, 1.0])
     scene.reach("end", (0.0, 0.0, 1.55), level=1)
     found, twist = [], 0.0
     for turn in np.linspace(0.0, 2.0 * math.pi, 25)[:-1]:
         goal = swing_twist.direction_of_swing((1.5 * math.cos(turn), 1.5 * math.sin(turn)))
-        scene.set("end", goal=tuple((centre + 0.55 * goal).tolist()))
+        scene.set("end", goal=tuple((center + 0.55 * goal).tolist()))
         scene.solve()
         found.append(swing_twist.direction(scene.pose["joint"]))
         twist = max(twist, abs(float(swing_twist.twist(scene.pose["joint"]))))
@@ -177,12 +177,12 @@ def concave_gap(trial: Trial) -> None:
 )
 def finger(trial: Trial) -> None:
     """Curl a finger."""
-    builder = FigureBuilder("finger").segment("hand", shapes=[Shape(Sphere(0.014), colour=GREY)]).root("hand")
+    builder = FigureBuilder("finger").segment("hand", shapes=[Shape(Sphere(0.014), color=GRAY)]).root("hand")
     parts = (("first", "hand", 0.0, 0.05), ("second", "first", 0.05, 0.03), ("third", "second", 0.03, 0.025))
     for name, above, at, long in parts:
         shapes = [
             Shape(Capsule(0.008, long), Placement((0.0, 0.0, 0.5 * long)), ORANGE if name == "third" else BLUE),
-            Shape(Sphere(0.0095), colour=GREY),
+            Shape(Sphere(0.0095), color=GRAY),
         ]
         builder.segment(name, shapes=shapes)
         builder.hinge(f"{name}_joint", above, name, at=(0.0, 0.0, at), axis=(0, 1, 0), range=(-0.2, 1.7))

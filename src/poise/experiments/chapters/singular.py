@@ -26,7 +26,7 @@ BOUND = 0.5  # longest step [rad]
     "damped-inverse",
     title="What damping does to 1/σ",
     source="Baerlocher 4.7.6, fig. 4.6; Ge fig. 3.4",
-    story="Towards a singularity 1/σ grows without bound and leaps at zero. Damped, the gain is continuous, has its "
+    story="Toward a singularity 1/σ grows without bound and leaps at zero. Damped, the gain is continuous, has its "
     "maximum 1/(2λ) at σ = λ, and is 1/σ far away from it.",
     turned="without damping",
 )
@@ -38,7 +38,7 @@ def damped_inverse(trial: Trial) -> None:
     peak = float(gain.max())
     trial.check("it is bounded by 1/(2λ)", peak <= 0.5 / largest + 1e-9, f"{peak:.3g}", f"1/(2λ) = {0.5 / largest:.3g}")
     leap = float(np.abs(np.diff(gain)).max())
-    trial.check("it is continuous, also at zero", leap < 0.02, f"at most {leap:.2g} between neighbours")
+    trial.check("it is continuous, also at zero", leap < 0.02, f"at most {leap:.2g} between neighbors")
     at = float(values[np.argmax(gain)])
     trial.check("its maximum is at σ = λ", abs(at - largest) < 1e-3, f"{at:.3f}", f"λ = {largest}")
     trial.check("far away it is 1/σ", abs(float(gain[-1]) - 1.0) < 0.01, f"{float(gain[-1]):.4f}")

@@ -36,7 +36,7 @@ def _knee(pose: Pose) -> float:
     "fly-and-beam",
     title="A fly, and a person on a beam",
     source="Baerlocher 7.3.5, fig. 7.11, 7.12 A to J",
-    story="A person stands on a beam, both feet fixed, the pelvis facing forward and the centre of mass between the "
+    story="A person stands on a beam, both feet fixed, the pelvis facing forward and the center of mass between the "
     "feet. The legs flex without "
     "disturbing that. The eyes follow a fly, nearly wherever it goes; where they cannot, they come as near as they "
     "can, and balance holds. A hand tries to catch it and points at it. With all weight on the left foot it gets "

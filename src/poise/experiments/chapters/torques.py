@@ -8,7 +8,7 @@ import numpy as np
 
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
-from poise.experiments.subjects import BLUE, GREY, bent, equal_links, standing
+from poise.experiments.subjects import BLUE, GRAY, bent, equal_links, standing
 from poise.figure import Capsule, Figure, FigureBuilder, Placement, Shape, Sphere
 from poise.lab.report import Curve, Plot
 from poise.pose import Pose
@@ -54,7 +54,7 @@ def torques_of_ten(trial: Trial) -> None:
 def _limb(ball: bool) -> Figure:
     """A limb along z behind three hinges about x, y, z, or behind one ball joint."""
     builder = (
-        FigureBuilder("limb").segment("base", shapes=[Shape(Sphere(0.05), colour=GREY)]).root("base", at=(0, 0, 1))
+        FigureBuilder("limb").segment("base", shapes=[Shape(Sphere(0.05), color=GRAY)]).root("base", at=(0, 0, 1))
     )
     shapes = [Shape(Capsule(0.03, 0.5), Placement((0.0, 0.0, 0.25)), BLUE)]
     if ball:

@@ -11,7 +11,7 @@ import numpy as np
 from poise.draw import picture
 from poise.experiments.experiment import Trial
 from poise.experiments.registry import experiment
-from poise.experiments.subjects import BLUE, GREY, ORANGE, flat_limb, spots, turned_limb
+from poise.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, spots, turned_limb
 from poise.figure import Box, Figure, FigureBuilder, Placement, Shape
 from poise.figures import human, human_pose
 from poise.lab.baselines.euler_ball import euler_axes
@@ -34,15 +34,15 @@ def _two_angles(d: Direction) -> Quaternion:
     return swing_twist.universal_swing(alpha, beta)
 
 
-def _twisted(swing: Swing, centre: Direction) -> FloatArray:
+def _twisted(swing: Swing, center: Direction) -> FloatArray:
     """Angle of a limb's x axis as its direction goes once round a small circle, without leaps of 2π."""
-    across = np.cross(centre, [0.31, 0.52, 0.79])
+    across = np.cross(center, [0.31, 0.52, 0.79])
     across /= np.linalg.norm(across)
-    beside = np.cross(centre, across)
+    beside = np.cross(center, across)
     angles = []
     for turn in np.linspace(0.0, 2.0 * math.pi, 181):
         way = math.cos(turn) * across + math.sin(turn) * beside
-        x_axis = quaternion.to_matrix(swing(sphere.exp_map(centre, LOOP * way)))[:, 0]
+        x_axis = quaternion.to_matrix(swing(sphere.exp_map(center, LOOP * way)))[:, 0]
         angles.append(math.atan2(float(x_axis @ beside), float(x_axis @ across)))
     return np.unwrap(np.array(angles))
 
@@ -74,10 +74,10 @@ def swing_maps(trial: Trial) -> None:
         trial.check(words, abs(got - told) < 1e-6, f"{2.0 * got:.3f} π", f"{2.0 * told:.0f} π")
     rng = np.random.default_rng(0)
     worst = 0.0
-    for centre in sphere.uniform(rng, 60):
-        for swing, apart in ((_axis_angle, centre[2] + 1.0), (_two_angles, 1.0 - abs(centre[0]))):
+    for center in sphere.uniform(rng, 60):
+        for swing, apart in ((_axis_angle, center[2] + 1.0), (_two_angles, 1.0 - abs(center[0]))):
             if apart > 0.02:
-                way = _twisted(swing, centre)
+                way = _twisted(swing, center)
                 worst = max(worst, abs(float(way[-1] - way[0])))
     trial.check("no twist anywhere else", worst < 1e-9, f"60 places, {worst:.0e} rad")
     degrees = np.linspace(0.0, 360.0, 181)
@@ -87,8 +87,8 @@ def swing_maps(trial: Trial) -> None:
 
 def _crossed() -> Figure:
     """A flat limb behind two hinges, about x and about y of the first."""
-    builder = FigureBuilder("universal").segment("base", shapes=[Shape(Box((0.3, 0.12, 0.05)), colour=GREY)])
-    builder.root("base", at=(0.0, 0.0, 0.5)).segment("cross", shapes=[Shape(Box((0.05, 0.25, 0.05)), colour=ORANGE)])
+    builder = FigureBuilder("universal").segment("base", shapes=[Shape(Box((0.3, 0.12, 0.05)), color=GRAY)])
+    builder.root("base", at=(0.0, 0.0, 0.5)).segment("cross", shapes=[Shape(Box((0.05, 0.25, 0.05)), color=ORANGE)])
     builder.segment("limb", shapes=[Shape(Box((0.04, 0.14, 0.4)), Placement((0.0, 0.0, 0.22)), BLUE)])
     builder.hinge("first", "base", "cross", axis=(1, 0, 0), range=(-2, 2))
     builder.hinge("second", "cross", "limb", axis=(0, 1, 0), range=(-2, 2))

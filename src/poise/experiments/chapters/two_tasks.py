@@ -42,7 +42,7 @@ def _pair(angle: float) -> Tasks:
     turned="with B in the place of A",
 )
 def two_formulations(trial: Trial) -> None:
-    """Turn the second row towards the first."""
+    """Turn the second row toward the first."""
     first: Callable[..., FloatArray] = projected_afterwards if trial.turned else prioritized
     cases = {"compatible, 60°": 60.0, "nearly parallel, 6°": 6.0, "parallel": 0.0}
     kept, missed = 0.0, {}
@@ -129,8 +129,8 @@ def move_first(trial: Trial) -> None:
     trial.plot(Plot("How far the second is from its place", "step (the first stops at 80)", "mm", curves))
 
 
-def _centre(tree: PlanarTree, q: FloatArray) -> tuple[float, Matrix]:
-    """Height across the vertical of the centre of mass of equal links, and its row."""
+def _center(tree: PlanarTree, q: FloatArray) -> tuple[float, Matrix]:
+    """Height across the vertical of the center of mass of equal links, and its row."""
     points = np.concatenate([np.zeros((1, 2)), tree.ends(q)])
     rows = [np.zeros((2, tree.size)), *(tree.jacobian(q, link) for link in range(tree.size))]
     middles = 0.5 * (points[1:] + points[:-1])
@@ -139,18 +139,18 @@ def _centre(tree: PlanarTree, q: FloatArray) -> tuple[float, Matrix]:
 
 
 def _balanced_way(strategy: Strategy, goal: FloatArray, steps: int = 400) -> tuple[Matrix, FloatArray, float]:
-    """Where the tip of a chain went whose centre of mass is kept over its foot, its end, and the worst of balance."""
+    """Where the tip of a chain went whose center of mass is kept over its foot, its end, and the worst of balance."""
     tree, off = chain(6), 0.0
     q = np.zeros(6)
     q[0] = math.pi / 2  # upright, where all is singular
     places = [tree.ends(q)[-1]]
     for _ in range(steps):
-        aside, row = _centre(tree, q)
+        aside, row = _center(tree, q)
         e = goal - tree.ends(q)[-1]
         short = e * min(1.0, 0.05 / max(float(np.linalg.norm(e)), 1e-300))
         q = q + strategy([(row, np.array([-aside])), (tree.jacobian(q, 5), short)])
         places.append(tree.ends(q)[-1])
-        off = max(off, abs(_centre(tree, q)[0]))
+        off = max(off, abs(_center(tree, q)[0]))
     return np.array(places), q, off
 
 
@@ -158,8 +158,8 @@ def _balanced_way(strategy: Strategy, goal: FloatArray, steps: int = 400) -> tup
     "path-to-goal",
     title="The way to the second goal",
     source="Baerlocher 5.3.5, test 2, fig. 5.10",
-    story="A chain stands straight up, which is singular; its centre of mass is to stay on the vertical, and its tip "
-    "goes to a place aside and below. The centre stays in both formulations. A's way is the shorter one. With B it "
+    story="A chain stands straight up, which is singular; its center of mass is to stay on the vertical, and its tip "
+    "goes to a place aside and below. The center stays in both formulations. A's way is the shorter one. With B it "
     "depends on the direction how fast the tip goes.",
     turned="with B in the place of A",
 )
@@ -172,7 +172,7 @@ def path_to_goal(trial: Trial) -> None:
         B: _balanced_way(partial(projected_afterwards, damping=DAMPING), goal),
     }
     off = max(each[2] for each in ways.values())
-    trial.check("the centre of mass stays on the vertical", off < 5e-3, f"{1e3 * off:.1f} of 1000 mm at most")
+    trial.check("the center of mass stays on the vertical", off < 5e-3, f"{1e3 * off:.1f} of 1000 mm at most")
     long = {name: float(np.linalg.norm(np.diff(each[0], axis=0), axis=1).sum()) for name, each in ways.items()}
     ends = {name: float(np.linalg.norm(each[0][-1] - goal)) for name, each in ways.items()}
     trial.check("A arrives", ends[A] < 1e-3, f"{1e3 * ends[A]:.2f} mm")
@@ -193,7 +193,7 @@ def path_to_goal(trial: Trial) -> None:
 def _speed(strategy: Strategy, q: FloatArray, turn: float) -> float:
     """How far the tip goes along a direction in which it is asked to go by a little, over what is asked."""
     tree, way = chain(6), 1e-3 * np.array([math.cos(turn), math.sin(turn)])
-    aside, row = _centre(tree, q)
+    aside, row = _center(tree, q)
     J = tree.jacobian(q, 5)
     step = strategy([(row, np.array([0.0 * aside])), (J, way)])
     return float((J @ step) @ way / (way @ way))

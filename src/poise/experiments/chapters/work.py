@@ -29,7 +29,7 @@ def _middle(pose: Pose, share: float) -> np.ndarray:
     title="From both feet to one",
     source="Baerlocher 7.3.8, fig. 7.15",
     story="A person stands on both feet, each carrying half; then most of the weight goes to the right foot. The "
-    "centre of mass goes over that foot, by as much as the ratio says.",
+    "center of mass goes over that foot, by as much as the ratio says.",
     turned="with the ratio left at one half",
 )
 def weight_shift(trial: Trial) -> None:
@@ -42,13 +42,13 @@ def weight_shift(trial: Trial) -> None:
         if "equilibrium" not in scene:
             scene.keep_equilibrium(level=2)
         result = scene.solve()
-        centre = scene.pose.centre_of_mass()
-        places.append(float(centre[1]))
-        off.append(float(np.linalg.norm((centre - _middle(scene.pose, share))[:2])))
+        center = scene.pose.center_of_mass()
+        places.append(float(center[1]))
+        off.append(float(np.linalg.norm((center - _middle(scene.pose, share))[:2])))
         trial.stage(f"right foot: {100.0 * share:.0f} %", scene, "front")
         trial.check(f"{name}: all is met", result.solved, f"{1e3 * off[-1]:.4f} mm")
     trial.check(
-        "the centre of mass moves over the right foot",
+        "the center of mass moves over the right foot",
         places[1] < places[0] - 0.03,
         f"by {1e3 * (places[0] - places[1]):.0f} mm",
     )
@@ -72,20 +72,20 @@ def lift_and_pull(trial: Trial) -> None:
     scene.keep_on_plane("right_grip", (0.45, 0.0, 0.0), (1.0, 0.0, 0.0), level=2)
     scene.keep_equilibrium(level=2)
     forces = {"A: no force": (0.0, 0.0, 0.0), "B: a load": (0.0, 0.0, -150.0), "C: a pull forwards": (120.0, 0.0, 0.0)}
-    centres, hands, left = [], [], []
+    centers, hands, left = [], [], []
     for name, force in forces.items():
         scene.push("right_grip", (0.0, 0.0, 0.0) if trial.turned else force)
         result = scene.solve()
-        centres.append(scene.pose.centre_of_mass())
+        centers.append(scene.pose.center_of_mass())
         hands.append(scene.pose.position_of("right_grip"))
         left.append(max(result["equilibrium"].error, result["right_grip"].error))
         trial.stage(name, scene, "side")
-    words = ", ".join(f"{1e3 * centre[0]:.0f}" for centre in centres)
+    words = ", ".join(f"{1e3 * center[0]:.0f}" for center in centers)
     trial.check(
-        "B: the body leans the other way", centres[1][0] < centres[0][0] - 0.02, f"centre of mass at {words} mm"
+        "B: the body leans the other way", centers[1][0] < centers[0][0] - 0.02, f"center of mass at {words} mm"
     )
     trial.check(
-        "C: it leans back", centres[2][0] < centres[0][0] - 0.02, f"{1e3 * (centres[0][0] - centres[2][0]):.0f} mm"
+        "C: it leans back", centers[2][0] < centers[0][0] - 0.02, f"{1e3 * (centers[0][0] - centers[2][0]):.0f} mm"
     )
     moved = float(np.linalg.norm(hands[2] - hands[1]))
     trial.check("C: the hand is elsewhere on the plane", moved > 0.02, f"{1e3 * moved:.0f} mm away")
@@ -111,7 +111,7 @@ def _with_crate(levels: int) -> Scene:
     title="Pushing something heavy",
     source="Baerlocher 7.3.8, fig. 7.17",
     story="Feet on the floor and hands on the corners of a crate; then the crate pushes back on both hands alike. The "
-    "centre of mass goes towards it, and the feet push backwards.",
+    "center of mass goes toward it, and the feet push backwards.",
     turned="with the force the other way",
 )
 def push(trial: Trial) -> None:
@@ -121,7 +121,7 @@ def push(trial: Trial) -> None:
     scene.support("left_sole", friction=0.8)
     scene.keep_equilibrium(level=3)
     scene.solve()
-    before = scene.pose.centre_of_mass()
+    before = scene.pose.center_of_mass()
     trial.stage("hands on the crate", scene, "side")
     force = 45.0 if trial.turned else -45.0
     for side in ("left", "right"):
@@ -129,8 +129,8 @@ def push(trial: Trial) -> None:
     scene.support("right_sole", share=0.5, across=(-force, 0.0, 0.0), friction=0.8)  # each foot holds one hand
     result = scene.solve()
     trial.stage("pushing with 90 N", scene, "side")
-    went = float(scene.pose.centre_of_mass()[0] - before[0])
-    trial.check("the centre of mass goes towards the crate", went > 0.02, f"by {1e3 * went:.0f} mm")
+    went = float(scene.pose.center_of_mass()[0] - before[0])
+    trial.check("the center of mass goes toward the crate", went > 0.02, f"by {1e3 * went:.0f} mm")
     trial.check("feet and hands stay", result.solved, result.status.value)
     found = scene.force_report().distribution
     assert found is not None

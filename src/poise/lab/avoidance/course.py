@@ -157,7 +157,7 @@ class Ride:
 
     @property
     def succeeded(self) -> bool:
-        """Arrived, and never inside an obstacle by more than a tenth of a millimetre."""
+        """Arrived, and never inside an obstacle by more than a tenth of a millimeter."""
         return bool(self.missed[-1] < ARRIVED and self.clearance.min() > -TOUCHED)
 
 
@@ -217,6 +217,6 @@ def ride(own: Course, step: Step) -> Ride:
 
 
 def _bend(pose: Pose) -> float:
-    """Largest angle between neighbouring links."""
+    """Largest angle between neighboring links."""
     ways = np.array([rotation[:, 2] for rotation in pose.state.rotations[1:]])
     return float(np.arccos(np.clip(np.einsum("ij,ij->i", ways[1:], ways[:-1]), -1.0, 1.0)).max())

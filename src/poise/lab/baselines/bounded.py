@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from poise.nonlinear import Settings, minimise
+from poise.nonlinear import Settings, minimize
 from poise.types import FloatArray
 
 Potential = Callable[[FloatArray], tuple[float, FloatArray]]
@@ -29,7 +29,7 @@ def with_slacks(potential: Potential, start: FloatArray, lower: FloatArray, uppe
         value, gradient = potential(middle + half * np.sin(slack))
         return value, gradient * half * np.cos(slack)
 
-    return np.asarray(middle + half * np.sin(minimise(free, np.arcsin((start - middle) / half), None, SETTINGS).point))
+    return np.asarray(middle + half * np.sin(minimize(free, np.arcsin((start - middle) / half), None, SETTINGS).point))
 
 
 def with_exterior(
@@ -42,7 +42,7 @@ def with_exterior(
         over = np.maximum(q - upper, 0.0) - np.maximum(lower - q, 0.0)
         return value + stiffness * float(over @ over), gradient + 2.0 * stiffness * over
 
-    return minimise(stiff, start, None, SETTINGS).point
+    return minimize(stiff, start, None, SETTINGS).point
 
 
 def with_interior(
@@ -66,4 +66,4 @@ def with_interior(
             barrier, slope = float((1.0 / above).sum() + (1.0 / below).sum()), above**-2 - below**-2
         return value + barrier / stiffness, gradient + slope / stiffness
 
-    return minimise(stiff, start, None, SETTINGS).point
+    return minimize(stiff, start, None, SETTINGS).point

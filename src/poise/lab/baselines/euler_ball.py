@@ -32,5 +32,5 @@ def euler_axes(angles: FloatArray) -> Matrix:
 
 
 def euler_step(angles: FloatArray, goal: Matrix) -> FloatArray:
-    """Change of the angles towards an orientation."""
+    """Change of the angles toward an orientation."""
     return normal_step(euler_axes(angles), so3.log(goal @ euler_matrix(angles).T), DAMPING)

@@ -1,7 +1,7 @@
 """FABRIK: points instead of angles; the chain is pulled to the goal from its tip, then back to its root, in turn.
 
 (Aristidou and Lasenby, Graphical Models 73, 2011.) Lengths are kept by moving each point along the line to its
-neighbour. Angles are read off in the end.
+neighbor. Angles are read off in the end.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def fabrik(tree: PlanarTree, q: FloatArray, goal: FloatArray, rounds: int) -> Ma
     return np.array(trail)
 
 
-def _along(origin: FloatArray, towards: FloatArray, length: float) -> FloatArray:
-    way = towards - origin
+def _along(origin: FloatArray, toward: FloatArray, length: float) -> FloatArray:
+    way = toward - origin
     size = float(np.linalg.norm(way))
     return origin + (length / size * way if size > 0.0 else np.array([length, 0.0]))
 

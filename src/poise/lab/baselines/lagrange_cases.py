@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 
 from poise.lab.baselines.bounded import SETTINGS, Potential
-from poise.nonlinear import minimise
+from poise.nonlinear import minimize
 from poise.types import FloatArray
 
 
@@ -45,4 +45,4 @@ def _freed(potential: Potential, whole: FloatArray, free: FloatArray) -> FloatAr
         value, gradient = potential(point)
         return value, gradient[free]
 
-    return minimise(part, whole[free], None, SETTINGS).point
+    return minimize(part, whole[free], None, SETTINGS).point

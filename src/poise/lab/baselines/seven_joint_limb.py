@@ -2,7 +2,7 @@
 
 With the wrist at p the elbow's bend follows from the three sides of the triangle shoulder, elbow, wrist. The elbow may
 still go round the line from shoulder to wrist: its angle φ on that circle is the limb's one spare freedom, measured
-from a reference direction. Shoulder and wrist follow by matrices. Out of reach the limb stretches, or folds, towards p
+from a reference direction. Shoulder and wrist follow by matrices. Out of reach the limb stretches, or folds, toward p
 [Baerlocher2001, 2.5].
 """
 
@@ -64,9 +64,9 @@ def seven_joint_limb(
     return LimbPose(shoulder, bend, (shoulder @ _about_y(bend)).T @ hand, abs(kept - distance) <= 1e-12)
 
 
-def _frame(z: Vector3, towards: Vector3) -> Rotation:
+def _frame(z: Vector3, toward: Vector3) -> Rotation:
     """Axes with z along a direction and x on the side of another."""
-    x = towards - (towards @ z) * z
+    x = toward - (toward @ z) * z
     x = x / np.linalg.norm(x)
     return np.stack([x, np.cross(z, x), z], axis=1)
 

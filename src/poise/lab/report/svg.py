@@ -9,7 +9,7 @@ from poise.lab.report.parts import Plot
 
 WIDTH, HEIGHT = 720, 380
 LEFT, RIGHT, TOP, BOTTOM = 74, 225, 34, 52
-COLOURS = ("#1b6ca8", "#d1495b", "#3a8f57", "#8a5a9e", "#c7801d", "#2b3a42", "#5c9ead", "#a33f6f")
+COLORS = ("#1b6ca8", "#d1495b", "#3a8f57", "#8a5a9e", "#c7801d", "#2b3a42", "#5c9ead", "#a33f6f")
 TINY = 1e-300
 
 
@@ -100,18 +100,18 @@ def _labels(plot: Plot) -> str:
 def _curves(plot: Plot, across: _Axis, up: _Axis) -> list[str]:
     parts = []
     for number, curve in enumerate(plot.curves):
-        colour = COLOURS[number % len(COLOURS)]
+        color = COLORS[number % len(COLORS)]
         places = [(across.place(x), up.place(y)) for x, y in zip(curve.x, curve.y, strict=True)]
         points = [(x, y) for x, y in places if x is not None and y is not None]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        dashes = "" if number < len(COLOURS) else ' stroke-dasharray="6 4"'
+        dashes = "" if number < len(COLORS) else ' stroke-dasharray="6 4"'
         if not curve.dots:
-            parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2"{dashes} points="{line}"/>')
+            parts.append(f'<polyline fill="none" stroke="{color}" stroke-width="2"{dashes} points="{line}"/>')
         if curve.dots or len(points) <= 20:
             size = 4.2 if curve.dots else 2.6
-            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size}" fill="{colour}"/>' for x, y in points]
+            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size}" fill="{color}"/>' for x, y in points]
         y = TOP + 8 + 17 * number
         begin = WIDTH - RIGHT + 12
-        parts.append(f'<line x1="{begin}" x2="{begin + 18}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="3"/>')
+        parts.append(f'<line x1="{begin}" x2="{begin + 18}" y1="{y}" y2="{y}" stroke="{color}" stroke-width="3"/>')
         parts.append(f'<text class="name" x="{begin + 24}" y="{y + 4}">{escape(curve.name)}</text>')
     return parts

@@ -13,7 +13,7 @@ import numpy as np
 from poise.lab.second_engine.random_potentials import RandomPotential, random_potentials
 from poise.lab.second_engine.scipy_ways import Ended, scipy_random, scipy_situation
 from poise.lab.second_engine.seed_situations import Situation, random_situations, situations
-from poise.nonlinear import LinearConstraints, Minimum, Settings, minimise, solve
+from poise.nonlinear import LinearConstraints, Minimum, Settings, minimize, solve
 from poise.nonlinear.pose_descent import LONGEST, STIFFNESSES, PoseDescent
 from poise.nonlinear.pose_space import flattened
 from poise.nonlinear.solve import LEVEL_FACTOR
@@ -95,7 +95,7 @@ class RandomNumbers(NamedTuple):
 
 
 def random_numbers(rng: np.random.Generator, optimize: ModuleType | None, count: int, rounds: int = 3) -> RandomNumbers:
-    """Random problems by `minimise` and by SciPy's methods, in turn."""
+    """Random problems by `minimize` and by SciPy's methods, in turn."""
     found = RandomNumbers([], {method: [] for method in METHODS}, {method: [] for method in METHODS})
     for problem in random_potentials(rng, count):
         ours = _ours(problem)
@@ -133,4 +133,4 @@ def pose_numbers(
 
 def _ours(problem: RandomPotential) -> Callable[[], Minimum]:
     walls = LinearConstraints.of(len(problem.start), least=(problem.rows, problem.bounds))
-    return lambda: minimise(problem.function, problem.start, walls)
+    return lambda: minimize(problem.function, problem.start, walls)

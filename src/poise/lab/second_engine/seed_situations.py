@@ -21,7 +21,7 @@ from poise.tasks import PoseTask, PositionTask, Task
 
 SIDES = ("left", "right")
 X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
-DEGREES_PER_METRE = 500.0  # five degrees are as bad as one unit of length, a centimetre
+DEGREES_PER_METER = 500.0  # five degrees are as bad as one unit of length, a centimeter
 UPPER_ARM, FOREARM, HAND, TRUNK = 0.30, 0.26, 0.10, 0.50  # [m]
 
 
@@ -98,7 +98,7 @@ def _box() -> Situation:
         site="right_hand_point",
         position=(0.58, -0.05, 1.30),
         orientation=start.placement_of("right_hand_point").rotation,
-        degrees_per_metre=DEGREES_PER_METRE,
+        degrees_per_meter=DEGREES_PER_METER,
     )
     return Situation("a box to be delivered", 10, 2.0, start, (task,), met=True)
 

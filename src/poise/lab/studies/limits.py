@@ -105,7 +105,7 @@ def _loops(rng: np.random.Generator) -> Section:
     )
     curves = tuple(Curve.of(name, np.arange(1, STEPS + 1), 1e3 * errors.mean(axis=0)) for name, errors in found.items())
     return Section(
-        title=f"{STEPS} steps towards {PROBLEMS} goals",
+        title=f"{STEPS} steps toward {PROBLEMS} goals",
         said="Clipping locks the whole chain as soon as one joint stands on its limit and pushes; projection goes "
         "on (Ge 5.1, fig. 5.2).",
         found="Clipping locks, as said. Projection goes on, and yet it ends far from the goal in many cases, as "
@@ -143,6 +143,6 @@ def _singular() -> Section:
         found="As said. The rule of the bound stays below its 0.5 rad and leaves the step alone elsewhere; "
         "truncation leaps at its threshold; numerical filtering bounds the step as damping does and spares other "
         "directions.",
-        tables=(Table(("rule", "longest step [rad]", "largest leap between neighbours [rad]"), rows),),
+        tables=(Table(("rule", "longest step [rad]", "largest leap between neighbors [rad]"), rows),),
         plots=(Plot("Length of the step (cut at 2 rad)", "elbow [rad]", "rad", curves),),
     )

@@ -20,7 +20,7 @@ from poise.lab.report.parts import Cell
 from poise.lab.studies.hierarchy import hierarchy_section
 from poise.lab.studies.second_engine import random_section, situation_section
 from poise.lab.studies.stopwatch import least_seconds
-from poise.nonlinear import LinearConstraints, minimise
+from poise.nonlinear import LinearConstraints, minimize
 from poise.rotations import so3
 from poise.types import FloatArray, Matrix
 
@@ -91,7 +91,7 @@ def _chains(rng: np.random.Generator) -> Section:
     return Section(
         title=f"A chain of {JOINTS} joints to a goal in reach",
         said="The transpose needs no inverse and many more rounds (Ge 2.2.2). Cyclic descent is simple and fast and "
-        "favours the joints near the tip (Baerlocher 2.5).",
+        "favors the joints near the tip (Baerlocher 2.5).",
         found="Damped least squares needs the fewest rounds and always arrives. The transpose crawls where it is "
         "nearly singular. FABRIK and cyclic descent come near in a few rounds, which is why games use them; "
         "neither knows of a second task.",
@@ -106,7 +106,7 @@ def bounded_answers(rng: np.random.Generator) -> tuple[FloatArray, dict[str, Flo
     lower, upper = np.array([-0.5, -0.4, -0.6]), np.array([0.5, 0.4, 0.6])
     potential = reach_potential(tree, np.array([0.3, 0.95]))
     start = 0.1 * rng.normal(size=3)
-    best = minimise(potential, start, LinearConstraints.box(lower, upper)).point
+    best = minimize(potential, start, LinearConstraints.box(lower, upper)).point
     answers = {
         "Lagrange, one limit at a time": lagrange_cases(potential, start, lower, upper, 1),
         "Lagrange, all 3ⁿ cases": lagrange_cases(potential, start, lower, upper, 3),
@@ -209,14 +209,14 @@ def _gimbal() -> Section:
     locked = np.linalg.svd(euler_axes(np.array([0.3, np.pi / 2, 0.1])), compute_uv=False)[-1]
     rows: tuple[tuple[Cell, ...], ...] = (
         ("three Euler angles", float(moved.max()), float(moved.sum())),
-        ("ball joint, re-centred exponential map", float(ball.max()), float(ball.sum())),
+        ("ball joint, re-centered exponential map", float(ball.max()), float(ball.sum())),
     )
     return Section(
         title="Gimbal lock in a solver",
         said="With the middle angle at 90° the other two turn about the same axis: a freedom is lost, gradually on "
         "the way there (Baerlocher fig. 3.7, 3.8; Urtasun).",
         found=f"At the lock the smallest singular value is {locked:.0e}. A smooth turn that passes near it makes the "
-        "angles race; the ball joint, whose coordinates are centred anew at every step, does not notice.",
+        "angles race; the ball joint, whose coordinates are centered anew at every step, does not notice.",
         tables=(Table(("joint", "largest change per frame [rad]", "all changes [rad]"), rows),),
         plots=(
             Plot(

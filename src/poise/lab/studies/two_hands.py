@@ -35,7 +35,7 @@ class Way:
 
 
 def follow(strategy: Strategy, right: FloatArray, left: FloatArray, steps: int = STEPS) -> Way:
-    """Take steps towards both goals, the right one first."""
+    """Take steps toward both goals, the right one first."""
     tree, q = two_arms(), START.copy()
     errors: list[tuple[float, float]] = []
     places: list[FloatArray] = []

@@ -22,17 +22,17 @@ class InsideBall(Region):
 
     Parameters
     ----------
-    centre : three floats
+    center : three floats
         c, in the world [m].
     radius : float
         r, greater than zero [m].
     """
 
-    centre: Triple
+    center: Triple
     radius: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "centre", triple(self.centre, "the centre of an InsideBall"))
+        object.__setattr__(self, "center", triple(self.center, "the center of an InsideBall"))
         object.__setattr__(self, "radius", positive(self.radius, "the radius of an InsideBall"))
 
     @property
@@ -41,29 +41,29 @@ class InsideBall(Region):
         return np.full(1, -np.inf), np.array([self.radius])
 
     def readings(self, x: Vector3) -> FloatArray:
-        """Distance from the centre."""
-        return np.array([np.linalg.norm(x - self.centre)])
+        """Distance from the center."""
+        return np.array([np.linalg.norm(x - self.center)])
 
     @derivative_of("readings", wrt="x")
     def readings_jacobian(self, x: Vector3) -> Matrix:
-        """(x − c)ᵀ/‖x − c‖; zero at the centre, where every way leads outwards."""
-        gap = x - self.centre
+        """(x − c)ᵀ/‖x − c‖; zero at the center, where every way leads outwards."""
+        gap = x - self.center
         distance = float(np.linalg.norm(gap))
         return np.asarray(gap / distance if distance > 0.0 else gap)[None]
 
     def readings_curvature(self, x: Vector3, weights: FloatArray) -> Matrix:
-        """w (I − uuᵀ)/‖x − c‖, u the direction from the centre; zero at the centre, where there is none."""
-        gap = x - self.centre
+        """w (I − uuᵀ)/‖x − c‖, u the direction from the center; zero at the center, where there is none."""
+        gap = x - self.center
         distance = float(np.linalg.norm(gap))
         if distance == 0.0:
             return np.zeros((3, 3))
         return np.asarray(weights[0] / distance * (np.eye(3) - np.outer(gap, gap) / distance**2))
 
     def lowered(self, place: Anchor) -> tuple[TaskRecord, ...]:
-        """A distance from the centre."""
-        numbers = flat(place.local, self.centre, -np.inf, self.radius, 1.0)
+        """A distance from the center."""
+        numbers = flat(place.local, self.center, -np.inf, self.radius, 1.0)
         return (TaskRecord(RecordKind.DISTANCE, 1, numbers, place.segment),)
 
     def describe(self) -> str:
-        """Centre and radius."""
-        return f"inside the ball of radius {short(self.radius)} m about {listed(self.centre)}"
+        """Center and radius."""
+        return f"inside the ball of radius {short(self.radius)} m about {listed(self.center)}"

@@ -25,7 +25,7 @@ class InsideBox(Region):
 
     Parameters
     ----------
-    centre : three floats
+    center : three floats
         c, in the world [m].
     size : three floats
         Full edge lengths, greater than zero [m].
@@ -33,12 +33,12 @@ class InsideBox(Region):
         Unit quaternion w x y z that turns the box's axes into the world.
     """
 
-    centre: Triple
+    center: Triple
     size: Triple
     rotation: Wxyz = (1.0, 0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "centre", triple(self.centre, "the centre of an InsideBox"))
+        object.__setattr__(self, "center", triple(self.center, "the center of an InsideBox"))
         object.__setattr__(self, "size", positive_triple(self.size, "the size of an InsideBox"))
         object.__setattr__(self, "rotation", unit_quaternion(self.rotation, "the rotation of an InsideBox"))
 
@@ -55,7 +55,7 @@ class InsideBox(Region):
 
     def readings(self, x: Vector3) -> FloatArray:
         """y = Rᵀ(x − c)."""
-        return np.asarray(self._axes @ (x - self.centre))
+        return np.asarray(self._axes @ (x - self.center))
 
     @derivative_of("readings", wrt="x")
     def readings_jacobian(self, x: Vector3) -> Matrix:
@@ -64,9 +64,9 @@ class InsideBox(Region):
 
     def lowered(self, place: Anchor) -> tuple[TaskRecord, ...]:
         """A point along the box's axes."""
-        return (point_record(place, self.centre, self._axes, self.bounds),)
+        return (point_record(place, self.center, self._axes, self.bounds),)
 
     def describe(self) -> str:
-        """Centre and size."""
+        """Center and size."""
         turned = "" if self.rotation == (1.0, 0.0, 0.0, 0.0) else f" turned by {listed(self.rotation)}"
-        return f"inside the box of {listed(self.size)} m about {listed(self.centre)}{turned}"
+        return f"inside the box of {listed(self.size)} m about {listed(self.center)}{turned}"

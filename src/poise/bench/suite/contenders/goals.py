@@ -10,15 +10,15 @@ from poise.bench.suite.problem import Problem
 from poise.errors import PoiseError
 from poise.figure import Placement
 from poise.pose import Pose
-from poise.tasks import CentreOfMassTask, LookAtTask, PoseTask, PositionTask
+from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask
 from poise.types import Vector3
 
-LEVELS = {PoseTask: 1, CentreOfMassTask: 2, LookAtTask: 3, PositionTask: 4}
+LEVELS = {PoseTask: 1, CenterOfMassTask: 2, LookAtTask: 3, PositionTask: 4}
 
 
 @dataclass(frozen=True, eq=False)
 class Goals:
-    """Soles on level 1, centre of mass over a place of the floor on 2, gaze on 3, palms on 4.
+    """Soles on level 1, center of mass over a place of the floor on 2, gaze on 3, palms on 4.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ class Goals:
     soles : mapping of site to Placement
         Where soles are to be.
     balance : (3,) array
-        Goal of the centre of mass; only x and y count.
+        Goal of the center of mass; only x and y count.
     gaze : (3,) array
         Point that the x axis of the site `eyes` is to meet.
     palms : mapping of site to (3,) array
@@ -53,10 +53,10 @@ class Goals:
                 soles[str(task.site)] = Placement(task.position, task.orientation)
             elif isinstance(task, PositionTask):
                 palms[str(task.site)] = np.array(task.goal)
-            elif isinstance(task, CentreOfMassTask):
+            elif isinstance(task, CenterOfMassTask):
                 balance = np.array(task.goal)
             elif isinstance(task, LookAtTask):
                 gaze = np.array(task.target)
         if balance is None or gaze is None:
-            raise PoiseError(f"{problem.name}: a whole-body problem has a centre of mass and a gaze among its tasks.")
+            raise PoiseError(f"{problem.name}: a whole-body problem has a center of mass and a gaze among its tasks.")
         return cls(problem.pose, soles, balance, gaze, palms)

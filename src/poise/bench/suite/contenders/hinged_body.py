@@ -83,7 +83,7 @@ def _body(
     place, joints = hung
     lines = [f'<body name="{segment.name}" {place}>', *joints, *geoms.get(segment.name, ())]
     mass = max(segment.mass, LEAST_MASS)
-    lines.append(f'<inertial pos="{numbers(segment.centre)}" mass="{mass}" diaginertia="{SMALL_INERTIA}"/>')
+    lines.append(f'<inertial pos="{numbers(segment.center)}" mass="{mass}" diaginertia="{SMALL_INERTIA}"/>')
     for site in figure.sites:
         if site.segment == segment.name:
             at = f'pos="{numbers(site.placement.position)}" quat="{numbers(site.placement.rotation)}"'

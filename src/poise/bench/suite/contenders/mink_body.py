@@ -20,7 +20,7 @@ DAMPING = 1e-4  # with less, DAQP finds no solution in one conflict of eight
 
 
 class MinkBody:
-    """Frame tasks for soles and palms, a look-at task, a centre of mass task, limits on."""
+    """Frame tasks for soles and palms, a look-at task, a center of mass task, limits on."""
 
     def __init__(self, modules: Mapping[str, Any], goals: Goals) -> None:
         self._mink = mink = modules["mink"]

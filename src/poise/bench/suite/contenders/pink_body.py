@@ -22,7 +22,7 @@ GAZE = slice(4, 6)  # rotation about y and z of the eyes
 
 
 class PinkBody:
-    """Frame tasks for soles and palms, a frame task that turns the eyes, a centre of mass task, limits on."""
+    """Frame tasks for soles and palms, a frame task that turns the eyes, a center of mass task, limits on."""
 
     def __init__(self, modules: Mapping[str, Any], goals: Goals) -> None:
         pink, pinocchio = modules["pink"], modules["pinocchio"]

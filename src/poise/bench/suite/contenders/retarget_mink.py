@@ -2,8 +2,8 @@
 
 Every part of the body has a task for its turn, the pelvis one for its place too, and feet, a hundred times as dear,
 ones for place and turn; ranges of joints are limits. Each frame is one quadratic program after the other, solved by
-DAQP, until the feet move by no more than a micrometre from one to the next, to which Poise brings them too, or by a
-tenth of a millimetre, as its users do. Feet are told to go where Poise brought them, where legs can reach. Couplings of
+DAQP, until the feet move by no more than a micrometer from one to the next, to which Poise brings them too, or by a
+tenth of a millimeter, as its users do. Feet are told to go where Poise brought them, where legs can reach. Couplings of
 collarbones, contacts of hands and balance are left out, and swing limits are boxes that allow more: all of it makes it
 faster. What is wanted (turns, way of the hips, places of feet) is given to it: whoever compares adds the time of that.
 """
@@ -26,7 +26,7 @@ from poise.types import FloatArray, Vector3
 NEEDS = ("mink", "mujoco", "qpsolvers", "daqp")
 FOOT_COST, TURN_COST, PLACE_COST = 100.0, 1.0, 1.0
 DAMPING, LM_DAMPING = 1e-4, 1e-3
-SETTLED = 1e-6  # metres
+SETTLED = 1e-6  # meters
 LOOSE = 1e-4
 MOST_STEPS = 40  # as many as Poise takes at most
 PARTS = (

@@ -75,12 +75,12 @@ def _layout(goals: Goals) -> tuple[tuple[Primitive, ...], FloatArray, BoolArray,
     for site, place in goals.soles.items():
         primitives += [at(PrimitiveKind.POINT, site), at(PrimitiveKind.ORIENTATION, site)]
         places += [(*place.position, *place.rotation)] * 2
-    primitives += [Primitive(PrimitiveKind.CENTRE_OF_MASS), at(PrimitiveKind.AIM, "eyes")]
+    primitives += [Primitive(PrimitiveKind.CENTER_OF_MASS), at(PrimitiveKind.AIM, "eyes")]
     primitives += [at(PrimitiveKind.POINT, site) for site in goals.palms]
     places += [(*point, 1.0, 0.0, 0.0, 0.0) for point in (goals.balance, goals.gaze, *goals.palms.values())]
     soles = 6 * len(goals.soles)
     used = np.ones(3 * len(primitives), dtype=np.bool_)
-    used[soles + 2] = False  # the height of the centre of mass
+    used[soles + 2] = False  # the height of the center of mass
     starts = np.array([0, soles, soles + 2, soles + 5, soles + 5 + 3 * len(goals.palms)], dtype=np.int32)
     return tuple(primitives), np.array(places), used, starts
 

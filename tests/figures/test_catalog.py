@@ -9,8 +9,8 @@ from poise.errors import FigureError
 
 
 def test_every_entry_says_in_one_line_what_it_is() -> None:
-    assert len(set(figures.NAMES)) == len(figures.NAMES) == len(figures.CATALOGUE) > 0
-    for entry in figures.CATALOGUE:
+    assert len(set(figures.NAMES)) == len(figures.NAMES) == len(figures.CATALOG) > 0
+    for entry in figures.CATALOG:
         assert entry.words
         assert "\n" not in entry.words
 
@@ -31,5 +31,5 @@ def test_an_unknown_name_is_answered_with_near_ones() -> None:
 
 def test_what_is_approximate_is_said_so() -> None:
     living = {"human", "elephant", "bird", "quadruped"}
-    assert {entry.name for entry in figures.CATALOGUE if entry.approximate} == living
-    assert all(entry.approximate.startswith("approximate: ") for entry in figures.CATALOGUE if entry.approximate)
+    assert {entry.name for entry in figures.CATALOG if entry.approximate} == living
+    assert all(entry.approximate.startswith("approximate: ") for entry in figures.CATALOG if entry.approximate)

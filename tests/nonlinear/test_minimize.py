@@ -8,7 +8,7 @@ from scipy.optimize import minimize
 
 from poise.engine.select import using
 from poise.errors import EngineError
-from poise.nonlinear import Ending, LinearConstraints, MetricRule, Settings, minimise
+from poise.nonlinear import Ending, LinearConstraints, MetricRule, Settings, minimize
 from tests.support.engines import NEEDS_NATIVE
 
 
@@ -41,7 +41,7 @@ def test_random_convex_problems_end_as_low_as_with_scipy_and_are_certified() -> 
         size = int(rng.integers(2, 20))
         function, (rows, bounds) = convex(rng, size), walls(rng, size)
         start = 2.0 * rng.normal(size=size)  # mostly outside
-        found = minimise(function, start, LinearConstraints.of(size, least=(rows, bounds)))
+        found = minimize(function, start, LinearConstraints.of(size, least=(rows, bounds)))
         other = minimize(
             function,
             start,
@@ -59,7 +59,7 @@ def test_equalities_are_kept_and_certified() -> None:
     rng = np.random.default_rng(1)
     for _ in range(20):
         ties = rng.normal(size=(3, 8))
-        found = minimise(
+        found = minimize(
             convex(rng, 8),
             rng.normal(size=8),
             LinearConstraints.of(8, equal=(ties, np.ones(3)), least=(np.eye(8), np.full(8, 2.0))),
@@ -75,14 +75,14 @@ def test_more_walls_may_meet_in_a_corner_than_there_are_dimensions() -> None:
         rows = rng.normal(size=(12, 3))
         rows[:, 2] = -np.abs(rows[:, 2])  # straight up is inside all of them
         function = convex(rng, 3)
-        found = minimise(function, np.zeros(3), LinearConstraints.of(3, least=(rows, np.zeros(12))))
+        found = minimize(function, np.zeros(3), LinearConstraints.of(3, least=(rows, np.zeros(12))))
         assert found.ending is Ending.KUHN_TUCKER
         assert found.certificate.holds(1e-8)
 
 
 def test_the_same_wall_may_be_there_twice() -> None:
     rows = np.array([[1.0, 0.0], [1.0, 0.0], [2.0, 0.0]])
-    found = minimise(
+    found = minimize(
         lambda x: (float(-x[0] + x[1] ** 2), np.array([-1.0, 2 * x[1]])),
         [0.0, 1.0],
         LinearConstraints.of(2, least=(rows, np.array([1.0, 1.0, 2.0]))),
@@ -94,8 +94,8 @@ def test_the_same_wall_may_be_there_twice() -> None:
 def test_every_rule_finds_the_same_minimum(rule: MetricRule) -> None:
     rng = np.random.default_rng(3)
     function, (rows, bounds) = convex(rng, 10), walls(rng, 10)
-    found = minimise(function, np.zeros(10), LinearConstraints.of(10, least=(rows, bounds)), Settings(rule=rule))
-    best = minimise(function, np.ones(10), LinearConstraints.of(10, least=(rows, bounds)))
+    found = minimize(function, np.zeros(10), LinearConstraints.of(10, least=(rows, bounds)), Settings(rule=rule))
+    best = minimize(function, np.ones(10), LinearConstraints.of(10, least=(rows, bounds)))
     np.testing.assert_allclose(found.point, best.point, atol=1e-7)
 
 
@@ -104,16 +104,16 @@ def test_rosenbrocks_valley_is_followed_to_its_end() -> None:
         bend = x[1] - x[0] ** 2
         return float(100 * bend**2 + (1 - x[0]) ** 2), np.array([-400 * x[0] * bend - 2 * (1 - x[0]), 200 * bend])
 
-    found = minimise(valley, [-1.2, 1.0])
+    found = minimize(valley, [-1.2, 1.0])
     np.testing.assert_allclose(found.point, [1.0, 1.0], atol=1e-7)
     assert found.steps < 60
-    held = minimise(valley, [-1.2, 1.0], LinearConstraints.box([-np.inf, -np.inf], [0.5, np.inf]))
+    held = minimize(valley, [-1.2, 1.0], LinearConstraints.box([-np.inf, -np.inf], [0.5, np.inf]))
     np.testing.assert_allclose(held.point, [0.5, 0.25], atol=1e-7)
 
 
 def test_steps_that_run_out_are_said() -> None:
     rng = np.random.default_rng(4)
-    assert minimise(convex(rng, 8), np.ones(8), settings=Settings(most_steps=1)).ending is Ending.BUDGET
+    assert minimize(convex(rng, 8), np.ones(8), settings=Settings(most_steps=1)).ending is Ending.BUDGET
 
 
 BAD = [
@@ -128,7 +128,7 @@ BAD = [
 @pytest.mark.parametrize(("constraints", "start", "said"), BAD)
 def test_bad_input_is_refused_in_words(constraints: dict[str, object], start: list[float], said: str) -> None:
     with pytest.raises(EngineError, match=said):
-        minimise(lambda x: (0.0, np.zeros(2)), start, LinearConstraints.of(2, **constraints))  # type: ignore[arg-type]
+        minimize(lambda x: (0.0, np.zeros(2)), start, LinearConstraints.of(2, **constraints))  # type: ignore[arg-type]
 
 
 @NEEDS_NATIVE
@@ -140,9 +140,9 @@ def test_the_kernel_takes_the_same_way_as_the_plain_descent() -> None:
         ties = rng.normal(size=(1, size))
         constraints = LinearConstraints.of(size, equal=(ties, np.zeros(1)), least=(rows, np.maximum(bounds, 0.1)))
         start = rng.normal(size=size)
-        quick = minimise(function, start, constraints)
+        quick = minimize(function, start, constraints)
         with using("reference"):
-            plain = minimise(function, start, constraints)
+            plain = minimize(function, start, constraints)
         assert quick.ending is plain.ending
         assert quick.steps == pytest.approx(plain.steps, abs=2)
         assert quick.point == pytest.approx(plain.point, abs=1e-7)
@@ -154,10 +154,10 @@ def test_what_a_function_raises_comes_through() -> None:
         raise ZeroDivisionError("broken")
 
     with pytest.raises(ZeroDivisionError, match="broken"):
-        minimise(broken, [1.0, 2.0])
+        minimize(broken, [1.0, 2.0])
     with pytest.raises(EngineError, match="no finite value and gradient at"):
-        minimise(
+        minimize(
             lambda x: (float("nan"), np.full(2, np.nan)), [1.0, 2.0], LinearConstraints.box([1.0, 0.0], [2.0, 3.0])
         )
     with pytest.raises(EngineError, match="a gradient must have 2 entries, one per number, got the shape"):
-        minimise(lambda x: (0.0, np.zeros(3)), [1.0, 2.0])
+        minimize(lambda x: (0.0, np.zeros(3)), [1.0, 2.0])

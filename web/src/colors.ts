@@ -1,8 +1,8 @@
-// Colours come as they are seen on a screen; light is reckoned with linear ones.
+// Colors come as they are seen on a screen; light is reckoned with linear ones.
 
 import { Color, SRGBColorSpace } from "three";
 
-export function screenColour(red: number, green: number, blue: number): Color {
+export function screenColor(red: number, green: number, blue: number): Color {
   return new Color().setRGB(red, green, blue, SRGBColorSpace);
 }
 
@@ -10,7 +10,7 @@ export function screenColour(red: number, green: number, blue: number): Color {
 export function linear(values: ArrayLike<number>, wide: number, full: number): Float32Array {
   const made = new Float32Array((3 * values.length) / wide);
   for (let from = 0, to = 0; from < values.length; from += wide, to += 3) {
-    screenColour(values[from] / full, values[from + 1] / full, values[from + 2] / full).toArray(made, to);
+    screenColor(values[from] / full, values[from + 1] / full, values[from + 2] / full).toArray(made, to);
   }
   return made;
 }

@@ -1,4 +1,4 @@
-"""The centre of mass goes to a point, or stays over sites [Baerlocher2001, 4.5.4]."""
+"""The center of mass goes to a point, or stays over sites [Baerlocher2001, 4.5.4]."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from poise.types import FloatArray, IntArray, Matrix, Vector3
 
 
 @dataclass(frozen=True, kw_only=True)
-class CentreOfMassTask(Task):
-    """The centre of mass G of the figure goes to the goal, along chosen world axes: e = goal − G, with J_G (eq. 4.7).
+class CenterOfMassTask(Task):
+    """The center of mass G of the figure goes to the goal, along chosen world axes: e = goal − G, with J_G (eq. 4.7).
 
     Parameters
     ----------
@@ -48,14 +48,14 @@ class CentreOfMassTask(Task):
 
     @property
     def unit(self) -> str:
-        """Metres."""
+        """Meters."""
         return "m"
 
     def rows(self, figure: Figure) -> int:
         """One per axis."""
         if figure.mass <= 0.0:
             raise TaskError(
-                f"figure {figure.name!r} has no mass, so no centre of mass; give its segments masses.", self.name
+                f"figure {figure.name!r} has no mass, so no center of mass; give its segments masses.", self.name
             )
         return len(self.axes)
 
@@ -68,14 +68,14 @@ class CentreOfMassTask(Task):
         self.rows(pose.figure)
         if self.over:
             return np.asarray(self.goal)[axes_rows(self.axes)] - self._sum(pose.figure).value(pose)
-        return np.asarray(self.goal - pose.state.centre_of_mass()).take(self._counted)
+        return np.asarray(self.goal - pose.state.center_of_mass()).take(self._counted)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """J_G."""
         self.rows(pose.figure)
         if self.over:
             return self._sum(pose.figure).rows(pose)
-        return pose.state.centre_of_mass_jacobian().take(self._counted, 0)
+        return pose.state.center_of_mass_jacobian().take(self._counted, 0)
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """That of G pulled along the axes that count."""
@@ -83,16 +83,16 @@ class CentreOfMassTask(Task):
             return self._sum(pose.figure).curvature(pose, weights)
         weight = np.zeros(3)
         weight[axes_rows(self.axes)] = weights
-        return pose.state.centre_of_mass_curvature(weight)
+        return pose.state.center_of_mass_curvature(weight)
 
     def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
-        """The centre of mass along the axes that count."""
+        """The center of mass along the axes that count."""
         rows = self.rows(figure)
         if self.over:
             goal = np.asarray(self.goal)[axes_rows(self.axes)]
             return self._sum(figure).lowered(goal, goal)
         numbers = flat(self.goal, np.zeros(2 * rows), np.eye(3)[axes_rows(self.axes)])
-        return (TaskRecord(RecordKind.CENTRE_OF_MASS, rows, numbers),)
+        return (TaskRecord(RecordKind.CENTER_OF_MASS, rows, numbers),)
 
     def check(self, figure: Figure) -> None:
         """Sites and mass are there."""
@@ -112,13 +112,13 @@ class CentreOfMassTask(Task):
         )
 
     def remark(self, pose: Pose) -> str:
-        """How far it is inside what the sites stand on, in centimetres; nothing where that has no area."""
+        """How far it is inside what the sites stand on, in centimeters; nothing where that has no area."""
         if not self.over or self.axes != "xy":
             return ""
         down = np.array([0.0, 0.0, -1.0])
         points = [Support(site, corners=standing_points(pose, site, down)).points(pose)[:, :2] for site in self.over]
         polygon = hull(np.concatenate(points))
-        return inside_words(polygon.margin(pose.centre_of_mass()[:2])) if polygon.has_area else ""
+        return inside_words(polygon.margin(pose.center_of_mass()[:2])) if polygon.has_area else ""
 
     def _sum(self, figure: Figure) -> PlaceSum:
         """G less the middle of the sites, along the axes that count."""
@@ -133,8 +133,8 @@ class CentreOfMassTask(Task):
         from_there = f" from the middle of {', '.join(map(site_name, self.over))}" if self.over else ""
         if self.over and self.axes == "xy" and not any(self.goal[:2]):
             names = ", ".join(map(site_name, self.over))
-            return f"centre of mass over {'the middle of ' if len(self.over) > 1 else ''}{names}"
-        return f"centre of mass to {', '.join(goals)}{from_there}"
+            return f"center of mass over {'the middle of ' if len(self.over) > 1 else ''}{names}"
+        return f"center of mass to {', '.join(goals)}{from_there}"
 
     def _title(self) -> str:
-        return "centre of mass"
+        return "center of mass"

@@ -32,7 +32,7 @@ Square columns_of(Table rows, size_t count, const char* what) {
     return out;
 }
 
-nb::tuple minimise(nb::object function, Vector start, Table ties, Table rows, Vector bounds, double tolerance,
+nb::tuple minimize(nb::object function, Vector start, Table ties, Table rows, Vector bounds, double tolerance,
                    int most_steps, double seconds, int rule, double longest) {
     const size_t count = start.shape(0);
     require(tolerance > 0.0 && most_steps >= 0 && longest > 0.0, "settings must be positive");
@@ -69,8 +69,8 @@ Out not_negative(Table matrix, Vector target) {
 
 }  // namespace
 
-void bind_minimise(nb::module_& module) {
-    module.def("minimise", &minimise);
+void bind_minimize(nb::module_& module) {
+    module.def("minimize", &minimize);
     module.def("nonnegative_least_squares", &not_negative);
 }
 

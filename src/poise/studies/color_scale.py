@@ -1,4 +1,4 @@
-"""Colours of numbers: red for what is bad, blue for what is good, the same in pictures, plots and files."""
+"""Colors of numbers: red for what is bad, blue for what is good, the same in pictures, plots and files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from poise.types import AnyArray, FloatArray
 if TYPE_CHECKING:
     from poise.studies.reach_map import ReachMap
 
-# Light grows and falls with one peak, so that the scale can also be read without colours near its ends.
+# Light grows and falls with one peak, so that the scale can also be read without colors near its ends.
 _STOPS = ((0.70, 0.16, 0.20), (0.91, 0.49, 0.27), (0.97, 0.85, 0.50), (0.45, 0.72, 0.60), (0.10, 0.42, 0.58))
 UNITS = {"margin": "rad", "depth": "m", "comfort": "", "rula": "score", "strength": "share of people"}
 PREFERRED = ("comfort", "rula", "strength", "depth")
@@ -23,15 +23,15 @@ _FIXED = {"rula": (1.0, 7.0)}
 
 
 @dataclass(frozen=True)
-class ColourScale:
-    """Numbers to colours.
+class ColorScale:
+    """Numbers to colors.
 
     Parameters
     ----------
     measure : str
         What the numbers are.
     low, high : float
-        Numbers at both ends of the scale; those beyond have the colour of the end.
+        Numbers at both ends of the scale; those beyond have the color of the end.
     """
 
     measure: str
@@ -39,7 +39,7 @@ class ColourScale:
     high: float
 
     @classmethod
-    def of(cls, found: ReachMap, measure: str | None = None) -> ColourScale:
+    def of(cls, found: ReachMap, measure: str | None = None) -> ColorScale:
         """Scale of a measure over all cells that are reached; the first of `PREFERRED` where none is named."""
         names: Sequence[str] = (*found.study.measures, "depth")
         name = next(each for each in PREFERRED if each in names) if measure is None else measure
@@ -52,7 +52,7 @@ class ColourScale:
         low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 1.0)
         return cls(name, low, high if high - low > 1e-12 else low + 1.0)
 
-    def colours(self, values: AnyArray) -> FloatArray:
+    def colors(self, values: AnyArray) -> FloatArray:
         """Red, green and blue from 0 to 1, (n, 3)."""
         share = np.clip((np.asarray(values, dtype=np.float64) - self.low) / (self.high - self.low), 0.0, 1.0)
         share = np.nan_to_num(1.0 - share if self.measure in _LOW_IS_GOOD else share)
@@ -60,7 +60,7 @@ class ColourScale:
         return np.stack([np.interp(share, stops, [stop[k] for stop in _STOPS]) for k in range(3)], axis=-1)
 
     def words(self) -> str:
-        """What the colours say."""
+        """What the colors say."""
         unit = UNITS.get(self.measure, "")
         ends = (self.high, self.low) if self.measure in _LOW_IS_GOOD else (self.low, self.high)
         return f"{self.measure} from {ends[0]:.3g} (red) to {ends[1]:.3g} (blue)" + (f" {unit}" if unit else "")

@@ -45,7 +45,7 @@ _OF_THE_HUMAN = (
 )
 _OF_ANIMALS = "approximate: all sizes, masses and ranges are estimates"
 
-CATALOGUE: tuple[Entry, ...] = (
+CATALOG: tuple[Entry, ...] = (
     Entry(
         "human",
         "a person of any stature, mass and sex, with measured proportions, masses and limits",
@@ -60,7 +60,7 @@ CATALOGUE: tuple[Entry, ...] = (
     Entry("robot_arm", "a robot arm from its Denavit-Hartenberg rows (six axes)", robot_arm),
     Entry("seven_axis_arm", "a robot arm with seven axes", seven_axis_arm),
 )
-NAMES: tuple[str, ...] = tuple(entry.name for entry in CATALOGUE)
+NAMES: tuple[str, ...] = tuple(entry.name for entry in CATALOG)
 
 
 def make(name: str, **options: Any) -> Figure:
@@ -78,7 +78,7 @@ def make(name: str, **options: Any) -> Figure:
     FigureError
         When no figure has that name, or the figure knows no such option.
     """
-    entry = next((each for each in CATALOGUE if each.name == name), None)
+    entry = next((each for each in CATALOG if each.name == name), None)
     if entry is None:
         raise FigureError(f"no figure is called {name!r}; {suggest(str(name), NAMES)}")
     return entry.make(**options)
