@@ -3,7 +3,7 @@
 Each joint goes to its own nearest valid configuration; couplings and coupled limits that are then broken are mended by
 the least step that their linearization asks for, and so on in turn. A step that ends near its limits needs two or three
 rounds: what is broken is of second order in the step [Baerlocher2001, 5.4.3]. The native engine does the same in a
-thousandth of the time (native/correct.hpp).
+thousandth of the time (native/limits/limit_correction.hpp).
 """
 
 from __future__ import annotations

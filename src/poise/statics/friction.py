@@ -10,7 +10,7 @@ K, and y + W f = b. Newton's method with the derivative of P solves it: for two 
 many corners they have. ε becomes smaller from step to step, so that few are needed; where Newton's method does not
 arrive, at the last digits or at a corner of too many cones, ε goes back and stays. Cones are exact, no pyramid stands
 in for them, and y proves where the equations cannot be met: Wᵀy points out of K everywhere. The twin in C++ is
-native/cone_violation.hpp.
+native/limits/cone_violation.hpp.
 """
 
 from __future__ import annotations

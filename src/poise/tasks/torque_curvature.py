@@ -1,4 +1,4 @@
-"""Second derivative of Σ u τ along q ⊕ v, τ the torques that hold a pose; native/static_curvature.hpp is the twin.
+"""Second derivative of Σ u τ along q ⊕ v, τ the torques that hold a pose; native/statics/static_hessian.hpp is the twin.
 
 Σ u τ is minus the power of all loads at the velocity u. A force f that stays as it is in the world, at x, adds the
 third derivative of x: of three freedoms on one path, sorted from the root, f·(a × (a' × J'')). So for p above d, with

@@ -1,4 +1,4 @@
-"""Distances of many pairs of solids in NumPy, to be read; the twin of `native/distance_batch.hpp`."""
+"""Distances of many pairs of solids in NumPy, to be read; the twin of `native/distance/distance_batch.hpp`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,197 @@
+// Python's view of the loop that brings a figure to rest. The loop runs without Python's lock; tasks and corrections that
+// Python defines take it while they are asked.
+#include "bindings/bind.hpp"
+#include "hierarchy/linear_step.hpp"
+#include "bindings/py_correction.hpp"
+#include "bindings/py_tasks.hpp"
+
+namespace poise {
+
+struct PyRest {
+    std::shared_ptr<Model> model;
+    RowTable limits, couplings;
+    std::shared_ptr<PyTaskRows::Data> tasks;
+    PyCorrection& correction;  // kept alive, and for this loop alone
+    RestProblem problem;
+    RestLoop loop;
+    LinearStep linear;
+
+    PyRest(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
+        : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data), correction(correction),
+          problem{*model, limits, couplings, limits.pattern(*model), tasks->rows, {}, {}, nullptr}, loop(problem) {
+        require(correction.model == model, "correction and loop must be of the same figure");
+        require(tasks->model == model, "tasks and loop must be of the same figure");
+        problem.reluctance.assign(model->nv, 1.0);
+        problem.scale.setOnes(model->nv);
+    }
+
+    // What freedoms cost, and which ones each level may use (no rows: all).
+    void weigh(const Vector& reluctance, const In<bool, nb::ndim<2>>& masks) {
+        const InUse mark(*tasks);
+        const size_t nv = model->nv, levels = problem.levels();
+        require_size(reluctance.shape(0), nv, "reluctance");
+        problem.reluctance.assign(reluctance.data(), reluctance.data() + nv);
+        problem.scale.resize(nv);
+        for (size_t i = 0; i < nv; ++i) {
+            require(reluctance(i) > 0.0, "reluctance must be positive");
+            problem.scale[i] = 1.0 / std::sqrt(reluctance(i));
+        }
+        problem.masks.reset();
+        if (masks.shape(0) == 0) return;
+        require(masks.shape(0) == levels && masks.shape(1) == nv, "masks have one row per level");
+        problem.masks.reset(new bool[levels * nv]);
+        std::copy_n(masks.data(), levels * nv, problem.masks.get());
+    }
+};
+
+inline nb::list rounds_of(const RestLoop& loop) {
+    nb::list list;
+    for (const RestRound& round : loop.rounds) {
+        double* data;
+        Out errors = fresh({size_t(round.errors.size())}, data);
+        std::copy_n(round.errors.data(), round.errors.size(), data);
+        nb::list curved;
+        for (char each : round.in_conflict) curved.append(bool(each));
+        list.append(nb::make_tuple(errors, round.step, round.radius, round.accepted, nb::tuple(curved)));
+    }
+    return list;
+}
+
+// Whether the first `count` tasks are met where a loop ended: errors without unit and weight, as Python judges them.
+inline bool all_met(const PyRest& self, size_t count, double tolerance) {
+    const Place& place = self.loop.place();
+    for (size_t i = 0; i < std::min(count, self.tasks->rows.tasks.size()); ++i) {
+        const TaskEntry& task = self.tasks->rows.tasks[i];
+        if (task.start < 0) continue;
+        if (place.errors.segment(task.start, task.bases.size()).norm() > tolerance * task.weight) return false;
+    }
+    return true;
+}
+
+inline bool all_kept(const PyRest& self, double tolerance) {
+    const Place& place = self.loop.place();
+    return (place.margins.size() == 0 || place.margins.minCoeff() >= -tolerance) &&
+           (place.residuals.size() == 0 || place.residuals.cwiseAbs().maxCoeff() <= tolerance);
+}
+
+// What a run is told beside the start: steps, seconds, what is worth a step.
+inline void prepare(PyRest& self, int most_steps, double seconds, double relative, double least) {
+    require(most_steps >= 0 && relative > 0.0 && least > 0.0, "steps and what is worth one must be positive");
+    self.loop.most_steps = most_steps;
+    self.loop.seconds = seconds;
+    self.loop.worth = {relative, least};
+    self.tasks->evaluated = false;
+}
+
+inline nb::tuple run_rest(PyRest& self, Vector q, int most_steps, double seconds, double relative, double least, double motion,
+                          int priced, bool trace, nb::object correct, size_t judged, double met, double kept) {
+    require_size(q.shape(0), self.model->nq, "q");
+    for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
+    const InUse mark(*self.tasks);
+    require(motion >= 0.0 && priced >= 0 && priced <= self.problem.levels(), "the price of motion is of the levels there are");
+    prepare(self, most_steps, seconds, relative, least);
+    self.loop.motion.price = motion;
+    self.loop.motion.levels = priced;
+    self.loop.trace = trace;
+    PyCorrector corrector(self.correction.correction, q.shape(0), std::move(correct));
+    {
+        nb::gil_scoped_release unlocked;
+        self.loop.run(q.data(), corrector);
+    }
+    const Place& place = self.loop.place();
+    return nb::make_tuple(array_of(place.q.data(), place.q.size()), int(self.loop.status), self.loop.count, rounds_of(self.loop),
+                          all_met(self, judged, met), all_kept(self, kept));
+}
+
+inline StepDamping read_damping(const nb::tuple& numbers) {
+    require(numbers.size() == 4, "damping is rule, largest, threshold and bound");
+    const int rule = nb::cast<int>(numbers[0]);
+    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
+    return {DampingRule(rule), nb::cast<double>(numbers[1]), nb::cast<double>(numbers[2]), nb::cast<double>(numbers[3])};
+}
+
+// One linear step from q to end; false where it is not finite.
+inline bool take_step(PyRest& self, nb::handle q, nb::handle end, const nb::tuple& damping, nb::object correct) {
+    const size_t nq = self.model->nq;
+    const Doubles from(q, nq), to(end, nq, true);
+    require(from.fits() && to.fits(), "q and end must be vectors of doubles, as long as the figure's q");
+    for (size_t i = 0; i < nq; ++i) require(std::isfinite(from.data()[i]), "q must be finite");
+    const StepDamping damped = read_damping(damping);
+    const InUse mark(*self.tasks);
+    self.tasks->evaluated = false;
+    PyCorrector corrector(self.correction.correction, nq, std::move(correct));
+    if (!self.linear.run(self.problem, from.data(), damped, corrector)) return false;
+    std::copy_n(self.linear.q.data(), nq, to.data());
+    return true;
+}
+
+// Numbers of one record that change from problem to problem of a batch.
+struct BatchWrite {
+    std::vector<double>& numbers;
+    const double* values;
+    void write(size_t problem) const { std::copy_n(values + problem * numbers.size(), numbers.size(), numbers.data()); }
+};
+
+// What is written for problems first … last - 1 of `count`: these alone are looked at, as a batch is run in many pieces.
+inline std::vector<BatchWrite> batch_writes(const PyRest& self, const nb::list& given, size_t count, size_t first, size_t last) {
+    std::vector<BatchWrite> writes;
+    for (nb::handle each : given) {
+        const nb::tuple entry = nb::cast<nb::tuple>(each);
+        require(entry.size() == 3, "a write is task, record and one row of numbers per problem");
+        const size_t task = nb::cast<size_t>(entry[0]), record = nb::cast<size_t>(entry[1]);
+        const Table values = nb::cast<Table>(entry[2]);
+        require(task < self.tasks->rows.tasks.size(), "there is no such task");
+        std::vector<TaskRecord>& records = self.tasks->rows.tasks[task].records;
+        require(record < records.size(), "there is no such record");
+        const size_t size = records[record].numbers.size();
+        require(values.shape(0) == count && values.shape(1) == size, "a write has one row of numbers per problem");
+        for (size_t i = first * size; i < last * size; ++i) require(std::isfinite(values.data()[i]), "goals must be finite");
+        writes.push_back({records[record].numbers, values.data()});
+    }
+    return writes;
+}
+
+// Problems first … last - 1 of a batch, into arrays that Python made: configurations; statuses, steps and whether limits
+// and couplings are kept to `tolerance`; errors by task.
+inline void run_batch(PyRest& self, Table starts, const nb::list& given, int most_steps, double relative, double least, nb::object correct,
+                      double tolerance, size_t first, size_t last,
+                      nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> q,
+                      nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<2>> ends,
+                      nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> errors) {
+    const size_t count = q.shape(0), nq = self.model->nq, tasks = self.tasks->rows.tasks.size();
+    require(starts.shape(1) == nq && (starts.shape(0) == count || starts.shape(0) == 1), "one start, or one per problem");
+    require(q.shape(1) == nq && ends.shape(0) == count && ends.shape(1) == 3, "arrays for the answers: sizes differ");
+    require(errors.shape(0) == count && errors.shape(1) == tasks, "one error per task and problem");
+    require(first <= last && last <= count, "there are no such problems");
+    const size_t rows = starts.shape(0), from = rows == 1 ? 0 : first, to = rows == 1 ? 1 : last;
+    for (size_t i = from * nq; i < to * nq; ++i) require(std::isfinite(starts.data()[i]), "starts must be finite");
+    const InUse mark(*self.tasks);
+    const std::vector<BatchWrite> writes = batch_writes(self, given, count, first, last);
+    prepare(self, most_steps, -1.0, relative, least);
+    self.loop.motion = MotionPrice();
+    self.loop.trace = false;
+    PyCorrector corrector(self.correction.correction, nq, std::move(correct));
+    nb::gil_scoped_release unlocked;
+    for (size_t i = first; i < last; ++i) {
+        for (const BatchWrite& write : writes) write.write(i);
+        self.loop.run(starts.data() + (rows == 1 ? 0 : i * nq), corrector);
+        const Place& place = self.loop.place();
+        std::copy_n(place.q.data(), nq, q.data() + i * nq);
+        ends.data()[3 * i] = int(self.loop.status);
+        ends.data()[3 * i + 1] = self.loop.count;
+        ends.data()[3 * i + 2] = all_kept(self, tolerance);
+        self.tasks->rows.evaluate(place.q.data());
+        std::copy_n(self.tasks->rows.amounts.data(), tasks, errors.data() + i * tasks);
+    }
+}
+
+void bind_rest(nb::module_& module) {
+    nb::class_<PyRest>(module, "Rest")
+        .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
+        .def("weigh", &PyRest::weigh)
+        .def("run", &run_rest)
+        .def("step", &take_step)
+        .def("run_batch", &run_batch);
+}
+
+}  // namespace poise

@@ -1,0 +1,165 @@
+// Python's view of where the parts of a figure are in one pose.
+#include <nanobind/stl/optional.h>
+
+#include <optional>
+
+#include "bindings/bind.hpp"
+#include "bindings/py_state.hpp"
+
+namespace poise {
+
+using namespace nb::literals;
+
+namespace {
+
+// A 3 × nv array, filled by `fill(rows, stride)` with padded rows.
+template <class Fill>
+Out three_rows(const PyState& state, Fill fill) {
+    const size_t nv = state.model->nv, stride = state.model->stride;
+    std::vector<double> rows(3 * stride, 0.0);
+    fill(rows.data(), int(stride));
+    double* data;
+    Out array = fresh({3, nv}, data);
+    for (size_t i = 0; i < 3; ++i) std::copy_n(rows.data() + i * stride, nv, data + i * nv);
+    return array;
+}
+
+Out column_array(const PyState& state, int first) {
+    double* data;
+    const size_t nv = state.model->nv;
+    Out array = fresh({nv, 3}, data);
+    for (size_t k = 0; k < nv; ++k)
+        for (int i = 0; i < 3; ++i) data[3 * k + i] = state.forward.storage[(first + i) * state.model->stride + k];
+    return array;
+}
+
+}  // namespace
+
+void bind_state(nb::module_& module) {
+    nb::class_<PyState>(module, "State")
+        .def_prop_ro("rotations", [](const PyState& s) {
+            double* data;
+            const size_t n = s.model->size();
+            Out array = fresh({n, 3, 3}, data);
+            for (size_t i = 0; i < n; ++i)
+                Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(data + 9 * i, 3, 3) = s.forward.rotations[i].matrix();
+            return array;
+        }, nb::rv_policy::automatic)
+        .def_prop_ro("positions", [](const PyState& s) {
+            double* data;
+            const size_t n = s.model->size();
+            Out array = fresh({n, 3}, data);
+            for (size_t i = 0; i < n; ++i) std::copy_n(s.forward.positions[i].data(), 3, data + 3 * i);
+            return array;
+        }, nb::rv_policy::automatic)
+        .def_prop_ro("angular", [](const PyState& s) { return column_array(s, 0); }, nb::rv_policy::automatic)
+        .def_prop_ro("linear", [](const PyState& s) { return column_array(s, 3); }, nb::rv_policy::automatic)
+        .def_prop_ro("origins", [](const PyState& s) {
+            double* data;
+            const size_t nv = s.model->nv;
+            Out array = fresh({nv, 3}, data);
+            for (size_t k = 0; k < nv; ++k)
+                std::copy_n(s.forward.joint_origins[s.model->joint_of_freedom[k]].data(), 3, data + 3 * k);
+            return array;
+        }, nb::rv_policy::automatic)
+        .def("point", [](const PyState& s, int i, Vector local) {
+            s.segment(i);
+            return copied(Vec3(s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point")));
+        })
+        .def("point_jacobian", [](const PyState& s, int i, Vector local) {
+            s.segment(i);  // in a line of its own: which side of a sum is read first is not said
+            const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");
+            return three_rows(s, [&](double* rows, int stride) {
+                point_rows(s.forward, i, x, rows, stride);
+            });
+        })
+        .def("orientation", [](const PyState& s, int i) { return copied(s.forward.rotations[s.segment(i)].matrix()); })
+        .def("orientation_jacobian", [](const PyState& s, int i) {
+            s.segment(i);
+            return three_rows(s, [&](double* rows, int stride) {
+                orientation_rows(s.forward, i, rows, stride);
+            });
+        })
+        .def("center_of_mass", [](const PyState& s) {
+            return copied(Vec3(s.moments.upper[0] / PyState::massive(s.model->mass)));
+        })
+        .def("center_of_mass_jacobian", [](PyState& s) {
+            const double mass = PyState::massive(s.model->mass);
+            return three_rows(s, [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); });
+        })
+        .def("point_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
+            s.segment(i);  // in a line of its own: which side of a sum is read first is not said
+            const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");
+            const Vec3 w = vector_of(weight, "a weight");
+            return s.curvature(w,
+                [&](double* rows, int stride) { point_rows(s.forward, i, x, rows, stride); },
+                [&](int j) { return s.moved(j, i, (x - s.forward.joint_origins[j]).cross(w)); });
+        })
+        .def("direction_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
+            const Vec3 d = s.forward.rotations[s.segment(i)] * vector_of(local, "a direction");
+            const Vec3 w = vector_of(weight, "a weight");
+            return s.curvature(w,
+                [&](double* rows, int stride) {
+                    general_rows(s.forward, i, -cross_matrix(d), Mat3::Zero(), rows, stride);
+                },
+                [&](int j) { return s.moved(j, i, d.cross(w)); });
+        })
+        .def("rotation_curvature", [](const PyState& s, int i, Vector weight) {
+            const Vec3 w = vector_of(weight, "a weight");
+            s.segment(i);
+            return s.curvature(w,
+                [&](double* rows, int stride) {
+                    general_rows(s.forward, i, 0.5 * Mat3::Identity(), Mat3::Zero(), rows, stride);
+                },
+                [&](int j) { return s.moved(j, i, w); });
+        })
+        .def("center_of_mass_curvature", [](PyState& s, Vector weight) {
+            const double mass = PyState::massive(s.model->mass);
+            const Vec3 w = vector_of(weight, "a weight");
+            return s.curvature(w,
+                [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); },
+                [&](int j) {
+                    const Vec3 first = s.moments.upper[j] - s.model->upper_masses[j] * s.forward.joint_origins[j];
+                    return Vec3(first.cross(w) / mass);
+                });
+        })
+        .def("upper_mass", &PyState::upper_mass)
+        .def("upper_center", [](const PyState& s, int j) {
+            return copied(Vec3(s.moments.upper[s.segment(j)] / PyState::massive(s.upper_mass(j))));
+        })
+        .def("upper_center_jacobian", [](const PyState& s, int j) {
+            PyState::massive(s.upper_mass(j));
+            return three_rows(s, [&](double* rows, int stride) { s.moments.upper_rows(j, rows, stride); });
+        })
+        .def("lower_mass", &PyState::lower_mass)
+        .def("lower_center", [](const PyState& s, int j) {
+            const double mass = PyState::massive(s.lower_mass(j));
+            return copied(Vec3((s.moments.upper[0] - s.moments.upper[j]) / mass));
+        })
+        .def("lower_center_jacobian", [](PyState& s, int j) {
+            const double lower = PyState::massive(s.lower_mass(j)), upper = s.upper_mass(j);
+            std::vector<double> own(3 * size_t(s.model->stride), 0.0);
+            if (upper > 0.0) s.moments.upper_rows(j, own.data(), s.model->stride);
+            return three_rows(s, [&](double* rows, int stride) {
+                s.moments.moment_rows(1.0 / lower, rows, stride);
+                for (size_t k = 0; k < own.size(); ++k) rows[k] -= upper / lower * own[k];
+            });
+        })
+        .def("inertia", [](PyState& s) {
+            PyState::massive(s.model->mass);
+            s.need_inertias();
+            return copied(s.moments.inertia());
+        })
+        .def("inertia_about_gradient", [](PyState& s, Vector axis, std::optional<Vector> through) {
+            PyState::massive(s.model->mass);
+            s.need_inertias();
+            const Vec3 u = vector_of(axis, "an axis");
+            const Vec3 p = through ? vector_of(*through, "a point") : Vec3(Vec3::Zero());
+            double* data;
+            Out array = fresh({size_t(s.model->nv)}, data);
+            s.moments.inertia_gradient(u, through ? &p : nullptr, data);
+            return array;
+        }, "axis"_a, "through"_a.none());
+}
+
+}  // namespace poise

@@ -1,0 +1,166 @@
+// Python's view of the prioritized step. Every array is checked for type and shape before a pointer is taken; numbers
+// that make no sense may give a step that makes none, but never leave an array.
+#include "model/arrays.hpp"
+#include "bindings/bind.hpp"
+#include "hierarchy/projector_step.hpp"
+#include "hierarchy/step_solve.hpp"
+
+namespace poise {
+
+// An array read or written through the buffer protocol, which costs a tenth of a general conversion.
+template <class T, int AXES>
+class Buffer {
+public:
+    Buffer(nb::handle source, const char* name, bool writable = false) : what(name) {
+        const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
+        if (PyObject_GetBuffer(source.ptr(), &buffer, flags) != 0) {
+            PyErr_Clear();
+            throw std::invalid_argument(what + " must be an array, contiguous in memory");
+        }
+        const char kind = buffer.format ? buffer.format[0] : 'B';
+        const bool same = std::is_same<T, double>::value ? kind == 'd'
+                          : std::is_same<T, bool>::value ? kind == '?'
+                                                         : kind == 'i' || kind == 'l';
+        if (!same || buffer.format[1] != 0 || buffer.itemsize != sizeof(T) || buffer.ndim != AXES) {
+            PyBuffer_Release(&buffer);
+            throw std::invalid_argument(what + " has the wrong type of numbers or number of axes");
+        }
+    }
+    ~Buffer() { PyBuffer_Release(&buffer); }
+    Buffer(const Buffer&) = delete;
+
+    T* data() const { return static_cast<T*>(buffer.buf); }
+    size_t size(int axis = 0) const { return size_t(buffer.shape[axis]); }
+    void require_shape(size_t first, size_t second = 0) const {
+        if (size(0) != first || (AXES > 1 && size(AXES - 1) != second))
+            throw std::invalid_argument(what + " does not have the shape that the other arrays ask for");
+    }
+
+private:
+    Py_buffer buffer;
+    std::string what;
+};
+
+struct HardRows {
+    Buffer<double, 1> values;
+    Buffer<double, 2> jacobian;
+
+    StepRows checked(size_t columns) const {
+        jacobian.require_shape(values.size(), columns);
+        StepRows rows;
+        rows.values = values.data();
+        rows.jacobian = jacobian.data();
+        rows.count = int(values.size());
+        rows.stride = int(columns);
+        return rows;
+    }
+};
+
+inline void check_starts(const Buffer<int, 1>& starts, size_t rows) {
+    const size_t count = starts.size();
+    const int* at = starts.data();
+    bool good = count > 0 && at[0] == 0 && size_t(at[count - 1]) == rows;
+    for (size_t k = 1; good && k < count; ++k) good = at[k] >= at[k - 1];
+    require(good, "level_starts must rise from 0 to the number of rows");
+}
+
+inline void read_options(const nb::tuple& options, StepInput& input) {
+    require(options.size() == 7, "options are rule, largest, threshold, bound, rank tolerance, budget, exact sigma");
+    const int rule = nb::cast<int>(options[0]);
+    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
+    input.damping = {DampingRule(rule), nb::cast<double>(options[1]), nb::cast<double>(options[2]),
+                     nb::cast<double>(options[3])};
+    input.rank_tolerance = nb::cast<double>(options[4]);
+    input.budget = nb::cast<int>(options[5]);
+    input.exact_sigma = nb::cast<bool>(options[6]);
+}
+
+// Results one after the other into two arrays that Python made, so that there are two arrays to make and not eleven.
+struct ResultWriter {
+    Buffer<double, 1> numbers;
+    Buffer<int, 1> integers;
+    size_t number = 0, integer = 0;
+
+    ResultWriter(nb::handle doubles, nb::handle ints) : numbers(doubles, "numbers", true), integers(ints, "integers", true) {}
+    void operator()(const std::vector<double>& values) {
+        require(number + values.size() <= numbers.size(), "the array for numbers is too short");
+        std::copy(values.begin(), values.end(), numbers.data() + number);
+        number += values.size();
+    }
+    void operator()(const std::vector<int>& values) {
+        require(integer + values.size() <= integers.size(), "the array for integers is too short");
+        std::copy(values.begin(), values.end(), integers.data() + integer);
+        integer += values.size();
+    }
+    nb::tuple write(const PrioritizedStep& step) {
+        auto& self = *this;
+        self(step.dq), self(step.residuals), self(step.residual_norms), self(step.sigma_min), self(step.damping);
+        self(step.resize), self(step.multipliers);
+        self(step.active), self(step.blocked_levels);
+        self(step.broken_equalities), self(step.broken_inequalities), self(step.excluding_equalities);
+        return nb::make_tuple(step.active.size(), step.broken_equalities.size(), step.broken_inequalities.size(),
+                              step.excluding_equalities.size(), step.searches, int(step.status));
+    }
+};
+
+// None where the step is not finite.
+inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::handle lower, nb::handle upper,
+                             nb::handle level_starts, nb::handle masks, nb::handle equality_values,
+                             nb::handle equalities, nb::handle margins, nb::handle inequalities, nb::handle reluctance,
+                             nb::handle resize, nb::tuple options, nb::handle warm, nb::handle numbers,
+                             nb::handle integers) {
+    const Buffer<double, 2> rows(jacobian, "jacobian");
+    const Buffer<double, 1> low(lower, "lower"), high(upper, "upper"), costs(reluctance, "reluctance");
+    const Buffer<double, 1> longest(resize, "resize");
+    const Buffer<int, 1> starts(level_starts, "level_starts"), expected(warm, "warm");
+    const Buffer<bool, 2> recruited(masks, "masks");
+    const HardRows equal{{equality_values, "values of equalities"}, {equalities, "equalities"}};
+    const HardRows unequal{{margins, "margins"}, {inequalities, "inequalities"}};
+    const size_t columns = rows.size(1);
+    low.require_shape(rows.size());
+    high.require_shape(rows.size());
+    check_starts(starts, rows.size());
+    const size_t levels = starts.size() - 1;
+    recruited.require_shape(levels, columns);
+    costs.require_shape(columns);
+    longest.require_shape(levels);
+    StepInput input;
+    input.columns = input.stride = int(columns);
+    input.levels = int(levels);
+    input.jacobian = rows.data();
+    input.lower = low.data();
+    input.upper = high.data();
+    input.level_starts = starts.data();
+    input.masks = recruited.data();
+    input.equalities = equal.checked(columns);
+    input.inequalities = unequal.checked(columns);
+    input.reluctance = costs.data();
+    input.resize = longest.data();
+    read_options(options, input);
+    ResultWriter result(numbers, integers);
+    step.solve(input, expected.data(), int(expected.size()));
+    for (const double value : step.dq)
+        if (!std::isfinite(value)) return nb::none();
+    return result.write(step);
+}
+
+// The thesis's step, into an array that Python made.
+inline void take_projector_step(ProjectorStep& step, nb::handle jacobian, nb::handle target, nb::handle level_starts, nb::handle into) {
+    const Buffer<double, 2> rows(jacobian, "jacobian");
+    const Buffer<double, 1> wanted(target, "target"), found(into, "into", true);
+    const Buffer<int, 1> starts(level_starts, "level_starts");
+    wanted.require_shape(rows.size());
+    found.require_shape(rows.size(1));
+    check_starts(starts, rows.size());
+    const auto count = Eigen::Index(rows.size());
+    step.solve({rows.data(), count, Eigen::Index(rows.size(1))}, {wanted.data(), count}, starts.data(), int(starts.size()) - 1);
+    std::copy_n(step.dq.data(), step.dq.size(), found.data());
+}
+
+void bind_step(nb::module_& module) {
+    // the interpreter's lock is held throughout: one work space may then be shared by all threads
+    nb::class_<PrioritizedStep>(module, "PrioritizedStep").def(nb::init<>()).def("solve", &solve_step);
+    nb::class_<ProjectorStep>(module, "ProjectorStep").def(nb::init<>()).def("solve", &take_projector_step);
+}
+
+}  // namespace poise

@@ -1,0 +1,155 @@
+// Python's view of task rows.
+#include <nanobind/stl/vector.h>
+
+#include "bindings/bind.hpp"
+#include "bindings/py_tasks.hpp"
+
+namespace poise {
+
+// Flat arrays of records, all of one length but `starts` and `numbers`.
+struct RecordArrays {
+    Ints kinds, rows, segments, others, starts;
+    Vector factors, numbers;
+    In<bool, nb::ndim<2>> movable;
+
+    void check() const {
+        const size_t count = kinds.shape(0);
+        for (size_t size : {rows.shape(0), segments.shape(0), others.shape(0), factors.shape(0), movable.shape(0)})
+            require(size == count, "all arrays of records have one entry per record");
+        require(starts.shape(0) == count + 1, "starts have one entry more than there are records");
+        for (size_t i = 0; i < count; ++i)
+            require(starts(i) >= 0 && starts(i) <= starts(i + 1) && size_t(starts(i + 1)) <= numbers.shape(0),
+                    "record " + std::to_string(i) + ": it leaves its numbers");
+    }
+
+    TaskRecord record(const Model& model, size_t i) const {
+        TaskRecord made{};
+        made.kind = kinds(i), made.rows = rows(i), made.segment = segments(i), made.other = others(i), made.factor = factors(i);
+        made.numbers.assign(numbers.data() + starts(i), numbers.data() + starts(i + 1));
+        for (size_t k = 0; k < movable.shape(1); ++k) made.movable.push_back(movable(i, k) ? 1.0 : 0.0);
+        RecordReader(model, made, "record " + std::to_string(i) + ": ").finish();
+        return made;
+    }
+};
+
+inline void check_factor(double value, const std::string& what) {
+    require(value > 0.0 && std::isfinite(value), what + " must be finite and greater than zero");
+}
+
+// One task of the list: its records, or the pair of functions of a foreign one.
+inline TaskEntry make_task(const Model& model, size_t i, const RecordArrays& records, size_t first, size_t last,
+                           const std::vector<double>& bases, nb::handle foreign) {
+    const std::string where = "task " + std::to_string(i) + ": ";
+    TaskEntry task;
+    task.bases = bases;
+    for (double base : bases) check_factor(base, where + "the base of a row");
+    size_t rows = 0;
+    for (size_t r = first; r < last; ++r) {
+        task.records.push_back(records.record(model, r));
+        rows += task.records.back().rows;
+    }
+    if (foreign.is_none()) {
+        require(rows == bases.size() && rows > 0, where + "its records and its bases differ in rows");
+        return task;
+    }
+    require(first == last, where + "it is foreign and has records");
+    require(nb::isinstance<nb::tuple>(foreign) && nb::len(foreign) == 2, where + "a foreign task is a pair of functions");
+    task.foreign = std::make_unique<PyForeign>(model, bases.size(), nb::object(foreign[0]), nb::object(foreign[1]));
+    return task;
+}
+
+inline PyTaskRows make_task_rows(const PyModel& owner, Ints kinds, Ints rows, Ints segments, Ints others, Ints starts,
+                                 Vector factors, Vector numbers, In<bool, nb::ndim<2>> movable, Ints record_starts,
+                                 const std::vector<std::vector<double>>& bases, const nb::list& foreign) {
+    const RecordArrays records{kinds, rows, segments, others, starts, factors, numbers, movable};
+    records.check();
+    const size_t count = bases.size();
+    require(record_starts.shape(0) == count + 1 && foreign.size() == count, "tasks: sizes differ");
+    PyTaskRows made{std::make_shared<PyTaskRows::Data>(owner.model)};
+    for (size_t i = 0; i < count; ++i) {
+        require(record_starts(i) >= 0 && record_starts(i) <= record_starts(i + 1) &&
+                    size_t(record_starts(i + 1)) <= kinds.shape(0), "tasks: a task leaves the records");
+        made.data->rows.add(make_task(*owner.model, i, records, record_starts(i), record_starts(i + 1), bases[i], foreign[i]));
+    }
+    made.data->rows.arrange();
+    return made;
+}
+
+void bind_tasks(nb::module_& module) {
+    using Data = PyTaskRows::Data;
+    nb::class_<PyTaskRows>(module, "TaskRows")
+        .def("__init__", [](PyTaskRows* self, const PyModel& model, Ints kinds, Ints rows, Ints segments, Ints others, Ints starts,
+                            Vector factors, Vector numbers, In<bool, nb::ndim<2>> movable, Ints record_starts,
+                            const std::vector<std::vector<double>>& bases, const nb::list& foreign) {
+            new (self) PyTaskRows(make_task_rows(model, kinds, rows, segments, others, starts, factors, numbers, movable,
+                                                 record_starts, bases, foreign));
+        })
+        .def("evaluate", [](const PyTaskRows& self, Vector q) {
+            require_size(q.shape(0), self.data->model->nq, "q");
+            self.require_idle();
+            self.data->evaluated = false;
+            self.data->rows.evaluate(q.data());
+            self.data->evaluated = true;
+        })
+        .def("curvature", [](const PyTaskRows& self, Vector weights) {
+            Data& own = *self.data;
+            self.require_idle();
+            require(own.evaluated, "rows are evaluated before their curvature");
+            require(weights.shape(0) == size_t(own.rows.rows), "one weight per row, " + std::to_string(own.rows.rows) + " in all");
+            const size_t nv = own.model->nv;
+            double* out;
+            Out array = fresh({nv, nv}, out);
+            own.rows.curvature(weights.data(), out, int(nv));
+            return array;
+        })
+        // for timing the computation apart from the call: the same `count` times over
+        .def("repeat", [](const PyTaskRows& self, Vector q, int count) {
+            require_size(q.shape(0), self.data->model->nq, "q");
+            for (int i = 0; i < count; ++i) self.data->rows.evaluate(q.data());
+            self.data->evaluated = true;
+        })
+        .def("repeat_curvature", [](const PyTaskRows& self, Vector weights, int count) {
+            Data& own = *self.data;
+            require(own.evaluated && weights.shape(0) == size_t(own.rows.rows), "one weight per evaluated row");
+            std::vector<double> out(size_t(own.model->nv) * own.model->nv);
+            for (int i = 0; i < count; ++i) own.rows.curvature(weights.data(), out.data(), own.model->nv);
+        })
+        .def("set_task", [](const PyTaskRows& self, size_t i, int level, bool enabled, double weight) {
+            TaskEntry& task = self.task(i);
+            check_factor(weight, "a weight");
+            const bool same = task.level == level && task.enabled == enabled;
+            task.level = level, task.enabled = enabled, task.weight = weight;
+            if (!same) self.data->rows.arrange();
+            self.data->evaluated = false;
+        })
+        .def("numbers", [](const PyTaskRows& self, size_t i, size_t record) {
+            TaskEntry& task = self.task(i);
+            require(record < task.records.size(), "there is no record " + std::to_string(record));
+            std::vector<double>& own = task.records[record].numbers;
+            return self.view(own.data(), {own.size()});
+        })
+        .def_prop_ro("rows", [](const PyTaskRows& self) { return self.data->rows.rows; })
+        .def_prop_ro("level_starts", [](const PyTaskRows& self) { return self.data->rows.level_starts; })
+        .def_prop_ro("level_numbers", [](const PyTaskRows& self) { return self.data->rows.level_numbers; })
+        .def_prop_ro("task_starts", [](const PyTaskRows& self) {
+            std::vector<int> starts;
+            for (const TaskEntry& task : self.data->rows.tasks) starts.push_back(task.start);
+            return starts;
+        })
+        .def_prop_ro("lower", [](const PyTaskRows& self) {
+            return self.view(self.data->rows.lower.data(), {size_t(self.data->rows.rows)});
+        }, nb::rv_policy::automatic)
+        .def_prop_ro("upper", [](const PyTaskRows& self) {
+            return self.view(self.data->rows.upper.data(), {size_t(self.data->rows.rows)});
+        }, nb::rv_policy::automatic)
+        .def_prop_ro("amounts", [](const PyTaskRows& self) {
+            return self.view(self.data->rows.amounts.data(), {self.data->rows.amounts.size()});
+        }, nb::rv_policy::automatic)
+        .def_prop_ro("jacobian", [](const PyTaskRows& self) {
+            const Data& own = *self.data;
+            const int64_t strides[] = {own.model->stride, 1};
+            return self.view(self.data->rows.jacobian.data(), {size_t(own.rows.rows), size_t(own.model->nv)}, strides);
+        }, nb::rv_policy::automatic);
+}
+
+}  // namespace poise

@@ -1,0 +1,23 @@
+// The module that Python imports, put together from its parts.
+#include "bindings/bind.hpp"
+
+#ifndef POISE_MODULE
+#error "the build defines POISE_MODULE, the name of the extension"
+#endif
+
+NB_MODULE(POISE_MODULE, module) {
+    module.doc() = "Native kinematics of Poise.";
+    nanobind::set_leak_warnings(false);  // bound figures are cached until the interpreter ends; that is no leak
+    poise::bind_state(module);
+    poise::bind_model(module);
+    poise::bind_program(module);
+    poise::bind_frames(module);
+    poise::bind_correct(module);
+    poise::bind_step(module);
+    poise::bind_tasks(module);
+    poise::bind_rest(module);
+    poise::bind_distance(module);
+    poise::bind_descent(module);
+    poise::bind_minimize(module);
+    poise::bind_statics(module);
+}

@@ -1,0 +1,82 @@
+// What Python calls task rows. A loop in C++ takes `PyTaskRows` and works on `data->rows`.
+#pragma once
+#include <atomic>
+
+#include "bindings/py_model.hpp"
+#include "tasks/task_rows.hpp"
+
+namespace poise {
+
+// A task that Python defines: two functions, asked with Python's lock held.
+struct PyForeign : Foreign {
+    const Model& model;
+    size_t count;  // of rows
+    nb::object rows_of, curvature_of;
+
+    PyForeign(const Model& model, size_t count, nb::object rows_of, nb::object curvature_of)
+        : model(model), count(count), rows_of(std::move(rows_of)), curvature_of(std::move(curvature_of)) {}
+
+    double rows(const double* q, double* lower, double* upper, double* jacobian, int stride) override {
+        nb::gil_scoped_acquire lock;
+        const nb::tuple answer = nb::cast<nb::tuple>(rows_of(array_of(q, model.nq)));
+        require(answer.size() == 4, "a foreign task answers with lower, upper, Jacobian and amount");
+        const Vector low = nb::cast<Vector>(answer[0]), high = nb::cast<Vector>(answer[1]);
+        const Table J = nb::cast<Table>(answer[2]);
+        require(low.shape(0) == count && high.shape(0) == count, "a foreign task must have one bound of each kind per row");
+        require(J.shape(0) == count && J.shape(1) == size_t(model.nv), "a foreign task's Jacobian must be rows by freedoms");
+        std::copy_n(low.data(), count, lower);
+        std::copy_n(high.data(), count, upper);
+        for (size_t i = 0; i < count; ++i) std::copy_n(J.data() + i * model.nv, model.nv, jacobian + i * stride);
+        return nb::cast<double>(answer[3]);
+    }
+
+    void curvature(const double* q, const double* weights, double* out, int side) override {
+        nb::gil_scoped_acquire lock;
+        const Table K = nb::cast<Table>(curvature_of(array_of(q, model.nq), array_of(weights, count)));
+        const size_t nv = model.nv;
+        require(K.shape(0) == nv && K.shape(1) == nv, "a foreign task's curvature must be freedoms by freedoms");
+        for (size_t i = 0; i < nv; ++i)
+            for (size_t j = 0; j < nv; ++j) out[i * side + j] += K(i, j);
+    }
+};
+
+// What Python calls task rows. Arrays that are handed out own a share of the data; sizes never change, so a view stays valid.
+struct PyTaskRows {
+    struct Data {
+        std::shared_ptr<Model> model;
+        TaskRows rows;
+        bool evaluated = false;
+        std::atomic<bool> busy{false};  // a loop runs on it without Python's lock
+        explicit Data(std::shared_ptr<Model> m) : model(std::move(m)), rows(*model) {}
+    };
+    std::shared_ptr<Data> data;
+
+    void require_idle() const { require(!data->busy, "a loop is running on these tasks: use one object per thread"); }
+
+    TaskEntry& task(size_t i) const {
+        require_idle();
+        require(i < data->rows.tasks.size(), "there is no task " + std::to_string(i));
+        return data->rows.tasks[i];
+    }
+
+    Out view(double* first, std::initializer_list<size_t> shape, const int64_t* strides = nullptr) const {
+        auto* share = new std::shared_ptr<Data>(data);
+        nb::capsule owner(share, [](void* p) noexcept { delete static_cast<std::shared_ptr<Data>*>(p); });
+        return Out(first, shape.size(), shape.begin(), owner, strides);
+    }
+};
+
+// Marks tasks as in use while a loop runs on them.
+class InUse {
+public:
+    explicit InUse(PyTaskRows::Data& d) : data(d) {
+        require(!data.busy.exchange(true), "a loop is already running on these tasks: use one object per thread");
+    }
+    ~InUse() { data.busy = false; }
+    InUse(const InUse&) = delete;
+
+private:
+    PyTaskRows::Data& data;
+};
+
+}  // namespace poise

@@ -1,0 +1,195 @@
+// Small symmetric systems: S = R^T R, with a right-hand side carried along in the last column.
+//
+// Row j of R is contiguous, so that taking a pivot's share out of the rows below it is one vector operation per row.
+#pragma once
+#include "hierarchy/step_rows.hpp"
+
+namespace poise {
+
+struct Cholesky {
+    int size = 0;
+    Matrix rows;  // S on and above the diagonal, then R; entry `size` of each row: the right-hand side, then R^-T of it
+    Room<double> inverse;  // of the diagonal of R
+
+    void shape(int count) {
+        size = count;
+        rows.shape(count, whole_lanes(count + 1));
+        rows.zero();  // also left of the diagonal, where eliminating leaves numbers that must not grow from use to use
+        inverse.need(count);
+    }
+
+    // Take pivots first ... last - 1; false as soon as one is not above `least`.
+    bool eliminate(int first, int last, double least) {
+        for (int j = first; j < last; j += 2) {  // two at a time: the rows below are read and written half as often
+            if (!pivot(j, least)) return false;
+            const double* p = rows[j];
+            if (j + 1 == last) {
+                for (int i = j + 1; i < size; ++i) poise::add(-p[i], p + from(i), rows[i] + from(i), rows.stride - from(i));
+                break;
+            }
+            poise::add(-p[j + 1], p + from(j + 1), rows[j + 1] + from(j + 1), rows.stride - from(j + 1));
+            if (!pivot(j + 1, least)) return false;
+            const double* q = rows[j + 1];
+            for (int i = j + 2; i < size; ++i) {
+                double* row = rows[i];
+                for (int k = from(i); k < rows.stride; k += LANES) lane(row + k) -= p[i] * lane(p + k) + q[i] * lane(q + k);
+            }
+        }
+        return true;
+    }
+
+    // R^-T b in place, for another right-hand side.
+    void forward(double* b) const {
+        for (int j = 0; j < size; ++j) {
+            const double value = b[j] *= inverse[j];
+            for (int i = j + 1; i < size; ++i) b[i] -= rows[j][i] * value;
+        }
+    }
+
+    // x = R^-1 z; `x` has whole lanes and room for one more number than the system, which stays zero.
+    void backward(const double* z, double* x) const {
+        std::fill_n(x, rows.stride, 0.0);
+        for (int j = size - 1; j >= 0; --j)
+            x[j] = (z[j] - dot(rows[j] + from(j), x + from(j), rows.stride - from(j))) * inverse[j];
+    }
+    void backward_carried(double* x) const {
+        std::fill_n(x, rows.stride, 0.0);
+        for (int j = size - 1; j >= 0; --j)
+            x[j] = (rows[j][size] - dot(rows[j] + from(j), x + from(j), rows.stride - from(j))) * inverse[j];
+    }
+
+    // Sum of the squares of the inverse of a diagonal block of R; its smallest singular value is at least 1 / its root.
+    double squares_of_inverse(int first, int count, Matrix& room) const {
+        const int lanes = whole_lanes(count);
+        room.shape(count, lanes);
+        double squares = 0.0;
+        for (int i = 0; i < count; ++i) {
+            std::fill_n(room[i], lanes, 0.0);
+            for (int j = 0; j < i; ++j) poise::add(-rows[first + j][first + i], room[j], room[i], whole_lanes(j + 1));
+            room[i][i] = 1.0;
+            multiply(inverse[first + i], room[i], lanes);
+            squares += square(room[i], lanes);
+        }
+        return squares;
+    }
+
+    // R^T R of a diagonal block of R, both triangles, into padded rows.
+    void product(int first, int count, Matrix& into) const {
+        into.zero();
+        for (int i = 0; i < count; ++i)
+            for (int j = i; j < count; ++j) {
+                double sum = 0.0;
+                for (int k = 0; k <= i; ++k) sum += rows[first + k][first + i] * rows[first + k][first + j];
+                into[i][j] = into[j][i] = sum;
+            }
+    }
+
+    static int from(int j) { return j & ~(LANES - 1); }
+
+private:
+    bool pivot(int j, double least) {
+        double* row = rows[j];
+        if (!(row[j] > least)) return false;
+        inverse[j] = 1.0 / std::sqrt(row[j]);
+        multiply(inverse[j], row + from(j), rows.stride - from(j));
+        return true;
+    }
+};
+
+// Products of all pairs of rows, into the upper triangle; entries beyond are left as they are.
+inline void gram(const Matrix& a, Matrix& products) {
+    const int n = a.rows, length = a.stride;
+    for (int i = 0; i < n; i += 2) {
+        const double *p = a[i], *q = a[std::min(i + 1, n - 1)];
+        for (int j = i; j < n; j += 4) {
+            const double* r[4];
+            for (int k = 0; k < 4; ++k) r[k] = a[std::min(j + k, n - 1)];
+            Lane first[4], second[4];
+            for (int k = 0; k < 4; ++k) first[k] = second[k] = Lane::Zero();
+            for (int c = 0; c < length; c += LANES) {
+                const Lane u = lane(p + c), v = lane(q + c);
+                for (int k = 0; k < 4; ++k) {
+                    const Lane w = lane(r[k] + c);
+                    first[k] += u * w;
+                    second[k] += v * w;
+                }
+            }
+            for (int k = 0; k < 4 && j + k < n; ++k) {
+                products[i][j + k] = first[k].sum();
+                if (i + 1 < n) products[i + 1][j + k] = second[k].sum();
+            }
+        }
+    }
+}
+
+// Smallest eigenvalue of a positive definite matrix (destroyed; padded rows, both triangles): Householder to a
+// tridiagonal one, then Laguerre's method from 0, which rises to the smallest root and never passes it.
+class SmallestEigenvalue {
+public:
+    double of(double* s, int n, int stride) {
+        if (n == 1) return s[0];
+        if (n == 2) {
+            const double mean = 0.5 * (s[0] + s[stride + 1]), half = 0.5 * (s[0] - s[stride + 1]);
+            const double root = std::hypot(half, s[1]);
+            return (s[0] * s[stride + 1] - s[1] * s[1]) / (mean + root);
+        }
+        diagonal.need(n), beside.need(n);
+        tridiagonalize(s, n, stride);
+        return smallest_root(n);
+    }
+
+private:
+    Room<double> diagonal, beside, work, vector;
+
+    void tridiagonalize(double* s, int n, int stride) {
+        double *x = vector.need(stride), *w = work.need(stride);
+        std::fill_n(x, stride, 0.0);
+        std::fill_n(w, stride, 0.0);
+        for (int j = 0; j + 1 < n; ++j) {
+            const int start = (j + 1) & ~(LANES - 1), length = stride - start;
+            const double* row = s + int64_t(j) * stride;  // from j + 1 on it is to be zero but for its first entry
+            std::copy(row + j + 1, row + n, x + j + 1);
+            x[j] = w[j] = 0.0;
+            diagonal[j] = row[j];
+            const double head = x[j + 1], all = square(x + start, length);
+            beside[j] = all;
+            if (!(all > head * head)) continue;
+            x[j + 1] = head + std::copysign(std::sqrt(all), head);
+            const double factor = 1.0 / (all + std::abs(head) * std::sqrt(all));
+            for (int i = j + 1; i < n; ++i) w[i] = factor * dot(s + int64_t(i) * stride + start, x + start, length);
+            add(-0.5 * factor * dot(w + start, x + start, length), x + start, w + start, length);
+            for (int i = j + 1; i < n; ++i) {
+                double* target = s + int64_t(i) * stride;
+                const Lane a = Lane::Constant(x[i]), b = Lane::Constant(w[i]);
+                for (int k = start; k < stride; k += LANES) lane(target + k) -= a * lane(w + k) + b * lane(x + k);
+            }
+        }
+        diagonal[n - 1] = s[int64_t(n - 1) * stride + n - 1];
+    }
+
+    double smallest_root(int n) const {
+        double root = 0.0;
+        for (int round = 0; round < 30; ++round) {
+            // quotients of leading minors of T - root, and their first two derivatives, all divided by the quotient
+            double q = 1.0, d = 0.0, dd = 0.0, first = 0.0, second = 0.0;
+            for (int i = 0; i < n; ++i) {
+                const double share = i ? beside[i - 1] / q : 0.0;
+                const double slope = share * d - 1.0, bend = share * (dd - 2.0 * d * d);
+                q = diagonal[i] - root - share;
+                if (!(q > 0.0)) return root;
+                const double inverse = 1.0 / q;
+                d = slope * inverse;
+                dd = bend * inverse;
+                first -= d;            // sum of 1 / (eigenvalue - root)
+                second += d * d - dd;  // sum of their squares
+            }
+            const double spread = std::max((n - 1) * (n * second - first * first), 0.0);
+            const double gain = n / (first + std::sqrt(spread));
+            root += gain;
+            if (!(gain > 1e-13 * root)) break;
+        }
+        return root;
+    }
+};
+
+}  // namespace poise

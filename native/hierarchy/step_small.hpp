@@ -1,0 +1,131 @@
+// The problem of one level in its own directions: least |T z - w|, damped, with T of full column rank but perhaps badly
+// conditioned. Singular values are only computed where a bound on the smallest cannot tell that no damping is due.
+#pragma once
+#include "hierarchy/step_cholesky.hpp"
+#include "hierarchy/step_damping.hpp"
+#include "hierarchy/step_reflectors.hpp"
+
+namespace poise {
+
+class SmallLevel {
+public:
+    Room<double> solution;  // z
+    double bound = 0.0;     // the smallest singular value of T is at least this
+    Factors factors;        // of T transposed: `left` are its right vectors; only after decompose()
+
+    // T from the rows of a level that were taken, and further rows in the same directions below them; both with what
+    // they want. A tall T becomes a triangle by an LQ decomposition of its transpose.
+    void set(const TakenLevel& level, const Matrix* further = nullptr, const double* further_wanted = nullptr,
+             int further_count = 0) {
+        size = level.rank;
+        const int count = level.count + further_count;
+        triangle.shape(size, whole_lanes(size));
+        solution.need(whole_lanes(size)), wanted.need(whole_lanes(count));
+        is_turned = count > size;
+        if (!is_turned) {
+            for (int i = 0; i < size; ++i) copy(level.lower[i], triangle[i], triangle.stride);
+            std::copy_n(level.wanted.data(), size, wanted.data());
+        } else {
+            turn(level, further, further_wanted, further_count);
+        }
+        bound = size ? 1.0 / norm_of_inverse() : std::numeric_limits<double>::infinity();
+    }
+
+    void solve_undamped() {
+        for (int i = 0; i < size; ++i) {
+            const int j = is_turned ? size - 1 - i : i;
+            double sum = wanted[j];
+            for (int k = 0; k < i; ++k) {
+                const int l = is_turned ? size - 1 - k : k;
+                sum -= (is_turned ? triangle[l][j] : triangle[j][l]) * solution[l];
+            }
+            solution[j] = sum / triangle[j][j];
+        }
+    }
+
+    // Only where `bound` shows that T is far from singular.
+    double smallest_singular_value() {
+        products.shape(size, triangle.stride);
+        products.zero();
+        for (int i = 0; i < size; ++i)
+            for (int j = 0; j <= i; ++j) products[i][j] = products[j][i] = dot(triangle[i], triangle[j], triangle.stride);
+        return std::sqrt(smallest.of(products[0], size, products.stride));
+    }
+
+    void decompose() {
+        products.shape(size, triangle.stride);
+        if (is_turned) {
+            products.copy(triangle);
+        } else {
+            products.zero();
+            for (int i = 0; i < size; ++i)
+                for (int j = 0; j <= i; ++j) products[j][i] = triangle[i][j];
+        }
+        decomposer.decompose(products, size, factors);
+        coordinates.need(size);
+        for (int i = 0; i < size; ++i) {
+            coordinates[i] = 0.0;
+            for (int k = 0; k < size; ++k) coordinates[i] += factors.right[i][k] * wanted[k];
+        }
+    }
+    const double* along() const { return coordinates.data(); }  // U^T w
+
+    // z = W S / (S^2 + lambda^2) U^T w
+    void solve_damped(const double* lambda) {
+        std::fill_n(solution.data(), whole_lanes(size), 0.0);
+        for (int i = 0; i < size; ++i) {
+            const double sigma = factors.sigma[i], bottom = sigma * sigma + lambda[i] * lambda[i];
+            if (bottom > 0.0) add(coordinates[i] * sigma / bottom, factors.left[i], solution.data(), whole_lanes(size));
+        }
+    }
+
+private:
+    int size = 0;
+    bool is_turned = false;  // T is the triangle transposed
+    Matrix triangle, products, columns, inverse;
+    Room<double> wanted, coordinates, left, parts;
+    Room<double*> column_list;
+    Reflectors turns;
+    Decomposer decomposer;
+    SmallestEigenvalue smallest;
+
+    void turn(const TakenLevel& level, const Matrix* further, const double* further_wanted, int further_count) {
+        const int count = level.count + further_count, length = whole_lanes(count);
+        columns.shape(size + 1, length);
+        columns.zero();
+        for (int i = 0; i < count; ++i) {
+            const double* row = i < level.count ? level.lower[i] : (*further)[i - level.count];
+            for (int k = 0; k < size; ++k) columns[k][i] = row[k];
+            columns[size][i] = i < level.count ? level.wanted[i] : further_wanted[i - level.count];
+        }
+        turns.begin(count, length, 0);
+        triangle.zero();
+        column_list.need(size + 1), left.need(size + 1), parts.need(size + 1);
+        for (int k = 0; k <= size; ++k) column_list[k] = columns[k];
+        for (int k = 0; k < size; ++k) {
+            const double height = norm(columns[k], length);
+            triangle[k][k] = height > 0.0 ? turns.take(columns[k], height) : 0.0;
+            if (!(height > 0.0)) return;  // the bound becomes zero
+            turns.part(column_list.data() + k + 1, size - k, parts.data(), 1, left.data());
+            for (int i = k + 1; i < size; ++i) triangle[i][k] = parts[i - k - 1];
+            wanted[k] = parts[size - k - 1];
+        }
+    }
+
+    // Frobenius norm of the inverse of the triangle, row by row.
+    double norm_of_inverse() {
+        const int lanes = triangle.stride;
+        inverse.shape(size, lanes);
+        double squares = 0.0;
+        for (int i = 0; i < size; ++i) {
+            std::fill_n(inverse[i], lanes, 0.0);
+            for (int j = 0; j < i; ++j) add(-triangle[i][j], inverse[j], inverse[i], whole_lanes(j + 1));
+            inverse[i][i] = 1.0;
+            multiply(1.0 / triangle[i][i], inverse[i], lanes);
+            squares += square(inverse[i], lanes);
+        }
+        return std::sqrt(squares);
+    }
+};
+
+}  // namespace poise

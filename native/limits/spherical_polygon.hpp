@@ -1,0 +1,172 @@
+// Swing limit bounded by great arcs, the inside to the left of each [Baerlocher2001, 3.6.1].
+//
+// The essays of poise/limits/spherical_polygon.py and polygon_corners.py, of which this is the twin, have the formulas.
+#pragma once
+#include <limits>
+
+#include "limits/swing_margin.hpp"
+
+namespace poise {
+
+// A convex corner of a polygon that is not convex: the heights over its two walls.
+struct Corner {
+    static constexpr double kFading = 4.0;
+    Vec3 vertex, before, after;  // normals of the wall that ends there and of the one that begins
+    double reach = 0.0, slope = 0.0;
+
+    Corner() = default;
+    explicit Corner(const std::vector<double>& numbers) {
+        if (numbers.size() != 11) throw std::invalid_argument("a corner has a vertex, two normals, reach and slope");
+        vertex = Eigen::Map<const Vec3>(&numbers[0]);
+        before = Eigen::Map<const Vec3>(&numbers[3]);
+        after = Eigen::Map<const Vec3>(&numbers[6]);
+        reach = numbers[9];
+        slope = numbers[10];
+    }
+
+    Margin margin(const Vec3& d) const {
+        const Margin wall = upper(d);
+        const double far = slope * ((d - vertex).norm() - 0.5 * reach);
+        return far > wall.value ? Margin{far, slope * away(d)} : wall;
+    }
+
+    // The polygon's margin with this corner, which is near, mitered.
+    Margin mitered(const Vec3& d, double chord, const Margin& margin) const {
+        const Margin wall = lower(d);
+        const double over = chord - reach;
+        if (over < 0.0) return wall;
+        const double faded = wall.value - kFading * over;
+        return faded > margin.value ? Margin{faded, wall.gradient - kFading * away(d)} : margin;
+    }
+
+private:
+    // the same comparison decides both, so that each wall is shown exactly once
+    Margin lower(const Vec3& d) const {
+        const Margin one = height(before, d), other = height(after, d);
+        return one.value <= other.value ? one : other;
+    }
+    Margin upper(const Vec3& d) const {
+        const Margin one = height(before, d), other = height(after, d);
+        return one.value <= other.value ? other : one;
+    }
+    Vec3 away(const Vec3& d) const {
+        const Vec3 gap = d - vertex;
+        return (gap - gap.dot(d) * d) / std::max(gap.norm(), 1e-300);
+    }
+};
+
+struct Polygon {
+    static constexpr double kAtVertex = 1e-14;  // what falls on an edge this near its end falls on the vertex
+    struct Edge {
+        Vec3 start, along, normal, corner;  // corner: halfway between the normals that meet at `start`
+        double cosine, sine;  // of its arc
+    };
+    struct Nearest {
+        double margin;
+        int edge;
+        bool at_vertex;  // the start of the edge is the nearest point
+    };
+    std::vector<Edge> edges;
+    std::vector<Corner> corners;  // convex ones, with their reach
+
+    // (vertex, reach) for each vertex
+    explicit Polygon(const std::vector<double>& numbers) {
+        const size_t count = numbers.size() / 4;
+        if (count < 3 || numbers.size() % 4) throw std::invalid_argument("a polygon has four numbers per vertex");
+        edges.resize(count);
+        for (size_t i = 0; i < count; ++i) edges[i].start = Eigen::Map<const Vec3>(&numbers[4 * i]);
+        for (size_t i = 0; i < count; ++i) {
+            Edge& edge = edges[i];
+            const Vec3 end = edges[(i + 1) % count].start;
+            const bool opposed = edge.start.dot(end) < 0.0;  // the shorter of the two sums keeps all digits
+            edge.normal = edge.start.cross(opposed ? Vec3(end + edge.start) : Vec3(end - edge.start)).normalized();
+            edge.along = edge.normal.cross(edge.start);
+            edge.cosine = end.dot(edge.start);
+            edge.sine = end.dot(edge.along);
+        }
+        for (size_t i = 0; i < count; ++i) {
+            const Vec3 before = edges[(i + count - 1) % count].normal;
+            edges[i].corner = (edges[i].normal + before).normalized();
+            if (!(numbers[4 * i + 3] > 0.0)) continue;
+            Corner corner;
+            corner.vertex = edges[i].start, corner.before = before, corner.after = edges[i].normal;
+            corner.reach = numbers[4 * i + 3];
+            corners.push_back(corner);
+        }
+    }
+
+    Nearest nearest(const Vec3& d) const {
+        double best = std::numeric_limits<double>::infinity();
+        int found = 0;
+        bool at_vertex = false;
+        for (size_t i = 0; i < edges.size(); ++i) {
+            const Edge& edge = edges[i];
+            const double c = edge.start.dot(d), s = edge.along.dot(d), h = edge.normal.dot(d);
+            const double across = std::sqrt(c * c + s * s);
+            const bool vertex = !on_edge(edge, c, s, across);  // its end starts the next edge
+            // squares of chords: they keep all digits and need no angle
+            const double square = vertex ? (d - edge.start).squaredNorm() : 2.0 * h * h / (1.0 + across);
+            if (square < best) best = square, found = int(i), at_vertex = vertex;
+        }
+        const Edge& edge = edges[found];
+        const double c = edge.start.dot(d), s = edge.along.dot(d), h = edge.normal.dot(d);
+        const double arc = at_vertex ? std::atan2(std::sqrt(s * s + h * h), c)
+                                     : std::atan2(std::abs(h), std::sqrt(c * c + s * s));
+        return {std::copysign(arc, at_vertex ? edge.corner.dot(d) : h), found, at_vertex};
+    }
+
+    // Whether d is inside, or outside by no more than `tolerance`.
+    bool contains(const Vec3& d, double tolerance) const {
+        bool before_all = true;  // before every plane: whatever is nearest, d is on its inner side
+        for (const Edge& edge : edges) before_all &= edge.normal.dot(d) > 0.0;
+        return before_all || nearest(d).margin >= -tolerance;
+    }
+
+    Vec3 project(const Vec3& d) const {
+        const Nearest at = nearest(d);
+        return at.at_vertex ? edges[at.edge].start : foot(edges[at.edge], d);
+    }
+
+    // Feet of the perpendiculars that fall on edges, and all vertices: at most two per edge; returns how many.
+    int candidates(const Vec3& d, Vec3* out) const {
+        int total = 0;
+        for (const Edge& edge : edges) {
+            const double c = edge.start.dot(d), s = edge.along.dot(d);
+            if (s > 0.0 && s * edge.cosine < c * edge.sine) out[total++] = foot(edge, d);
+        }
+        for (const Edge& edge : edges) out[total++] = edge.start;
+        return total;
+    }
+
+    Margin operator()(const Vec3& d) const {
+        const Nearest at = nearest(d);
+        const Edge& edge = edges[at.edge];
+        if (!at.at_vertex) return margin_at(at.margin, foot(edge, d), edge.normal);
+        const Vec3 gap = d - edge.start, tangent = gap - edge.start.dot(gap) * edge.start;
+        const double length = tangent.norm();
+        const Vec3 normal = length > kAtVertex ? Vec3(std::copysign(1.0, at.margin) / length * tangent) : edge.corner;
+        return margin_at(at.margin, edge.start, normal);
+    }
+
+    Margin mitered(const Vec3& d) const {
+        const Margin margin = (*this)(d);
+        for (const Corner& corner : corners) {
+            const double chord = (d - corner.vertex).norm();
+            if (chord < 2.0 * corner.reach) return corner.mitered(d, chord, margin);  // no other corner is near
+        }
+        return margin;
+    }
+
+    // Whether the foot of the perpendicular, at the angle atan2(s, c) from the start, is within the edge.
+    static bool on_edge(const Edge& edge, double c, double s, double across) {
+        return s >= kAtVertex * across && s * edge.cosine - c * edge.sine <= -kAtVertex * across;
+    }
+
+    // Foot of the perpendicular on the great circle of an edge; at its pole the start is taken.
+    static Vec3 foot(const Edge& edge, const Vec3& d) {
+        const double c = edge.start.dot(d), s = edge.along.dot(d), length = std::hypot(c, s);
+        return length > 0.0 ? Vec3((c * edge.start + s * edge.along) / length) : edge.start;
+    }
+};
+
+}  // namespace poise
