@@ -12,10 +12,9 @@ void bind_frames(nanobind::module_& module);
 void bind_correct(nanobind::module_& module);
 void bind_step(nanobind::module_& module);
 void bind_tasks(nanobind::module_& module);
-void bind_rest(nanobind::module_& module);
+void bind_loop(nanobind::module_& module);
 void bind_distance(nanobind::module_& module);
-void bind_descent(nanobind::module_& module);
-void bind_minimize(nanobind::module_& module);
+void bind_nonlinear(nanobind::module_& module);
 void bind_statics(nanobind::module_& module);
 
 }  // namespace poise

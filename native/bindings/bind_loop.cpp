@@ -1,15 +1,15 @@
 // Python's view of the loop that brings a figure to rest. The loop runs without Python's lock; tasks and corrections that
 // Python defines take it while they are asked.
 #include "bindings/bind.hpp"
-#include "hierarchy/linear_step.hpp"
-#include "bindings/py_correction.hpp"
+#include "loop/linear_step.hpp"
+#include "bindings/py_model.hpp"
 #include "bindings/py_tasks.hpp"
 
 namespace poise {
 
 struct PyRest {
     std::shared_ptr<Model> model;
-    RowTable limits, couplings;
+    LimitRows limits, couplings;
     std::shared_ptr<PyTaskRows::Data> tasks;
     PyCorrection& correction;  // kept alive, and for this loop alone
     RestProblem problem;
@@ -48,7 +48,7 @@ inline nb::list rounds_of(const RestLoop& loop) {
     nb::list list;
     for (const RestRound& round : loop.rounds) {
         double* data;
-        Out errors = fresh({size_t(round.errors.size())}, data);
+        Out errors = new_array({size_t(round.errors.size())}, data);
         std::copy_n(round.errors.data(), round.errors.size(), data);
         nb::list curved;
         for (char each : round.in_conflict) curved.append(bool(each));
@@ -63,7 +63,7 @@ inline bool all_met(const PyRest& self, size_t count, double tolerance) {
     for (size_t i = 0; i < std::min(count, self.tasks->rows.tasks.size()); ++i) {
         const TaskEntry& task = self.tasks->rows.tasks[i];
         if (task.start < 0) continue;
-        if (place.errors.segment(task.start, task.bases.size()).norm() > tolerance * task.weight) return false;
+        if (place.errors.segment(task.start, task.row_scales.size()).norm() > tolerance * task.weight) return false;
     }
     return true;
 }
@@ -99,7 +99,7 @@ inline nb::tuple run_rest(PyRest& self, Vector q, int most_steps, double seconds
         self.loop.run(q.data(), corrector);
     }
     const Place& place = self.loop.place();
-    return nb::make_tuple(array_of(place.q.data(), place.q.size()), int(self.loop.status), self.loop.count, rounds_of(self.loop),
+    return nb::make_tuple(array_from(place.q.data(), place.q.size()), int(self.loop.status), self.loop.count, rounds_of(self.loop),
                           all_met(self, judged, met), all_kept(self, kept));
 }
 
@@ -113,8 +113,8 @@ inline StepDamping read_damping(const nb::tuple& numbers) {
 // One linear step from q to end; false where it is not finite.
 inline bool take_step(PyRest& self, nb::handle q, nb::handle end, const nb::tuple& damping, nb::object correct) {
     const size_t nq = self.model->nq;
-    const Doubles from(q, nq), to(end, nq, true);
-    require(from.fits() && to.fits(), "q and end must be vectors of doubles, as long as the figure's q");
+    const DoubleBuffer from(q, nq), to(end, nq, true);
+    require(from.is_valid() && to.is_valid(), "q and end must be vectors of doubles, as long as the figure's q");
     for (size_t i = 0; i < nq; ++i) require(std::isfinite(from.data()[i]), "q must be finite");
     const StepDamping damped = read_damping(damping);
     const InUse mark(*self.tasks);
@@ -181,11 +181,11 @@ inline void run_batch(PyRest& self, Table starts, const nb::list& given, int mos
         ends.data()[3 * i + 1] = self.loop.count;
         ends.data()[3 * i + 2] = all_kept(self, tolerance);
         self.tasks->rows.evaluate(place.q.data());
-        std::copy_n(self.tasks->rows.amounts.data(), tasks, errors.data() + i * tasks);
+        std::copy_n(self.tasks->rows.error_norms.data(), tasks, errors.data() + i * tasks);
     }
 }
 
-void bind_rest(nb::module_& module) {
+void bind_loop(nb::module_& module) {
     nb::class_<PyRest>(module, "Rest")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
         .def("weigh", &PyRest::weigh)

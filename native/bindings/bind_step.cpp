@@ -1,9 +1,9 @@
 // Python's view of the prioritized step. Every array is checked for type and shape before a pointer is taken; numbers
 // that make no sense may give a step that makes none, but never leave an array.
-#include "model/arrays.hpp"
+#include "bindings/arrays.hpp"
 #include "bindings/bind.hpp"
 #include "hierarchy/projector_step.hpp"
-#include "hierarchy/step_solve.hpp"
+#include "hierarchy/prioritized_step.hpp"
 
 namespace poise {
 

@@ -15,9 +15,8 @@ NB_MODULE(POISE_MODULE, module) {
     poise::bind_correct(module);
     poise::bind_step(module);
     poise::bind_tasks(module);
-    poise::bind_rest(module);
+    poise::bind_loop(module);
     poise::bind_distance(module);
-    poise::bind_descent(module);
-    poise::bind_minimize(module);
+    poise::bind_nonlinear(module);
     poise::bind_statics(module);
 }

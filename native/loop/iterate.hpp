@@ -5,9 +5,9 @@
 #pragma once
 #include <Eigen/Dense>
 
-#include "limits/limits.hpp"
-#include "hierarchy/step_input.hpp"
-#include "tasks/task_rows.hpp"
+#include "limits/rows.hpp"
+#include "hierarchy/problem.hpp"
+#include "tasks/rows.hpp"
 
 namespace poise {
 
@@ -17,8 +17,8 @@ using Numbers = Eigen::VectorXd;
 // What does not change while a figure comes to rest.
 struct RestProblem {
     const Model& model;
-    const RowTable& limits;
-    const RowTable& couplings;
+    const LimitRows& limits;
+    const LimitRows& couplings;
     RowPattern pattern;  // of the limits
     TaskRows& tasks;
     std::vector<double> reluctance;  // (nv)
@@ -68,10 +68,10 @@ struct Place {
         read_tasks(problem);
         margins.resize(Eigen::Index(problem.limits.rows.size()));
         limit_entries.resize(Eigen::Index(problem.pattern.columns.size()));
-        problem.limits.evaluate_walls(model, problem.pattern, q.data(), margins.data(), limit_entries.data());
+        problem.limits.evaluate_constraints(model, problem.pattern, q.data(), margins.data(), limit_entries.data());
         residuals.resize(Eigen::Index(problem.couplings.rows.size()));
         coupling_rows.setZero(residuals.size(), model.nv);
-        problem.couplings.evaluate_walls(model, q.data(), residuals.data(), coupling_rows.data());
+        problem.couplings.evaluate_constraints(model, q.data(), residuals.data(), coupling_rows.data());
     }
 
     auto level(const RestProblem& problem, int k) const {

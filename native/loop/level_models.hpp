@@ -1,11 +1,11 @@
 // The linear step that a loop takes: levels that can be met as they are, levels in conflict with their curvature.
 // poise/solver/model.py is the twin.
 #pragma once
-#include "limits/limit_hessian.hpp"
-#include "loop/active_constraints.hpp"
-#include "loop/rest_last.hpp"
+#include "limits/hessian.hpp"
+#include "loop/active_set.hpp"
+#include "loop/dual_active_set.hpp"
 #include "loop/motion_penalty.hpp"
-#include "tasks/task_rows.hpp"
+#include "tasks/rows.hpp"
 
 namespace poise {
 
@@ -250,7 +250,7 @@ private:
         curvature.setZero(nv, nv);
         add_hard_curvature(problem, place, k, held);
         Rows soft(nv, nv);
-        problem.tasks.curvature(weights.data(), soft.data(), nv);
+        problem.tasks.hessian(weights.data(), soft.data(), nv);
         curvature += soft;
         model.prices = weights.head(first);
         model.curvature = problem.scale.asDiagonal() * curvature * problem.scale.asDiagonal();
@@ -285,7 +285,7 @@ private:
     void add_hard_curvature(const RestProblem& problem, const Place& place, int k, const Held& held) {
         const int couplings = int(place.residuals.size());
         for (int i = 0; i < couplings; ++i)
-            add_row_curvature(problem.model, problem.couplings.rows[i], multipliers[i], place.q.data(), curvature);
+            add_limit_hessian(problem.model, problem.couplings.rows[i], multipliers[i], place.q.data(), curvature);
         Eigen::Index frozen = couplings + rows.rows();
         for (size_t i = 0; i < held.rows.size(); ++i) {
             if (!held.holds(i, place, k)) continue;
@@ -294,7 +294,7 @@ private:
             if (held.is_end(i, place))
                 weights[held.task_row(i, place)] += held.sign(i, place) * factor;
             else
-                add_row_curvature(problem.model, problem.limits.rows[row], factor, place.q.data(), curvature);
+                add_limit_hessian(problem.model, problem.limits.rows[row], factor, place.q.data(), curvature);
         }
     }
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <chrono>
 
-#include "limits/limit_correction.hpp"
+#include "limits/correction.hpp"
 #include "loop/step_acceptance.hpp"
 #include "loop/stagnation.hpp"
 

@@ -1,7 +1,7 @@
 // The levels from the first to the last, without inequalities; engine/reference/hierarchy.py tells how and why.
 #pragma once
-#include "hierarchy/step_damping.hpp"
-#include "hierarchy/step_levels.hpp"
+#include "hierarchy/damped_least_squares.hpp"
+#include "hierarchy/problem.hpp"
 
 namespace poise {
 

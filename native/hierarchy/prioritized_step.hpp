@@ -2,9 +2,9 @@
 #pragma once
 #include <vector>
 
-#include "hierarchy/step_general.hpp"
-#include "hierarchy/step_quick.hpp"
-#include "hierarchy/step_regular.hpp"
+#include "hierarchy/lexicographic_active_set.hpp"
+#include "hierarchy/working_set_guess.hpp"
+#include "hierarchy/full_rank_step.hpp"
 
 namespace poise {
 

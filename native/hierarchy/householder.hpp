@@ -3,7 +3,7 @@
 // with the longest remaining row first; no projector and no basis is formed, and a row costs one dot and one sum per
 // direction above it. Reflector h is I - tau v v^T with v zero before h.
 #pragma once
-#include "hierarchy/step_rows.hpp"
+#include "hierarchy/padded_matrix.hpp"
 
 namespace poise {
 

@@ -106,10 +106,10 @@ private:
     void read_hard_rows(const RestProblem& problem, const double* from) {
         margins.resize(Eigen::Index(problem.limits.rows.size()));
         entries.resize(Eigen::Index(problem.pattern.columns.size()));
-        problem.limits.evaluate_walls(problem.model, problem.pattern, from, margins.data(), entries.data());
+        problem.limits.evaluate_constraints(problem.model, problem.pattern, from, margins.data(), entries.data());
         wanted.resize(Eigen::Index(problem.couplings.rows.size()));
         coupling_rows.setZero(wanted.size(), problem.model.nv);
-        problem.couplings.evaluate_walls(problem.model, from, wanted.data(), coupling_rows.data());
+        problem.couplings.evaluate_constraints(problem.model, from, wanted.data(), coupling_rows.data());
         wanted = -wanted;
     }
 };

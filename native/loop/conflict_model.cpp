@@ -1,5 +1,5 @@
 // What is built once of a level in conflict, because factorizations take long to build.
-#include "loop/conflict.hpp"
+#include "loop/conflict_model.hpp"
 
 namespace poise {
 

@@ -1,21 +1,28 @@
-// Poses of a figure with tasks as a space to descend in; poise/nonlinear/pose_space.py is the twin.
+// Walls and ties that a step sees from a point; poise/nonlinear/domain.py tells more.
 #pragma once
-#include "limits/limit_correction.hpp"
-#include "nonlinear/descent_walls.hpp"
+
+#include "limits/correction.hpp"
 #include "loop/iterate.hpp"
+#include "nonlinear/projected_metric.hpp"
 
 namespace poise {
 
+struct SpaceWalls {
+    Square ties, rows;  // one column each, of unit length or zero
+    Column room;
+};
+
+// Poses of a figure with tasks as a space to descend in; poise/nonlinear/pose_space.py is the twin.
 class PoseSpace {
 public:
     const Model& model;
-    const RowTable &limits, &couplings;
+    const LimitRows &limits, &couplings;
     TaskRows& tasks;
     std::vector<int> free;  // freedoms that may move
     Column scale;           // of each of them
     bool bent = false;
 
-    PoseSpace(const Model& m, const RowTable& l, const RowTable& c, TaskRows& t) : model(m), limits(l), couplings(c), tasks(t) {}
+    PoseSpace(const Model& m, const LimitRows& l, const LimitRows& c, TaskRows& t) : model(m), limits(l), couplings(c), tasks(t) {}
 
     int size() const { return int(free.size()); }
     int numbers() const { return model.nq; }
@@ -74,11 +81,11 @@ private:
         for (int i = 0; i < size(); ++i) out[i] = scale[i] * given[free[i]];
     }
 
-    void read(const RowTable& source, const double* q, double sign, Square& out, Column& values) {
+    void read(const LimitRows& source, const double* q, double sign, Square& out, Column& values) {
         const int count = int(source.rows.size());
         values.resize(count);
         table.setZero(count, model.nv);
-        source.evaluate_walls(model, q, values.data(), table.data());
+        source.evaluate_constraints(model, q, values.data(), table.data());
         out.resize(size(), count);
         for (int i = 0; i < count; ++i) {
             for (int k = 0; k < size(); ++k) out(k, i) = sign * scale[k] * table(i, free[k]);
@@ -88,6 +95,47 @@ private:
             values[i] /= length;
         }
     }
+};
+
+// Points with a function of them under linear constraints, as a space to descend in.
+// poise/nonlinear/linear_space.py is the twin.
+// Nothing is corrected where walls are flat.
+struct NoCorrector : Corrector {
+    void run(double*) override {}
+};
+
+// `Function` takes a point and a gradient to fill, and gives the value.
+template <class Function>
+class LinearSpace {
+public:
+    Square ties, rows;  // one column each, of unit length or zero
+    Column bounds;
+    static constexpr bool bent = false;
+
+    LinearSpace(int size, Function& f) : count(size), function(f) {}
+
+    int size() const { return count; }
+    int numbers() const { return count; }
+
+    double height(const double* x, Column& gradient) { return function(x, gradient); }
+
+    void walls(const double* x, SpaceWalls& out) const {
+        if (out.rows.cols() != rows.cols() || out.rows.rows() != rows.rows()) out.rows = rows;
+        if (out.ties.cols() != ties.cols() || out.ties.rows() != ties.rows()) out.ties = ties;
+        out.room = bounds;
+        out.room.noalias() -= rows.transpose() * Eigen::Map<const Column>(x, count);
+    }
+
+    void metric(const double*, double, Square& out) const { out.setIdentity(count, count); }
+
+    void moved(const double* x, const Column& step, Corrector&, std::vector<double>& out) const {
+        out.resize(count);
+        for (int i = 0; i < count; ++i) out[i] = x[i] + step[i];
+    }
+
+private:
+    int count;
+    Function& function;
 };
 
 }  // namespace poise

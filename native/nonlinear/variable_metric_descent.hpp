@@ -3,10 +3,10 @@
 #pragma once
 #include <chrono>
 
-#include "limits/limit_correction.hpp"
-#include "nonlinear/descent_walls.hpp"
+#include "limits/correction.hpp"
+#include "nonlinear/domains.hpp"
 #include "nonlinear/line_search.hpp"
-#include "hierarchy/nonnegative_least_squares.hpp"
+#include "nonlinear/nonnegative_least_squares.hpp"
 
 namespace poise {
 

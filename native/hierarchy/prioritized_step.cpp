@@ -1,5 +1,5 @@
 // The prioritized step, built once for all that use it.
-#include "hierarchy/step_solve.hpp"
+#include "hierarchy/prioritized_step.hpp"
 
 namespace poise {
 

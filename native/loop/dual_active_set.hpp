@@ -11,8 +11,8 @@
 #pragma once
 #include <Eigen/Cholesky>
 
-#include "loop/conflict.hpp"
-#include "hierarchy/step_solve.hpp"
+#include "loop/conflict_model.hpp"
+#include "hierarchy/prioritized_step.hpp"
 
 namespace poise {
 

@@ -2,7 +2,7 @@
 //
 // Row j of R is contiguous, so that taking a pivot's share out of the rows below it is one vector operation per row.
 #pragma once
-#include "hierarchy/step_rows.hpp"
+#include "hierarchy/padded_matrix.hpp"
 
 namespace poise {
 

@@ -10,10 +10,10 @@
 // An answer is taken only if it proves itself: A x = t and G x = b hold, x is a combination of their rows with every mu
 // positive, and no other inequality is overstepped. Then it is the minimum, whatever rounding did on the way.
 #pragma once
-#include "hierarchy/step_cholesky.hpp"
-#include "hierarchy/step_levels.hpp"
-#include "hierarchy/step_search.hpp"
-#include "hierarchy/step_sparse.hpp"
+#include "hierarchy/cholesky.hpp"
+#include "hierarchy/problem.hpp"
+#include "hierarchy/active_set_search.hpp"
+#include "hierarchy/problem.hpp"
 
 namespace poise {
 

@@ -2,9 +2,9 @@
 #pragma once
 #include <Eigen/Eigenvalues>
 
-#include "loop/rest_definite.hpp"
 #include "loop/trust_region.hpp"
-#include "loop/row_span.hpp"
+#include "loop/trust_region.hpp"
+#include "loop/row_space.hpp"
 
 namespace poise {
 

@@ -1,14 +1,37 @@
+// Which inequalities hold the step, and whom they stand in the way of.
+#pragma once
+#include <limits>
+
+#include "hierarchy/padded_matrix.hpp"
+
+namespace poise {
+
+constexpr double PUSHED = 1e-9;  // a multiplier above this times its scale is positive
+
+struct Holds {
+    int count = 0;
+    Room<char> is_active;
+    Room<int> level;          // first level that would do better without the row; -1: none
+    Room<double> multiplier;  // on that level
+
+    void begin(int rows) {
+        count = rows;
+        std::fill_n(is_active.need(rows), rows, char(0));
+        std::fill_n(level.need(rows), rows, -1);
+        std::fill_n(multiplier.need(rows), rows, 0.0);
+    }
+    // The first level a row blocks is remembered.
+    void note(int row, int blocked, double push) {
+        if (level[row] >= 0) return;
+        level[row] = blocked;
+        multiplier[row] = push;
+    }
+};
+
 // All rows G x >= b that may bind, those in force now, and the working set: rows held with equality for the time being.
 //
 // The working rows, projected on what the basis leaves, are kept as Q R. Q stands behind the basis in the same matrix,
 // so that "basis and working rows" is one orthonormal set to project on.
-#pragma once
-#include <limits>
-
-#include "hierarchy/step_rows.hpp"
-
-namespace poise {
-
 constexpr double ALONG = 1e-13;       // a row is approached when it falls by more than this times its norm and the move
 constexpr double INDEPENDENT = 1e-9;  // a working row must keep this part of its norm beside the others
 

@@ -4,8 +4,8 @@
 // beside everything above. All multipliers must be right; rows that push are then held for good: they come before the
 // rows of this level, and the first level they block is theirs. A gradient that its rows do not explain is doubtful.
 #pragma once
-#include "hierarchy/step_holds.hpp"
-#include "hierarchy/step_unhindered.hpp"
+#include "hierarchy/constraint_table.hpp"
+#include "hierarchy/householder_cascade.hpp"
 
 namespace poise {
 

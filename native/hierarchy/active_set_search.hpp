@@ -1,7 +1,7 @@
 // The best point of one level under inequalities: a primal active set, as told in engine/reference/level_search.py.
 #pragma once
-#include "hierarchy/step_factors.hpp"
-#include "hierarchy/step_inequalities.hpp"
+#include "hierarchy/null_space.hpp"
+#include "hierarchy/constraint_table.hpp"
 
 namespace poise {
 

@@ -4,10 +4,10 @@
 #pragma once
 #include <vector>
 
-#include "hierarchy/step_descent.hpp"
-#include "hierarchy/step_holds.hpp"
-#include "hierarchy/step_search.hpp"
-#include "hierarchy/step_sparse.hpp"
+#include "hierarchy/unconstrained_cascade.hpp"
+#include "hierarchy/constraint_table.hpp"
+#include "hierarchy/active_set_search.hpp"
+#include "hierarchy/problem.hpp"
 
 namespace poise {
 

@@ -2,7 +2,7 @@
 // poise/solver/held.py is the twin.
 #pragma once
 #include "loop/iterate.hpp"
-#include "hierarchy/step_solve.hpp"
+#include "hierarchy/prioritized_step.hpp"
 
 namespace poise {
 

@@ -1,4 +1,4 @@
-#include "loop/row_span.hpp"
+#include "loop/row_space.hpp"
 
 #include <cmath>
 
