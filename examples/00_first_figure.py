@@ -8,8 +8,8 @@ shoulder = poise.SphericalPolygon(
     [(0.9, 0.1, 0.4), (0.7, -0.7, 0.3), (0.0, -1.0, 0.1), (-0.6, -0.5, 0.6), (-0.4, 0.3, 0.9), (0.4, 0.5, 0.8)],
     inside=(0.1, -0.2, 1.0),
 )
-upper = poise.Shape(poise.Capsule(0.045, 0.22), poise.Placement((0, 0, 0.15)))
-lower = poise.Shape(poise.Capsule(0.035, 0.20), poise.Placement((0, 0, 0.13)))
+upper = poise.Shape(poise.Capsule(0.045, 0.22), poise.Transform((0, 0, 0.15)))
+lower = poise.Shape(poise.Capsule(0.035, 0.20), poise.Transform((0, 0, 0.13)))
 arm = (
     poise.FigureBuilder("arm")
     .segment("trunk", mass=30.0)

@@ -6,7 +6,7 @@ import matplotlib as mpl
 import numpy as np
 
 import poise
-from poise.rotations import sphere
+from poise.math import sphere
 
 mpl.use("Agg")
 from matplotlib import pyplot

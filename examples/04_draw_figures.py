@@ -3,20 +3,20 @@
 import sys
 
 import poise
-from poise.draw import picture, sheet
-from poise.figures import human_pose, make
+from poise.library import human_pose, make
+from poise.render import picture, sheet
 
 NAMES = ("human", "elephant", "bird", "quadruped", "lamp", "chain", "robot_arm", "seven_axis_arm")
 
 
-def figures() -> poise.draw.Picture:
+def figures() -> poise.render.Picture:
     """All of them on one sheet."""
     made = [human_pose(make(name), "stand") if name == "human" else make(name) for name in NAMES]
     names = [name.replace("_", " ") for name in NAMES]
     return sheet([picture(each, size=(280, 280)) for each in made], names, columns=4)
 
 
-def elephant() -> poise.draw.Picture:
+def elephant() -> poise.render.Picture:
     """The tip of the trunk goes to an apple; the rest of the trunk finds its own way."""
     scene = poise.Scene(make("elephant"))
     scene.reach("trunk_tip", (3.6, -0.4, 3.1))
@@ -24,7 +24,7 @@ def elephant() -> poise.draw.Picture:
     return picture(scene, size=(560, 460))
 
 
-def bird() -> poise.draw.Picture:
+def bird() -> poise.render.Picture:
     """The beak goes to the ground while the weight stays over the foot it stands on."""
     scene = poise.Scene(make("bird"))
     scene.keep_balance("left_sole")

@@ -3,10 +3,10 @@
 import sys
 
 import poise
-from poise import draw, figures
+from poise import library, render
 
-person = figures.human(sex="female", stature=1.70)
-stand = figures.human_pose(person, "stand")
+person = library.human(sex="female", stature=1.70)
+stand = library.human_pose(person, "stand")
 
 scene = poise.Scene(person, stand)
 scene.pin("left_sole", "right_sole")  # level 1: what comes first is never given up for what comes later
@@ -16,15 +16,15 @@ scene.reach("right_grip", (0.6, -0.4, 0.3), name="reach")  # level 4
 scene.prefer_posture(stand)  # what freedom is left stays as it was
 near = scene.solve()
 print(near, near.explain(), sep="\n", end="\n\n")
-pictures = [draw.picture(scene, size=(520, 560))]
+pictures = [render.picture(scene, size=(520, 560))]
 
 print("The ball is farther away:")
 scene.set("gaze", target=(1.1, -0.5, 0.3))
 scene.set("reach", goal=(1.1, -0.5, 0.3))
 far = scene.solve()
 print(far, far.explain(), sep="\n")
-pictures.append(draw.picture(scene, size=(520, 560)))
+pictures.append(render.picture(scene, size=(520, 560)))
 
 path = sys.argv[1] if len(sys.argv) > 1 else "reach.png"
-draw.sheet(pictures, ["within reach", "out of reach: as near as balance allows"]).save(path)
+render.sheet(pictures, ["within reach", "out of reach: as near as balance allows"]).save(path)
 print(f"\nDrawn as {path}.")

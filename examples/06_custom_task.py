@@ -3,7 +3,7 @@
 import numpy as np
 
 import poise
-from poise import figures
+from poise import library
 from poise.tasks import UserTask, check_derivatives
 
 
@@ -27,8 +27,8 @@ class SameHeight:
         return [rows[0] - rows[1]]
 
 
-human = figures.human()
-scene = poise.Scene(human, figures.human_pose(human, "stand"))
+human = library.human()
+scene = poise.Scene(human, library.human_pose(human, "stand"))
 level = UserTask(definition=SameHeight("left_grip", "right_grip"), name="level hands", unit="m", level=2)
 print(f"the Jacobian differs from differences by {check_derivatives(level, scene.pose):.1e}")
 

@@ -1,10 +1,10 @@
 """Two goals on one level share by their weights; on two levels the first has all."""
 
 import poise
-from poise import figures
+from poise import library
 
 for weight in (0.1, 1.0, 10.0):
-    scene = poise.Scene(figures.make("chain"))
+    scene = poise.Scene(library.make("chain"))
     x, y, z = scene.pose.position_of("tip")
     scene.reach("tip", (x + 0.2, y, 0.6 * z), name="front", level=1)
     scene.reach("tip", (x - 0.2, y, 0.6 * z), name="back", level=1, weight=weight)

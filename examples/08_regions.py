@@ -1,11 +1,11 @@
 """A region in place of a point: a hand stays in a box and costs nothing while it is inside."""
 
 import poise
-from poise import figures
+from poise import library
 from poise.tasks import HalfSpace, InsideBall, InsideBox
 
-human = figures.human()
-stand = figures.human_pose(human, "stand")
+human = library.human()
+stand = library.human_pose(human, "stand")
 
 scene = poise.Scene(human, stand)
 scene.pin("left_sole", "right_sole")

@@ -3,10 +3,10 @@
 import numpy as np
 
 import poise
-from poise import figures
+from poise import library
 
-human = figures.human()
-scene = poise.Scene(human, figures.human_pose(human, "stand"))
+human = library.human()
+scene = poise.Scene(human, library.human_pose(human, "stand"))
 scene.pin("left_sole", "right_sole")
 hand = scene.reach("right_grip", (0.4, -0.2, 1.2), name="hand")
 scene.look_at("eyes", "right_grip", name="gaze")  # a site of the figure; a point of the world would do as well

@@ -1,10 +1,10 @@
 """Balance over the middle of the feet, or anywhere inside the polygon they span: the second reaches farther."""
 
 import poise
-from poise import figures
+from poise import library
 
-human = figures.human()
-stand = figures.human_pose(human, "stand")
+human = library.human()
+stand = library.human_pose(human, "stand")
 for margin in (None, 0.03, 0.0):
     scene = poise.Scene(human, stand)
     scene.pin("left_sole", "right_sole")

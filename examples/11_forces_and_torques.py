@@ -1,11 +1,11 @@
 """Carry twelve kilograms in the posture of least effort: what the feet bear and what the joints exert."""
 
 import poise
-from poise import figures
+from poise import library
 
-human = figures.human()
-strength = figures.human_strength(human)
-scene = poise.Scene(human, figures.human_pose(human, "stand"))
+human = library.human()
+strength = library.human_strength(human)
+scene = poise.Scene(human, library.human_pose(human, "stand"))
 scene.pin("left_sole", "right_sole")
 scene.support("left_sole", "right_sole", friction=0.6)
 scene.carry("right_grip", 12.0)  # kilograms

@@ -1,11 +1,11 @@
 """Hold on to a wall while somebody pulls: more friction, more room for the weight, and the report says what slips."""
 
 import poise
-from poise import figures
+from poise import library
 
-human = figures.human()
+human = library.human()
 for friction in (0.4, 0.8):
-    scene = poise.Scene(human, figures.human_pose(human, "stand"))
+    scene = poise.Scene(human, library.human_pose(human, "stand"))
     scene.touch("left_sole", "right_sole", friction=friction)
     scene.touch("right_palm", point=(0.5, -0.2, 1.3), normal=(-1, 0, 0), friction=friction, sliding=True)
     scene.push("left_grip", (60.0, 0.0, 0.0))  # somebody pulls the other hand forward [N]

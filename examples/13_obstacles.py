@@ -3,13 +3,13 @@
 import sys
 
 import poise
-from poise import draw, figures
-from poise.figure import Cylinder
+from poise import library, render
+from poise.model import Cylinder
 
-human = figures.human()
-scene = poise.Scene(human, figures.human_pose(human, "stand"))
+human = library.human()
+scene = poise.Scene(human, library.human_pose(human, "stand"))
 scene.obstacle("post", Cylinder(0.06, 2.0), at=(0.35, -0.15, 1.0))
-scene.obstacle(poise.obstacles.table().moved((0.75, 0.0, 0.0)))
+scene.obstacle(poise.collision.table().moved((0.75, 0.0, 0.0)))
 scene.pin("left_sole", "right_sole")
 scene.keep_balance()
 scene.reach("right_grip", (0.75, 0.0, 0.6))
@@ -17,5 +17,5 @@ result = scene.solve()
 print(result, result.explain(), sep="\n")
 
 if len(sys.argv) > 1:
-    draw.picture(scene, size=(520, 560)).save(sys.argv[1])
+    render.picture(scene, size=(520, 560)).save(sys.argv[1])
     print(f"drawn as {sys.argv[1]}")

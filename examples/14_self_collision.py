@@ -1,11 +1,11 @@
 """A reach across the body presses an arm into the trunk, until the figure is told to keep clear of itself."""
 
 import poise
-from poise import figures
-from poise.pose import deepest_contact
+from poise import library
+from poise.kinematics import deepest_contact
 
-human = figures.human()
-stand = figures.human_pose(human, "stand")
+human = library.human()
+stand = library.human_pose(human, "stand")
 scene = poise.Scene(human, stand)
 scene.pin("left_sole", "right_sole")
 scene.reach("right_grip", (0.0, 0.1, 1.1), name="hand")

@@ -3,10 +3,10 @@
 import numpy as np
 
 import poise
-from poise import figures
+from poise import library
 
-human = figures.human()
-stand = figures.human_pose(human, "stand")
+human = library.human()
+stand = library.human_pose(human, "stand")
 scene = poise.Scene(human, stand)
 scene.pin("left_sole", "right_sole")
 scene.keep_balance()

@@ -1,15 +1,15 @@
 """Make a small motion from keys and carry it over to a person of another size, feet planted."""
 
-from poise import figures
-from poise.animation import retarget
+from poise import library
 from poise.motion import Keyframes, jitter
+from poise.motion.retargeting import retarget
 
-tall = figures.human(sex="male", stature=1.90)
-stand, reach = (figures.human_pose(tall, name) for name in ("stand", "reach"))
+tall = library.human(sex="male", stature=1.90)
+stand, reach = (library.human_pose(tall, name) for name in ("stand", "reach"))
 clip = Keyframes((0.0, 0.6, 1.2), (stand, reach, stand)).clip(rate=30)
 print("made:", clip)
 
-small = figures.human(sex="female", stature=1.55)
+small = library.human(sex="female", stature=1.55)
 found = retarget(clip, small)
 print("carried over:", found)
 print(f"jitter {jitter(clip):.1e} before, {jitter(found.clip):.1e} after")

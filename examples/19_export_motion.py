@@ -4,11 +4,11 @@ import sys
 from pathlib import Path
 
 import poise
-from poise import figures
+from poise import library
 from poise.motion import Keyframes
 
-human = figures.human()
-poses = [figures.human_pose(human, name) for name in ("stand", "reach", "stand")]
+human = library.human()
+poses = [library.human_pose(human, name) for name in ("stand", "reach", "stand")]
 clip = Keyframes((0.0, 0.5, 1.0), poses, "ease").clip(rate=30)
 folder = Path(sys.argv[1] if len(sys.argv) > 1 else ".")
 for name in ("wave.bvh", "wave.glb"):

@@ -3,17 +3,17 @@
 import numpy as np
 
 import poise
-from poise import figures
+from poise import library
 
-human = figures.human()
-scene = poise.Scene(human, figures.human_pose(human, "stand"))
+human = library.human()
+scene = poise.Scene(human, library.human_pose(human, "stand"))
 scene.pin("left_sole", "right_sole")
 scene.keep_balance()
 scene.reach("right_grip", (0.4, -0.3, 1.0), name="hand")
 
 random = np.random.default_rng(1)
 goals = random.uniform((-0.2, -0.9, 0.3), (0.8, 0.3, 1.9), (300, 3))
-found = poise.solve_many(scene.pose, scene.tasks, goals={"hand": goals})
+found = poise.solve_batch(scene.pose, scene.tasks, goals={"hand": goals})
 print(f"{len(found)} problems, {100 * found.solved:.0f} % solved, {np.median(found.steps):.0f} steps in the median")
 
 worst = int(np.argmax(found.errors["hand"]))

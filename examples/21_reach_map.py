@@ -5,11 +5,14 @@ import sys
 import numpy as np
 
 import poise
-from poise import figures
-from poise.studies import ReachStudy, ReachSurface, draw_reach, map_reach
+from poise import library
+from poise.analysis.reach.pictures import draw_reach
+from poise.analysis.reach.reach import ReachStudy
+from poise.analysis.reach.rounds import map_reach
+from poise.analysis.reach.surface import ReachSurface
 
-human = figures.human()
-scene = poise.Scene(human, figures.human_pose(human, "stand"))
+human = library.human()
+scene = poise.Scene(human, library.human_pose(human, "stand"))
 scene.pin("left_sole", "right_sole")
 scene.meet("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1)
 scene.keep_balance(level=2)

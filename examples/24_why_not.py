@@ -1,10 +1,10 @@
 """Why not: read what stands in the way of a task, change that, and ask again."""
 
 import poise
-from poise import figures
+from poise import library
 
-human = figures.human()
-scene = poise.Scene(human, figures.human_pose(human, "stand"))
+human = library.human()
+scene = poise.Scene(human, library.human_pose(human, "stand"))
 scene.pin("left_sole", "right_sole")
 scene.keep_balance()
 scene.reach("right_grip", (0.9, -0.3, 0.4), name="hand")

@@ -1,9 +1,10 @@
 """The second engine: the same scene by one potential with weights, and a proof of where it stopped."""
 
 import poise
-from poise import figures, nonlinear
+from poise import library
+from poise.solver import nonlinear
 
-lamp = figures.make("lamp")
+lamp = library.make("lamp")
 scene = poise.Scene(lamp)
 x, y, z = scene.pose.position_of("bulb")
 scene.reach("bulb", (x + 0.15, y + 0.1, z), name="bulb")

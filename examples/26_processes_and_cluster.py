@@ -5,13 +5,14 @@ import tempfile
 import numpy as np
 
 import poise
-from poise import figures
-from poise.studies import ReachStudy, run_study
+from poise import library
+from poise.analysis.reach.reach import ReachStudy
+from poise.analysis.study.run import run_study
 
 
 def study() -> ReachStudy:
     """Where the tip of a lamp can go."""
-    scene = poise.Scene(figures.make("lamp"))
+    scene = poise.Scene(library.make("lamp"))
     return ReachStudy(scene.pose, "bulb", low=(-0.4, -0.4, 0.1), high=(0.4, 0.4, 0.6), cell=0.1)
 
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from poise import Scene, figures
-from poise.animation import Track, animate
+from poise import Scene, library
 from poise.motion import Recorder, jitter
+from poise.motion.animate import Track, animate
 from poise.tasks import PositionTask
 
-person = figures.human()
-stand = figures.human_pose(person, "stand")
+person = library.human()
+stand = library.human_pose(person, "stand")
 feet = [
     PositionTask(name=site, site=site, goal=stand.position_of(site), level=1)
     for site in ("left_heel", "right_heel", "left_toe", "right_toe")

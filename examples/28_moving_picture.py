@@ -5,12 +5,12 @@ import sys
 import numpy as np
 
 import poise
-from poise import draw, figures
+from poise import library, render
 
 FRAMES = 24
 
-person = figures.human(sex="female", stature=1.70)
-stand = figures.human_pose(person, "stand")
+person = library.human(sex="female", stature=1.70)
+stand = library.human_pose(person, "stand")
 scene = poise.Scene(person, stand)
 scene.pin("left_sole", "right_sole")  # level 1: feet stay
 scene.keep_balance("left_sole", "right_sole")  # level 2
@@ -30,7 +30,7 @@ for turn in np.linspace(0.0, 2.0 * np.pi, FRAMES, endpoint=False):
     gaps.append(result.errors["hand"])
 
 path = sys.argv[1] if len(sys.argv) > 1 else "moving.png"
-shown = draw.animation(frames, (0.9, -0.85, 0.3), rate=15, size=(260, 270), smoothing=2)
+shown = render.animation(frames, (0.9, -0.85, 0.3), rate=15, size=(260, 270), smoothing=2)
 shown.save(path)
 print(f"The hand was never farther from the ball than {1e3 * max(gaps):.3f} mm.")
 print(f"Drawn as {path}: {shown}.")

@@ -23,10 +23,10 @@ def test_everything_called_jacobian_or_gradient_says_what_it_differentiates() ->
 def test_derivatives_are_found_in_every_module_that_has_them() -> None:
     names = {found.name for found in marked()}
     assert {
-        "poise.rotations.euler.euler_body_jacobian",
-        "poise.rotations.quaternion.exp_jacobian",
-        "poise.rotations.so3.left_jacobian",
-        "poise.rotations.swing_twist.twist_about_gradient",
+        "poise.math.euler.euler_body_jacobian",
+        "poise.math.quaternion.exp_jacobian",
+        "poise.math.so3.left_jacobian",
+        "poise.math.swing_twist.twist_about_gradient",
     } <= names
 
 

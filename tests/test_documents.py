@@ -169,7 +169,7 @@ def test_every_task_limit_and_criterion_has_a_page_and_the_list_names_all_pages(
     ]
     named = {name for each in about for name in each.split()}
     kinds = {f"poise.tasks.{name}" for name in poise.tasks.__all__ if name.endswith("Task") and name != "Task"}
-    limits = {f"poise.limits.{name}" for name in ("Range", "SphericalEllipse", "SphericalPolygon", "TwistRange")}
+    limits = {f"poise.model.limits.{name}" for name in ("Range", "SphericalEllipse", "SphericalPolygon", "TwistRange")}
     criteria = {f"poise.Scene.{name}" for name in dir(poise.Scene) if name.startswith("prefer_")}
     assert kinds | limits | criteria <= named
     text = (ROOT / "docs" / "tasks.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 
 import poise
 
-PACKAGES = ("poise", "poise.formats")
+PACKAGES = ("poise", "poise.io")
 HEAVY = ("matplotlib", "scipy", "mujoco", "pinocchio", "starlette", "uvicorn", "yaml")
 
 
@@ -42,7 +42,7 @@ def test_a_scene_loads_no_reader_no_studio_and_no_pictures(code: str) -> None:
     assert (
         rooms & {"studio", "draw", "lab", "experiments", "bench", "cli", "studies", "animation", "ergonomics"} == set()
     )
-    assert {name for name in own(found) if name.endswith("_read") and name != "poise.formats.poise_read"} <= {
+    assert {name for name in own(found) if name.endswith("_read") and name != "poise.io.poise.read"} <= {
         "poise.scene.file_read"
     }
     assert found & set(HEAVY) <= {"yaml"}
@@ -52,8 +52,8 @@ def test_a_file_loads_the_reader_of_its_format_alone(tmp_path: Path) -> None:
     path = tmp_path / "box.urdf"
     path.write_text("<robot name='box'><link name='base'/></robot>", encoding="utf-8")
     found = loaded_by(f"import poise; poise.read({str(path)!r})")
-    assert "poise.formats.urdf_read" in found
-    assert own(found) & {"poise.formats.gltf_read", "poise.formats.fbx_read", "poise.formats.mjcf_read"} == set()
+    assert "poise.io.urdf.read" in found
+    assert own(found) & {"poise.io.gltf.read", "poise.io.fbx.read", "poise.io.mjcf.read"} == set()
 
 
 def test_the_overview_of_the_command_loads_no_subcommand() -> None:
@@ -79,8 +79,8 @@ def test_every_public_name_is_there_and_type_checkers_see_the_same(name: str) ->
 
 
 def test_modules_below_are_there_without_an_import_of_their_own() -> None:
-    found = loaded_by("import poise; poise.obstacles.table(); poise.figures.human")
-    assert {"poise.obstacles", "poise.figures"} <= found
+    found = loaded_by("import poise; poise.collision.table(); poise.library.human")
+    assert {"poise.collision", "poise.library"} <= found
 
 
 def test_what_is_not_there_is_no_attribute() -> None:

@@ -15,36 +15,28 @@ import pytest
 PROJECT = Path(__file__).parents[1]
 SOURCES = PROJECT / "src"
 PACKAGE = SOURCES / "poise"
+LABORATORY = SOURCES / "poise_lab"
 
-# Each layer may import itself and those before it.
+# Each layer may import itself and those before it; a subpackage may be a layer of its own.
 LAYERS = (
-    ("errors", "types", "derivative", "lazy"),
-    ("window",),
-    ("rotations",),
-    ("limits",),
-    ("figure",),
-    ("distance",),
-    ("engine",),
-    ("pose",),
-    ("motion",),
+    ("errors", "types", "derivative", "lazy", "processor"),
+    ("window", "backend"),
+    ("math",),
+    ("model",),
+    ("collision.distance",),
+    ("kinematics",),
     ("statics",),
     ("tasks",),
-    ("obstacles",),
+    ("collision",),
     ("solver",),
-    ("nonlinear",),
-    ("avoidance",),
-    ("formats",),
-    ("figures",),
-    ("people",),
-    ("ergonomics",),
-    ("animation",),
+    ("collision.avoidance",),
+    ("motion",),
+    ("io",),
+    ("library",),
     ("scene",),
-    ("draw",),
-    ("lab",),
-    ("studies",),
-    ("experiments",),
+    ("render",),
+    ("analysis",),
     ("studio",),
-    ("bench",),
     ("cli",),
 )
 LEVELS = {name: level for level, names in enumerate(LAYERS) for name in names}
@@ -57,6 +49,7 @@ PRUNED = {"build", "dist", "__pycache__", "node_modules"}
 KEPT_HIDDEN = {".ci", ".github", ".gitignore"}
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
+LAB_MODULES = sorted(LABORATORY.rglob("*.py"))
 TESTS = sorted((PROJECT / "tests").rglob("*.py"))
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -81,8 +74,10 @@ def tree(path: Path) -> ast.Module:
 
 
 def package_of(name: str) -> str:
-    """Layer that a module belongs to: the first part after poise."""
-    return name.split(".")[1] if "." in name else name
+    """Layer that a module belongs to: the longest dotted prefix, after poise, that is one."""
+    parts = name.split(".")[1:]
+    prefixes = [".".join(parts[:count]) for count in range(len(parts), 0, -1)]
+    return next((prefix for prefix in prefixes if prefix in LEVELS), parts[0] if parts else name)
 
 
 # --- layers -----------------------------------------------------------------------------------------------------------
@@ -120,6 +115,18 @@ def test_layers_import_downward_only() -> None:
     assert wrong == []
 
 
+def test_the_product_does_not_import_the_laboratory() -> None:
+    """The studio and the command find :mod:`poise_lab` through the registry."""
+    wrong = [
+        f"{shown(path)}:{node.lineno}"
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "poise_lab")
+        or (isinstance(node, ast.Import) and any(alias.name.split(".")[0] == "poise_lab" for alias in node.names))
+    ]
+    assert wrong == []
+
+
 def test_imports_are_absolute() -> None:
     relative = [
         f"{shown(path)}:{node.lineno}"
@@ -152,7 +159,7 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
 
 
 def test_no_module_is_too_long() -> None:
-    sizes = {shown(path): len(path.read_text("utf-8").splitlines()) for path in MODULES + TESTS}
+    sizes = {shown(path): len(path.read_text("utf-8").splitlines()) for path in MODULES + LAB_MODULES + TESTS}
     assert {name: size for name, size in sizes.items() if size > LONGEST_MODULE} == {}
 
 
@@ -172,15 +179,19 @@ def lines_without_docstring(function: Function) -> int:
 def test_no_function_is_too_long() -> None:
     sizes = {
         f"{shown(path)}:{function.lineno}: {function.name}": lines_without_docstring(function)
-        for path in MODULES + TESTS
+        for path in MODULES + LAB_MODULES + TESTS
         for function in functions(path)
     }
     assert {name: size for name, size in sizes.items() if size > LONGEST_FUNCTION} == {}
 
 
 def test_modules_are_named_after_their_idea() -> None:
-    vague = [shown(path) for path in MODULES + TESTS if VAGUE & {part.lower() for part in Path(shown(path)).parts}]
-    vague += [shown(path) for path in MODULES + TESTS if path.stem.lower() in VAGUE]
+    vague = [
+        shown(path)
+        for path in MODULES + LAB_MODULES + TESTS
+        if VAGUE & {part.lower() for part in Path(shown(path)).parts}
+    ]
+    vague += [shown(path) for path in MODULES + LAB_MODULES + TESTS if path.stem.lower() in VAGUE]
     assert vague == []
 
 

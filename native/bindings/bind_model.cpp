@@ -3,26 +3,32 @@
 
 #include "bindings/bind.hpp"
 #include "bindings/py_model.hpp"
-#include "bindings/py_state.hpp"
+
+//
+// Many configurations at once: frames of all segments, and what is broken.
+#include "model/batch_forward_kinematics.hpp"
+
+//
+// Python's view of corrections.
 
 namespace poise {
 
 namespace {
 
-Frame frame_of(const Frames& frames, size_t i) {
-    Frame frame;
+Transform transform_of(const Array3D& frames, size_t i) {
+    Transform transform;
     for (int r = 0; r < 3; ++r) {
-        for (int c = 0; c < 3; ++c) frame.rotation(r, c) = frames(i, r, c);
-        frame.position[r] = frames(i, r, 3);
+        for (int c = 0; c < 3; ++c) transform.rotation(r, c) = frames(i, r, c);
+        transform.position[r] = frames(i, r, 3);
     }
-    frame.turned = frame.rotation != Mat3::Identity();
-    frame.moved = frame.position != Vec3::Zero();
-    return frame;
+    transform.has_rotation = transform.rotation != Mat3::Identity();
+    transform.has_translation = transform.position != Vec3::Zero();
+    return transform;
 }
 
 std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints q_starts, Ints v_starts,
-                                  Frames placements, Frames child_placements, Table axes, Vector masses, Table centers,
-                                  Frames inertias) {
+                                  Array3D placements, Array3D child_placements, Table axes, Vector masses, Table centers,
+                                  Array3D inertias) {
     const size_t n = parents.shape(0);
     for (size_t size : {kinds.shape(0), reversed.shape(0), q_starts.shape(0), v_starts.shape(0), placements.shape(0),
                         child_placements.shape(0), axes.shape(0), masses.shape(0), centers.shape(0), inertias.shape(0)})
@@ -39,8 +45,8 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
         joint.reversed = reversed(i);
         joint.iq = q_starts(i);
         joint.iv = v_starts(i);
-        joint.placement = frame_of(placements, i);
-        joint.child = frame_of(child_placements, i);
+        joint.placement = transform_of(placements, i);
+        joint.child = transform_of(child_placements, i);
         joint.axis = vector_of(axes, i);
         joint.mass = masses(i);
         joint.center = vector_of(centers, i);
@@ -52,13 +58,13 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
     return model;
 }
 
-nb::tuple evaluate_rows(const PyModel& self, const RowTable& table, const Vector& q, bool walls = false) {
+nb::tuple evaluate_rows(const PyModel& self, const LimitRows& table, const Vector& q, bool walls = false) {
     require_size(q.shape(0), self.model->nq, "q");
     double *values, *jacobian;
-    Out v = fresh({table.rows.size()}, values);
-    Out J = fresh({table.rows.size(), size_t(self.model->nv)}, jacobian);
+    Out v = new_array({table.rows.size()}, values);
+    Out J = new_array({table.rows.size(), size_t(self.model->nv)}, jacobian);
     if (walls)
-        table.evaluate_walls(*self.model, q.data(), values, jacobian);
+        table.evaluate_constraints(*self.model, q.data(), values, jacobian);
     else
         table.evaluate(*self.model, q.data(), values, jacobian);
     return nb::make_tuple(v, J);
@@ -69,8 +75,8 @@ nb::tuple evaluate_rows(const PyModel& self, const RowTable& table, const Vector
 void bind_model(nb::module_& module) {
     nb::class_<PyModel>(module, "Model")
         .def("__init__", [](PyModel* self, Ints parents, Ints kinds, Bools reversed, Ints q_starts, Ints v_starts,
-                            Frames placements, Frames child_placements, Table axes, Vector masses, Table centers,
-                            Frames inertias) {
+                            Array3D placements, Array3D child_placements, Table axes, Vector masses, Table centers,
+                            Array3D inertias) {
             new (self) PyModel{make_model(parents, kinds, reversed, q_starts, v_starts, placements, child_placements,
                                           axes, masses, centers, inertias), {}, {}};
         })
@@ -88,7 +94,7 @@ void bind_model(nb::module_& module) {
             require_size(q.shape(0), self.model->nq, "q");
             require_size(v.shape(0), self.model->nv, "v");
             double* data;
-            Out result = fresh({size_t(self.model->nq)}, data);
+            Out result = new_array({size_t(self.model->nq)}, data);
             integrate(*self.model, q.data(), v.data(), data);
             return result;
         })
@@ -96,13 +102,78 @@ void bind_model(nb::module_& module) {
             require_size(start.shape(0), self.model->nq, "q");
             require_size(end.shape(0), self.model->nq, "q");
             double* data;
-            Out result = fresh({size_t(self.model->nv)}, data);
+            Out result = new_array({size_t(self.model->nv)}, data);
             difference(*self.model, start.data(), end.data(), data);
             return result;
         })
         .def("limits", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q); })
         .def("walls", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q, true); })
         .def("couplings", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.couplings, q); });
+}
+
+// ---- bindings/bind_frames.cpp
+// Many configurations at once: frames of all segments, and what is broken.
+
+
+void bind_frames(nb::module_& module) {
+    module.def("frames_of_many", [](const PyModel& self, Table q) {
+        require_size(q.shape(1), self.model->nq, "q");
+        const size_t count = q.shape(0), size = self.model->size();
+        double *positions, *rotations;
+        Out p = new_array({count, size, 3}, positions);
+        Out e = new_array({count, size, 4}, rotations);
+        {
+            nb::gil_scoped_release unlocked;
+            const FramesBatch batch(*self.model);
+            for (size_t i = 0; i < count; ++i)
+                batch.run(q.data() + i * self.model->nq, positions + 3 * i * size, rotations + 4 * i * size);
+        }
+        return nb::make_tuple(p, e);
+    });
+    module.def("broken_in_many", [](const PyModel& self, Table q) {
+        require_size(q.shape(1), self.model->nq, "q");
+        double* worst;
+        Out found = new_array({q.shape(0)}, worst);
+        {
+            nb::gil_scoped_release unlocked;
+            BrokenBatch batch(*self.model, self.limits, self.couplings);
+            for (size_t i = 0; i < q.shape(0); ++i) worst[i] = batch.run(q.data() + i * self.model->nq);
+        }
+        return found;
+    });
+}
+
+// ---- bindings/bind_correct.cpp
+// Python's view of corrections.
+
+
+void bind_correct(nb::module_& module) {
+    nb::class_<PyCorrection>(module, "Correction")
+        .def(nb::init<const PyModel&, Ints, Ints, Ints, Vector, Ints, Table>())
+        .def("__call__", [](PyCorrection& self, Vector q) {
+            return self.changed(q, [&](double* data) { return self.correction.run(data); });
+        })
+        .def("clamp", [](PyCorrection& self, Vector q) {
+            return self.changed(q, [&](double* data) { return self.correction.clamp(data); });
+        })
+        .def("room", [](PyCorrection& self, Vector q, int joint, int component) {
+            require_size(q.shape(0), self.model->nq, "q");
+            require(joint >= 0 && joint < self.model->size(), "there is no such joint");
+            const int kind = self.model->joints[joint].kind;
+            require(kind == SWING || kind == BALL, "only swing and ball joints have room to search");
+            require(component >= 0 && component < kCoordinateCount[kind], "there is no such component");
+            const Interval found = self.correction.room(joint, component, q.data());
+            return nb::make_tuple(found.lower, found.upper);
+        })
+        // for timing the computation apart from the call: the same `count` times over
+        .def("repeat", [](PyCorrection& self, Vector q, int count) {
+            require_size(q.shape(0), self.model->nq, "q");
+            std::vector<double> work(q.data(), q.data() + q.shape(0));
+            for (int i = 0; i < count; ++i) {
+                std::copy_n(q.data(), work.size(), work.data());
+                self.correction.run(work.data());
+            }
+        });
 }
 
 }  // namespace poise

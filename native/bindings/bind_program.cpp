@@ -15,7 +15,7 @@ struct PyProgram {
         Program program;
     };
     std::shared_ptr<Data> data;
-    nb::object rows, checked;  // the result, and what makes a proper q of an improper one or says what is wrong with it
+    nb::object rows, convert;  // the result, and what makes a proper q of an improper one or says what is wrong with it
 
     Out array(double* first, std::initializer_list<size_t> shape, const int64_t* strides = nullptr) const {
         auto* share = new std::shared_ptr<Data>(data);
@@ -42,13 +42,13 @@ void bind_program(nb::module_& module) {
         })
         .def("__call__", [](const PyProgram& self, nb::handle q) {
             require(self.rows.is_valid(), "a program is finished before it is called");
-            Doubles own(q, self.data->model->nq);
-            if (own.fits()) {
-                self.data->program.evaluate(own.data());
+            DoubleBuffer buffer(q, self.data->model->nq);
+            if (buffer.is_valid()) {
+                self.data->program.evaluate(buffer.data());
             } else {
-                const Doubles mended(self.checked(q), self.data->model->nq);
-                require(mended.fits(), "q must be a vector of doubles");
-                self.data->program.evaluate(mended.data());
+                const DoubleBuffer converted(self.convert(q), self.data->model->nq);
+                require(converted.is_valid(), "q must be a vector of doubles");
+                self.data->program.evaluate(converted.data());
             }
             return self.rows;
         })
@@ -58,9 +58,9 @@ void bind_program(nb::module_& module) {
             nb::gil_scoped_release release;
             for (int i = 0; i < count; ++i) self.data->program.evaluate(q.data());
         })
-        .def("finish", [](PyProgram& self, nb::object rows, nb::object checked) {
+        .def("finish", [](PyProgram& self, nb::object rows, nb::object convert) {
             self.rows = std::move(rows);
-            self.checked = std::move(checked);
+            self.convert = std::move(convert);
         })
         .def_prop_ro("goals", [](const PyProgram& self) {
             Program& p = self.data->program;

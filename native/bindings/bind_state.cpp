@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "bindings/bind.hpp"
-#include "bindings/py_state.hpp"
+#include "bindings/py_model.hpp"
 
 namespace poise {
 
@@ -19,7 +19,7 @@ Out three_rows(const PyState& state, Fill fill) {
     std::vector<double> rows(3 * stride, 0.0);
     fill(rows.data(), int(stride));
     double* data;
-    Out array = fresh({3, nv}, data);
+    Out array = new_array({3, nv}, data);
     for (size_t i = 0; i < 3; ++i) std::copy_n(rows.data() + i * stride, nv, data + i * nv);
     return array;
 }
@@ -27,7 +27,7 @@ Out three_rows(const PyState& state, Fill fill) {
 Out column_array(const PyState& state, int first) {
     double* data;
     const size_t nv = state.model->nv;
-    Out array = fresh({nv, 3}, data);
+    Out array = new_array({nv, 3}, data);
     for (size_t k = 0; k < nv; ++k)
         for (int i = 0; i < 3; ++i) data[3 * k + i] = state.forward.storage[(first + i) * state.model->stride + k];
     return array;
@@ -40,7 +40,7 @@ void bind_state(nb::module_& module) {
         .def_prop_ro("rotations", [](const PyState& s) {
             double* data;
             const size_t n = s.model->size();
-            Out array = fresh({n, 3, 3}, data);
+            Out array = new_array({n, 3, 3}, data);
             for (size_t i = 0; i < n; ++i)
                 Eigen::Map<Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(data + 9 * i, 3, 3) = s.forward.rotations[i].matrix();
             return array;
@@ -48,7 +48,7 @@ void bind_state(nb::module_& module) {
         .def_prop_ro("positions", [](const PyState& s) {
             double* data;
             const size_t n = s.model->size();
-            Out array = fresh({n, 3}, data);
+            Out array = new_array({n, 3}, data);
             for (size_t i = 0; i < n; ++i) std::copy_n(s.forward.positions[i].data(), 3, data + 3 * i);
             return array;
         }, nb::rv_policy::automatic)
@@ -57,14 +57,14 @@ void bind_state(nb::module_& module) {
         .def_prop_ro("origins", [](const PyState& s) {
             double* data;
             const size_t nv = s.model->nv;
-            Out array = fresh({nv, 3}, data);
+            Out array = new_array({nv, 3}, data);
             for (size_t k = 0; k < nv; ++k)
-                std::copy_n(s.forward.joint_origins[s.model->joint_of_freedom[k]].data(), 3, data + 3 * k);
+                std::copy_n(s.forward.joint_origins[s.model->dof_joint[k]].data(), 3, data + 3 * k);
             return array;
         }, nb::rv_policy::automatic)
         .def("point", [](const PyState& s, int i, Vector local) {
             s.segment(i);
-            return copied(Vec3(s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point")));
+            return to_array(Vec3(s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point")));
         })
         .def("point_jacobian", [](const PyState& s, int i, Vector local) {
             s.segment(i);  // in a line of its own: which side of a sum is read first is not said
@@ -73,7 +73,7 @@ void bind_state(nb::module_& module) {
                 point_rows(s.forward, i, x, rows, stride);
             });
         })
-        .def("orientation", [](const PyState& s, int i) { return copied(s.forward.rotations[s.segment(i)].matrix()); })
+        .def("orientation", [](const PyState& s, int i) { return to_array(s.forward.rotations[s.segment(i)].matrix()); })
         .def("orientation_jacobian", [](const PyState& s, int i) {
             s.segment(i);
             return three_rows(s, [&](double* rows, int stride) {
@@ -81,82 +81,82 @@ void bind_state(nb::module_& module) {
             });
         })
         .def("center_of_mass", [](const PyState& s) {
-            return copied(Vec3(s.moments.upper[0] / PyState::massive(s.model->mass)));
+            return to_array(Vec3(s.moments.subtree_moments[0] / PyState::require_mass(s.model->mass)));
         })
         .def("center_of_mass_jacobian", [](PyState& s) {
-            const double mass = PyState::massive(s.model->mass);
-            return three_rows(s, [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); });
+            const double mass = PyState::require_mass(s.model->mass);
+            return three_rows(s, [&](double* rows, int stride) { s.moments.first_moment_rows(1.0 / mass, rows, stride); });
         })
         .def("point_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
             s.segment(i);  // in a line of its own: which side of a sum is read first is not said
             const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");
             const Vec3 w = vector_of(weight, "a weight");
-            return s.curvature(w,
+            return s.hessian(w,
                 [&](double* rows, int stride) { point_rows(s.forward, i, x, rows, stride); },
-                [&](int j) { return s.moved(j, i, (x - s.forward.joint_origins[j]).cross(w)); });
+                [&](int j) { return s.if_moved(j, i, (x - s.forward.joint_origins[j]).cross(w)); });
         })
         .def("direction_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
             const Vec3 d = s.forward.rotations[s.segment(i)] * vector_of(local, "a direction");
             const Vec3 w = vector_of(weight, "a weight");
-            return s.curvature(w,
+            return s.hessian(w,
                 [&](double* rows, int stride) {
                     general_rows(s.forward, i, -cross_matrix(d), Mat3::Zero(), rows, stride);
                 },
-                [&](int j) { return s.moved(j, i, d.cross(w)); });
+                [&](int j) { return s.if_moved(j, i, d.cross(w)); });
         })
         .def("rotation_curvature", [](const PyState& s, int i, Vector weight) {
             const Vec3 w = vector_of(weight, "a weight");
             s.segment(i);
-            return s.curvature(w,
+            return s.hessian(w,
                 [&](double* rows, int stride) {
                     general_rows(s.forward, i, 0.5 * Mat3::Identity(), Mat3::Zero(), rows, stride);
                 },
-                [&](int j) { return s.moved(j, i, w); });
+                [&](int j) { return s.if_moved(j, i, w); });
         })
         .def("center_of_mass_curvature", [](PyState& s, Vector weight) {
-            const double mass = PyState::massive(s.model->mass);
+            const double mass = PyState::require_mass(s.model->mass);
             const Vec3 w = vector_of(weight, "a weight");
-            return s.curvature(w,
-                [&](double* rows, int stride) { s.moments.moment_rows(1.0 / mass, rows, stride); },
+            return s.hessian(w,
+                [&](double* rows, int stride) { s.moments.first_moment_rows(1.0 / mass, rows, stride); },
                 [&](int j) {
-                    const Vec3 first = s.moments.upper[j] - s.model->upper_masses[j] * s.forward.joint_origins[j];
+                    const Vec3 first = s.moments.subtree_moments[j] - s.model->subtree_masses[j] * s.forward.joint_origins[j];
                     return Vec3(first.cross(w) / mass);
                 });
         })
         .def("upper_mass", &PyState::upper_mass)
         .def("upper_center", [](const PyState& s, int j) {
-            return copied(Vec3(s.moments.upper[s.segment(j)] / PyState::massive(s.upper_mass(j))));
+            return to_array(Vec3(s.moments.subtree_moments[s.segment(j)] / PyState::require_mass(s.upper_mass(j))));
         })
         .def("upper_center_jacobian", [](const PyState& s, int j) {
-            PyState::massive(s.upper_mass(j));
-            return three_rows(s, [&](double* rows, int stride) { s.moments.upper_rows(j, rows, stride); });
+            PyState::require_mass(s.upper_mass(j));
+            return three_rows(s, [&](double* rows, int stride) { s.moments.subtree_center_rows(j, rows, stride); });
         })
         .def("lower_mass", &PyState::lower_mass)
         .def("lower_center", [](const PyState& s, int j) {
-            const double mass = PyState::massive(s.lower_mass(j));
-            return copied(Vec3((s.moments.upper[0] - s.moments.upper[j]) / mass));
+            const double mass = PyState::require_mass(s.lower_mass(j));
+            return to_array(Vec3((s.moments.subtree_moments[0] - s.moments.subtree_moments[j]) / mass));
         })
         .def("lower_center_jacobian", [](PyState& s, int j) {
-            const double lower = PyState::massive(s.lower_mass(j)), upper = s.upper_mass(j);
-            std::vector<double> own(3 * size_t(s.model->stride), 0.0);
-            if (upper > 0.0) s.moments.upper_rows(j, own.data(), s.model->stride);
+            const double complement_mass = PyState::require_mass(s.lower_mass(j)), subtree_mass = s.upper_mass(j);
+            std::vector<double> subtree_rows(3 * size_t(s.model->stride), 0.0);
+            if (subtree_mass > 0.0) s.moments.subtree_center_rows(j, subtree_rows.data(), s.model->stride);
             return three_rows(s, [&](double* rows, int stride) {
-                s.moments.moment_rows(1.0 / lower, rows, stride);
-                for (size_t k = 0; k < own.size(); ++k) rows[k] -= upper / lower * own[k];
+                s.moments.first_moment_rows(1.0 / complement_mass, rows, stride);
+                for (size_t k = 0; k < subtree_rows.size(); ++k) rows[k] -= subtree_mass / complement_mass * subtree_rows[k];
             });
         })
         .def("inertia", [](PyState& s) {
-            PyState::massive(s.model->mass);
-            s.need_inertias();
-            return copied(s.moments.inertia());
+            PyState::require_mass(s.model->mass);
+            s.require_inertias();
+            return to_array(s.moments.inertia());
         })
         .def("inertia_about_gradient", [](PyState& s, Vector axis, std::optional<Vector> through) {
-            PyState::massive(s.model->mass);
-            s.need_inertias();
+            PyState::require_mass(s.model->mass);
+            s.require_inertias();
             const Vec3 u = vector_of(axis, "an axis");
             const Vec3 p = through ? vector_of(*through, "a point") : Vec3(Vec3::Zero());
             double* data;
-            Out array = fresh({size_t(s.model->nv)}, data);
+            Out array = new_array({size_t(s.model->nv)}, data);
             s.moments.inertia_gradient(u, through ? &p : nullptr, data);
             return array;
         }, "axis"_a, "through"_a.none());

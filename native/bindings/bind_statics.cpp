@@ -1,21 +1,21 @@
 // Python's view of forces inside cones.
-#include "model/arrays.hpp"
+#include "bindings/arrays.hpp"
 #include "bindings/bind.hpp"
-#include "limits/cone_violation.hpp"
+#include "statics/friction_cones.hpp"
 
 namespace poise {
 
 namespace {
 
-nb::tuple least_violation(Table equations, Vector wanted, Table normals, Vector friction, int slacks) {
+nb::tuple least_violation(Table equations, Vector target, Table normals, Vector friction, int slacks) {
     const size_t rows = equations.shape(0), columns = equations.shape(1), points = friction.shape(0);
-    require(wanted.shape(0) == rows, "equations: one value wanted per row");
+    require(target.shape(0) == rows, "equations: one value target per row");
     require(normals.shape(0) == points && (points == 0 || normals.shape(1) == 3), "cones: three numbers of a normal per coefficient");
     require(slacks >= 0 && columns == 3 * points + size_t(slacks), "equations: three columns per point and one per slack");
     ConeMatrix W(rows, columns);
     ConeVector b(rows);
     for (size_t i = 0; i < rows; ++i) {
-        b[i] = wanted(i);
+        b[i] = target(i);
         for (size_t k = 0; k < columns; ++k) W(i, k) = equations(i, k);
     }
     require(W.allFinite() && b.allFinite(), "equations: numbers must be finite");
@@ -26,12 +26,12 @@ nb::tuple least_violation(Table equations, Vector wanted, Table normals, Vector 
         cones.friction.push_back(friction(i));
         require(cones.normals.back().allFinite() && friction(i) >= 0.0, "cones: finite normals, coefficients of zero or more");
     }
-    ConeViolation violation;
-    violation.solve(W, b, cones);
+    ConeProgram program;
+    program.solve(W, b, cones);
     double* values;
-    Out out = fresh({columns}, values);
-    std::copy_n(violation.values.data(), columns, values);
-    return nb::make_tuple(out, violation.rounds);
+    Out out = new_array({columns}, values);
+    std::copy_n(program.values.data(), columns, values);
+    return nb::make_tuple(out, program.iterations);
 }
 
 }  // namespace

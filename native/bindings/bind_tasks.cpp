@@ -10,11 +10,11 @@ namespace poise {
 struct RecordArrays {
     Ints kinds, rows, segments, others, starts;
     Vector factors, numbers;
-    In<bool, nb::ndim<2>> movable;
+    In<bool, nb::ndim<2>> active_dofs;
 
     void check() const {
         const size_t count = kinds.shape(0);
-        for (size_t size : {rows.shape(0), segments.shape(0), others.shape(0), factors.shape(0), movable.shape(0)})
+        for (size_t size : {rows.shape(0), segments.shape(0), others.shape(0), factors.shape(0), active_dofs.shape(0)})
             require(size == count, "all arrays of records have one entry per record");
         require(starts.shape(0) == count + 1, "starts have one entry more than there are records");
         for (size_t i = 0; i < count; ++i)
@@ -23,12 +23,12 @@ struct RecordArrays {
     }
 
     TaskRecord record(const Model& model, size_t i) const {
-        TaskRecord made{};
-        made.kind = kinds(i), made.rows = rows(i), made.segment = segments(i), made.other = others(i), made.factor = factors(i);
-        made.numbers.assign(numbers.data() + starts(i), numbers.data() + starts(i + 1));
-        for (size_t k = 0; k < movable.shape(1); ++k) made.movable.push_back(movable(i, k) ? 1.0 : 0.0);
-        RecordReader(model, made, "record " + std::to_string(i) + ": ").finish();
-        return made;
+        TaskRecord result{};
+        result.kind = kinds(i), result.rows = rows(i), result.segment = segments(i), result.other = others(i), result.factor = factors(i);
+        result.numbers.assign(numbers.data() + starts(i), numbers.data() + starts(i + 1));
+        for (size_t k = 0; k < active_dofs.shape(1); ++k) result.active_dofs.push_back(active_dofs(i, k) ? 1.0 : 0.0);
+        RecordReader(model, result, "record " + std::to_string(i) + ": ").finish();
+        return result;
     }
 };
 
@@ -38,51 +38,51 @@ inline void check_factor(double value, const std::string& what) {
 
 // One task of the list: its records, or the pair of functions of a foreign one.
 inline TaskEntry make_task(const Model& model, size_t i, const RecordArrays& records, size_t first, size_t last,
-                           const std::vector<double>& bases, nb::handle foreign) {
+                           const std::vector<double>& row_scales, nb::handle callback) {
     const std::string where = "task " + std::to_string(i) + ": ";
     TaskEntry task;
-    task.bases = bases;
-    for (double base : bases) check_factor(base, where + "the base of a row");
+    task.row_scales = row_scales;
+    for (double base : row_scales) check_factor(base, where + "the base of a row");
     size_t rows = 0;
     for (size_t r = first; r < last; ++r) {
         task.records.push_back(records.record(model, r));
         rows += task.records.back().rows;
     }
-    if (foreign.is_none()) {
-        require(rows == bases.size() && rows > 0, where + "its records and its bases differ in rows");
+    if (callback.is_none()) {
+        require(rows == row_scales.size() && rows > 0, where + "its records and its row_scales differ in rows");
         return task;
     }
-    require(first == last, where + "it is foreign and has records");
-    require(nb::isinstance<nb::tuple>(foreign) && nb::len(foreign) == 2, where + "a foreign task is a pair of functions");
-    task.foreign = std::make_unique<PyForeign>(model, bases.size(), nb::object(foreign[0]), nb::object(foreign[1]));
+    require(first == last, where + "it is callback and has records");
+    require(nb::isinstance<nb::tuple>(callback) && nb::len(callback) == 2, where + "a callback task is a pair of functions");
+    task.callback = std::make_unique<PyCallbackTask>(model, row_scales.size(), nb::object(callback[0]), nb::object(callback[1]));
     return task;
 }
 
 inline PyTaskRows make_task_rows(const PyModel& owner, Ints kinds, Ints rows, Ints segments, Ints others, Ints starts,
-                                 Vector factors, Vector numbers, In<bool, nb::ndim<2>> movable, Ints record_starts,
-                                 const std::vector<std::vector<double>>& bases, const nb::list& foreign) {
-    const RecordArrays records{kinds, rows, segments, others, starts, factors, numbers, movable};
+                                 Vector factors, Vector numbers, In<bool, nb::ndim<2>> active_dofs, Ints record_starts,
+                                 const std::vector<std::vector<double>>& row_scales, const nb::list& callback) {
+    const RecordArrays records{kinds, rows, segments, others, starts, factors, numbers, active_dofs};
     records.check();
-    const size_t count = bases.size();
-    require(record_starts.shape(0) == count + 1 && foreign.size() == count, "tasks: sizes differ");
-    PyTaskRows made{std::make_shared<PyTaskRows::Data>(owner.model)};
+    const size_t count = row_scales.size();
+    require(record_starts.shape(0) == count + 1 && callback.size() == count, "tasks: sizes differ");
+    PyTaskRows result{std::make_shared<PyTaskRows::Data>(owner.model)};
     for (size_t i = 0; i < count; ++i) {
         require(record_starts(i) >= 0 && record_starts(i) <= record_starts(i + 1) &&
                     size_t(record_starts(i + 1)) <= kinds.shape(0), "tasks: a task leaves the records");
-        made.data->rows.add(make_task(*owner.model, i, records, record_starts(i), record_starts(i + 1), bases[i], foreign[i]));
+        result.data->rows.add(make_task(*owner.model, i, records, record_starts(i), record_starts(i + 1), row_scales[i], callback[i]));
     }
-    made.data->rows.arrange();
-    return made;
+    result.data->rows.assign_rows();
+    return result;
 }
 
 void bind_tasks(nb::module_& module) {
     using Data = PyTaskRows::Data;
     nb::class_<PyTaskRows>(module, "TaskRows")
         .def("__init__", [](PyTaskRows* self, const PyModel& model, Ints kinds, Ints rows, Ints segments, Ints others, Ints starts,
-                            Vector factors, Vector numbers, In<bool, nb::ndim<2>> movable, Ints record_starts,
-                            const std::vector<std::vector<double>>& bases, const nb::list& foreign) {
-            new (self) PyTaskRows(make_task_rows(model, kinds, rows, segments, others, starts, factors, numbers, movable,
-                                                 record_starts, bases, foreign));
+                            Vector factors, Vector numbers, In<bool, nb::ndim<2>> active_dofs, Ints record_starts,
+                            const std::vector<std::vector<double>>& row_scales, const nb::list& callback) {
+            new (self) PyTaskRows(make_task_rows(model, kinds, rows, segments, others, starts, factors, numbers, active_dofs,
+                                                 record_starts, row_scales, callback));
         })
         .def("evaluate", [](const PyTaskRows& self, Vector q) {
             require_size(q.shape(0), self.data->model->nq, "q");
@@ -98,8 +98,8 @@ void bind_tasks(nb::module_& module) {
             require(weights.shape(0) == size_t(own.rows.rows), "one weight per row, " + std::to_string(own.rows.rows) + " in all");
             const size_t nv = own.model->nv;
             double* out;
-            Out array = fresh({nv, nv}, out);
-            own.rows.curvature(weights.data(), out, int(nv));
+            Out array = new_array({nv, nv}, out);
+            own.rows.hessian(weights.data(), out, int(nv));
             return array;
         })
         // for timing the computation apart from the call: the same `count` times over
@@ -112,14 +112,14 @@ void bind_tasks(nb::module_& module) {
             Data& own = *self.data;
             require(own.evaluated && weights.shape(0) == size_t(own.rows.rows), "one weight per evaluated row");
             std::vector<double> out(size_t(own.model->nv) * own.model->nv);
-            for (int i = 0; i < count; ++i) own.rows.curvature(weights.data(), out.data(), own.model->nv);
+            for (int i = 0; i < count; ++i) own.rows.hessian(weights.data(), out.data(), own.model->nv);
         })
         .def("set_task", [](const PyTaskRows& self, size_t i, int level, bool enabled, double weight) {
             TaskEntry& task = self.task(i);
             check_factor(weight, "a weight");
             const bool same = task.level == level && task.enabled == enabled;
             task.level = level, task.enabled = enabled, task.weight = weight;
-            if (!same) self.data->rows.arrange();
+            if (!same) self.data->rows.assign_rows();
             self.data->evaluated = false;
         })
         .def("numbers", [](const PyTaskRows& self, size_t i, size_t record) {
@@ -143,7 +143,7 @@ void bind_tasks(nb::module_& module) {
             return self.view(self.data->rows.upper.data(), {size_t(self.data->rows.rows)});
         }, nb::rv_policy::automatic)
         .def_prop_ro("amounts", [](const PyTaskRows& self) {
-            return self.view(self.data->rows.amounts.data(), {self.data->rows.amounts.size()});
+            return self.view(self.data->rows.error_norms.data(), {self.data->rows.error_norms.size()});
         }, nb::rv_policy::automatic)
         .def_prop_ro("jacobian", [](const PyTaskRows& self) {
             const Data& own = *self.data;

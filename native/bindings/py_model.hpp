@@ -1,17 +1,27 @@
 // What Python calls a model: the figure, shared by everything that works on it, with its limits and couplings.
 #pragma once
-#include "model/arrays.hpp"
-#include "limits/limits.hpp"
+#include "bindings/arrays.hpp"
+#include "limits/rows.hpp"
+
+//
+// What Python calls a state: where a figure's parts are in one pose, what moves them, and how their masses lie.
+#pragma once
+#include "model/kinematic_hessian.hpp"
+
+//
+// What Python calls a correction, and what a loop calls it with.
+#pragma once
+#include "limits/correction.hpp"
 
 namespace poise {
 
 struct PyModel {
     std::shared_ptr<Model> model;
-    RowTable limits, couplings;
+    LimitRows limits, couplings;
 };
 
-inline RowTable make_rows(const Model& model, Ints codes, Ints joints, Ints starts, Vector numbers) {
-    RowTable table;
+inline LimitRows make_rows(const Model& model, Ints codes, Ints joints, Ints starts, Vector numbers) {
+    LimitRows table;
     require(starts.shape(0) == codes.shape(0) + 1 && joints.shape(0) == codes.shape(0), "row table: sizes differ");
     for (size_t i = 0; i < codes.shape(0); ++i) {
         require(starts(i) >= 0 && starts(i) <= starts(i + 1) && size_t(starts(i + 1)) <= numbers.shape(0),
@@ -21,5 +31,106 @@ inline RowTable make_rows(const Model& model, Ints codes, Ints joints, Ints star
     }
     return table;
 }
+
+// ---- bindings/py_state.hpp
+// What Python calls a state: where a figure's parts are in one pose, what moves them, and how their masses lie.
+#pragma once
+
+
+struct PyState {
+    std::shared_ptr<Model> model;
+    std::vector<double> q;
+    ForwardKinematics forward;
+    MassMoments moments;
+    bool has_inertias = false;
+
+    PyState(std::shared_ptr<Model> m, const double* values)
+        : model(std::move(m)), q(values, values + model->nq), forward(*model), moments(forward) {
+        forward.run<true>(q.data());
+        moments.accumulate();
+    }
+
+    void require_inertias() {
+        if (!has_inertias) moments.accumulate_inertias();
+        has_inertias = true;
+    }
+
+    int segment(int i) const {
+        if (i < 0 || i >= model->size()) throw std::invalid_argument("there is no segment or joint " + std::to_string(i));
+        return i;
+    }
+
+    // Second derivative of weight · something, given its Jacobian rows and the weight's moment about each joint.
+    template <class Rows, class Moment>
+    Out hessian(const Vec3& weight, Rows rows, Moment moment) const {
+        std::vector<double> columns(3 * size_t(model->stride), 0.0);
+        rows(columns.data(), model->stride);
+        double* data;
+        Out array = new_array({size_t(model->nv), size_t(model->nv)}, data);
+        KinematicHessian{forward, *model, q.data(), columns.data(), weight, data}.run(moment);
+        return array;
+    }
+
+    // A vector where the joint moves the segment, else zero.
+    Vec3 if_moved(int joint, int i, const Vec3& v) const { return model->moves(joint, i) ? v : Vec3(Vec3::Zero()); }
+
+    double upper_mass(int j) const { return model->subtree_masses[segment(j)]; }
+    double lower_mass(int j) const { return model->complement_masses[segment(j)]; }
+
+    static double require_mass(double mass) {
+        if (!(mass > 0.0)) throw std::invalid_argument("it has no mass, so no center of mass");
+        return mass;
+    }
+};
+
+// ---- bindings/py_correction.hpp
+// What Python calls a correction, and what a loop calls it with.
+#pragma once
+
+
+// A correction, and the model it needs.
+struct PyCorrection {
+    std::shared_ptr<Model> model;
+    LimitCorrection correction;
+
+    PyCorrection(const PyModel& m, Ints codes, Ints joints, Ints starts, Vector numbers, Ints crossed, Table crossings)
+        : model(m.model), correction(*m.model, m.limits, m.couplings) {
+        for (const LimitRow& row : make_rows(*model, codes, joints, starts, numbers).rows) correction.add(row);
+        require(crossings.shape(0) == crossed.shape(0) && crossings.shape(1) == 3, "crossings: sizes differ");
+        for (size_t i = 0; i < crossed.shape(0); ++i)
+            correction.add_crossing(crossed(i), {crossings(i, 0), crossings(i, 1), crossings(i, 2)});
+    }
+
+    // A new array, or None where Python is to take over. The interpreter's lock is kept: it guards the work space.
+    template <class Run>
+    nb::object changed(const Vector& q, Run run) {
+        require_size(q.shape(0), model->nq, "q");
+        double* data;
+        Out result = new_array({size_t(model->nq)}, data);
+        std::copy_n(q.data(), model->nq, data);
+        return run(data) ? nb::cast(result, nb::rv_policy::automatic) : nb::none();
+    }
+};
+
+// The kernel's correction; where it leaves the work to others, a function of Python.
+struct PyCorrector : Corrector {
+    LimitCorrection& native;
+    size_t count;
+    nb::object function;
+
+    PyCorrector(LimitCorrection& native, size_t count, nb::object function)
+        : native(native), count(count), function(std::move(function)) {}
+
+    void run(double* q) override {
+        if (native.run(q)) return;
+        nb::gil_scoped_acquire lock;
+        double* data;
+        Out array = new_array({count}, data);
+        std::copy_n(q, count, data);
+        const Vector answer = nb::cast<Vector>(function(array));
+        require_size(answer.shape(0), count, "a corrected configuration");
+        std::copy_n(answer.data(), count, q);
+    }
+};
 
 }  // namespace poise

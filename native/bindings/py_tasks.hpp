@@ -3,38 +3,38 @@
 #include <atomic>
 
 #include "bindings/py_model.hpp"
-#include "tasks/task_rows.hpp"
+#include "tasks/rows.hpp"
 
 namespace poise {
 
 // A task that Python defines: two functions, asked with Python's lock held.
-struct PyForeign : Foreign {
+struct PyCallbackTask : CallbackTask {
     const Model& model;
     size_t count;  // of rows
-    nb::object rows_of, curvature_of;
+    nb::object rows_function, hessian_function;
 
-    PyForeign(const Model& model, size_t count, nb::object rows_of, nb::object curvature_of)
-        : model(model), count(count), rows_of(std::move(rows_of)), curvature_of(std::move(curvature_of)) {}
+    PyCallbackTask(const Model& model, size_t count, nb::object rows_function, nb::object hessian_function)
+        : model(model), count(count), rows_function(std::move(rows_function)), hessian_function(std::move(hessian_function)) {}
 
     double rows(const double* q, double* lower, double* upper, double* jacobian, int stride) override {
         nb::gil_scoped_acquire lock;
-        const nb::tuple answer = nb::cast<nb::tuple>(rows_of(array_of(q, model.nq)));
-        require(answer.size() == 4, "a foreign task answers with lower, upper, Jacobian and amount");
-        const Vector low = nb::cast<Vector>(answer[0]), high = nb::cast<Vector>(answer[1]);
-        const Table J = nb::cast<Table>(answer[2]);
+        const nb::tuple result = nb::cast<nb::tuple>(rows_function(array_from(q, model.nq)));
+        require(result.size() == 4, "a foreign task answers with lower, upper, Jacobian and amount");
+        const Vector low = nb::cast<Vector>(result[0]), high = nb::cast<Vector>(result[1]);
+        const Table J = nb::cast<Table>(result[2]);
         require(low.shape(0) == count && high.shape(0) == count, "a foreign task must have one bound of each kind per row");
         require(J.shape(0) == count && J.shape(1) == size_t(model.nv), "a foreign task's Jacobian must be rows by freedoms");
         std::copy_n(low.data(), count, lower);
         std::copy_n(high.data(), count, upper);
         for (size_t i = 0; i < count; ++i) std::copy_n(J.data() + i * model.nv, model.nv, jacobian + i * stride);
-        return nb::cast<double>(answer[3]);
+        return nb::cast<double>(result[3]);
     }
 
-    void curvature(const double* q, const double* weights, double* out, int side) override {
+    void hessian(const double* q, const double* weights, double* out, int side) override {
         nb::gil_scoped_acquire lock;
-        const Table K = nb::cast<Table>(curvature_of(array_of(q, model.nq), array_of(weights, count)));
+        const Table K = nb::cast<Table>(hessian_function(array_from(q, model.nq), array_from(weights, count)));
         const size_t nv = model.nv;
-        require(K.shape(0) == nv && K.shape(1) == nv, "a foreign task's curvature must be freedoms by freedoms");
+        require(K.shape(0) == nv && K.shape(1) == nv, "a foreign task's hessian must be freedoms by freedoms");
         for (size_t i = 0; i < nv; ++i)
             for (size_t j = 0; j < nv; ++j) out[i * side + j] += K(i, j);
     }

@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <limits>
 
-#include "limits/swing_margin.hpp"
+#include "limits/spherical_margin.hpp"
 
 namespace poise {
 
 // Swing vectors inside an ellipse. In the frame u = plane · d the boundary is u(α) with s = (r_x cos α, r_y sin α),
 // u = (s_x sin θ/θ, s_y sin θ/θ, cos θ); the nearest boundary point lies in the quadrant of the direction itself.
-struct Ellipse {
+struct SphericalEllipse {
     double radius_x, radius_y;
     Mat3 plane;
     std::vector<double> angles;
     std::vector<Vec3> table;
 
-    explicit Ellipse(const std::vector<double>& numbers) {
+    explicit SphericalEllipse(const std::vector<double>& numbers) {
         if (numbers.size() != 11) throw std::invalid_argument("an ellipse has two radii and a matrix");
         radius_x = numbers[0];
         radius_y = numbers[1];
@@ -30,8 +30,8 @@ struct Ellipse {
         for (double angle : angles) table.push_back(curve(angle).point);
     }
 
-    static constexpr int kMostMinima = 3;  // of the arc in one quadrant; more look equal only where all the arcs are
-    static constexpr int kMostCandidates = 4 * kMostMinima;
+    static constexpr int kMaxMinima = 3;  // of the arc in one quadrant; more look equal only where all the arcs are
+    static constexpr int kMaxCandidates = 4 * kMaxMinima;
 
     struct Nearest {
         double margin;
@@ -44,10 +44,10 @@ struct Ellipse {
         u = u.cwiseProduct(mirror);
         double best = std::numeric_limits<double>::infinity(), margin = std::numeric_limits<double>::quiet_NaN();
         Vec3 point = u, normal = u;
-        double found[kMostMinima];
-        const int count = least_arcs(u, found);
+        double angles_found[kMaxMinima];
+        const int count = nearest_arc_angles(u, angles_found);
         for (int i = 0; i < count; ++i) {
-            const Curve c = curve(found[i]);
+            const Curve c = curve(angles_found[i]);
             const Vec3 n = c.point.cross(c.first).normalized();
             const double m = std::atan2(u.dot(n), u.dot(c.point));
             if (std::abs(m) < best) best = std::abs(m), margin = m, point = c.point, normal = n;
@@ -61,18 +61,18 @@ struct Ellipse {
     }
 
     // A margin for solvers, r (1 - ρ): zero on the boundary, of the same sign everywhere, without a search.
-    Margin wall(const Vec3& d) const {
+    Margin constraint_margin(const Vec3& d) const {
         Vec3 u = plane * d;
         double length = std::hypot(u[0], u[1]);
-        if (length < kWallCenter) {
-            length = kWallCenter;
+        if (length < kMinCenterSine) {
+            length = kMinCenterSine;
             if (u[2] < 0.0) u[0] = length;  // opposite to the center every azimuth is the same; x is taken
         }
         const double stretch = std::atan2(length, u[2]) / length;
         const double bend = length > 1e-4 || u[2] < 0.0 ? (u[2] - stretch) / length : -2.0 / 3.0 * length;
         const double x = stretch * u[0] / (radius_x * radius_x), y = stretch * u[1] / (radius_y * radius_y);
         const double inner = x * u[0] + y * u[1], rho = std::sqrt(stretch * inner), scale = std::min(radius_x, radius_y);
-        if (rho < kWallCenter) return {scale * (1.0 - rho), Vec3::Zero()};
+        if (rho < kMinCenterSine) return {scale * (1.0 - rho), Vec3::Zero()};
         const double common = inner * bend / length;
         const Vec3 slope(x * stretch + common * u[0], y * stretch + common * u[1], -inner);
         return {scale * (1.0 - rho), (-scale / rho) * (plane.transpose() * slope)};
@@ -93,7 +93,7 @@ struct Ellipse {
         const Vec3 u = plane * d;
         if (is_well_inside(u)) return true;
         const double length = std::sqrt(u[0] * u[0] + u[1] * u[1]);
-        if (length > kClear && length > 2.0 * tolerance) {
+        if (length > kMinAccurateSine && length > 2.0 * tolerance) {
             const double stretch = std::atan2(length, u[2]) / length;  // θ/sin θ
             const double x = stretch * u[0] / radius_x, y = stretch * u[1] / radius_y;
             const double level = std::sqrt(x * x + y * y) - 1.0;
@@ -112,10 +112,10 @@ struct Ellipse {
         for (const double x : {1.0, -1.0})
             for (const double y : {1.0, -1.0}) {
                 const Vec3 mirror(x, y, 1.0);
-                double found[kMostMinima];
-                const int count = least_arcs(mirror.cwiseProduct(u), found);
+                double angles_found[kMaxMinima];
+                const int count = nearest_arc_angles(mirror.cwiseProduct(u), angles_found);
                 for (int i = 0; i < count; ++i)
-                    out[total++] = plane.transpose() * mirror.cwiseProduct(curve(found[i]).point);
+                    out[total++] = plane.transpose() * mirror.cwiseProduct(curve(angles_found[i]).point);
             }
         return total;
     }
@@ -125,42 +125,42 @@ private:
         Vec3 point, first, second;
     };
 
-    static constexpr double kWallCenter = 1e-9;  // nearer to the center a wall has no direction
-    static constexpr double kClear = 1e-3;  // nearer to the center or its opposite the definition loses digits
+    static constexpr double kMinCenterSine = 1e-9;  // nearer to the center a wall has no direction
+    static constexpr double kMinAccurateSine = 1e-3;  // nearer to the center or its opposite the definition loses digits
 
     // Angles, about in [0, π/2], at which the arc from u to u(α) is locally least. The intervals of the table in which
     // it falls and then rises are searched; equal chords are passed over, since the least may be anywhere among them.
-    int least_arcs(const Vec3& u, double* found) const {
+    int nearest_arc_angles(const Vec3& u, double* angles_found) const {
         const int last = int(table.size()) - 1;
         double nearest = std::numeric_limits<double>::infinity();
         for (const Vec3& point : table) nearest = std::min(nearest, (point - u).squaredNorm());
         const bool opposite = nearest > 2.0;  // then chords to -u, which keep their digits for arcs near π
         const auto chord = [&](int k) { return opposite ? -(table[k] + u).squaredNorm() : (table[k] - u).squaredNorm(); };
-        int count = 0, start = 0, starts[kMostMinima], ends[kMostMinima];
-        double depths[kMostMinima];
-        const auto bottom = [&](int end) {  // the shallowest gives way when there are too many
+        int count = 0, start = 0, starts[kMaxMinima], ends[kMaxMinima];
+        double depths[kMaxMinima];
+        const auto record_minimum = [&](int end) {  // the shallowest gives way when there are too many
             const double depth = chord(start);
-            int place = count < kMostMinima ? count++ : kMostMinima;
-            if (place == kMostMinima) {
-                place = int(std::max_element(depths, depths + kMostMinima) - depths);
-                if (!(depth < depths[place])) return;
+            int slot = count < kMaxMinima ? count++ : kMaxMinima;
+            if (slot == kMaxMinima) {
+                slot = int(std::max_element(depths, depths + kMaxMinima) - depths);
+                if (!(depth < depths[slot])) return;
             }
-            starts[place] = start, ends[place] = end, depths[place] = depth;
+            starts[slot] = start, ends[slot] = end, depths[slot] = depth;
         };
-        bool fell = !(u[1] < 0.0);  // beyond the ends of the quadrant the arc grows, unless u itself lies beyond
-        double before = chord(0);
+        bool was_falling = !(u[1] < 0.0);  // beyond the ends of the quadrant the arc grows, unless u itself lies beyond
+        double previous = chord(0);
         for (int k = 1; k <= last; ++k) {
-            const double here = chord(k), change = here - before;
-            before = here;
+            const double current = chord(k), change = current - previous;
+            previous = current;
             if (change == 0.0) continue;
-            const bool falls = change < 0.0;
-            if (fell && !falls) bottom(k);
-            fell = falls;
+            const bool is_falling = change < 0.0;
+            if (was_falling && !is_falling) record_minimum(k);
+            was_falling = is_falling;
             start = k;
         }
-        if (fell && !(u[0] < 0.0)) bottom(last + 1);
+        if (was_falling && !(u[0] < 0.0)) record_minimum(last + 1);
         for (int i = 0; i < count; ++i)
-            found[i] = refine(u, bracket(starts[i] - 1), 0.5 * (bracket(starts[i]) + bracket(ends[i] - 1)), bracket(ends[i]));
+            angles_found[i] = refine(u, bracket(starts[i] - 1), 0.5 * (bracket(starts[i]) + bracket(ends[i] - 1)), bracket(ends[i]));
         return count;
     }
 

@@ -4,18 +4,18 @@
 #pragma once
 #include <limits>
 
-#include "limits/swing_margin.hpp"
+#include "limits/spherical_margin.hpp"
 
 namespace poise {
 
 // A convex corner of a polygon that is not convex: the heights over its two walls.
-struct Corner {
-    static constexpr double kFading = 4.0;
+struct PolygonCorner {
+    static constexpr double kMiterFadeSlope = 4.0;
     Vec3 vertex, before, after;  // normals of the wall that ends there and of the one that begins
     double reach = 0.0, slope = 0.0;
 
-    Corner() = default;
-    explicit Corner(const std::vector<double>& numbers) {
+    PolygonCorner() = default;
+    explicit PolygonCorner(const std::vector<double>& numbers) {
         if (numbers.size() != 11) throw std::invalid_argument("a corner has a vertex, two normals, reach and slope");
         vertex = Eigen::Map<const Vec3>(&numbers[0]);
         before = Eigen::Map<const Vec3>(&numbers[3]);
@@ -25,38 +25,38 @@ struct Corner {
     }
 
     Margin margin(const Vec3& d) const {
-        const Margin wall = upper(d);
+        const Margin wall = larger_margin(d);
         const double far = slope * ((d - vertex).norm() - 0.5 * reach);
-        return far > wall.value ? Margin{far, slope * away(d)} : wall;
+        return far > wall.value ? Margin{far, slope * outward(d)} : wall;
     }
 
     // The polygon's margin with this corner, which is near, mitered.
     Margin mitered(const Vec3& d, double chord, const Margin& margin) const {
-        const Margin wall = lower(d);
+        const Margin wall = smaller_margin(d);
         const double over = chord - reach;
         if (over < 0.0) return wall;
-        const double faded = wall.value - kFading * over;
-        return faded > margin.value ? Margin{faded, wall.gradient - kFading * away(d)} : margin;
+        const double faded = wall.value - kMiterFadeSlope * over;
+        return faded > margin.value ? Margin{faded, wall.gradient - kMiterFadeSlope * outward(d)} : margin;
     }
 
 private:
     // the same comparison decides both, so that each wall is shown exactly once
-    Margin lower(const Vec3& d) const {
-        const Margin one = height(before, d), other = height(after, d);
-        return one.value <= other.value ? one : other;
+    Margin smaller_margin(const Vec3& d) const {
+        const Margin margin_before = great_circle_margin(before, d), margin_after = great_circle_margin(after, d);
+        return margin_before.value <= margin_after.value ? margin_before : margin_after;
     }
-    Margin upper(const Vec3& d) const {
-        const Margin one = height(before, d), other = height(after, d);
-        return one.value <= other.value ? other : one;
+    Margin larger_margin(const Vec3& d) const {
+        const Margin margin_before = great_circle_margin(before, d), margin_after = great_circle_margin(after, d);
+        return margin_before.value <= margin_after.value ? margin_after : margin_before;
     }
-    Vec3 away(const Vec3& d) const {
+    Vec3 outward(const Vec3& d) const {
         const Vec3 gap = d - vertex;
         return (gap - gap.dot(d) * d) / std::max(gap.norm(), 1e-300);
     }
 };
 
-struct Polygon {
-    static constexpr double kAtVertex = 1e-14;  // what falls on an edge this near its end falls on the vertex
+struct SphericalPolygon {
+    static constexpr double kVertexTol = 1e-14;  // what falls on an edge this near its end falls on the vertex
     struct Edge {
         Vec3 start, along, normal, corner;  // corner: halfway between the normals that meet at `start`
         double cosine, sine;  // of its arc
@@ -67,10 +67,10 @@ struct Polygon {
         bool at_vertex;  // the start of the edge is the nearest point
     };
     std::vector<Edge> edges;
-    std::vector<Corner> corners;  // convex ones, with their reach
+    std::vector<PolygonCorner> corners;  // convex ones, with their reach
 
     // (vertex, reach) for each vertex
-    explicit Polygon(const std::vector<double>& numbers) {
+    explicit SphericalPolygon(const std::vector<double>& numbers) {
         const size_t count = numbers.size() / 4;
         if (count < 3 || numbers.size() % 4) throw std::invalid_argument("a polygon has four numbers per vertex");
         edges.resize(count);
@@ -88,7 +88,7 @@ struct Polygon {
             const Vec3 before = edges[(i + count - 1) % count].normal;
             edges[i].corner = (edges[i].normal + before).normalized();
             if (!(numbers[4 * i + 3] > 0.0)) continue;
-            Corner corner;
+            PolygonCorner corner;
             corner.vertex = edges[i].start, corner.before = before, corner.after = edges[i].normal;
             corner.reach = numbers[4 * i + 3];
             corners.push_back(corner);
@@ -97,7 +97,7 @@ struct Polygon {
 
     Nearest nearest(const Vec3& d) const {
         double best = std::numeric_limits<double>::infinity();
-        int found = 0;
+        int nearest_edge = 0;
         bool at_vertex = false;
         for (size_t i = 0; i < edges.size(); ++i) {
             const Edge& edge = edges[i];
@@ -106,20 +106,20 @@ struct Polygon {
             const bool vertex = !on_edge(edge, c, s, across);  // its end starts the next edge
             // squares of chords: they keep all digits and need no angle
             const double square = vertex ? (d - edge.start).squaredNorm() : 2.0 * h * h / (1.0 + across);
-            if (square < best) best = square, found = int(i), at_vertex = vertex;
+            if (square < best) best = square, nearest_edge = int(i), at_vertex = vertex;
         }
-        const Edge& edge = edges[found];
+        const Edge& edge = edges[nearest_edge];
         const double c = edge.start.dot(d), s = edge.along.dot(d), h = edge.normal.dot(d);
         const double arc = at_vertex ? std::atan2(std::sqrt(s * s + h * h), c)
                                      : std::atan2(std::abs(h), std::sqrt(c * c + s * s));
-        return {std::copysign(arc, at_vertex ? edge.corner.dot(d) : h), found, at_vertex};
+        return {std::copysign(arc, at_vertex ? edge.corner.dot(d) : h), nearest_edge, at_vertex};
     }
 
     // Whether d is inside, or outside by no more than `tolerance`.
     bool contains(const Vec3& d, double tolerance) const {
-        bool before_all = true;  // before every plane: whatever is nearest, d is on its inner side
-        for (const Edge& edge : edges) before_all &= edge.normal.dot(d) > 0.0;
-        return before_all || nearest(d).margin >= -tolerance;
+        bool inside_all = true;  // before every plane: whatever is nearest, d is on its inner side
+        for (const Edge& edge : edges) inside_all &= edge.normal.dot(d) > 0.0;
+        return inside_all || nearest(d).margin >= -tolerance;
     }
 
     Vec3 project(const Vec3& d) const {
@@ -144,13 +144,13 @@ struct Polygon {
         if (!at.at_vertex) return margin_at(at.margin, foot(edge, d), edge.normal);
         const Vec3 gap = d - edge.start, tangent = gap - edge.start.dot(gap) * edge.start;
         const double length = tangent.norm();
-        const Vec3 normal = length > kAtVertex ? Vec3(std::copysign(1.0, at.margin) / length * tangent) : edge.corner;
+        const Vec3 normal = length > kVertexTol ? Vec3(std::copysign(1.0, at.margin) / length * tangent) : edge.corner;
         return margin_at(at.margin, edge.start, normal);
     }
 
     Margin mitered(const Vec3& d) const {
         const Margin margin = (*this)(d);
-        for (const Corner& corner : corners) {
+        for (const PolygonCorner& corner : corners) {
             const double chord = (d - corner.vertex).norm();
             if (chord < 2.0 * corner.reach) return corner.mitered(d, chord, margin);  // no other corner is near
         }
@@ -159,7 +159,7 @@ struct Polygon {
 
     // Whether the foot of the perpendicular, at the angle atan2(s, c) from the start, is within the edge.
     static bool on_edge(const Edge& edge, double c, double s, double across) {
-        return s >= kAtVertex * across && s * edge.cosine - c * edge.sine <= -kAtVertex * across;
+        return s >= kVertexTol * across && s * edge.cosine - c * edge.sine <= -kVertexTol * across;
     }
 
     // Foot of the perpendicular on the great circle of an edge; at its pole the start is taken.

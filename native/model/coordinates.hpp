@@ -3,37 +3,43 @@
 #pragma once
 #include "model/manifold.hpp"
 
+//
+// Second derivatives of readings of joints along q ⊕ v; the twin of poise/rotations/swing_twist_curvature.py, where the
+// formulas are derived.
+#pragma once
+#include "model/coordinates.hpp"
+
 namespace poise {
 
 constexpr double kPi = 3.141592653589793238462643383279502884;
-constexpr double kSingular = 1e-12;  // cosine of half the swing angle below which the limb counts as lying at -z
+constexpr double kSingularHalfSwingCosine = 1e-12;  // cosine of half the swing angle below which the limb counts as lying at -z
 
-struct Reading {
+struct CoordinateValue {
     double value;
     double gradient[6];
 };
 
 // One reading in a weighted sum of them.
-struct Term {
+struct CoordinateTerm {
     int joint, component;
     double factor;
 };
 
-inline double wrapped(double angle) {  // to (-pi, pi]
+inline double wrap_to_pi(double angle) {  // to (-pi, pi]
     if (angle > -kPi && angle <= kPi) return angle;
-    const double turned = std::remainder(angle, 2.0 * kPi);
-    return turned <= -kPi ? turned + 2.0 * kPi : turned;
+    const double remainder = std::remainder(angle, 2.0 * kPi);
+    return remainder <= -kPi ? remainder + 2.0 * kPi : remainder;
 }
 
 // Twist of a ball joint [Baerlocher2001, App. C]; gradient for increments on the right.
 inline double twist(const double* e, double* gradient) {
     const double w = e[0], x = e[1], y = e[2], z = e[3], square = w * w + z * z;
-    const bool singular = square < kSingular * kSingular;
+    const bool singular = square < kSingularHalfSwingCosine * kSingularHalfSwingCosine;
     const double scale = singular ? 0.0 : 1.0 / square;
     gradient[0] = scale * (x * z - w * y);
     gradient[1] = scale * (y * z + w * x);
     gradient[2] = 1.0;
-    return singular ? 0.0 : wrapped(2.0 * std::atan2(z, w));
+    return singular ? 0.0 : wrap_to_pi(2.0 * std::atan2(z, w));
 }
 
 inline double twist(const double* e) {
@@ -45,7 +51,7 @@ inline double twist(const double* e) {
 inline double swing(const double* e, int component, double* gradient) {
     const double w = e[0], x = e[1], y = e[2], z = e[3];
     const double m = std::sqrt(w * w + z * z), n = std::sqrt(x * x + y * y);
-    const bool singular = m < kSingular;
+    const bool singular = m < kSingularHalfSwingCosine;
     const double c = singular ? 1.0 : w / m, s = singular ? 0.0 : z / m;  // cos and sin of half the twist
     const double factor = n > 0.0 ? 2.0 * std::atan2(n, m) / n : 2.0 / m;
     const double sx = factor * (c * x - s * y), sy = factor * (s * x + c * y), square = sx * sx + sy * sy;
@@ -70,64 +76,64 @@ inline double swing(const double* e, int component, double* gradient) {
 }
 
 // From the three rotations of a ball joint to the two freedoms of a swing joint.
-inline void lift(const double* e, double* gradient) {
+inline void reduce_to_swing_tangent(const double* e, double* gradient) {
     double per_x, per_y;
-    swing_lift(e, per_x, per_y);
+    induced_twist(e, per_x, per_y);
     gradient[0] += gradient[2] * per_x;
     gradient[1] += gradient[2] * per_y;
 }
 
-inline Reading read(const Joint& joint, int component, const double* q) {
-    Reading reading{};
+inline CoordinateValue evaluate_coordinate(const Joint& joint, int component, const double* q) {
+    CoordinateValue coordinate{};
     switch (joint.kind) {
         case BALL:
-            reading.value = component == 2 ? twist(q, reading.gradient) : swing(q, component, reading.gradient);
+            coordinate.value = component == 2 ? twist(q, coordinate.gradient) : swing(q, component, coordinate.gradient);
             break;
         case SWING:
-            reading.value = swing(q, component, reading.gradient);
-            lift(q, reading.gradient);
+            coordinate.value = swing(q, component, coordinate.gradient);
+            reduce_to_swing_tangent(q, coordinate.gradient);
             break;
         case FREE: {
-            reading.value = q[component];
-            const Mat3 R = rotation_of(q + 3);
-            for (int i = 0; i < 3; ++i) reading.gradient[i] = R(component, i);
+            coordinate.value = q[component];
+            const Mat3 R = rotation_matrix(q + 3);
+            for (int i = 0; i < 3; ++i) coordinate.gradient[i] = R(component, i);
             break;
         }
         default:
-            reading.value = q[component];
-            reading.gradient[component] = 1.0;
+            coordinate.value = q[component];
+            coordinate.gradient[component] = 1.0;
     }
-    return reading;
+    return coordinate;
 }
 
 // Kernel mean of values given at some directions, or a constant [see the Python class KernelField].
-struct Field {
+struct KernelField {
     double sharpness = 0.0, constant = 0.0;
     std::vector<Vec3> directions;
     std::vector<double> values;
 
     // Reads one field and moves `at` behind it.
-    void parse(const std::vector<double>& numbers, size_t& at) {
-        if (at + 2 > numbers.size()) throw std::invalid_argument("a field is cut short");
-        const double count = numbers[at];
+    void parse(const std::vector<double>& numbers, size_t& offset) {
+        if (offset + 2 > numbers.size()) throw std::invalid_argument("a field is cut short");
+        const double count = numbers[offset];
         if (!(count >= 0.0 && count <= double(numbers.size()))) throw std::invalid_argument("a field is cut short");
-        sharpness = numbers[at + 1];
-        at += 2;
+        sharpness = numbers[offset + 1];
+        offset += 2;
         const size_t size = size_t(count);
-        if (at + (size ? 4 * size : 1) > numbers.size()) throw std::invalid_argument("a field is cut short");
-        if (size == 0) constant = numbers[at++];
-        for (size_t i = 0; i < size; ++i, at += 4) {
-            directions.emplace_back(numbers[at], numbers[at + 1], numbers[at + 2]);
-            values.push_back(numbers[at + 3]);
+        if (offset + (size ? 4 * size : 1) > numbers.size()) throw std::invalid_argument("a field is cut short");
+        if (size == 0) constant = numbers[offset++];
+        for (size_t i = 0; i < size; ++i, offset += 4) {
+            directions.emplace_back(numbers[offset], numbers[offset + 1], numbers[offset + 2]);
+            values.push_back(numbers[offset + 3]);
         }
     }
 
     double value(const Vec3& d) const {
         if (values.empty()) return constant;
-        double top = -std::numeric_limits<double>::infinity(), sum = 0.0, mean = 0.0;
-        for (const Vec3& each : directions) top = std::max(top, sharpness * each.dot(d));
+        double max_exponent = -std::numeric_limits<double>::infinity(), sum = 0.0, mean = 0.0;
+        for (const Vec3& direction : directions) max_exponent = std::max(max_exponent, sharpness * direction.dot(d));
         for (size_t i = 0; i < values.size(); ++i) {
-            const double weight = std::exp(sharpness * directions[i].dot(d) - top);
+            const double weight = std::exp(sharpness * directions[i].dot(d) - max_exponent);
             sum += weight;
             mean += weight * values[i];
         }
@@ -137,21 +143,90 @@ struct Field {
     double operator()(const Vec3& d, Vec3& gradient) const {
         gradient.setZero();
         if (values.empty()) return constant;
-        double top = -std::numeric_limits<double>::infinity(), sum = 0.0, mean = 0.0;
-        for (const Vec3& each : directions) top = std::max(top, sharpness * each.dot(d));
-        Vec3 pull = Vec3::Zero(), weighted = Vec3::Zero();
+        double max_exponent = -std::numeric_limits<double>::infinity(), sum = 0.0, mean = 0.0;
+        for (const Vec3& direction : directions) max_exponent = std::max(max_exponent, sharpness * direction.dot(d));
+        Vec3 mean_direction = Vec3::Zero(), weighted_direction = Vec3::Zero();
         for (size_t i = 0; i < values.size(); ++i) {
-            const double weight = std::exp(sharpness * directions[i].dot(d) - top);
+            const double weight = std::exp(sharpness * directions[i].dot(d) - max_exponent);
             sum += weight;
             mean += weight * values[i];
-            pull += weight * directions[i];
-            weighted += weight * values[i] * directions[i];
+            mean_direction += weight * directions[i];
+            weighted_direction += weight * values[i] * directions[i];
         }
         mean /= sum;
-        const Vec3 ambient = sharpness / sum * (weighted - mean * pull);
+        const Vec3 ambient = sharpness / sum * (weighted_direction - mean * mean_direction);
         gradient = ambient - ambient.dot(d) * d;
         return mean;
     }
 };
+
+// ---- model/coordinate_hessian.hpp
+// Second derivatives of readings of joints along q ⊕ v; the twin of poise/rotations/swing_twist_curvature.py, where the
+// formulas are derived.
+#pragma once
+#include "model/coordinates.hpp"
+
+
+inline double evaluate_polynomial(const double* coefficients, int count, double t) {
+    double total = 0.0;
+    for (int i = count - 1; i >= 0; --i) total = total * t + coefficients[i];
+    return total;
+}
+
+// (1 - (θ/2) cot(θ/2))/θ² for t = θ²; grows without bound toward θ = 2π.
+inline double cotangent_deficit(double t) {
+    static constexpr double series[] = {1.0 / 12.0, 1.0 / 720.0, 1.0 / 30240.0, 1.0 / 1209600.0, 1.0 / 47900160.0,
+                                        691.0 / 1307674368000.0, 1.0 / 74724249600.0, 3617.0 / 10670622842880000.0,
+                                        43867.0 / 5109094217170944000.0, 174611.0 / 802857662698291200000.0};
+    if (t < 1.0) return evaluate_polynomial(series, 10, t);
+    const double half = 0.5 * std::sqrt(t);
+    return (1.0 - half * std::cos(half) / std::sin(half)) / t;
+}
+
+// (θ - sin θ)/θ³ for t = θ².
+inline double sine_deficit(double t) {
+    static constexpr double series[] = {1.0 / 6.0, -1.0 / 120.0, 1.0 / 5040.0, -1.0 / 362880.0, 1.0 / 39916800.0,
+                                        -1.0 / 6227020800.0, 1.0 / 1307674368000.0, -1.0 / 355687428096000.0};
+    if (t < 1.0) return evaluate_polynomial(series, 8, t);
+    const double angle = std::sqrt(t);
+    return (1.0 - std::sin(angle) / angle) / t;
+}
+
+inline Mat3 symmetric_product(const Vec3& a, const Vec3& b) { return 0.5 * (a * b.transpose() + b * a.transpose()); }
+
+// Of the twist of a ball joint: ½(g p' + p g') with its gradient g.
+inline Mat3 twist_hessian(const double* e) {
+    Vec3 g;
+    twist(e, g.data());
+    return symmetric_product(g, {g[1], -g[0], 0.0});
+}
+
+// Of one component of the swing.
+inline Mat3 swing_hessian(const double* e, int component) {
+    double unused[3];
+    const Vec3 s(swing(e, 0, unused), swing(e, 1, unused), 0.0);
+    Vec3 g;
+    const double tau = twist(e, g.data()), square = s.squaredNorm();
+    const double angle = std::sqrt(square), f = square > 0.0 ? angle / std::sin(angle) : 1.0;
+    const double gamma = f * sine_deficit(square), c = 4.0 * cotangent_deficit(4.0 * square);
+    const double cubic = square > 0.0 ? (0.5 * f * c - gamma) / square : 0.0;  // goes with s s s', so its lost digits do not count
+    Mat3 D = -gamma * s * s.transpose();
+    D(0, 0) += f;
+    D(1, 1) += f;
+    const Mat3 R_twist = rotation_about_axis(Vec3::UnitZ(), tau).matrix();
+    const Vec3 row = D.row(component), row_turned(row[1], -row[0], 0.0);
+    Mat3 form = f * c * symmetric_product(s, Vec3::Unit(component)) - 2.0 * cubic * s[component] * s * s.transpose();
+    form += symmetric_product(R_twist * g, row_turned) - gamma * (symmetric_product(s, row) + s[component] * D);
+    return R_twist.transpose() * form * R_twist;
+}
+
+// Adds `weight` times the second derivative of a reading to the lower half of the joint's block of `out`, rows of `side`
+// numbers.
+inline void add_coordinate_hessian_lower(const Joint& joint, int component, const double* q, double weight, double* out, int side) {
+    if (joint.kind != BALL && joint.kind != SWING) return;
+    const Mat3 form = component == 2 ? twist_hessian(q) : swing_hessian(q, component);
+    for (int a = 0; a < joint.nv; ++a)
+        for (int b = 0; b <= a; ++b) out[size_t(joint.iv + a) * side + joint.iv + b] += weight * form(a, b);
+}
 
 }  // namespace poise

@@ -40,7 +40,7 @@ inline Quat without_twist(const Quat& e) {
     return swing.normalized();
 }
 
-inline void turn(const double* e, const Vec3& step, double* out) {
+inline void rotate_by(const double* e, const Vec3& step, double* out) {
     Eigen::Map<Quat> result(out);
     result = multiply(Eigen::Map<const Quat>(e), exponential(step)).normalized();
 }
@@ -49,16 +49,16 @@ inline void turn(const double* e, const Vec3& step, double* out) {
 inline void integrate(const Joint& joint, const double* x, const double* dx, double* y) {
     switch (joint.kind) {
         case FIXED: break;
-        case BALL: turn(x, {dx[0], dx[1], dx[2]}, y); break;
+        case BALL: rotate_by(x, {dx[0], dx[1], dx[2]}, y); break;
         case SWING: {
             Quat moved;
-            turn(x, {dx[0], dx[1], 0.0}, moved.data());
+            rotate_by(x, {dx[0], dx[1], 0.0}, moved.data());
             Eigen::Map<Quat>(y, 4) = without_twist(moved);
             break;
         }
         case FREE:
-            Eigen::Map<Vec3>(y, 3) = Eigen::Map<const Vec3>(x) + rotation_of(x + 3) * Eigen::Map<const Vec3>(dx);
-            turn(x + 3, {dx[3], dx[4], dx[5]}, y + 3);
+            Eigen::Map<Vec3>(y, 3) = Eigen::Map<const Vec3>(x) + rotation_matrix(x + 3) * Eigen::Map<const Vec3>(dx);
+            rotate_by(x + 3, {dx[3], dx[4], dx[5]}, y + 3);
             break;
         default:
             for (int i = 0; i < joint.nv; ++i) y[i] = x[i] + dx[i];
@@ -85,7 +85,7 @@ inline void difference(const Joint& joint, const double* a, const double* b, dou
         }
         case FREE: {
             const Vec3 gap = Eigen::Map<const Vec3>(b) - Eigen::Map<const Vec3>(a);
-            Eigen::Map<Vec3>(d, 3) = rotation_of(a + 3).transpose() * gap;
+            Eigen::Map<Vec3>(d, 3) = rotation_matrix(a + 3).transpose() * gap;
             Eigen::Map<Vec3>(d + 3, 3) =
                 logarithm(multiply(conjugate(Eigen::Map<const Quat>(a + 3)), Eigen::Map<const Quat>(b + 3)));
             break;

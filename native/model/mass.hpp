@@ -9,35 +9,35 @@
 
 namespace poise {
 
-struct Moments {
-    const Forward& forward;
+struct MassMoments {
+    const ForwardKinematics& forward;
     const Model& model;
-    std::vector<Vec3> upper;    // first moments of what each joint moves
-    std::vector<Mat3> inertias; // of what each joint moves, about the world's origin
-    Lanes masses, moments;      // the same masses and first moments, one per freedom that moves them
+    std::vector<Vec3> subtree_moments;    // first moments of what each joint moves
+    std::vector<Mat3> subtree_inertias; // of what each joint moves, about the world's origin
+    PaddedArray dof_masses, dof_moments;      // the same masses and first moments, one per freedom that moves them
 
-    explicit Moments(const Forward& f)
-        : forward(f), model(f.model), upper(f.model.size()), inertias(f.model.size()),
-          masses(Lanes::Zero(f.model.stride)), moments(Lanes::Zero(3 * f.model.stride)) {
-        for (int k = 0; k < model.nv; ++k) masses[k] = model.upper_masses[model.joint_of_freedom[k]];
+    explicit MassMoments(const ForwardKinematics& f)
+        : forward(f), model(f.model), subtree_moments(f.model.size()), subtree_inertias(f.model.size()),
+          dof_masses(PaddedArray::Zero(f.model.stride)), dof_moments(PaddedArray::Zero(3 * f.model.stride)) {
+        for (int k = 0; k < model.nv; ++k) dof_masses[k] = model.subtree_masses[model.dof_joint[k]];
     }
-    Moments(const Moments&) = delete;
+    MassMoments(const MassMoments&) = delete;
 
     // After forward.run<true>: sums of first moments from the leaves to the root.
-    void run() {
-        upper = forward.moments;
-        for (int j = model.size() - 1; j > 0; --j) upper[model.joints[j].parent] += upper[j];
+    void accumulate() {
+        subtree_moments = forward.moments;
+        for (int j = model.size() - 1; j > 0; --j) subtree_moments[model.joints[j].parent] += subtree_moments[j];
     }
 
-    void run_inertias() {
+    void accumulate_inertias() {
         const int n = model.size();
         for (int j = 0; j < n; ++j) {
             const Mat3 R = forward.rotations[j].matrix();
             const Vec3 center = forward.positions[j] + R * model.joints[j].center;
-            inertias[j] = R * model.joints[j].inertia * R.transpose();
-            inertias[j] += point_inertia(model.joints[j].mass, center);
+            subtree_inertias[j] = R * model.joints[j].inertia * R.transpose();
+            subtree_inertias[j] += point_inertia(model.joints[j].mass, center);
         }
-        for (int j = n - 1; j > 0; --j) inertias[model.joints[j].parent] += inertias[j];
+        for (int j = n - 1; j > 0; --j) subtree_inertias[model.joints[j].parent] += subtree_inertias[j];
     }
 
     static Mat3 point_inertia(double mass, const Vec3& arm) {
@@ -45,11 +45,11 @@ struct Moments {
     }
 
     // Derivative of the whole figure's first moment, times `factor`: factor (m_k v + a × s_k), 3 rows.
-    void moment_rows(double factor, double* __restrict rows, int stride) {
-        spread();
-        const double *__restrict sx = moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
-        const Forward& f = forward;
-        const double* __restrict m = masses.data();
+    void first_moment_rows(double factor, double* __restrict rows, int stride) {
+        scatter_to_dofs();
+        const double *__restrict sx = dof_moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
+        const ForwardKinematics& f = forward;
+        const double* __restrict m = dof_masses.data();
         double *__restrict r0 = rows, *__restrict r1 = rows + stride, *__restrict r2 = rows + 2 * stride;
         for (int k = 0; k < model.stride; ++k) {
             r0[k] = factor * (m[k] * f.vx[k] + f.ay[k] * sz[k] - f.az[k] * sy[k]);
@@ -59,10 +59,10 @@ struct Moments {
     }
 
     // The same along one direction, one row: along · (m_k v + a × s_k), after spread().
-    void moment_row(const Vec3& along, double* __restrict row) const {
-        const double *__restrict sx = moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
-        const Forward& f = forward;
-        const double* __restrict m = masses.data();
+    void first_moment_row(const Vec3& along, double* __restrict row) const {
+        const double *__restrict sx = dof_moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
+        const ForwardKinematics& f = forward;
+        const double* __restrict m = dof_masses.data();
         const double x = along[0], y = along[1], z = along[2];
         for (int k = 0; k < model.stride; ++k)
             row[k] = x * (m[k] * f.vx[k] + f.ay[k] * sz[k] - f.az[k] * sy[k]) +
@@ -71,45 +71,45 @@ struct Moments {
     }
 
     // The first moments of what each freedom moves, one number per freedom and axis.
-    void spread() {
-        double *__restrict sx = moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
-        const int* __restrict mover = model.joint_of_freedom.data();
+    void scatter_to_dofs() {
+        double *__restrict sx = dof_moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
+        const int* __restrict dof_owner = model.dof_joint.data();
         for (int k = 0; k < model.nv; ++k) {
-            const Vec3& moment = upper[mover[k]];
+            const Vec3& moment = subtree_moments[dof_owner[k]];
             sx[k] = moment[0], sy[k] = moment[1], sz[k] = moment[2];
         }
     }
 
     // Derivative of the center of mass of what `joint` moves, 3 rows.
-    void upper_rows(int joint, double* rows, int stride) const {
-        const double mass = model.upper_masses[joint];
+    void subtree_center_rows(int joint, double* rows, int stride) const {
+        const double mass = model.subtree_masses[joint];
         for (int k = 0; k < model.nv; ++k) {
-            const int mover = model.joint_of_freedom[k];
+            const int dof_owner = model.dof_joint[k];
             Vec3 velocity = Vec3::Zero();
-            if (model.moves(joint, mover))  // inside the upper body: moves its own part of it
-                velocity = model.upper_masses[mover] * forward.linear(k) + forward.angular(k).cross(upper[mover]);
-            else if (model.moves(mover, joint))  // above it: moves it as one piece
-                velocity = mass * forward.linear(k) + forward.angular(k).cross(upper[joint]);
+            if (model.moves(joint, dof_owner))  // inside the upper body: moves its own part of it
+                velocity = model.subtree_masses[dof_owner] * forward.linear(k) + forward.angular(k).cross(subtree_moments[dof_owner]);
+            else if (model.moves(dof_owner, joint))  // above it: moves it as one piece
+                velocity = mass * forward.linear(k) + forward.angular(k).cross(subtree_moments[joint]);
             for (int i = 0; i < 3; ++i) rows[i * stride + k] = velocity[i] / mass;
         }
     }
 
     Mat3 inertia() const {
-        const Vec3 center = upper[0] / model.mass;
-        return inertias[0] - point_inertia(model.mass, center);
+        const Vec3 center = subtree_moments[0] / model.mass;
+        return subtree_inertias[0] - point_inertia(model.mass, center);
     }
 
     // Gradient of the moment of inertia about a unit axis through a point that stays in the world, or through the
     // center of mass.
     void inertia_gradient(const Vec3& axis, const Vec3* through, double* gradient) const {
-        const Vec3 away = through ? *through : Vec3(upper[0] / model.mass);
-        const Vec3 across = away - axis * axis.dot(away);
+        const Vec3 arm = through ? *through : Vec3(subtree_moments[0] / model.mass);
+        const Vec3 across = arm - axis * axis.dot(arm);
         for (int k = 0; k < model.nv; ++k) {
-            const int j = model.joint_of_freedom[k];
-            const Vec3 a = forward.angular(k), v = forward.linear(k), &s = upper[j];
-            const double spin = axis.cross(a).dot(inertias[j] * axis);
+            const int j = model.dof_joint[k];
+            const Vec3 a = forward.angular(k), v = forward.linear(k), &s = subtree_moments[j];
+            const double spin = axis.cross(a).dot(subtree_inertias[j] * axis);
             const double slide = s.dot(v) - v.dot(axis) * s.dot(axis);
-            const Vec3 shift = model.upper_masses[j] * v + a.cross(s);  // of the whole figure's first moment
+            const Vec3 shift = model.subtree_masses[j] * v + a.cross(s);  // of the whole figure's first moment
             gradient[k] = 2.0 * (spin + slide - across.dot(shift));
         }
     }

@@ -18,16 +18,16 @@ using Mat3 = Eigen::Matrix3d;
 enum Kind { FIXED = 0, HINGE, SLIDE, ELBOW, SWING, BALL, FREE };
 constexpr int kConfigurationSize[] = {0, 1, 1, 2, 4, 4, 7};
 constexpr int kTangentSize[] = {0, 1, 1, 2, 2, 3, 6};
-constexpr int kComponents[] = {0, 1, 1, 2, 2, 3, 3};  // scalar readings of each kind
+constexpr int kCoordinateCount[] = {0, 1, 1, 2, 2, 3, 3};  // scalar readings of each kind
 
-struct Frame {
+struct Transform {
     Mat3 rotation = Mat3::Identity();
     Vec3 position = Vec3::Zero();
-    bool turned = false;  // rotation is not the identity
-    bool moved = false;   // position is not zero
+    bool has_rotation = false;  // rotation is not the identity
+    bool has_translation = false;   // position is not zero
 
-    Frame inverse() const {
-        Frame back = *this;
+    Transform inverse() const {
+        Transform back = *this;
         back.rotation = rotation.transpose();
         back.position = -(rotation.transpose() * position);
         return back;
@@ -36,27 +36,27 @@ struct Frame {
 
 struct Joint {
     int parent, kind, iq, iv, nv;
-    bool reversed, plain_turn;
-    Frame placement, child, child_inverse;  // joint frame in the parent and in the child segment
+    bool reversed, is_simple_rotation;
+    Transform placement, child, child_inverse;  // joint frame in the parent and in the child segment
     Vec3 axis;
     double mass;
     Vec3 center;
     Mat3 inertia;
 };
 
-constexpr int kLane = 8;  // doubles in the widest vector register; arrays over the freedoms are padded to whole lanes
+constexpr int kSimdWidth = 8;  // doubles in the widest vector register; arrays over the freedoms are padded to whole lanes
 
-inline int padded(int count) { return (count + kLane - 1) / kLane * kLane; }
+inline int padded(int count) { return (count + kSimdWidth - 1) / kSimdWidth * kSimdWidth; }
 
 // Zeros, aligned for vector loads.
-using Lanes = Eigen::Array<double, Eigen::Dynamic, 1>;
+using PaddedArray = Eigen::Array<double, Eigen::Dynamic, 1>;
 
 struct Model {
     std::vector<Joint> joints;
-    std::vector<int> joint_of_freedom;
-    std::vector<double> masks;  // per segment, `stride` numbers: 1 where the freedom moves it, else 0
-    std::vector<int> reach;     // per segment: padded end of the freedoms that move it
-    std::vector<double> upper_masses, lower_masses;  // mass of all that each joint moves, and of all the rest
+    std::vector<int> dof_joint;
+    std::vector<double> dof_masks;  // per segment, `stride` numbers: 1 where the freedom moves it, else 0
+    std::vector<int> dof_end;     // per segment: padded end of the freedoms that move it
+    std::vector<double> subtree_masses, complement_masses;  // mass of all that each joint moves, and of all the rest
     int nq = 0, nv = 0, stride = 0;  // stride: nv padded
     double mass = 0.0;
 
@@ -69,39 +69,39 @@ struct Model {
         if (joint.iq != nq || joint.iv != nv) throw std::invalid_argument(where + "numbers must follow each other");
         joint.nv = kTangentSize[joint.kind];
         joint.child_inverse = joint.child.inverse();
-        joint.plain_turn = (joint.kind == BALL || joint.kind == HINGE) && joint.parent >= 0 && !joint.reversed &&
-                           !joint.placement.turned && !joint.child.turned && !joint.child.moved;
+        joint.is_simple_rotation = (joint.kind == BALL || joint.kind == HINGE) && joint.parent >= 0 && !joint.reversed &&
+                           !joint.placement.has_rotation && !joint.child.has_rotation && !joint.child.has_translation;
         nq += kConfigurationSize[joint.kind];
         nv += joint.nv;
         mass += joint.mass;
-        joint_of_freedom.insert(joint_of_freedom.end(), joint.nv, index);
+        dof_joint.insert(dof_joint.end(), joint.nv, index);
         joints.push_back(joint);
     }
 
     void finish() {
         if (joints.empty()) throw std::invalid_argument("a figure needs at least one segment");
         stride = padded(nv);
-        masks.assign(joints.size() * size_t(stride), 0.0);
-        reach.assign(joints.size(), 0);
+        dof_masks.assign(joints.size() * size_t(stride), 0.0);
+        dof_end.assign(joints.size(), 0);
         for (int i = 0; i < size(); ++i) {
-            double* own = masks.data() + size_t(i) * stride;
-            if (joints[i].parent >= 0) std::copy_n(mask(joints[i].parent), stride, own);
+            double* own = dof_masks.data() + size_t(i) * stride;
+            if (joints[i].parent >= 0) std::copy_n(dof_mask(joints[i].parent), stride, own);
             std::fill_n(own + joints[i].iv, joints[i].nv, 1.0);
-            const int above = joints[i].parent < 0 ? 0 : reach[joints[i].parent];
-            reach[i] = joints[i].nv ? padded(joints[i].iv + joints[i].nv) : above;
+            const int above = joints[i].parent < 0 ? 0 : dof_end[joints[i].parent];
+            dof_end[i] = joints[i].nv ? padded(joints[i].iv + joints[i].nv) : above;
         }
-        upper_masses.resize(joints.size());
-        for (size_t j = 0; j < joints.size(); ++j) upper_masses[j] = joints[j].mass;
-        for (size_t j = joints.size() - 1; j > 0; --j) upper_masses[joints[j].parent] += upper_masses[j];
-        lower_masses.assign(joints.size(), 0.0);  // summed, not subtracted: nothing must remain below the root
+        subtree_masses.resize(joints.size());
+        for (size_t j = 0; j < joints.size(); ++j) subtree_masses[j] = joints[j].mass;
+        for (size_t j = joints.size() - 1; j > 0; --j) subtree_masses[joints[j].parent] += subtree_masses[j];
+        complement_masses.assign(joints.size(), 0.0);  // summed, not subtracted: nothing must remain below the root
         for (int j = 0; j < size(); ++j)
             for (int i = 0; i < size(); ++i)
-                if (!moves(j, i)) lower_masses[j] += joints[i].mass;
+                if (!moves(j, i)) complement_masses[j] += joints[i].mass;
     }
 
     int size() const { return int(joints.size()); }
 
-    const double* mask(int segment) const { return masks.data() + size_t(segment) * stride; }
+    const double* dof_mask(int segment) const { return dof_masks.data() + size_t(segment) * stride; }
 
     // True when `joint` moves `segment`.
     bool moves(int joint, int segment) const {

@@ -23,10 +23,10 @@ inline Vec3 logarithm(const Mat3& R) {
 struct Program {
     const Model& model;  // outlives the program
     std::vector<Primitive> primitives;
-    Forward forward;
-    Moments moments;
+    ForwardKinematics forward;
+    MassMoments moments;
     std::vector<double> goals, errors;
-    Lanes jacobian;  // rows of `stride` numbers, of which nv count
+    PaddedArray jacobian;  // rows of `stride` numbers, of which nv count
     bool needs_mass = false;
 
     Program(const Model& m, std::vector<Primitive> list)
@@ -41,7 +41,7 @@ struct Program {
     void evaluate(const double* q) {
         if (needs_mass) {
             forward.run<true>(q);
-            moments.run();
+            moments.accumulate();
         } else {
             forward.run<false>(q);
         }
@@ -62,12 +62,12 @@ private:
     void write(const Primitive& primitive, const double* goal, double* error, double* rows) {
         Eigen::Map<Vec3> e(error);
         const Eigen::Map<const Vec3> target(goal);
-        const Turn& R = forward.rotations[primitive.segment];
+        const Rotation& R = forward.rotations[primitive.segment];
         if (primitive.kind == CENTER_OF_MASS) {
-            e = target - moments.upper[0] / model.mass;
-            moments.moment_rows(1.0 / model.mass, rows, model.stride);
+            e = target - moments.subtree_moments[0] / model.mass;
+            moments.first_moment_rows(1.0 / model.mass, rows, model.stride);
         } else if (primitive.kind == ORIENTATION) {
-            e = logarithm((turn_of(goal + 3) * R.transposed()).matrix());
+            e = logarithm((rotation_from_quaternion(goal + 3) * R.transposed()).matrix());
             orientation_rows(forward, primitive.segment, rows, model.stride);
         } else {
             const Vec3 x = forward.positions[primitive.segment] + R * primitive.point;

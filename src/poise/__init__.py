@@ -7,7 +7,7 @@ from poise.window import shown_by
 
 if TYPE_CHECKING:
     from poise.errors import (
-        EngineError,
+        BackendError,
         FigureError,
         ForceError,
         FormatError,
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
         SolveError,
         TaskError,
     )
-    from poise.figure import (
+    from poise.io import read, read_markers, write, write_motion
+    from poise.kinematics import Pose, PoseSpline, interpolate, mirrored, random_pose
+    from poise.model import (
         Box,
         Capsule,
         Coordinate,
@@ -31,20 +33,18 @@ if TYPE_CHECKING:
         Joint,
         JointKind,
         Mesh,
-        Placement,
         Segment,
         Shape,
         Site,
         Sphere,
+        Transform,
         reroot,
     )
-    from poise.formats import read, read_markers, write, write_motion
-    from poise.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
+    from poise.model.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
     from poise.motion import Clip, Markers
-    from poise.pose import Pose, PoseSpline, interpolate, mirrored, random_pose
     from poise.scene import Scene, SceneState, load_scene
     from poise.solver import (
-        Many,
+        BatchResult,
         Restarts,
         Result,
         Solver,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
         TaskState,
         restarts,
         solve,
-        solve_many,
+        solve_batch,
         track,
     )
     from poise.statics import Forces, Support, Wrench
@@ -61,23 +61,25 @@ else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
-            "errors": "EngineError FigureError ForceError FormatError PoiseError PoseError SolveError TaskError",
-            "figure": (
+            "errors": "BackendError FigureError ForceError FormatError PoiseError PoseError SolveError TaskError",
+            "model": (
                 "Box Capsule Coordinate CoupledLimit Coupling Cylinder DrivenGroup Ellipsoid Figure "
-                "FigureBuilder GeneralizedCylinder Joint JointKind Mesh Placement Segment Shape Site Sphere "
+                "FigureBuilder GeneralizedCylinder Joint JointKind Mesh Transform Segment Shape Site Sphere "
                 "reroot"
             ),
-            "formats": "read read_markers write write_motion",
-            "limits": "KernelField Range SphericalEllipse SphericalPolygon TwistRange",
+            "io": "read read_markers write write_motion",
+            "model.limits": "KernelField Range SphericalEllipse SphericalPolygon TwistRange",
             "motion": "Clip Markers",
-            "pose": "Pose PoseSpline interpolate mirrored random_pose",
+            "kinematics": "Pose PoseSpline interpolate mirrored random_pose",
             "scene": "Scene SceneState load_scene",
-            "solver": "Many Restarts Result Solver Status TaskReport TaskState restarts solve solve_many track",
+            "solver": "BatchResult Restarts Result Solver Status TaskReport TaskState restarts solve solve_batch track",
             "statics": "Forces Support Wrench",
         },
     )
 
 __all__ = [
+    "BackendError",
+    "BatchResult",
     "Box",
     "Capsule",
     "Clip",
@@ -87,7 +89,6 @@ __all__ = [
     "Cylinder",
     "DrivenGroup",
     "Ellipsoid",
-    "EngineError",
     "Figure",
     "FigureBuilder",
     "FigureError",
@@ -98,10 +99,8 @@ __all__ = [
     "Joint",
     "JointKind",
     "KernelField",
-    "Many",
     "Markers",
     "Mesh",
-    "Placement",
     "PoiseError",
     "Pose",
     "PoseError",
@@ -124,6 +123,7 @@ __all__ = [
     "TaskError",
     "TaskReport",
     "TaskState",
+    "Transform",
     "TwistRange",
     "Wrench",
     "interpolate",
@@ -135,7 +135,7 @@ __all__ = [
     "reroot",
     "restarts",
     "solve",
-    "solve_many",
+    "solve_batch",
     "track",
     "write",
     "write_motion",

@@ -10,7 +10,7 @@
     ├── SolveError       tasks that were required to be met and are not; raised only on request
     ├── FormatError      a file that cannot be read or written; knows path and line
     ├── PictureError     a picture that cannot be drawn as asked
-    └── EngineError      an engine that is missing or was handed arrays it cannot use
+    └── BackendError      an engine that is missing or was handed arrays it cannot use
 
 Failing to reach a goal raises nothing by itself: it is a status in a result, and an exception only where somebody asks
 for one with ``result.require()``.
@@ -104,7 +104,7 @@ class StudyError(PoiseError, ValueError):
     """A study that cannot be run as asked, or whose folder holds another."""
 
 
-class EngineError(PoiseError, ValueError):
+class BackendError(PoiseError, ValueError):
     """An engine that cannot be used, or arrays an engine cannot use."""
 
 

@@ -4,7 +4,7 @@ A package says where its names live and gets the two functions that Python asks 
 type checkers it imports them as usual::
 
     if TYPE_CHECKING:
-        from poise.formats.bvh_read import read_bvh
+        from poise.io.bvh.read import read_bvh
     else:
         __getattr__, __dir__ = lazily(__name__, {"bvh_read": "read_bvh"})
 """

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from poise.bench import registry, suite
+from benchmarks import registry, suite
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ def no_benches(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def engine(monkeypatch: pytest.MonkeyPatch) -> FakeEngine:
     fake = FakeEngine()
-    module = ModuleType("poise.engine.select")
+    module = ModuleType("poise.backend")
     module.__dict__["status"] = fake.status
-    monkeypatch.setitem(sys.modules, "poise.engine.select", module)
-    monkeypatch.delenv("POISE_ENGINE", raising=False)
+    monkeypatch.setitem(sys.modules, "poise.backend", module)
+    monkeypatch.delenv("POISE_BACKEND", raising=False)
     return fake

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from benchmarks.measurement import Bar, Measurement
+from benchmarks.registry import register
+from benchmarks.run import Run
 
-from poise.bench.measurement import Bar, Measurement
-from poise.bench.registry import register
-from poise.bench.run import Run
 from poise.cli.main import main
 
 pytestmark = pytest.mark.usefixtures("no_benches", "engine")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from poise.figure import FigureBuilder, Mesh, Shape, SphericalEllipse
-from poise.formats import write
+from poise.io import write
+from poise.model import FigureBuilder, Mesh, Shape, SphericalEllipse
 from tests.cli.figure_command import Answer, poise
 from tests.support.figures import biped
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from poise import figures
-from poise.formats import pose_file, read
+from poise import library
+from poise.io import read
+from poise.io.poise import pose_file
 from poise.motion import Clip
 from tests.cli.figure_command import Answer, poise
 
@@ -34,9 +35,9 @@ def only(path: Path) -> Clip:
 def test_key_poses_become_a_motion_through_all_of_them(moves: Path) -> None:
     clip = only(moves)
     assert len(clip) == 61
-    human = figures.human()
+    human = library.human()
     for frame, name in ((0, "stand"), (30, "squat"), (60, "reach")):
-        pose = figures.human_pose(human, name)
+        pose = library.human_pose(human, name)
         np.testing.assert_allclose(clip[frame].position_of("head"), pose.position_of("head"), atol=1e-5)
 
 
@@ -64,7 +65,7 @@ def test_motions_are_joined_and_mixed_though_their_files_have_other_names(poise:
 
 
 def test_a_pose_file_is_a_key(poise: Command, tmp_path: Path) -> None:
-    squat, out = figures.human_pose(figures.human(), "squat"), tmp_path / "out.bvh"
+    squat, out = library.human_pose(library.human(), "squat"), tmp_path / "out.bvh"
     pose_file.write_pose(squat.figure, squat.q, tmp_path / "low.yaml")
     answer = poise("clip", "human", "--key", "0=stand", "--key", f"0.5={tmp_path / 'low.yaml'}", "-o", out)
     assert answer.code == 0, answer.err

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from poise import Scene
-from poise.figure import FigureBuilder, Mesh, Shape
-from poise.figures import human, human_pose
-from poise.formats import read, whole_file, write, write_pose
+from poise.io import read, whole_file, write, write_pose
+from poise.library import human, human_pose
+from poise.model import FigureBuilder, Mesh, Shape
 from tests.cli.figure_command import Answer, poise
 from tests.support.figures import arm, biped
 

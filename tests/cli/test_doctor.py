@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from benchmarks.peers import Peer
 
-from poise.bench.environment import environment
-from poise.bench.peers import Peer
 from poise.cli import doctor
+from poise.cli.environment import environment
 from poise.cli.main import main
-from poise.errors import EngineError
+from poise.errors import BackendError
 
 if TYPE_CHECKING:
     from tests.cli.conftest import FakeEngine
@@ -77,22 +77,22 @@ def test_the_json_says_the_same(engine: FakeEngine, capsys: pytest.CaptureFixtur
 def test_a_forced_engine_shows_in_both_outputs(
     engine: FakeEngine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("POISE_ENGINE", "reference")
-    engine.name, engine.reason = "reference", "asked for"
-    assert "              because: POISE_ENGINE=reference; asked for" in text_of_doctor(capsys)
+    monkeypatch.setenv("POISE_BACKEND", "numpy")
+    engine.name, engine.reason = "numpy", "asked for"
+    assert "              because: POISE_BACKEND=numpy; asked for" in text_of_doctor(capsys)
     main(["doctor", "--json"])
-    assert json.loads(capsys.readouterr().out)["engine"]["forced"] == "reference"
+    assert json.loads(capsys.readouterr().out)["engine"]["forced"] == "numpy"
 
 
 def test_an_engine_that_cannot_be_used_is_a_finding(engine: FakeEngine, capsys: pytest.CaptureFixture[str]) -> None:
-    engine.error = EngineError("POISE_ENGINE asks for 'avx2', which was not built.")
+    engine.error = BackendError("POISE_BACKEND asks for 'avx2', which was not built.")
     assert main(["doctor"]) == 1
     output = capsys.readouterr()
     assert output.err == ""
     lines = output.out.splitlines()
     assert lines[5:8] == [
         "engine        none",
-        "              because: POISE_ENGINE asks for 'avx2', which was not built.",
+        "              because: POISE_BACKEND asks for 'avx2', which was not built.",
         "variants      none",
     ]
 
@@ -101,11 +101,11 @@ def test_engines_that_cannot_be_loaded_are_a_finding(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     modules: dict[str, Any] = sys.modules
-    monkeypatch.setitem(modules, "poise.engine.select", None)
+    monkeypatch.setitem(modules, "poise.backend", None)
     assert main(["doctor", "--json"]) == 1
     engine = json.loads(capsys.readouterr().out)["engine"]
     assert engine["name"] == ""
-    assert "poise.engine.select" in engine["reason"]
+    assert "poise.backend" in engine["reason"]
 
 
 def test_a_package_without_a_version_is_still_there(
@@ -116,6 +116,6 @@ def test_a_package_without_a_version_is_still_there(
 
 
 def test_a_reference_engine_without_variants_is_sound(engine: FakeEngine, capsys: pytest.CaptureFixture[str]) -> None:
-    engine.name, engine.variants = "reference", ()
+    engine.name, engine.variants = "numpy", ()
     assert main(["doctor"]) == 0
     assert "variants      none" in capsys.readouterr().out.splitlines()

@@ -10,13 +10,13 @@ import pytest
 from PIL import Image
 
 from poise import Scene
-from poise.draw import picture
-from poise.figures import CATALOG, NAMES, human, human_pose, lamp
-from poise.formats import write, write_motion, write_pose
+from poise.io import write, write_motion, write_pose
+from poise.kinematics import Pose
+from poise.library import CATALOG, NAMES, human, human_pose, lamp
 from poise.motion import Clip
-from poise.pose import Pose
+from poise.render import picture
 from tests.cli.figure_command import Answer, poise
-from tests.draw.png_reader import decoded
+from tests.render.png_reader import decoded
 
 __all__ = ["poise"]
 Command = Callable[..., Answer]
@@ -138,7 +138,7 @@ def test_a_standard_pose_of_the_human_is_drawn(poise: Command, tmp_path: Path) -
     assert np.array_equal(pixels(tmp_path / "a.png"), wanted)
     answer = poise("draw", "lamp", "--pose", "sit", "-o", tmp_path / "b.png", *small)
     assert answer.code == 2
-    assert "standard poses are for figures made by poise.figures.human" in answer.err
+    assert "standard poses are for figures made by poise.library.human" in answer.err
 
 
 def test_a_motion_is_drawn_as_a_moving_picture(poise: Command, tmp_path: Path) -> None:

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from poise import figures
-from poise.formats import write_motion, write_pose
+from poise import library
+from poise.io import write_motion, write_pose
 from poise.motion import Clip
 from tests.cli.figure_command import Answer, poise
 
 __all__ = ["poise"]
 Command = Callable[..., Answer]
-HUMAN = figures.human()
+HUMAN = library.human()
 
 
 @pytest.fixture
 def stoop(tmp_path: Path) -> Path:
     for name in ("stoop", "stand"):
-        write_pose(HUMAN, figures.human_pose(HUMAN, name).q, tmp_path / f"{name}.poise")
+        write_pose(HUMAN, library.human_pose(HUMAN, name).q, tmp_path / f"{name}.poise")
     return tmp_path / "stoop.poise"
 
 
@@ -44,7 +44,7 @@ def test_a_pose_is_scored_in_json(poise: Command, stoop: Path) -> None:
 
 
 def test_a_motion_is_scored_frame_by_frame(poise: Command, tmp_path: Path) -> None:
-    clip = Clip.of_poses([figures.human_pose(HUMAN, each) for each in ("stand", "stoop")], 0.5)
+    clip = Clip.of_poses([library.human_pose(HUMAN, each) for each in ("stand", "stoop")], 0.5)
     write_motion(clip, tmp_path / "a.bvh")
     answer = poise("ergonomics", tmp_path / "a.bvh", "--csv", tmp_path / "a.csv")
     assert answer.code == 0, answer.err

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from poise import figures
+from poise import library
 from poise.scene import Scene
 from tests.cli.figure_command import Answer, poise
 from tests.support.engines import MINUTES_IN_PYTHON
@@ -19,8 +19,8 @@ Command = Callable[..., Answer]
 
 @pytest.fixture(scope="module")
 def scene() -> Scene:
-    human = figures.human()
-    made = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    made = Scene(human, library.human_pose(human, "stand"))
     made.pin("left_sole", "right_sole")
     return made
 

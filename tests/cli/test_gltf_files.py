@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from poise.formats import read
+from poise.io import read
 from tests.cli.figure_command import Answer, poise
-from tests.formats.gltf_making import bent
+from tests.io.gltf_making import bent
 
 __all__ = ["poise"]
 Command = Callable[..., Answer]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from poise.cli.limit_words import degrees, joint_words, span_words, terms_words
-from poise.figure import Coordinate, FigureBuilder, Joint, JointKind, Range, SphericalEllipse, TwistRange
-from poise.formats import write
-from poise.limits import KernelField
+from poise.io import write
+from poise.model import Coordinate, FigureBuilder, Joint, JointKind, Range, SphericalEllipse, TwistRange
+from poise.model.limits import KernelField
 from tests.cli.figure_command import Answer, poise
 from tests.support.figures import arm, biped
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from poise.bench import environment as bench_environment
+from poise.cli import environment as bench_environment
 from poise.cli import main as main_module
 from poise.cli.main import main
 from poise.errors import FigureError, FormatError, PoiseError

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from poise.cli.main import main
-from poise.formats import read, write_motion
+from poise.io import read, write_motion
 from poise.motion import Clip
-from tests.formats.c3d_writer import C3dWriter
-from tests.formats.test_asf_amc import write_small
+from tests.io.c3d_writer import C3dWriter
+from tests.io.test_asf_amc import write_small
 from tests.support.figures import biped, random_configuration
 from tests.support.sample_files import sample
 

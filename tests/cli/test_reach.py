@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from poise import Scene, figures
+from poise import Scene, library
 from tests.cli.figure_command import Answer, poise
 
 __all__ = ["poise"]
@@ -15,8 +15,8 @@ Command = Callable[..., Answer]
 
 
 def test_a_map_is_made_written_and_gone_on_with(poise: Command, tmp_path: Path) -> None:
-    human = figures.human()
-    scene = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "stand"))
     scene.pin("left_sole", "right_sole")
     scene.save(tmp_path / "a.scene")
     box = ("--box", 0.2, 0.6, -0.5, -0.1, 0.8, 1.2, "--cell", 0.2)
@@ -36,8 +36,8 @@ def test_a_map_is_made_written_and_gone_on_with(poise: Command, tmp_path: Path) 
 
 
 def test_everything_about_a_map_is_drawn_and_written(poise: Command, tmp_path: Path) -> None:
-    human = figures.human()
-    scene = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "stand"))
     scene.pin("left_sole", "right_sole")
     scene.keep_balance()
     scene.save(tmp_path / "a.scene")
@@ -58,7 +58,7 @@ def test_everything_about_a_map_is_drawn_and_written(poise: Command, tmp_path: P
 
 
 def test_what_cannot_be_drawn_is_said(poise: Command, tmp_path: Path) -> None:
-    scene = Scene(figures.make("lamp"))
+    scene = Scene(library.make("lamp"))
     scene.save(tmp_path / "a.scene")
     far = ("reach", tmp_path / "a.scene", "bulb", "--box", 5, 5.2, 5, 5.2, 5, 5.2)
     answer = poise(*far, "--plot", tmp_path / "a.png")

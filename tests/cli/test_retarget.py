@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from poise import figures
-from poise.formats import read, write_motion
+from poise import library
+from poise.io import read, write_motion
 from poise.motion import Clip
 from tests.cli.figure_command import Answer, poise
 from tests.support.sample_files import sample
@@ -19,8 +19,8 @@ Command = Callable[..., Answer]
 
 @pytest.fixture
 def motion(tmp_path: Path) -> Path:
-    human = figures.human()
-    clip = Clip.of_poses([figures.human_pose(human, each) for each in ("stand", "reach", "squat")], 0.2, "moves")
+    human = library.human()
+    clip = Clip.of_poses([library.human_pose(human, each) for each in ("stand", "reach", "squat")], 0.2, "moves")
     write_motion(clip, tmp_path / "in.bvh")
     return tmp_path / "in.bvh"
 

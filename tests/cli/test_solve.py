@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from poise.cli import solve
-from poise.figure import Figure
-from poise.formats import read_pose, write
+from poise.io import read_pose, write
+from poise.model import Figure
 from poise.scene import Scene, load_scene
 from poise.solver import Status
 from tests.cli.figure_command import Answer, poise

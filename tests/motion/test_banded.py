@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.motion import steadied
+from poise.math.banded import steadied
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 40])

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from poise.errors import PoseError
-from poise.figure import Figure, FigureBuilder
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder
 from poise.motion import Clip
-from poise.pose import Pose
 
 
 @pytest.fixture

@@ -7,8 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from poise import figures
+from poise import library
 from poise.errors import PoiseError, PoseError
+from poise.kinematics import Pose, interpolate, mirrored, random_pose
 from poise.motion import (
     Clip,
     Keyframes,
@@ -23,10 +24,9 @@ from poise.motion import (
     trimmed,
 )
 from poise.motion.easing import EASINGS
-from poise.pose import Pose, interpolate, mirrored, random_pose
 from tests.support.figures import arm
 
-HUMAN = figures.human()
+HUMAN = library.human()
 POSES = [random_pose(HUMAN, np.random.default_rng(seed)) for seed in range(4)]
 CLIP = Clip.of_poses(POSES, 0.1, "four")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise import Scene, figures
+from poise import Scene, library
 from poise.errors import PoseError
+from poise.kinematics import Pose, interpolate
 from poise.motion import Recorder
-from poise.pose import Pose, interpolate
 
-LAMP = figures.make("lamp")
+LAMP = library.make("lamp")
 START = Pose.neutral(LAMP)
 END = START.plus(0.3 * np.ones(LAMP.nv))
 
@@ -69,7 +69,7 @@ def test_a_pose_at_the_same_time_takes_the_place_of_the_last_and_everything_can_
     assert same(recorder.clip()[0], END)
     recorder.clear()
     assert len(recorder) == 0
-    recorder.add(figures.human_pose(figures.human(), "stand"), 0.0)
+    recorder.add(library.human_pose(library.human(), "stand"), 0.0)
 
 
 def test_what_cannot_be_recorded_is_said() -> None:
@@ -82,7 +82,7 @@ def test_what_cannot_be_recorded_is_said() -> None:
     with pytest.raises(PoseError, match=r"0.5 s is before the last pose, at 1.0 s"):
         recorder.add(END, 0.5)
     with pytest.raises(PoseError, match="records 'lamp', and the pose is of 'human'"):
-        recorder.add(Pose.neutral(figures.human()), 2.0)
+        recorder.add(Pose.neutral(library.human()), 2.0)
     with pytest.raises(PoseError, match="greater than zero"):
         recorder.clip(rate=0.0)
     recorder.add(END, 1e9)

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from poise import load_scene
-from poise.draw import picture
+from poise.collision import Ground, Obstacle, Part, Rectangle, floor, table
 from poise.errors import FormatError, TaskError
-from poise.figure import Box, Mesh, Sphere
-from poise.obstacles import Ground, Obstacle, Part, Rectangle, floor, table
+from poise.model import Box, Mesh, Sphere
+from poise.render import picture
 from poise.scene import Scene
-from tests.obstacles.test_clearance import arm
+from tests.collision.test_clearance import arm
 
 
 def test_an_obstacle_of_the_same_name_takes_its_place() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from poise import figures
+from poise import library
 from poise.errors import ForceError, TaskError
-from poise.figure import FigureBuilder
+from poise.model import FigureBuilder
 from poise.scene import Scene, load_scene
 from poise.solver import Status, TaskState
 from poise.statics import Support, support_region, surface_corners
@@ -21,8 +21,8 @@ SOLES = ("left_sole", "right_sole")
 
 @pytest.fixture
 def scene() -> Scene:
-    human = figures.human()
-    made = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    made = Scene(human, library.human_pose(human, "stand"))
     made.pin(*SOLES)
     return made
 
@@ -51,13 +51,13 @@ def test_balance_goes_along_when_a_foot_is_put_elsewhere(scene: Scene, margin: f
 
 
 def test_a_person_leans_over_moving_supports() -> None:
-    human = figures.human()
-    scene = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "stand"))
     scene.pin(*SOLES)
     scene.keep_balance(margin=0.02)
     put_a_foot_forwards(scene, 0.2)
     scene.reach("right_palm", (0.9, -0.2, 0.9))
-    result = scene.solve(most_steps=60)
+    result = scene.solve(max_iterations=60)
     assert scene["balance"].margin_of(result.pose) > 0.02 - 1e-6
     assert result["left_sole"].met
     assert result["right_palm"].error == pytest.approx(0.0, abs=1e-5)
@@ -88,8 +88,8 @@ def test_a_standing_task_knows_its_polygon(scene: Scene) -> None:
 
 
 def test_a_region_is_taken_again_where_its_supports_have_gone() -> None:
-    human = figures.human()
-    scene = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "stand"))
     scene.touch(*SOLES)
     (hand,) = scene.grasp("right_grip", point=(0.4, -0.2, 1.2), direction=(0.0, 1.0, 0.0))
     scene.solve()
@@ -111,8 +111,8 @@ def test_a_region_is_taken_again_where_its_supports_have_gone() -> None:
 
 def pulled_at_a_wall(friction: float) -> Scene:
     """Somebody pulls the left hand forward while the right palm slides along a wall."""
-    human = figures.human()
-    scene = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "stand"))
     scene.touch(*SOLES, friction=friction)
     scene.touch("right_palm", point=(0.5, -0.2, 1.3), normal=(-1, 0, 0), friction=friction, sliding=True)
     scene.push("left_grip", (60.0, 0.0, 0.0))
@@ -226,7 +226,7 @@ def test_pressing_is_part_of_what_a_pose_of_little_effort_spares(scene: Scene) -
     effort = scene.prefer_low_torques()
     assert effort.forces.internal == scene.forces.internal
     before = effort.amount(scene.pose)
-    scene.solve(most_steps=30, further=False)
+    scene.solve(max_iterations=30, further=False)
     assert effort.amount(scene.pose) < 0.9 * before
 
 

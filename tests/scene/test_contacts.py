@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from poise import figures
+from poise import library
 from poise.errors import ForceError, TaskError
 from poise.scene import Scene, load_scene
 from poise.statics import Forces, Support, distribute, support_region, surface_corners
@@ -18,8 +18,8 @@ WALL = {"point": (0.62, -0.2, 1.3), "normal": (-1.0, 0.0, 0.0)}
 
 @pytest.fixture
 def standing() -> Scene:
-    human = figures.human()
-    return Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    return Scene(human, library.human_pose(human, "stand"))
 
 
 def test_soles_on_the_floor_stay_and_carry_the_figure(standing: Scene) -> None:

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from poise.errors import FormatError, TaskError
-from poise.pose import random_pose
+from poise.kinematics import random_pose
 from poise.scene import Scene, load_scene, scene_from_text, scene_to_text
 from poise.solver import Status
-from poise.tasks import ComfortTask, NearTask
+from poise.tasks import ComfortTask, RangeWeightedPostureTask
 from poise.tasks.criteria import LAST_LEVEL
 from tests.scene.scenes import crane_scene, standing
 from tests.support.figures import arm
@@ -28,7 +28,7 @@ def test_every_preference_makes_its_criterion() -> None:
     ]
     assert [task.name for task in made] == ["mid-range", "flexed", "straight", "comfort", "preferred posture"]
     assert {task.level for task in made} == {LAST_LEVEL}
-    assert [type(task) for task in made] == [ComfortTask] * 4 + [NearTask]
+    assert [type(task) for task in made] == [ComfortTask] * 4 + [RangeWeightedPostureTask]
     assert [name for name, _, _ in scene["flexed"].entries] == ["left_elbow.angle"]  # type: ignore[attr-defined]
     assert scene["straight"].weight == 2.0
     assert "  level last  mid-range: left_knee.angle to where it is comfortable" in str(scene)

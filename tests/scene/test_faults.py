@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from poise.errors import FigureError, PoiseError, PoseError, TaskError
-from poise.formats import ImportReport
-from poise.pose import Pose
+from poise.io import ImportReport
+from poise.kinematics import Pose
 from poise.scene import Scene
 from poise.solver import Status
 from poise.tasks import (
@@ -113,7 +113,7 @@ def test_a_failure_inside_a_solve_leaves_the_scene_as_it_was() -> None:
 
 def test_constraints_that_exclude_each_other_come_back_with_names() -> None:
     scene = Scene(crane(coupling={"elbow": 1.0}, value=3.0), bent(crane()))
-    result = scene.solve(most_steps=5)
+    result = scene.solve(max_iterations=5)
     assert result.status is Status.INFEASIBLE
     assert "tendon" in result.excluding
     scene.uncouple("tendon")

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from poise.errors import FormatError
-from poise.figure import Placement, Site
-from poise.formats import write
-from poise.pose import Pose, random_pose
+from poise.io import write
+from poise.kinematics import Pose, random_pose
+from poise.model import Site, Transform
 from poise.scene import Scene, load_scene, read_scene, scene_from_text, scene_to_text
 from poise.scene.task_kinds import KINDS
 from poise.statics import Forces, Support, Wrench
@@ -23,9 +23,9 @@ from poise.tasks import (
     HalfSpace,
     InsideBall,
     InsideBox,
+    JointSelection,
     JointsTask,
     PositionTask,
-    Recruitment,
     Region,
     RegionTask,
     StandingTask,
@@ -40,7 +40,7 @@ from tests.solver.crane import crane
 from tests.support.figures import arm, biped
 
 THIRD = 1.0 / 3.0
-SITE = Site("middle", "forearm", Placement((0.0, 0.0, THIRD), (0.6, 0.8, 0.0, 0.0)))
+SITE = Site("middle", "forearm", Transform((0.0, 0.0, THIRD), (0.6, 0.8, 0.0, 0.0)))
 
 
 def everything(seed: int = 1) -> Scene:
@@ -50,7 +50,7 @@ def everything(seed: int = 1) -> Scene:
     turn = tuple((q := rng.normal(size=4)) / np.linalg.norm(q))
     a, b = tuple(rng.normal(size=3)), tuple(rng.normal(size=3))
     scene.reach("grip", a, axes="xz", frame=turn, weight=2.5, recruits=["elbow", "wrist"], reluctance={"elbow": 3.3})
-    scene.reach(SITE, a, frame="site", name="own axes", recruits=Recruitment.chain("base"), enabled=False)
+    scene.reach(SITE, a, frame="site", name="own axes", recruits=JointSelection.chain("base"), enabled=False)
     scene.turn("grip", turn, recruits="branch")
     scene.place("grip", a, turn, position_weight=THIRD, degrees_per_meter=70.0, level=1)
     scene.aim("grip", a, b)
@@ -304,7 +304,7 @@ def test_what_is_left_out_has_its_usual_value(tmp_path: Path) -> None:
     scene = written(tmp_path, HEAD + "tasks:\npose:\nuncoupled:\n")
     assert scene == Scene(scene.figure)
     scene = written(tmp_path, HEAD + "tasks: {a: {kind: center_of_mass, level: 3, goal: [0, 0, 1]}}\n")
-    assert (scene["a"].weight, scene["a"].enabled, scene["a"].recruits) == (1.0, True, Recruitment.all())
+    assert (scene["a"].weight, scene["a"].enabled, scene["a"].recruits) == (1.0, True, JointSelection.all())
 
 
 TASK = "tasks:\n  a:\n    kind: position\n    level: 1\n    site: tip\n    goal: [0, 0, 1]\n"

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import poise.solver.solver as solver_module
-from poise.engine import using
-from poise.figures import human, human_pose
+from poise.backend import use_backend
+from poise.library import human, human_pose
 from poise.scene import Scene
 from poise.solver import Status, solve, track
-from poise.solver.rest import Bound
+from poise.solver.minimize import Bound
 from poise.tasks import UserTask
 from tests.scene.scenes import crane_scene, standing
 
@@ -67,7 +67,7 @@ def test_frames_are_those_of_solving_anew(change: str) -> None:
     "change", [{"goal": (0.3, 0.0, 1.5)}, {"level": 3}, {"level": 1000}, {"enabled": False}], ids=str
 )
 def test_frames_of_the_reference_are_those_of_solving_anew(change: dict[str, Any]) -> None:
-    with using("reference"):
+    with use_backend("numpy"):
         scene = crane_scene()
         scene.reach("tip", (1.2, 0.0, 1.2), axes="xz")
         scene.reach("knob", (0.5, 0.0, 1.0), axes="x", level=2)
@@ -120,7 +120,7 @@ def test_another_engine_is_noticed(made: list[object]) -> None:
     scene.reach("tip", (1.2, 0.0, 1.2), axes="xz")
     start = scene.snapshot()
     scene.solve()
-    with using("reference"):
+    with use_backend("numpy"):
         scene.restore(start)
         inside, anew = scene.solve(), solve(start.pose, start.tasks)
     assert inside.pose.q.tobytes() == anew.pose.q.tobytes()
@@ -142,7 +142,7 @@ def test_frames_that_are_too_short_grow_until_they_lead_somewhere() -> None:
     scene.pin("left_sole", "right_sole")
     scene.keep_balance(level=2)
     scene.reach("right_grip", (1.6, -0.4, 1.3), level=3)  # out of reach: the way there is longer than two steps
-    results = [scene.track(time_budget=None, most_steps=2) for _ in range(60)]
+    results = [scene.track(time_budget=None, max_iterations=2) for _ in range(60)]
     steps = [result.steps for result in results]
     assert steps[:3] == [2, 4, 8]
     assert 8 < steps[3] <= 16  # enough to come to rest

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from poise.formats import write
+from poise.io import write
 from poise.scene import Scene, load_scene
 from poise.scene.criteria import Criteria
 from poise.scene.force_requests import ForceRequests

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from poise.figure import Placement, Site
+from poise.model import Site, Transform
 from poise.scene import Scene
 from poise.tasks import (
     AxisTask,
@@ -20,16 +20,16 @@ from poise.tasks import (
     EllipsoidTask,
     HalfSpace,
     InertiaTask,
+    JointSelection,
     JointsTask,
     LineTask,
     LookAtTask,
-    NearTask,
     OrientationTask,
     PlaneTask,
     PoseTask,
     PositionTask,
     PostureTask,
-    Recruitment,
+    RangeWeightedPostureTask,
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
@@ -166,7 +166,7 @@ def test_every_request_makes_its_task(word: str) -> None:
 
 
 def test_every_kind_of_built_in_task_can_be_asked_for() -> None:
-    criteria = {ComfortTask, NearTask, EffortTask, TorqueTask}
+    criteria = {ComfortTask, RangeWeightedPostureTask, EffortTask, TorqueTask}
     by_others = {BalanceTask, StandingTask, SupportPolygonTask} | criteria
     made = {kind for _, kind, _ in REQUESTS.values()} | by_others
     kinds = {kind for kind in every_kind(Task) if kind.__module__.startswith("poise.tasks.")}
@@ -199,8 +199,8 @@ def test_the_usual_options_go_through() -> None:
         False,
         (("elbow", 5.0),),
     )
-    assert scene.reach("hand", (0, 0, 1), recruits=["elbow"]).recruits == Recruitment.listed("elbow")
-    assert scene.reach("fingertip", (0, 0, 1), recruits="branch").recruits == Recruitment.branch()
+    assert scene.reach("hand", (0, 0, 1), recruits=["elbow"]).recruits == JointSelection.listed("elbow")
+    assert scene.reach("fingertip", (0, 0, 1), recruits="branch").recruits == JointSelection.branch()
 
 
 def test_a_second_task_on_a_site_gets_the_longer_name() -> None:
@@ -220,7 +220,7 @@ def test_balance_is_over_the_middle_of_what_is_pinned() -> None:
 
 def test_a_site_made_for_the_purpose_will_do() -> None:
     scene = crane_scene()
-    middle = Site("middle of the jib", "jib", Placement((0.0, 0.0, 0.5)))
+    middle = Site("middle of the jib", "jib", Transform((0.0, 0.0, 0.5)))
     scene.reach(middle, (0.8, 0.0, 0.9), axes="xz")
     assert scene.solve().solved
     assert "middle of the jib" in scene

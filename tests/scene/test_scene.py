@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from poise.errors import PoiseError
-from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import FigureBuilder
 from poise.scene import Scene
 from poise.solver import Step, solve
 from poise.tasks import (
@@ -101,7 +101,7 @@ def test_a_drag_is_anchored_where_it_began() -> None:
     scene.reach("fingertip", home)
     for offset in ((0.05, 0.0, 0.0), (0.05, 0.05, 0.0), (0.0, 0.05, 0.03), (0.0, 0.0, 0.0)):
         scene.set("fingertip", goal=home + offset)
-        scene.track(time_budget=None, most_steps=40)
+        scene.track(time_budget=None, max_iterations=40)
     np.testing.assert_allclose(scene.pose - start, 0.0, atol=1e-5)
 
 

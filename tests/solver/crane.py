@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder
 from poise.tasks import PositionTask
 
 

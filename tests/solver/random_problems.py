@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.figure import Figure, FigureBuilder, JointKind, SphericalEllipse, SphericalPolygon
-from poise.pose import Pose, random_pose
-from poise.rotations import quaternion, sphere
+from poise.kinematics import Pose, random_pose
+from poise.math import quaternion, sphere
+from poise.model import Figure, FigureBuilder, JointKind, SphericalEllipse, SphericalPolygon
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import nnls
 
-from poise.engine import kinematics
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.selection import kinematics
 from poise.tasks import Task, characteristic_length, row_scale
 
 MET = 1e-6  # a level with less error is met

@@ -11,9 +11,9 @@ import pytest
 
 from poise import Scene
 from poise.errors import PoiseError, PoseError, TaskError
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.solver import Status, solve, track
-from poise.solver.many import solve_many
+from poise.solver.batch_result import solve_batch
 from poise.tasks import PositionTask, UserTask
 from tests.solver.crane import bent, crane, reach
 from tests.support.figures import arm, biped
@@ -156,7 +156,7 @@ def test_an_interrupt_inside_a_task_of_ones_own_comes_through() -> None:
 def test_a_broken_task_ends_a_batch_with_its_name() -> None:
     broken = UserTask(definition=Height(0.1, 8, raises), name="height")
     with pytest.raises(TaskError, match=r"task 'height'.*broke"):
-        solve_many([START] * 70, [broken], cores=2)
+        solve_batch([START] * 70, [broken], cores=2)
     works()
 
 

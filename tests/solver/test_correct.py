@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.solver.correct import corrected
 from tests.solver.test_step import standing
 from tests.support.figures import biped

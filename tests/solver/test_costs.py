@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from poise.engine import using
-from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose
+from poise.backend import use_backend
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder
 from poise.solver import Status, solve
 from poise.tasks import CostTask, PositionTask
 from poise.types import FloatArray
@@ -47,7 +47,7 @@ def left_over(pose: Pose) -> FloatArray:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_cost_with_a_minimum_above_zero_comes_to_rest_there(engine: str) -> None:
-    with using(engine):
+    with use_backend(engine):
         result = solve(START, [REACH, COST])
     assert result["tip"].met
     assert result.steps < 15
@@ -57,7 +57,7 @@ def test_a_cost_with_a_minimum_above_zero_comes_to_rest_there(engine: str) -> No
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_cost_alone_goes_to_its_minimum(engine: str) -> None:
-    with using(engine):
+    with use_backend(engine):
         result = solve(START, [replace(COST, level=1)])
     assert np.allclose(result.pose.q, 0.4, atol=5e-3)
     assert result.status.at_rest
@@ -72,7 +72,7 @@ def test_a_cost_that_can_be_zero_is_made_zero(engine: str) -> None:
         function=lambda pose: float(pose.q.sum()) - 1.0,
         gradient=lambda pose: np.ones(5),
     )
-    with using(engine):
+    with use_backend(engine):
         result = solve(START, [REACH, sum_is_one])
     assert result.status is Status.SOLVED
     assert abs(result.pose.q.sum() - 1.0) < 1e-6

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from benchmarks.suite.problem_sets import problems
 
-from poise.bench.suite.problem_sets import problems
-from poise.engine import using
+from poise.backend import use_backend
 from poise.errors import PoseError, TaskError
-from poise.figure import Figure, FigureBuilder, SphericalEllipse
-from poise.pose import Pose
-from poise.solver import Status, solve, solve_many
-from poise.solver.many import PIECE
-from poise.solver.rest import rest
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder, SphericalEllipse
+from poise.solver import Status, solve, solve_batch
+from poise.solver.batch_result import PIECE
+from poise.solver.minimize import rest
 from poise.solver.result import Result
 from poise.tasks import CostTask, PositionTask, PostureTask, Task
 from tests.support.engines import ENGINES
@@ -31,8 +31,8 @@ def goals(count: int) -> dict[str, np.ndarray]:
 
 def test_a_batch_gives_the_same_bits_on_one_core_and_on_two() -> None:
     wanted = goals(2 * PIECE + 3)
-    one = solve_many(REACH.pose, REACH.tasks, goals=wanted, cores=1)
-    two = solve_many(REACH.pose, REACH.tasks, goals=wanted, cores=2)
+    one = solve_batch(REACH.pose, REACH.tasks, goals=wanted, cores=1)
+    two = solve_batch(REACH.pose, REACH.tasks, goals=wanted, cores=2)
     assert np.array_equal(one.q, two.q)
     assert one.statuses == two.statuses
     assert np.array_equal(one.steps, two.steps)
@@ -40,8 +40,8 @@ def test_a_batch_gives_the_same_bits_on_one_core_and_on_two() -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_batch_is_what_solving_one_by_one_gives(engine: str) -> None:
-    with using(engine):
-        batch = solve_many(REACH.pose, REACH.tasks, goals=goals(4), cores=2)
+    with use_backend(engine):
+        batch = solve_batch(REACH.pose, REACH.tasks, goals=goals(4), cores=2)
         for index in range(len(batch)):
             alone = solve(REACH.pose, batch.tasks_of(index))
             assert np.array_equal(alone.pose.q, batch.q[index])
@@ -53,7 +53,7 @@ def test_a_batch_is_what_solving_one_by_one_gives(engine: str) -> None:
 
 def test_goals_of_a_batch_are_met() -> None:
     wanted = goals(5)
-    batch = solve_many(REACH.pose, REACH.tasks, goals=wanted)
+    batch = solve_batch(REACH.pose, REACH.tasks, goals=wanted)
     assert batch.solved == 1.0
     for hand in HANDS:
         for index, pose in enumerate(batch):
@@ -68,25 +68,25 @@ def test_postures_may_vary_as_goals_do(engine: str) -> None:
     rng = np.random.default_rng(2)
     drawn = PostureTask(name="drawn", pose=REACH.pose, level=9)
     rows = np.array([REACH.pose.plus(0.05 * rng.normal(size=REACH.pose.figure.nv)).q for _ in range(3)])
-    with using(engine):
-        batch = solve_many(REACH.pose, [*HANDS, drawn], goals={**goals(3), "drawn": rows})
+    with use_backend(engine):
+        batch = solve_batch(REACH.pose, [*HANDS, drawn], goals={**goals(3), "drawn": rows})
         for index in range(3):
             alone = solve(REACH.pose, batch.tasks_of(index))
             assert np.array_equal(alone.pose.q, batch.q[index])
     assert not np.array_equal(batch.q[0], batch.q[1])
     with pytest.raises(PoseError, match="unit"):
-        solve_many(REACH.pose, [drawn], goals={"drawn": 2.0 * rows})
+        solve_batch(REACH.pose, [drawn], goals={"drawn": 2.0 * rows})
 
 
 def test_starts_may_vary_as_well() -> None:
     other = solve(REACH.pose, REACH.tasks).pose
-    batch = solve_many([REACH.pose, other], REACH.tasks)
+    batch = solve_batch([REACH.pose, other], REACH.tasks)
     assert batch.statuses == (Status.SOLVED, Status.SOLVED)
     assert batch.steps[0] > batch.steps[1]
 
 
 def test_a_result_of_a_batch_tells_everything_about_one_problem() -> None:
-    batch = solve_many(REACH.pose, REACH.tasks, goals=goals(2))
+    batch = solve_batch(REACH.pose, REACH.tasks, goals=goals(2))
     result = batch.result(1)
     assert result.status is Status.SOLVED
     assert result.steps == batch.steps[1]
@@ -97,14 +97,14 @@ def test_tasks_of_python_join_a_batch() -> None:
     nv = REACH.pose.figure.nv
     cost = CostTask(name="nothing", level=9, function=lambda pose: 1.0, gradient=lambda pose: np.zeros(nv))
     tasks: list[Task] = [*REACH.tasks, cost]
-    batch = solve_many(REACH.pose, tasks, goals=goals(3), cores=2)
+    batch = solve_batch(REACH.pose, tasks, goals=goals(3), cores=2)
     assert np.all(batch.errors[HANDS[0].name] < 1e-5)
 
 
 def test_progress_is_told_and_a_batch_can_be_cancelled() -> None:
     seen: list[tuple[int, int]] = []
     count = 3 * PIECE
-    batch = solve_many(
+    batch = solve_batch(
         REACH.pose,
         REACH.tasks,
         goals=goals(count),
@@ -128,14 +128,14 @@ def test_progress_is_told_and_a_batch_can_be_cancelled() -> None:
 )
 def test_bad_goals_are_refused_in_words(wanted: dict[str, np.ndarray], message: str) -> None:
     with pytest.raises(TaskError, match=message):
-        solve_many(REACH.pose, REACH.tasks, goals=wanted)
+        solve_batch(REACH.pose, REACH.tasks, goals=wanted)
 
 
 def test_counts_that_differ_are_refused() -> None:
     with pytest.raises(PoseError, match="as many goals"):
-        solve_many([REACH.pose] * 3, REACH.tasks, goals=goals(2))
+        solve_batch([REACH.pose] * 3, REACH.tasks, goals=goals(2))
     with pytest.raises(PoseError, match="at least one start"):
-        solve_many([], REACH.tasks)
+        solve_batch([], REACH.tasks)
 
 
 def of_stature(factor: float) -> Figure:
@@ -154,7 +154,7 @@ def test_starts_may_be_poses_of_several_figures() -> None:
     tasks = [PositionTask(site="hand", goal=(0.3, 0.1, 0.4), name="hand")]
     wanted = {"hand": np.array([0.3, 0.1, 0.4]) + rng.uniform(-0.3, 0.3, (len(starts), 3))}
     seen: list[int] = []
-    many = solve_many(starts, tasks, goals=wanted, cores=2, progress=lambda done, total: seen.append(done))
+    many = solve_batch(starts, tasks, goals=wanted, cores=2, progress=lambda done, total: seen.append(done))
     assert {Status.SOLVED, Status.BEST} <= set(many.statuses)
     assert sorted(seen) == seen
     assert seen[-1] == len(starts)
@@ -180,7 +180,7 @@ def longer() -> Figure:
 def test_a_batch_over_figures_can_be_cancelled() -> None:
     starts = [Pose.neutral(of_stature(1.0 + 0.1 * number)) for number in range(5)]
     seen: list[int] = []
-    many = solve_many(
+    many = solve_batch(
         starts,
         [PositionTask(site="hand", goal=(0.3, 0.1, 0.4), name="hand")],
         cores=1,
@@ -203,7 +203,7 @@ def test_a_problem_is_judged_alike_whether_or_not_the_first_start_meets_the_task
     start = Pose.neutral(figure).with_values({"rail": 1.0 if first_meets else 0.5})
     tasks = [PositionTask(site="car_top", goal=(0, 0, 1.4), axes="z", name="up")]
     goals = {"up": np.array([[0, 0, 1.4], [0, 0, 1.4 + 5e-7]])}
-    many = solve_many(start, tasks, goals=goals)
+    many = solve_batch(start, tasks, goals=goals)
     assert many.statuses == tuple(solve(start, many.tasks_of(index)).status for index in range(2))
     assert many.statuses == (Status.SOLVED, Status.BEST)
 
@@ -219,18 +219,18 @@ def test_rows_of_turns_and_slides_are_judged_one_by_one() -> None:
         (beyond, Status.SOLVED),
         (Pose(figure, [1.0, 1.0 + 5e-6]), Status.BEST),
     ):
-        many = solve_many(Pose.neutral(figure), [PostureTask(pose=goal)])
+        many = solve_batch(Pose.neutral(figure), [PostureTask(pose=goal)])
         assert many.statuses == (expected,)
         assert solve(Pose.neutral(figure), [PostureTask(pose=goal)]).status is expected
 
 
 def test_a_task_that_does_not_fit_every_figure_is_refused() -> None:
     with pytest.raises(TaskError, match="figure 'planar chain': no site or segment 'left_sole'"):
-        solve_many([REACH.pose, Pose.neutral(problems("planar", 1, 0)[0].pose.figure)], REACH.tasks)
+        solve_batch([REACH.pose, Pose.neutral(problems("planar", 1, 0)[0].pose.figure)], REACH.tasks)
 
 
 def test_poses_of_a_batch_do_not_follow_its_arrays() -> None:
-    batch = solve_many(REACH.pose, REACH.tasks, goals=goals(2), cores=1)
+    batch = solve_batch(REACH.pose, REACH.tasks, goals=goals(2), cores=1)
     poses, before = list(batch), batch.q.copy()
     batch.q[:] = 0.0
     for pose, q in zip(poses, before, strict=True):
@@ -240,10 +240,10 @@ def test_poses_of_a_batch_do_not_follow_its_arrays() -> None:
 
 def test_a_result_of_a_batch_says_later_what_it_would_have_said_at_once() -> None:
     far = {name: values + 3.0 for name, values in goals(2).items()}
-    batch = solve_many(REACH.pose, REACH.tasks, goals=far, cores=1)
+    batch = solve_batch(REACH.pose, REACH.tasks, goals=far, cores=1)
     for index in range(len(batch)):
         tasks = batch.tasks_of(index)
-        found = replace(rest(batch.pose(index), tasks, most_steps=0), steps=int(batch.steps[index]))
+        found = replace(rest(batch.pose(index), tasks, max_iterations=0), steps=int(batch.steps[index]))
         status = batch.statuses[index]
         assert status is not None
         now, later = Result.of(replace(found, status=status), tasks, 0.0), batch.result(index)

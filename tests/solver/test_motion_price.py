@@ -7,14 +7,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from poise.engine import using
-from poise.figures import human, human_pose
-from poise.pose import Pose
+from poise.backend import use_backend
+from poise.kinematics import Pose
+from poise.library import human, human_pose
 from poise.scene import Scene
 from poise.solver import Status, solve, track
-from poise.solver.conflict import Worth
-from poise.solver.motion_price import MotionPrice
-from poise.solver.rest import rest
+from poise.solver.conflict import Tolerances
+from poise.solver.minimize import rest
+from poise.solver.motion_penalty import MotionPrice
 from poise.types import FloatArray
 from tests.solver.crane import bent, crane, reach
 from tests.support.engines import NEEDS_NATIVE
@@ -74,9 +74,9 @@ def test_a_solve_pays_nothing_and_neither_does_what_can_be_met() -> None:
 @pytest.mark.parametrize("price", [0.01, 0.3])
 def test_both_engines_pay_the_same(price: float) -> None:
     start, tasks = bent(crane()), [reach(0.5, 3.0), reach(-1.0, 0.5, level=2)]
-    native = rest(start, tasks, worth=Worth(motion=price), trace=True)
-    with using("reference"):
-        reference = rest(Pose(start.figure, start.q), tasks, worth=Worth(motion=price), trace=True)
+    native = rest(start, tasks, worth=Tolerances(motion=price), trace=True)
+    with use_backend("numpy"):
+        reference = rest(Pose(start.figure, start.q), tasks, worth=Tolerances(motion=price), trace=True)
     assert (native.status, native.steps) == (reference.status, reference.steps)
     assert np.abs(native.pose.q - reference.pose.q).max() < 1e-9
 

@@ -9,9 +9,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from poise.engine import Kinematics, bind, compile_figure, status
+from poise.backend import backend_status
 from poise.errors import FigureError, PoseError
-from poise.figure import (
+from poise.kinematics import Pose
+from poise.kinematics.compiled_figure import compile_figure
+from poise.kinematics.joint_limits import component_range, each_clamped, each_clamped_plainly
+from poise.kinematics.protocol import Kinematics
+from poise.kinematics.selection import bind
+from poise.math import quaternion, sphere
+from poise.model import (
     Coordinate,
     CoupledLimit,
     Coupling,
@@ -23,11 +29,8 @@ from poise.figure import (
     SphericalEllipse,
     TwistRange,
 )
-from poise.pose import Pose
-from poise.pose.joint_limits import component_range, each_clamped, each_clamped_plainly
-from poise.rotations import quaternion, sphere
 from poise.solver.correct import corrected, corrected_plainly
-from tests.engine.test_engines_agree import dependent_twist
+from tests.kinematics.test_engines_agree import dependent_twist
 from tests.solver.test_step import standing
 from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import arm, biped, random_configuration, random_figure
@@ -35,7 +38,7 @@ from tests.support.limit_examples import INTERSECTIONS, LIMITS, POLYGONS, polar
 
 pytestmark = NEEDS_NATIVE
 
-BUILT = [variant.name for variant in status().variants if variant.built and variant.supported]
+BUILT = [variant.name for variant in backend_status().variants if variant.built and variant.supported]
 
 
 def every_swing_limit() -> Figure:

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from poise.engine import bind, compile_figure, status
-from poise.engine.native import NativeKinematics
-from poise.errors import EngineError, TaskError
-from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise.backend import backend_status
+from poise.errors import BackendError, TaskError
+from poise.kinematics import Pose
+from poise.kinematics.compiled_figure import compile_figure
+from poise.kinematics.native_backend.kinematics import NativeKinematics
+from poise.kinematics.selection import bind
+from poise.model import FigureBuilder
 from poise.solver import assemble
 from poise.solver import native_tasks as native_tasks_module
 from poise.solver.native_tasks import NativeTasks, records
@@ -22,12 +24,12 @@ from poise.tasks import (
     EllipsoidTask,
     HalfSpace,
     InsideBall,
+    JointSelection,
     JointsTask,
     LookAtTask,
     OrientationTask,
     PositionTask,
     PostureTask,
-    Recruitment,
     RegionTask,
     Task,
     UserTask,
@@ -39,7 +41,7 @@ from tests.tasks.samples import SAMPLES, Sample
 from tests.tasks.scenes import Scene, biped_scene
 from tests.tasks.test_curvature import scene_of
 
-VARIANTS = [each.name for each in status().variants if each.built and each.supported]
+VARIANTS = [each.name for each in backend_status().variants if each.built and each.supported]
 pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built")
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.label)
 TURNING = ("torque under what turns along", "balance of what turns along", "effort under what turns along")
@@ -62,12 +64,12 @@ def compare(tasks: NativeTasks, task: Task, pose: Pose, rng: np.random.Generator
     """Everything about a single task."""
     scale = task.weight * row_scale(task, pose.figure) / characteristic_length(pose.figure)
     lower, upper, jacobian = tasks.rows.evaluate(pose.q)
-    expected, rows = task.rows_to_rest(pose)
+    expected, rows = task.solver_rows(pose)
     close(lower, scale * expected.lower)
     close(upper, scale * expected.upper)
     close(jacobian, scale[:, None] * rows)
     weights = rng.normal(size=len(scale))
-    close(tasks.rows.curvature(weights), task.curvature_to_rest(pose, scale * weights))
+    close(tasks.rows.curvature(weights), task.solver_hessian(pose, scale * weights))
     np.testing.assert_allclose(tasks.rows.amounts, [task.amount(pose)], rtol=0.0, atol=1e-11)
 
 
@@ -113,7 +115,7 @@ def test_a_whole_problem_is_assembled_as_in_python(seed: int) -> None:
     expected = np.zeros((scene.figure.nv, scene.figure.nv))
     for task, span in zip(assembly.tasks, assembly.spans, strict=True):
         scale = task.weight * row_scale(task, scene.figure) / characteristic_length(scene.figure)
-        expected += task.curvature_to_rest(scene.pose, scale * weights[span])
+        expected += task.solver_hessian(scene.pose, scale * weights[span])
     close(bound.rows.curvature(weights), expected)
     amounts = [task.amount(scene.pose) if task.enabled else np.nan for task in tasks]
     np.testing.assert_allclose(bound.rows.amounts, amounts, rtol=0.0, atol=1e-11)
@@ -191,7 +193,7 @@ def test_places_where_a_direction_must_be_chosen_agree(variant: str) -> None:
             LookAtTask(site=scene.one, axis=own, target=here.position),
         )
         for task in tasks:
-            for recruits in (Recruitment.all(), Recruitment.listed(*joints[::2])):
+            for recruits in (JointSelection.all(), JointSelection.listed(*joints[::2])):
                 chosen = replace(task, recruits=recruits)
                 compare(native(scene, [chosen], variant), chosen, scene.pose, scene.rng)
 
@@ -251,7 +253,7 @@ def test_faults_of_a_person_s_task_come_out_with_its_name() -> None:
     bound = native(scene, [CenterOfMassTask(goal=(0, 0, 0)), UserTask(definition=Failing(), name="mine")])
     with pytest.raises(TaskError, match=r"mine.*raised RuntimeError: no idea"):
         bound.rows.evaluate(scene.pose.q)
-    with pytest.raises(EngineError, match="evaluated before their curvature"):
+    with pytest.raises(BackendError, match="evaluated before their curvature"):
         bound.rows.curvature(np.ones(4))
 
 
@@ -263,9 +265,9 @@ def test_tasks_that_do_not_fit_are_refused() -> None:
 
 def test_without_a_native_engine_there_are_no_native_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = scene_of(63)
-    reference = bind(compile_figure(scene.figure), "reference")
+    reference = bind(compile_figure(scene.figure), "numpy")
     monkeypatch.setattr(native_tasks_module, "kinematics", lambda figure: reference)
-    with pytest.raises(EngineError, match="not native"):
+    with pytest.raises(BackendError, match="not native"):
         NativeTasks(scene.figure, [])
 
 

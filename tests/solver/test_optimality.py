@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from benchmarks.suite.chains import planar_chain
 from scipy.optimize import minimize, nnls
 
-from poise.bench.suite.chains import planar_chain
-from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose, random_pose
+from poise.kinematics import Pose, random_pose
+from poise.model import Figure, FigureBuilder
 from poise.solver import Status, assemble, level_errors, rest
-from poise.solver.conflict import LOOK, Worth
+from poise.solver.conflict import LOOK, Tolerances
 from poise.tasks import PositionTask, Task, characteristic_length, row_scale
 from tests.solver.crane import crane, reach
 
@@ -176,7 +176,7 @@ def test_at_rest_the_slope_that_limits_leave_promises_nothing_worth_a_step(name:
         far = LOOK if bend * LOOK <= fall else fall / bend
         dull = len(start.q) * 1e-6 * size * size  # directions that promise less than this are not walked
         gain = fall * far - 0.5 * bend * far * far + float(answers @ limits.values[near])
-        assert gain <= Worth().of(size) + dull, number
+        assert gain <= Tolerances().of(size) + dull, number
         checked += 1
     assert checked > COUNT // 2
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from benchmarks.suite.problem import Problem
+from benchmarks.suite.problem_sets import SETS, problems
 
-from poise.bench.suite.problem import Problem
-from poise.bench.suite.problem_sets import SETS, problems
 from poise.errors import PoseError, TaskError
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.solver import Status, level_errors, rest, solve
-from poise.solver.many import solve_many
+from poise.solver.batch_result import solve_batch
 from poise.tasks import LookAtTask, OrientationTask, PositionTask, Task, characteristic_length, row_scale
 from tests.solver.crane import bent, crane, reach
 from tests.support.figures import arm, biped, random_configuration, random_figure
@@ -116,8 +116,8 @@ def test_no_start_is_refused_and_no_limit_is_broken_in_any_pose_returned() -> No
     outside = 0
     for place, (pose, tasks) in enumerate(wild_problems()):
         outside += bool(pose.violations(KEPT))
-        for most_steps in (1, 3, 60):
-            result = solve(pose, tasks, most_steps=most_steps)
+        for max_iterations in (1, 3, 60):
+            result = solve(pose, tasks, max_iterations=max_iterations)
             assert result.pose.violations(KEPT) == {}, place
             assert result.status is not Status.INFEASIBLE, place
     assert outside > 20
@@ -133,12 +133,12 @@ def test_status_and_errors_belong_to_the_very_pose_returned() -> None:
     seen = set()
     trials = [(problem.pose, list(problem.tasks)) for name in SETS for problem in problems(name, 3, SEED)]
     for pose, tasks in (*trials, *wild_problems()[:12]):
-        for most_steps in (1, 6, 100):
-            result = solve(pose, tasks, most_steps=most_steps)
+        for max_iterations in (1, 6, 100):
+            result = solve(pose, tasks, max_iterations=max_iterations)
             own = Pose(pose.figure, result.pose.q)
             met = {task.name: scaled(task, own) <= MET for task in tasks}
             assert (result.status is Status.SOLVED) == all(met.values())
-            assert result.steps <= most_steps
+            assert result.steps <= max_iterations
             for task in tasks:
                 report = result[task.name]
                 assert report.met == met[task.name]
@@ -172,7 +172,7 @@ def batch() -> tuple[Pose, tuple[Task, ...], np.ndarray]:
 
 def test_a_batch_gives_the_same_bits_on_one_core_and_on_two() -> None:
     pose, tasks, goals = batch()
-    one, two = (solve_many(pose, tasks, goals={"reach": goals}, cores=cores) for cores in (1, 2))
+    one, two = (solve_batch(pose, tasks, goals={"reach": goals}, cores=cores) for cores in (1, 2))
     assert one.q.tobytes() == two.q.tobytes()
     assert one.statuses == two.statuses
     assert one.steps.tolist() == two.steps.tolist()
@@ -182,7 +182,7 @@ def test_a_batch_of_starts_gives_the_bits_of_its_problems_one_by_one() -> None:
     pose, tasks, _ = batch()
     rng = np.random.default_rng(SEED)
     starts = [Pose(pose.figure, random_configuration(pose.figure, rng)) for _ in range(40)]
-    many = solve_many(starts, tasks)
+    many = solve_batch(starts, tasks)
     for index, start in enumerate(starts):
         alone = solve(start, tasks)
         assert (many.statuses[index], int(many.steps[index])) == (alone.status, alone.steps)
@@ -191,7 +191,7 @@ def test_a_batch_of_starts_gives_the_bits_of_its_problems_one_by_one() -> None:
 
 def test_a_batch_of_goals_gives_the_bits_of_its_problems_one_by_one() -> None:
     pose, tasks, goals = batch()
-    many = solve_many(pose, tasks, goals={"reach": goals})
+    many = solve_batch(pose, tasks, goals={"reach": goals})
     for index in range(len(goals)):
         alone = solve(pose, many.tasks_of(index))
         assert (many.statuses[index], int(many.steps[index])) == (alone.status, alone.steps)
@@ -200,12 +200,12 @@ def test_a_batch_of_goals_gives_the_bits_of_its_problems_one_by_one() -> None:
 
 def test_a_batch_judges_its_poses_as_solve_does() -> None:
     impossible = bent(crane(coupling={"elbow": 1.0}, value=3.0))
-    many = solve_many(impossible, [reach(1.0, 1.0)], goals={"tip": [(1.0, 0.0, 1.0), (0.5, 0.0, 0.5)]})
+    many = solve_batch(impossible, [reach(1.0, 1.0)], goals={"tip": [(1.0, 0.0, 1.0), (0.5, 0.0, 0.5)]})
     assert many.statuses == (Status.INFEASIBLE, Status.INFEASIBLE)
     rng = np.random.default_rng(SEED)
     starts = [Pose(biped(), random_configuration(biped(), rng)) for _ in range(6)]
     tasks = [PositionTask(site="left_grip", goal=tuple(starts[0].position_of("left_grip").tolist()), name="grip")]
-    many = solve_many(starts, tasks)
+    many = solve_batch(starts, tasks)
     assert many.statuses == tuple(solve(start, tasks).status for start in starts)
 
 
@@ -213,7 +213,7 @@ def test_a_batch_takes_goals_that_are_unit_quaternions() -> None:
     pose = Pose.neutral(arm()).clamped()
     turns = np.random.default_rng(SEED).standard_normal((5, 4))
     turns /= np.linalg.norm(turns, axis=1, keepdims=True)
-    many = solve_many(
+    many = solve_batch(
         pose, [OrientationTask(site="grip", goal=(1.0, 0.0, 0.0, 0.0), name="turn")], goals={"turn": turns}
     )
     for index in range(len(turns)):
@@ -222,7 +222,7 @@ def test_a_batch_takes_goals_that_are_unit_quaternions() -> None:
 
 def test_an_empty_batch_gives_empty_answers() -> None:
     pose, tasks, _ = batch()
-    many = solve_many(pose, tasks, goals={"reach": np.zeros((0, 3))})
+    many = solve_batch(pose, tasks, goals={"reach": np.zeros((0, 3))})
     assert len(many) == 0
     assert many.statuses == ()
 
@@ -230,6 +230,6 @@ def test_an_empty_batch_gives_empty_answers() -> None:
 def test_a_batch_refuses_what_solve_refuses() -> None:
     pose, tasks, _ = batch()
     with pytest.raises(TaskError, match=r"task 'reach': is there twice"):
-        solve_many(pose, (*tasks, tasks[0]))
+        solve_batch(pose, (*tasks, tasks[0]))
     with pytest.raises(PoseError, match="at least one start"):
-        solve_many([], tasks)
+        solve_batch([], tasks)

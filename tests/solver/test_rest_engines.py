@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from benchmarks.suite.problem_sets import problems
 
-from poise.bench.suite.problem_sets import problems
-from poise.engine import status as engine_status
-from poise.engine import using
-from poise.pose import Pose
+from poise.backend import backend_status, use_backend
+from poise.kinematics import Pose
 from poise.solver import rest
 from tests.solver.crane import bent, crane, reach
 
 SEED = 3
 SAME = 1e-6  # largest difference of a configuration
 
-pytestmark = pytest.mark.skipif(not engine_status().name.startswith("native"), reason="there is no native kernel")
+pytestmark = pytest.mark.skipif(not backend_status().name.startswith("native"), reason="there is no native kernel")
 
 
 @pytest.mark.parametrize(
-    ("name", "numbers", "most_steps"),
+    ("name", "numbers", "max_iterations"),
     [
         ("reach", range(6), 200),
         ("hard", (0, 1, 2), 200),
@@ -38,14 +37,14 @@ pytestmark = pytest.mark.skipif(not engine_status().name.startswith("native"), r
         ("person", (0, 1, 2), 200),
     ],
 )
-def test_both_loops_take_the_same_steps_to_the_same_pose(name: str, numbers: range, most_steps: int) -> None:
+def test_both_loops_take_the_same_steps_to_the_same_pose(name: str, numbers: range, max_iterations: int) -> None:
     posed = problems(name, max(numbers) + 1, SEED)
     for number in numbers:
         problem = posed[number]
-        native = rest(problem.pose, problem.tasks, most_steps=most_steps, trace=True)
-        with using("reference"):
+        native = rest(problem.pose, problem.tasks, max_iterations=max_iterations, trace=True)
+        with use_backend("numpy"):
             start = Pose(problem.pose.figure, problem.pose.q)
-            reference = rest(start, problem.tasks, most_steps=most_steps, trace=True)
+            reference = rest(start, problem.tasks, max_iterations=max_iterations, trace=True)
         assert (native.status, native.steps) == (reference.status, reference.steps), problem.name
         assert np.abs(native.pose.q - reference.pose.q).max() <= SAME, problem.name
         for one, other in zip(native.rounds, reference.rounds, strict=True):
@@ -61,7 +60,7 @@ def test_both_loops_agree_from_outside_the_limits_and_with_an_anchor(anchored: b
         start = Pose.neutral(figure).with_values({"shoulder": shoulder, "elbow": elbow})
         for goal in ((1.0, 1.0), (3.0, 0.5), (0.2, 0.1)):
             native = rest(start, [reach(*goal)], anchor=anchor)
-            with using("reference"):
+            with use_backend("numpy"):
                 reference = rest(Pose(figure, start.q), [reach(*goal)], anchor=anchor)
             assert (native.status, native.steps) == (reference.status, reference.steps)
             assert np.abs(native.pose.q - reference.pose.q).max() <= SAME

@@ -11,18 +11,18 @@ import numpy as np
 import pytest
 
 from poise.errors import SolveError, TaskError
-from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import FigureBuilder
 from poise.solver import Result, Status, TaskState, solve
 from poise.solver.result_words import joined, limit_words, quantity
 from poise.tasks import (
     HalfSpace,
     InsideBall,
+    JointSelection,
     JointsTask,
     OrientationTask,
     PoseTask,
     PostureTask,
-    Recruitment,
     RegionTask,
     characteristic_length,
 )
@@ -60,11 +60,11 @@ def coupled() -> Result:
 
 
 def one_joint() -> Result:
-    return solve(bent(crane()), [reach(1.0, 0.2, recruits=Recruitment.listed("elbow"))])
+    return solve(bent(crane()), [reach(1.0, 0.2, recruits=JointSelection.listed("elbow"))])
 
 
 def exclusive() -> Result:
-    return solve(bent(crane(coupling={"elbow": 1.0}, value=3.0)), [reach(1.0, 0.2)], most_steps=20)
+    return solve(bent(crane(coupling={"elbow": 1.0}, value=3.0)), [reach(1.0, 0.2)], max_iterations=20)
 
 
 @pytest.mark.parametrize(
@@ -168,9 +168,9 @@ def test_the_status_is_judged_at_the_pose_returned() -> None:
     good, bad = reachable(), far()
     assert good.status is Status.SOLVED
     assert bad.status is Status.BEST
-    again = solve(good.pose, good.asked, most_steps=1)
+    again = solve(good.pose, good.asked, max_iterations=1)
     assert again.status is Status.SOLVED
-    assert solve(bent(crane()), bad.asked, most_steps=1).status is Status.BUDGET
+    assert solve(bent(crane()), bad.asked, max_iterations=1).status is Status.BUDGET
 
 
 def test_tasks_that_are_off_are_listed_without_an_error() -> None:
@@ -231,7 +231,7 @@ def test_the_explanation_is_in_sentences() -> None:
 
 
 def test_a_cut_short_solve_says_that_it_is_not_done() -> None:
-    result = solve(bent(crane()), [reach(1.0, 1.0)], most_steps=1)
+    result = solve(bent(crane()), [reach(1.0, 1.0)], max_iterations=1)
     assert result.status is Status.BUDGET
     assert result["tip"].state is TaskState.UNFINISHED
     assert "Not done yet: tip (" in result.explain()
@@ -239,7 +239,7 @@ def test_a_cut_short_solve_says_that_it_is_not_done() -> None:
 
 def test_what_stands_below_something_unfinished_is_unfinished_too() -> None:
     off = replace(UP, name="off", enabled=False, level=3)
-    result = solve(bent(crane()), [reach(0.2, 1.0), reach(3.0, 0.5, "lower", level=2), off], most_steps=1)
+    result = solve(bent(crane()), [reach(0.2, 1.0), reach(3.0, 0.5, "lower", level=2), off], max_iterations=1)
     assert [each.state for each in result] == [TaskState.UNFINISHED, TaskState.UNFINISHED, TaskState.OFF]
     assert result["lower"].above == ()
 
@@ -290,7 +290,7 @@ def test_met_means_a_millionth_of_the_figures_length_or_of_a_radian() -> None:
     pose = bent(figure)
     tip = pose.position_of("tip")
     inside, outside = (tip + length * np.array([amount, 0.0, 0.0]) for amount in (0.9e-6, 1.1e-6))
-    still = {"recruits": Recruitment.listed("root")}  # nothing may move
+    still = {"recruits": JointSelection.listed("root")}  # nothing may move
     assert solve(pose, [reach(inside[0], inside[2], **still)]).solved
     assert not solve(pose, [reach(outside[0], outside[2], **still)]).solved
     turned = JointsTask(factors={"elbow": 1.0}, value=0.6 + 0.9e-6, **still)
@@ -300,7 +300,7 @@ def test_met_means_a_millionth_of_the_figures_length_or_of_a_radian() -> None:
 
 def test_a_heavy_weight_does_not_change_what_is_met() -> None:
     pose = bent(crane())
-    task = JointsTask(name="bend", factors={"elbow": 1.0}, value=0.6 + 0.9e-6, recruits=Recruitment.listed("root"))
+    task = JointsTask(name="bend", factors={"elbow": 1.0}, value=0.6 + 0.9e-6, recruits=JointSelection.listed("root"))
     assert solve(pose, [replace(task, weight=1e6)]).solved
 
 
@@ -328,7 +328,7 @@ def test_a_posture_is_told_by_its_largest_part() -> None:
 def test_a_figure_that_slides_reports_meters() -> None:
     builder = FigureBuilder("lift").segment("shaft").segment("cabin").root("shaft")
     builder.slide("hoist", "shaft", "cabin", range=(0.0, 2.0)).couple("brake", {"hoist": 1.0}, 2.5)
-    result = solve(Pose.neutral(builder.build()), [], most_steps=5)
+    result = solve(Pose.neutral(builder.build()), [], max_iterations=5)
     assert result.status is Status.INFEASIBLE
     assert "by 500 mm" in result.explain()
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise import figures
-from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise import library
+from poise.kinematics import Pose
+from poise.model import FigureBuilder
 from poise.scene import Scene
 from poise.solver import Status, solve
-from poise.solver.second_look import first_missed, second_look
+from poise.solver.restart import first_missed, restart_from_mid_range
 from poise.tasks import PositionTask
 
 LOW = [(0.28, 0.55, 0.51), (0.22, 0.26, 0.06), (0.27, 0.23, 0.12)]
 
 
 def reaching(goal: tuple[float, float, float]) -> Scene:
-    human = figures.human()
-    scene = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "stand"))
     scene.pin("left_sole", "right_sole")
     scene.keep_balance(level=2)
     scene.reach("left_grip", goal, level=3)
@@ -60,4 +60,4 @@ def test_a_figure_without_ranges_has_no_middle() -> None:
     start = Pose.neutral(builder.hinge("pivot", "base", "rod", axis=(0, 1, 0)).site("tip", "rod", at=(0, 0, 1)).build())
     tasks = [PositionTask(site="tip", goal=(3.0, 0.0, 0.0))]
     first = solve(start, tasks)
-    assert second_look(start, tasks, first) is first
+    assert restart_from_mid_range(start, tasks, first) is first

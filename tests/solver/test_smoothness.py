@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from benchmarks.suite.chains import planar_chain
 
-from poise.bench.suite.chains import planar_chain
-from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder
 from poise.solver import Status, rest, solve, track
 from poise.tasks import LookAtTask, PositionTask
 from tests.support.figures import arm, biped
@@ -138,7 +138,7 @@ def test_a_limb_in_line_with_its_goal_moves_at_once(links: int, folded: bool) ->
     goal = (0.0, 0.0, float(tip[2]) + (0.4 if folded else -0.4))
     task = PositionTask(site="tip", goal=goal, name="reach")
     before = task.amount(start)
-    first = rest(start, [task], most_steps=1, trace=True)
+    first = rest(start, [task], max_iterations=1, trace=True)
     assert first.rounds[0].step > 0.05
     assert apart(first.pose, start) > 0.05
     assert task.amount(first.pose) < before - 1e-3
@@ -158,6 +158,6 @@ def test_a_look_exactly_the_other_way_turns_at_once() -> None:
     behind = tuple((place + np.array([-2.0, 0.0, 0.0])).tolist())
     task = LookAtTask(site="eyes", target=behind, axis=(1.0, 0.0, 0.0), name="look")
     assert task.amount(start) == pytest.approx(math.pi, abs=1e-9)
-    first = rest(start, [task], most_steps=1)
+    first = rest(start, [task], max_iterations=1)
     assert task.amount(first.pose) < math.pi - 0.1
     assert solve(start, [task]).status is Status.SOLVED

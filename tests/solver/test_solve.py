@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from benchmarks.suite.problem_sets import problems
 
-from poise.bench.suite.problem_sets import problems
-from poise.engine import using
+from poise.backend import use_backend
 from poise.errors import PoiseError, PoseError, TaskError
-from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import FigureBuilder
 from poise.solver import Status, level_errors, restarts, solve, step, track
 from poise.solver.level_errors import is_better
 from poise.tasks import CostTask, JointsTask, PositionTask, PostureTask, UserTask
@@ -64,7 +64,7 @@ def test_a_frame_is_cut_short_and_the_next_one_goes_on() -> None:
 @pytest.mark.parametrize("kind", ["reach", "person"])
 def test_in_python_too_every_frame_leads_on_however_short(kind: str) -> None:
     problem = problems(kind, 1, 0)[0]
-    with using("reference"):
+    with use_backend("numpy"):
         frame = track(problem.pose, problem.tasks, anchor=problem.pose, time_budget=1e-9)
     assert frame.steps > 1
     assert frame.pose != problem.pose
@@ -79,7 +79,7 @@ def test_a_drag_round_a_closed_path_comes_back() -> None:
     def frame(pose: Pose, angle: float) -> Pose:
         goal = home + 0.06 * np.array([np.cos(angle) - 1.0, np.sin(angle), 0.0])
         task = PositionTask(site="fingertip", goal=goal)
-        return track(pose, [task], anchor=start, time_budget=None, most_steps=40).pose
+        return track(pose, [task], anchor=start, time_budget=None, max_iterations=40).pose
 
     pose = start
     for angle in np.linspace(0.0, 2.0 * np.pi, 9)[1:]:
@@ -87,10 +87,10 @@ def test_a_drag_round_a_closed_path_comes_back() -> None:
     np.testing.assert_allclose(pose - start, 0.0, atol=1e-5)
 
 
-@pytest.mark.parametrize("engine", ["native", "reference"])
+@pytest.mark.parametrize("engine", ["native", "numpy"])
 def test_a_figure_that_cannot_move_misses_its_goal_and_says_so(engine: str) -> None:
     stone = FigureBuilder("stone").segment("stone").root("stone").build()
-    with using(engine):
+    with use_backend(engine):
         for levels in (1, 2):
             goals = [(1.0, 0.0, 0.0), (0.0, 2.0, 0.0)][:levels]
             tasks = [
@@ -177,7 +177,7 @@ def test_restarts_keep_the_root_where_it_is() -> None:
 
 
 def test_restarts_stop_where_nothing_is_feasible() -> None:
-    found = restarts(bent(crane(coupling={"elbow": 1.0}, value=3.0)), [], count=5, seed=0, most_steps=3)
+    found = restarts(bent(crane(coupling={"elbow": 1.0}, value=3.0)), [], count=5, seed=0, max_iterations=3)
     assert (len(found.results), found.best.status) == (1, Status.INFEASIBLE)
 
 
@@ -218,7 +218,7 @@ POSE = bent(crane())
         (lambda: solve(crane(), []), PoseError, r"the pose must be a Pose, got Figure"),
         (lambda: solve(POSE, [], anchor=Pose.neutral(arm())), PoseError, r"the anchor belongs to Figure\('arm'"),
         (lambda: track(POSE, [], anchor=3), PoseError, r"the anchor must be a Pose, got 3"),
-        (lambda: solve(POSE, [], most_steps=0), PoseError, r"most_steps must be 1 or more, got 0"),
+        (lambda: solve(POSE, [], max_iterations=0), PoseError, r"max_iterations must be 1 or more, got 0"),
         (lambda: solve(POSE, [], time_budget=-1.0), PoseError, r"time_budget must be more than 0 seconds"),
         (lambda: solve(POSE, [PostureTask(pose=Pose.neutral(arm()))]), TaskError, r"task 'posture': its pose belongs"),
         (lambda: restarts(POSE, [], count=-1, seed=0), PoseError, r"count must be 0 or more"),
@@ -246,6 +246,6 @@ def test_bad_input_is_refused_with_a_sentence_that_helps(
 
 
 def test_contradictory_hard_constraints_are_no_error() -> None:
-    result = solve(bent(crane(coupling={"elbow": 1.0}, value=3.0)), [reach(1.0, 1.0)], most_steps=5)
+    result = solve(bent(crane(coupling={"elbow": 1.0}, value=3.0)), [reach(1.0, 1.0)], max_iterations=5)
     assert result.status is Status.INFEASIBLE
     assert "tendon" in result.explain()

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from benchmarks.suite.problem_sets import problems
 
-from poise.bench.suite.problem_sets import problems
-from poise.engine import Damping, DampingRule, using
+from poise.backend import use_backend
 from poise.errors import PoseError, TaskError
-from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import FigureBuilder
 from poise.solver import Solver, solve, take_step
+from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.tasks import CostTask, PositionTask
 from tests.solver.crane import bent, crane, reach
 from tests.support.engines import ENGINES
@@ -32,7 +33,7 @@ CHANGES = [
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: next(iter(change)))
 def test_a_change_is_as_good_as_a_new_solver(change: dict[str, object], engine: str) -> None:
-    with using(engine):
+    with use_backend(engine):
         solver = Solver(REACH.pose.figure, REACH.tasks)
         solver.solve(REACH.pose)
         solver.set(HAND.name, **change)

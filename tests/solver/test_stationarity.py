@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.solver import Status, level_errors, solve
 from poise.tasks import PositionTask
 from tests.solver.crane import bent, crane, reach

@@ -7,19 +7,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from poise.figure import Figure, FigureBuilder, Placement
-from poise.pose import Pose, random_pose
+from poise.errors import TaskError
+from poise.kinematics import Pose, random_pose
+from poise.model import Figure, FigureBuilder, Transform
 from poise.solver import assemble, take_step
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,
     HalfSpace,
+    JointSelection,
     LookAtTask,
     PositionTask,
     PostureTask,
-    Recruitment,
     RegionTask,
-    TaskError,
 )
 from tests.support.figures import arm, biped
 
@@ -99,7 +99,7 @@ def test_starts_outside_the_limits_are_mended() -> None:
 def test_recruited_joints_alone_work_for_a_task() -> None:
     pose = standing()
     goal = pose.position_of("right_grip") + np.array([0.05, 0.0, 0.05])
-    task = PositionTask(site="right_grip", goal=goal, recruits=Recruitment.listed("right_shoulder", "right_elbow"))
+    task = PositionTask(site="right_grip", goal=goal, recruits=JointSelection.listed("right_shoulder", "right_elbow"))
     moved = take_step(pose, [task]).end - pose
     freedoms = pose.figure.freedoms
     others = [
@@ -120,7 +120,7 @@ def test_a_region_costs_nothing_while_it_is_kept() -> None:
 def scaled(figure: Figure, factor: float) -> Figure:
     """The same figure in another unit of length."""
 
-    def place(placement: Placement) -> Placement:
+    def place(placement: Transform) -> Transform:
         return replace(placement, position=tuple(factor * x for x in placement.position))
 
     joints = tuple(

@@ -1,4 +1,4 @@
-"""Many threads at once, on the same figures, solvers and scenes: right answers to the bit, and nothing breaks."""
+"""BatchResult threads at once, on the same figures, solvers and scenes: right answers to the bit, and nothing breaks."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from benchmarks.suite.problem_sets import problems
 
-from poise import nonlinear
-from poise.bench.suite.problem_sets import problems
-from poise.engine import Primitive, PrimitiveKind, bind, compile_figure
 from poise.errors import PoiseError
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.compiled_figure import compile_figure
+from poise.kinematics.protocol import Primitive, PrimitiveKind
+from poise.kinematics.selection import bind
 from poise.scene import Scene
-from poise.solver import Solver, Status, solve, solve_many
+from poise.solver import Solver, Status, nonlinear, solve, solve_batch
 from poise.tasks import PositionTask
 from tests.support.engines import HAS_NATIVE, NEEDS_NATIVE
 from tests.support.figures import arm, biped, random_configuration
@@ -102,9 +103,9 @@ def test_a_scene_that_threads_share_stays_sound() -> None:
                 if index % 3 == 0:
                     scene.set(hand.name, goal=tuple(np.add(hand.goal, (0.0, 0.0, 0.001 * turn))))
                 elif index % 3 == 1:
-                    scene.solve(most_steps=20)
+                    scene.solve(max_iterations=20)
                 else:
-                    scene.track(time_budget=None, most_steps=5)
+                    scene.track(time_budget=None, max_iterations=5)
             except PoiseError:
                 return False
         return bool(np.isfinite(scene.pose.state.positions).all())
@@ -145,8 +146,8 @@ def test_the_second_engine_is_the_same_in_threads() -> None:
 
 DIGEST = """
 import hashlib, numpy as np
-from poise.bench.suite.problem_sets import problems
-from poise.solver import solve, solve_many
+from benchmarks.suite.problem_sets import problems
+from poise.solver import solve, solve_batch
 digest = hashlib.sha256()
 for kind in ("reach", "midconf", "leaning"):
     for each in problems(kind, 3, 0):
@@ -155,7 +156,7 @@ for kind in ("reach", "midconf", "leaning"):
 each = problems("reach", 1, 3)[0]
 goals = {t.name: np.array(t.goal) + np.linspace(0, 0.05, 40)[:, None] for t in each.tasks if hasattr(t, "goal")}
 goals = {name: values for name, values in goals.items() if values.shape == (40, 3)}
-digest.update(solve_many(each.pose, each.tasks, goals=goals, cores=CORES).q.tobytes())
+digest.update(solve_batch(each.pose, each.tasks, goals=goals, cores=CORES).q.tobytes())
 print(digest.hexdigest())
 """
 
@@ -178,6 +179,6 @@ def test_batches_in_threads_give_the_bits_of_one(cores: int) -> None:
     problem = PROBLEMS[2]
     hands = [task for task in problem.tasks if isinstance(task, PositionTask)]
     goals = {hand.name: np.array(hand.goal) + np.linspace(0.0, 0.03, 2 * TURNS)[:, None] for hand in hands}
-    alone = solve_many(problem.pose, problem.tasks, goals=goals, cores=1).q.tobytes()
-    many = at_once(lambda index: solve_many(problem.pose, problem.tasks, goals=goals, cores=cores).q.tobytes(), 3)
+    alone = solve_batch(problem.pose, problem.tasks, goals=goals, cores=1).q.tobytes()
+    many = at_once(lambda index: solve_batch(problem.pose, problem.tasks, goals=goals, cores=cores).q.tobytes(), 3)
     assert many == [alone] * 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.figure import Figure, FigureBuilder, SphericalEllipse
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder, SphericalEllipse
 from poise.solver import Status, level_errors, solve
 from poise.tasks import LookAtTask, OrientationTask, PositionTask, Task
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from poise.figure import Figure, FigureBuilder, Range, SphericalEllipse
-from poise.pose import Pose, random_pose
-from poise.rotations import swing_twist
-from poise.solver import Status, TaskState, level_errors, rest, solve, solve_many, track
+from poise.kinematics import Pose, random_pose
+from poise.math import swing_twist
+from poise.model import Figure, FigureBuilder, Range, SphericalEllipse
+from poise.solver import Status, TaskState, level_errors, rest, solve, solve_batch, track
 from poise.tasks import (
     AxisTask,
+    JointSelection,
     JointsTask,
     PositionTask,
-    Recruitment,
     Task,
     characteristic_length,
     row_scale,
@@ -81,7 +81,7 @@ def test_a_task_moves_the_joints_it_recruits_and_reluctant_ones_less() -> None:
         slots = [start.figure.slot(name).v for name in trunk]
         return result.solved, float(np.linalg.norm(np.concatenate([change[slot] for slot in slots])))
 
-    all_joints, arm_only = moved(), moved(recruits=Recruitment.branch())
+    all_joints, arm_only = moved(), moved(recruits=JointSelection.branch())
     lazy = moved(reluctance=dict.fromkeys(trunk, 30.0))
     assert all_joints[0]
     assert arm_only == (True, pytest.approx(0.0, abs=1e-15))
@@ -96,7 +96,7 @@ def test_a_task_moves_the_joints_it_recruits_and_reluctant_ones_less() -> None:
 def test_no_pose_of_thousands_of_targets_breaks_a_limit() -> None:
     start = Pose.neutral(arm()).clamped()
     goals = np.random.default_rng(1).uniform(-1.0, 1.0, (3000, 3)) + start.position_of("fingertip")
-    many = solve_many(start, [PositionTask(site="fingertip", goal=(0, 0, 0), name="tip")], goals={"tip": goals})
+    many = solve_batch(start, [PositionTask(site="fingertip", goal=(0, 0, 0), name="tip")], goals={"tip": goals})
     assert {Status.SOLVED, Status.BEST} <= set(many.statuses)
     assert [index for index, pose in enumerate(many) if pose.violations(KEPT)] == []
 
@@ -107,8 +107,8 @@ def test_a_start_outside_its_limits_is_accepted_and_every_step_from_it_keeps_the
         start = Pose(arm(), random_configuration(arm(), rng))
         assert start.violations(KEPT)
         tasks = [PositionTask(site="fingertip", goal=near(start, seed, "fingertip"))]
-        for most_steps in range(1, 6):
-            result = solve(start, tasks, most_steps=most_steps)
+        for max_iterations in range(1, 6):
+            result = solve(start, tasks, max_iterations=max_iterations)
             assert result.pose.violations(KEPT) == {}
         errors = [each.errors[0] for each in rest(start, tasks, trace=True).rounds if each.accepted]
         assert all(after <= before + KEPT for before, after in pairwise(errors))
@@ -119,7 +119,7 @@ def test_the_status_belongs_to_the_pose_that_is_returned() -> None:
         rng = np.random.default_rng(seed)
         start = Pose(arm(), random_configuration(arm(), rng))
         task = PositionTask(site="fingertip", goal=tuple(rng.uniform(-0.6, 0.6, 3) + np.array([0, 0, 1.2])))
-        result = solve(start, [task], most_steps=int(rng.integers(1, 30)))
+        result = solve(start, [task], max_iterations=int(rng.integers(1, 30)))
         again = Pose(arm(), result.pose.q.copy())
         scaled = np.linalg.norm(row_scale(task, arm()) * task.error(again)) / characteristic_length(arm())
         assert (result.status is Status.SOLVED) == (scaled <= 1e-6)

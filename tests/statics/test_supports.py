@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise import figures
-from poise.engine import using
+from poise import library
+from poise.backend import use_backend
 from poise.errors import ForceError
-from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import FigureBuilder
 from poise.statics import (
     Forces,
     Support,
@@ -33,7 +33,7 @@ SOLES = ("left_sole", "right_sole")
 
 @pytest.fixture(scope="module")
 def standing() -> Pose:
-    return figures.human_pose(figures.human(), "stand")
+    return library.human_pose(library.human(), "stand")
 
 
 def soles(pose: Pose, **options: object) -> tuple[Support, ...]:
@@ -105,7 +105,7 @@ def mixed_problem(seed: int) -> tuple[np.ndarray, np.ndarray, Cones]:
 def test_both_engines_find_the_same_least_violation(seed: int) -> None:
     equations, wanted, cones = mixed_problem(seed)
     found = least_violation(equations, wanted, cones)
-    with using("reference"):
+    with use_backend("numpy"):
         other = least_violation(equations, wanted, cones)
     size = float(np.linalg.norm(other.residual))
     assert float(np.linalg.norm(found.residual)) == pytest.approx(size, abs=1e-7)
@@ -233,7 +233,7 @@ def test_capacity_is_limited_by_friction_balance_or_strength(standing: Pose) -> 
 def test_strength_tells_how_many_people_could(standing: Pose) -> None:
     assert per_cent_capable(77.0, 77.0) == pytest.approx(50.0)
     assert per_cent_capable(0.0, 77.0) > 99.9
-    strength = figures.human_strength(standing.figure)
+    strength = library.human_strength(standing.figure)
     report = forces_at(standing, Forces((carried("left_grip", 15.0),), soles(standing)), strength)
     hardest = report.hardest
     assert hardest.used == max(each.used for each in report.joints if each.used is not None)

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from poise import figures
+from poise import library
 from poise.errors import ForceError
-from poise.figure import Figure, FigureBuilder, JointKind, Placement, reroot
-from poise.formats import read_urdf, write
-from poise.pose import Pose
-from poise.rotations import quaternion
+from poise.io import read_urdf, write
+from poise.kinematics import Pose
+from poise.math import quaternion
+from poise.model import Figure, FigureBuilder, JointKind, Transform, reroot
 from poise.statics import Forces, InternalForce, Wrench, carried, joint_torques, joint_torques_jacobian
 from poise.statics.components import component_matrix, component_names, swing_and_twist
 from poise.statics.wrench import GRAVITY
@@ -128,15 +128,15 @@ def test_moving_the_whole_scene_changes_no_torque() -> None:
     rng = np.random.default_rng(5)
     figure = random_figure(rng, 8, free=True, limits=False)
     pose, wrenches = Pose(figure, random_configuration(figure, rng)), random_wrenches(figure, rng)
-    motion = Placement((0.7, -1.3, 0.4), tuple(quaternion.random(rng).tolist()))
+    motion = Transform((0.7, -1.3, 0.4), tuple(quaternion.random(rng).tolist()))
     turned = [Wrench(w.site, motion.matrix @ w.force, motion.matrix @ w.torque) for w in wrenches]
     there = joint_torques(moved_pose(pose, motion), turned, motion.matrix @ GRAVITY)
     np.testing.assert_allclose(there, joint_torques(pose, wrenches), rtol=0.0, atol=1e-10)
 
 
 def test_internal_forces_change_torques_and_not_balance() -> None:
-    human = figures.human()
-    pose = figures.human_pose(human, "stand")
+    human = library.human()
+    pose = library.human_pose(human, "stand")
     for frame in ("world", "site"):
         between = InternalForce("left_palm", "right_palm", (3.0, -40.0, 7.0), (1.0, 2.0, -3.0), frame)
         pressed = joint_torques(pose, Forces(internal=(between,)).acting(pose)) - joint_torques(pose)
@@ -190,7 +190,7 @@ def test_the_derivative_covers_every_kind_of_joint_and_reversed_ones() -> None:
         (lambda: Wrench("hand", (0, 0)), "must be 3 numbers"),
         (lambda: Wrench("", (0, 0, 1)), "acts at a site or segment"),
         (lambda: Wrench("hand", frame="body"), "'world' or 'site', got 'body'"),
-        (lambda: joint_torques(Pose.neutral(figures.human()), [Wrench("left_gripp")]), "did you mean 'left_grip'"),
+        (lambda: joint_torques(Pose.neutral(library.human()), [Wrench("left_gripp")]), "did you mean 'left_grip'"),
     ],
 )
 def test_wrenches_that_cannot_be_are_refused_in_words(make, words: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from poise.figures import human
+from poise.library import human
 from poise.scene import Scene
 from poise.studio.beginning import first_scene
 from poise.studio.document import Document

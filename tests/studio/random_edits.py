@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from poise.figures.human_pose import POSES
+from poise.library.human_pose import POSES
 from poise.statics.wrench import name_of
 from poise.studio.document import Document
 from poise.studio.drawn import DRAWN

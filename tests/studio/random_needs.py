@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from poise.figures.human_pose import is_human
-from poise.obstacles import ClearanceTask
+from poise.collision import ClearanceTask
+from poise.library.human_pose import is_human
 from poise.studio.carry import FigureDrag, ObstacleDrag
 from poise.studio.document import Document
 from poise.studio.drag import Drag

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from poise.errors import PoiseError
-from poise.figures import make
+from poise.library import make
 from poise.scene import scene_from_text, scene_to_text
 from poise.studio import audience, document, folder
 from poise.studio.beginning import first_scene, known

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from websockets.sync.client import ClientConnection, connect
 
-from poise.figure import Figure
+from poise.model import Figure
 from poise.scene import Scene
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document

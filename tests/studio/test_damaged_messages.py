@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from poise.errors import PoiseError
-from poise.figures import make
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.library import make
 from poise.scene import Scene
 from poise.studio.beginning import first_scene
 from poise.studio.commands import COMMANDS
@@ -28,14 +28,14 @@ from poise.studio.imports import imported
 from poise.studio.motion_message import motion_message
 from poise.studio.protocol import MESSAGES, Message, parse
 from poise.studio.server import LARGEST
-from tests.formats.sound_files import sound_files
+from tests.io.sound_files import sound_files
 from tests.studio.random_edits import RandomEdits
 from tests.studio.soak import Soak
 from tests.studio.talking import Studio, bent_arm, document_of, rested
 from tests.support.fuzzing import bounded, fuzzed, refusable
 from tests.support.mutation import damaged, damaged_glb, damaged_values
 
-pytestmark = pytest.mark.filterwarnings("ignore::poise.figure.check.SingularSwingWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::poise.model.check.SingularSwingWarning")
 
 
 def lamp() -> Scene:

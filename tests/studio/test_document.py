@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from poise.errors import PoiseError, TaskError
-from poise.figures import human, make
+from poise.library import human, make
 from poise.studio.beginning import first_scene
 from poise.studio.document import Document
 from poise.studio.drag import HELD

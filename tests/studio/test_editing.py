@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from poise.errors import PoiseError
-from poise.figures import human
+from poise.library import human
 from poise.studio.document import Document
 from poise.studio.gallery import GALLERY
 from poise.studio.joint_data import joint_data

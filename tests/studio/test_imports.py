@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from poise.draw import smooth_skin
 from poise.errors import PoiseError
-from poise.figures import lamp, make
-from poise.formats import bvh_to_text, figure_to_text, pose_to_text, read
+from poise.io import bvh_to_text, figure_to_text, pose_to_text, read
+from poise.kinematics import Pose
+from poise.library import lamp, make
 from poise.motion import Clip
-from poise.pose import Pose
+from poise.render import smooth_skin
 from poise.scene import Scene, scene_to_text
 from poise.studio.document import Document
 from poise.studio.exports import export

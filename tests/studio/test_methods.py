@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from poise.figures import make
-from poise.obstacles import table
+from poise.collision import table
+from poise.library import make
 from poise.scene import Scene
 from poise.studio.beginning import first_scene
 from poise.studio.document import Document

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from poise.figure import edit
-from poise.figures import human, make
-from poise.pose import random_pose
-from poise.rotations import quaternion
+from poise.kinematics import random_pose
+from poise.library import human, make
+from poise.math import quaternion
+from poise.model import edit
 from poise.studio import figure_message, joint_data, solids
 from poise.studio.audience import Audience
 from poise.studio.beginning import first_scene

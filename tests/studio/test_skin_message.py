@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.draw import smooth_skin
-from poise.figures import human
+from poise.library import human
+from poise.render import smooth_skin
 from poise.studio.skin_message import SKIN, skin_message, whole_shares
 from tests.studio.talking import Studio, bent_arm
 

@@ -13,7 +13,7 @@ from tests.studio.soak import Soak
 from tests.studio.soak_parts import blocks
 from tests.support.engines import HAS_NATIVE
 
-pytestmark = pytest.mark.filterwarnings("ignore::poise.figure.check.SingularSwingWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::poise.model.check.SingularSwingWarning")
 
 
 def test_acts_in_quick_succession_are_told_one_by_one_and_reported_once(tmp_path: Path) -> None:

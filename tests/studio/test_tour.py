@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from poise.experiments import experiments
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.scene import Scene
 from poise.solver import Result
 from poise.studio import recorder
@@ -23,6 +22,7 @@ from poise.studio.run import Options, opened
 from poise.studio.tour import tour
 from poise.studio.tour_commands import open_tour
 from poise.studio.value_checks import Refusal
+from poise_lab.experiments import experiments
 from tests.studio.talking import Studio, bent_arm, do, rested
 
 

@@ -6,7 +6,7 @@ interface is marked once and each of its implementations is checked. `unmarked` 
 
 Arguments come from *samplers*. To have the derivatives of a package checked, add a module to `support/samplers/`::
 
-    @sampler("poise.limits.")
+    @sampler("poise.model.limits.")
     def limits(found: Marked, rng: np.random.Generator) -> Sample:
         return Sample({"d": sphere.uniform(rng)}, owner=found.owner(...))
 
@@ -31,7 +31,7 @@ import numpy as np
 
 import poise
 from poise.derivative import Derivative
-from poise.rotations import quaternion, so3, sphere
+from poise.math import quaternion, so3, sphere
 from tests.support import samplers
 
 ENDINGS = ("_jacobian", "_gradient")
@@ -41,7 +41,7 @@ ENDINGS = ("_jacobian", "_gradient")
 class Marked:
     """A derivative that was found, and what it says of itself."""
 
-    name: str  # dotted, as in poise.rotations.so3.left_jacobian or poise.limits.x.Cone.margin_gradient
+    name: str  # dotted, as in poise.math.so3.left_jacobian or poise.model.limits.x.Cone.margin_gradient
     mark: Derivative
     owner: type | ModuleType  # where both functions are looked up
 

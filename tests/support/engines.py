@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from poise.engine import status
+from poise.backend import backend_status
 
-ENGINES = ("native", "reference")
-HAS_NATIVE = any(each.built and each.supported and not each.error for each in status().variants)
+ENGINES = ("native", "numpy")
+HAS_NATIVE = any(each.built and each.supported and not each.error for each in backend_status().variants)
 NEEDS_NATIVE = pytest.mark.skipif(not HAS_NATIVE, reason="no native kernel is built")
 MINUTES_IN_PYTHON = pytest.mark.skipif(not HAS_NATIVE, reason="takes minutes without the native kernel")

@@ -8,22 +8,22 @@ from functools import cache
 
 import numpy as np
 
-from poise.figure import (
+from poise.math import quaternion, sphere, swing_twist
+from poise.model import (
     Figure,
     FigureBuilder,
     Joint,
     JointKind,
-    Placement,
     Range,
     Segment,
     Site,
     SphericalEllipse,
     SphericalPolygon,
+    Transform,
     TwistRange,
 )
-from poise.figure.placement import Wxyz
-from poise.figure.tree import ordered
-from poise.rotations import quaternion, sphere, swing_twist
+from poise.model.transform import Wxyz
+from poise.model.tree import ordered
 
 Z_DOWN: Wxyz = (0.0, 1.0, 0.0, 0.0)  # half a turn about x: x stays forward, y points right, z down
 SIDES = (("left", 1.0), ("right", -1.0))  # word, sign of y
@@ -182,9 +182,9 @@ def random_figure(
     return Figure("random", tuple(segments[joint.child] for joint in tree), tree, sites)
 
 
-def _place(rng: np.random.Generator) -> Placement:
+def _place(rng: np.random.Generator) -> Transform:
     position, rotation = rng.uniform(-0.5, 0.5, 3), quaternion.random(rng)
-    return Placement(tuple(position.tolist()), tuple(rotation.tolist()))
+    return Transform(tuple(position.tolist()), tuple(rotation.tolist()))
 
 
 def _random_segment(rng: np.random.Generator, name: str) -> Segment:

@@ -6,7 +6,7 @@ import functools
 
 import numpy as np
 
-from poise.limits import SphericalEllipse, SphericalPolygon, SwingLimit, contains_all
+from poise.model.limits import SphericalEllipse, SphericalPolygon, SwingLimit, contains_all
 
 
 def polar(colatitude_deg: float, azimuth_deg: float) -> np.ndarray:

@@ -6,9 +6,11 @@ from functools import lru_cache, partial
 
 import pytest
 
-from poise.engine import Kinematics, bind, compile_figure
-from poise.figure import Figure
-from poise.pose import pose as pose_module
+from poise.kinematics import pose as pose_module
+from poise.kinematics.compiled_figure import compile_figure
+from poise.kinematics.protocol import Kinematics
+from poise.kinematics.selection import bind
+from poise.model import Figure
 from tests.support.engines import ENGINES
 
 

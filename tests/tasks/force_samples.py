@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from poise.figure import Placement
-from poise.rotations import quaternion
+from poise.math import quaternion
+from poise.model import Transform
 from poise.statics import Forces, InternalForce, Support, Wrench
 from poise.tasks import (
     BalanceTask,
@@ -26,7 +26,7 @@ from tests.tasks.sample import Sample, all_joints, rotated, shifted, turned
 from tests.tasks.scenes import Scene
 
 
-def moved_forces(forces: Forces, motion: Placement) -> Forces:
+def moved_forces(forces: Forces, motion: Transform) -> Forces:
     wrenches = tuple(
         each if each.turns else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
         for each in forces.wrenches
@@ -89,7 +89,7 @@ def standing(pushed: bool) -> Callable[[Scene, bool], Task]:
     return make
 
 
-def move_polygon(task: SupportPolygonTask, motion: Placement) -> Task:
+def move_polygon(task: SupportPolygonTask, motion: Transform) -> Task:
     corners = tuple(shifted(motion, each) for each in task.corners)
     return replace(task, corners=corners, forces=moved_forces(task.forces, motion))
 
@@ -148,12 +148,12 @@ def contact(surface: str, sliding: bool, heading: bool = False) -> Callable[[Sce
     return make
 
 
-def move_contact(task: ContactTask, motion: Placement) -> Task:
+def move_contact(task: ContactTask, motion: Transform) -> Task:
     heading = None if task.orientation is None else rotated(motion, task.orientation)
     return replace(task, point=shifted(motion, task.point), normal=turned(motion, task.normal), orientation=heading)
 
 
-def move_forces(task: Any, motion: Placement) -> Task:
+def move_forces(task: Any, motion: Transform) -> Task:
     return replace(task, forces=moved_forces(task.forces, motion))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from poise.figure import Placement
-from poise.rotations import quaternion
+from poise.math import quaternion
+from poise.model import Transform
 from poise.tasks import Task
 from tests.tasks.scenes import Scene
 
@@ -24,20 +24,20 @@ class Sample:
     label: str
     kind: type[Task]
     make: Callable[[Scene, bool], Task]
-    moved: Callable[[Any, Placement], Task] = lambda task, motion: task
+    moved: Callable[[Any, Transform], Task] = lambda task, motion: task
     matters: Callable[[Any, Scene], set[int]] | None = None
     upright: bool = False
 
 
-def turned(motion: Placement, direction: Any) -> tuple[float, ...]:
+def turned(motion: Transform, direction: Any) -> tuple[float, ...]:
     return tuple(quaternion.rotate(motion.wxyz, direction).tolist())
 
 
-def rotated(motion: Placement, wxyz: Any) -> tuple[float, ...]:
+def rotated(motion: Transform, wxyz: Any) -> tuple[float, ...]:
     return tuple(quaternion.normalized(quaternion.multiply(motion.wxyz, wxyz)).tolist())
 
 
-def shifted(motion: Placement, point: Any) -> tuple[float, ...]:
+def shifted(motion: Transform, point: Any) -> tuple[float, ...]:
     return tuple(motion.apply(point).tolist())
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from poise.figure import JointKind, Placement
-from poise.pose import Pose
-from poise.rotations import quaternion
+from poise.kinematics import Pose
+from poise.math import quaternion
+from poise.model import JointKind, Transform
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,
@@ -24,12 +24,12 @@ from poise.tasks import (
     JointsTask,
     LineTask,
     LookAtTask,
-    NearTask,
     OrientationTask,
     PlaneTask,
     PoseTask,
     PositionTask,
     PostureTask,
+    RangeWeightedPostureTask,
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
@@ -43,10 +43,10 @@ from tests.tasks.sample import Sample, all_joints, rotated, shifted, turned
 from tests.tasks.scenes import Scene, moved_pose
 
 
-def goal_place(scene: Scene, met: bool) -> Placement:
+def goal_place(scene: Scene, met: bool) -> Transform:
     """Where the first site is, or somewhere else."""
     here = scene.place(scene.one)
-    return here if met else Placement(scene.near(here.vector), scene.turn())
+    return here if met else Transform(scene.near(here.vector), scene.turn())
 
 
 def position(axes: str, frame: Any) -> Callable[[Scene, bool], Task]:
@@ -60,7 +60,7 @@ def position(axes: str, frame: Any) -> Callable[[Scene, bool], Task]:
     return make
 
 
-def move_position(task: PositionTask, motion: Placement) -> Task:
+def move_position(task: PositionTask, motion: Transform) -> Task:
     frame = {"world": motion.rotation, "site": "site"}.get(task.frame) if isinstance(task.frame, str) else None
     return replace(task, goal=shifted(motion, task.goal), frame=frame or rotated(motion, task.frame))
 
@@ -124,7 +124,7 @@ def inside_box(scene: Scene, met: bool) -> Task:
     return RegionTask(site=scene.one, region=InsideBox(center, (0.2, 0.3, 0.4), turn))
 
 
-def move_region(task: RegionTask, motion: Placement) -> Task:
+def move_region(task: RegionTask, motion: Transform) -> Task:
     region = task.region
     if isinstance(region, HalfSpace):
         return replace(task, region=HalfSpace(shifted(motion, region.point), turned(motion, region.normal)))
@@ -163,7 +163,7 @@ def center_of_mass(axes: str) -> Callable[[Scene, bool], Task]:
 
 
 def ellipsoid(scene: Scene, met: bool) -> Task:
-    center = Placement((0.1, -0.2, 0.05), scene.turn())
+    center = Transform((0.1, -0.2, 0.05), scene.turn())
     u = (scene.place(scene.other) @ center).inverse().apply(scene.place(scene.one).position)
     radii = np.array([0.5, 0.8, 1.3])
     radii = radii * np.linalg.norm(u / radii) * (1.0 if met else 0.7)
@@ -194,7 +194,7 @@ def joints_named(task: JointsTask, scene: Scene) -> set[int]:
     return {scene.figure.joint_index(name.rpartition(".")[0]) for name, _ in task.factors}
 
 
-def posture(kind: type[PostureTask | NearTask], some: bool) -> Callable[[Scene, bool], Task]:
+def posture(kind: type[PostureTask | RangeWeightedPostureTask], some: bool) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         figure = scene.figure
         names = tuple(joint.name for joint in figure.joints[1::2] if joint.kind.nv) if some else None
@@ -204,11 +204,11 @@ def posture(kind: type[PostureTask | NearTask], some: bool) -> Callable[[Scene, 
     return make
 
 
-def move_posture(task: PostureTask | NearTask, motion: Placement) -> Task:
+def move_posture(task: PostureTask | RangeWeightedPostureTask, motion: Transform) -> Task:
     return replace(task, pose=moved_pose(task.pose, motion))
 
 
-def posture_joints(task: PostureTask | NearTask, scene: Scene) -> set[int]:
+def posture_joints(task: PostureTask | RangeWeightedPostureTask, scene: Scene) -> set[int]:
     names = task.joints or tuple(joint.name for joint in scene.figure.joints)
     return {scene.figure.joint_index(name) for name in names}
 
@@ -269,16 +269,16 @@ def all_but_root(task: Task, scene: Scene) -> set[int]:
     return all_joints(task, scene) - {0}
 
 
-def move_target(task: LookAtTask, motion: Placement) -> Task:
+def move_target(task: LookAtTask, motion: Transform) -> Task:
     return replace(task, target=shifted(motion, task.target))
 
 
-def move_pose_goal(task: PoseTask, motion: Placement) -> Task:
-    goal = motion @ Placement(task.position, task.orientation)
+def move_pose_goal(task: PoseTask, motion: Transform) -> Task:
+    goal = motion @ Transform(task.position, task.orientation)
     return replace(task, position=goal.position, orientation=goal.rotation)
 
 
-def move_goal(task: CenterOfMassTask, motion: Placement) -> Task:
+def move_goal(task: CenterOfMassTask, motion: Transform) -> Task:
     return replace(task, goal=shifted(motion, task.goal))
 
 
@@ -316,8 +316,20 @@ SAMPLES = (
     Sample("comfort", ComfortTask, comfort, matters=comfort_joints),
     Sample("posture", PostureTask, posture(PostureTask, False), move_posture, posture_joints),
     Sample("posture of some joints", PostureTask, posture(PostureTask, True), move_posture, posture_joints),
-    Sample("near a posture", NearTask, posture(NearTask, False), move_posture, posture_joints),
-    Sample("near a posture with some joints", NearTask, posture(NearTask, True), move_posture, posture_joints),
+    Sample(
+        "near a posture",
+        RangeWeightedPostureTask,
+        posture(RangeWeightedPostureTask, False),
+        move_posture,
+        posture_joints,
+    ),
+    Sample(
+        "near a posture with some joints",
+        RangeWeightedPostureTask,
+        posture(RangeWeightedPostureTask, True),
+        move_posture,
+        posture_joints,
+    ),
     Sample("cost", CostTask, cost, matters=all_but_root),
     Sample("user", UserTask, user, matters=user_joints),
 )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.figure import Figure, JointKind, Placement, Site
-from poise.pose import Pose
-from poise.rotations import quaternion, sphere
+from poise.kinematics import Pose
+from poise.math import quaternion, sphere
+from poise.model import Figure, JointKind, Site, Transform
 from tests.support.figures import biped, random_configuration, random_figure
 
 
@@ -36,10 +36,10 @@ class Scene:
     def turn(self) -> tuple[float, ...]:
         return tuple(quaternion.random(self.rng).tolist())
 
-    def placement(self) -> Placement:
-        return Placement(tuple(self.rng.uniform(-0.3, 0.3, 3).tolist()), self.turn())
+    def placement(self) -> Transform:
+        return Transform(tuple(self.rng.uniform(-0.3, 0.3, 3).tolist()), self.turn())
 
-    def place(self, site: str | Site) -> Placement:
+    def place(self, site: str | Site) -> Transform:
         """A site's frame in the world, found by frames alone."""
         found = site if isinstance(site, Site) else self.figure.site(site)
         return self.pose.placement_of(found.segment) @ found.placement
@@ -62,12 +62,12 @@ def random_scene(rng: np.random.Generator) -> Scene:
 SCENES: tuple[Callable[[np.random.Generator], Scene], ...] = (biped_scene, random_scene)
 
 
-def moved_pose(pose: Pose, motion: Placement) -> Pose:
+def moved_pose(pose: Pose, motion: Transform) -> Pose:
     """The same posture with the free root moved by a rigid motion of the world."""
     root = pose.figure.joints[0]
     assert root.kind is JointKind.FREE
     q = pose[root.name]
-    inside = root.placement.inverse() @ motion @ root.placement @ Placement(tuple(q[:3]), tuple(q[3:]))
+    inside = root.placement.inverse() @ motion @ root.placement @ Transform(tuple(q[:3]), tuple(q[3:]))
     return pose.with_values({root.name: [*inside.position, *inside.rotation]})
 
 

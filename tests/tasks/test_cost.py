@@ -8,9 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose
-from poise.tasks import CostTask, TaskError, check_derivatives
+from poise.errors import TaskError
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder
+from poise.tasks import CostTask, check_derivatives
 
 
 def hinge() -> Figure:

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from poise.errors import TaskError
-from poise.figure import Figure, JointKind, Site, reroot
-from poise.pose import Pose
-from poise.rotations import quaternion, so3
+from poise.kinematics import Pose
+from poise.math import quaternion, so3
+from poise.model import Figure, JointKind, Site, reroot
 from poise.tasks import (
     AxisTask,
     DistanceTask,

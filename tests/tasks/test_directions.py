@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose
-from poise.rotations import sphere
-from poise.tasks import AxisTask, LookAtTask, Recruitment, Task
+from poise.kinematics import Pose
+from poise.math import sphere
+from poise.model import Figure, FigureBuilder
+from poise.tasks import AxisTask, JointSelection, LookAtTask, Task
 from tests.support.figures import biped
 from tests.tasks.scenes import biped_scene
 
@@ -58,7 +58,7 @@ def test_the_way_out_is_one_that_the_recruited_joint_can_go(task_of: str, joint:
     builder = FigureBuilder("lamp").segment("stand").segment("arm").segment("shade").root("stand")
     builder.hinge("tilt", "stand", "arm", axis=AXES["x"]).hinge("roll", "arm", "shade", axis=AXES["y"])
     pose = Pose.neutral(builder.build())
-    task = replace(opposite(task_of, "z"), recruits=Recruitment.listed(joint))
+    task = replace(opposite(task_of, "z"), recruits=JointSelection.listed(joint))
     gradient = task.jacobian(pose)[:, task.recruited(pose.figure)].T @ task.error(pose)
     assert np.abs(gradient) == pytest.approx([math.pi], abs=1e-9)
 

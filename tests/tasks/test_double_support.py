@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder
 from poise.solver import solve
 from poise.statics import Forces, Support, joint_torques
 from poise.tasks import BalanceTask, EffortTask, PositionTask, Task, TorqueTask

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from poise import figures
-from poise.pose import Pose
+from poise import library
+from poise.kinematics import Pose
 from poise.solver import Solver, step
 from poise.statics import Forces, Support, carried
 from poise.tasks import EffortTask, PoseTask, PositionTask, Task, TorqueTask
@@ -19,8 +19,8 @@ LAST = 1000
 
 def carrying() -> tuple[Pose, list[Task], EffortTask]:
     """A person who holds a weight in front, feet on the floor."""
-    human = figures.human()
-    pose = figures.human_pose(human, "stand")
+    human = library.human()
+    pose = library.human_pose(human, "stand")
     soles = [(site, pose.placement_of(site)) for site in ("left_sole", "right_sole")]
     tasks: list[Task] = [PoseTask(site=site, position=at.position, orientation=at.rotation) for site, at in soles]
     tasks.append(PositionTask(site="right_grip", goal=(0.45, -0.2, 1.1), level=2))

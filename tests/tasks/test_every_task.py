@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import poise.tasks
-from poise.figure import Placement
+from poise.model import Transform
 from poise.tasks import Task, check_derivatives, row_scale
 from tests.tasks.samples import SAMPLES, Sample
 from tests.tasks.scenes import SCENES, Scene, derivative, moved_pose
@@ -88,7 +88,7 @@ def test_moving_the_whole_scene_leaves_the_size_of_the_error(sample: Sample, mak
     scene = drawn(sample, make_scene, 4)
     task = sample.make(scene, False)
     turn = (np.cos(0.6), 0.0, 0.0, np.sin(0.6)) if sample.upright else scene.turn()
-    motion = Placement((0.7, -1.3, 0.4), turn)
+    motion = Transform((0.7, -1.3, 0.4), turn)
     there = sample.moved(task, motion)
     np.testing.assert_allclose(there.amount(moved_pose(scene.pose, motion)), task.amount(scene.pose), rtol=1e-9)
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from poise.errors import FigureError, PoiseError
-from poise.figure import FigureBuilder, Site
-from poise.pose import Pose
+from poise.errors import FigureError, PoiseError, TaskError
+from poise.kinematics import Pose
+from poise.model import FigureBuilder, Site
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,
@@ -32,7 +32,6 @@ from poise.tasks import (
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
-    TaskError,
     UserTask,
 )
 from tests.support.figures import arm, biped
@@ -56,7 +55,7 @@ CONSTRUCTION: dict[str, tuple[Callable[[], object], str]] = {
     "level 1.5": (lambda: reach(level=1.5), "its level must be a whole number"),
     "level True": (lambda: reach(level=True), "its level must be a whole number"),
     "enabled by a word": (lambda: reach(enabled="yes"), "enabled must be True or False"),
-    "recruits by a word": (lambda: reach(recruits="branch"), r"Recruitment\.branch\(\)"),
+    "recruits by a word": (lambda: reach(recruits="branch"), r"JointSelection\.branch\(\)"),
     "reluctance below one": (lambda: reach(reluctance={"elbow": 0.5}), "the reluctance of joint 'elbow' must be 1 or"),
     "reluctance NaN": (lambda: reach(reluctance={"elbow": math.nan}), "'elbow' must be a finite number"),
     "reluctance no mapping": (lambda: reach(reluctance=3), "reluctance must be a mapping"),
@@ -92,7 +91,7 @@ CONSTRUCTION: dict[str, tuple[Callable[[], object], str]] = {
     "flat ellipsoid": (lambda: EllipsoidTask(site="grip", on="base", radii=(1, 1, 0)), "its radii must be three"),
     "ellipsoid at a point": (
         lambda: EllipsoidTask(site="grip", on="base", radii=(1, 1, 1), placement=(0, 0, 0)),
-        "its placement must be a Placement",
+        "its placement must be a Transform",
     ),
     "no factors": (lambda: JointsTask(factors={}, value=0), "at least one joint"),
     "factor zero": (lambda: JointsTask(factors={"elbow.twist": 0}, value=0), "not 0"),

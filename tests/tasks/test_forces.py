@@ -7,10 +7,10 @@ import re
 import numpy as np
 import pytest
 
-from poise import figures
+from poise import library
 from poise.errors import TaskError
-from poise.figure import Figure, FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure, FigureBuilder
 from poise.scene import Scene
 from poise.solver import solve, step
 from poise.statics import Forces, Support, Wrench, carried, joint_torques
@@ -63,8 +63,8 @@ def test_a_tolerance_is_a_length_down_to_the_last_digits(name: str) -> None:
         pose, forces = bent(chain()), tip_force((20.0, 0.0, -10.0))
         held: list[Task] = []
     else:
-        human = figures.human()
-        pose = figures.human_pose(human, "stand")
+        human = library.human()
+        pose = library.human_pose(human, "stand")
         forces = Forces((carried("right_grip", 8.0),), (Support("left_sole", 0.4), Support("right_sole")))
         both = [(site, pose.placement_of(site)) for site in ("left_sole", "right_sole")]
         held = [PoseTask(site=site, position=at.position, orientation=at.rotation) for site, at in both]
@@ -113,8 +113,8 @@ def test_the_moment_of_inertia_is_maximized_under_a_loop() -> None:
 @pytest.mark.parametrize("value", [6.0, 9.0])
 def test_a_person_takes_a_moment_of_inertia_and_keeps_balance(value: float) -> None:
     """7.8: tucked and stretched, about the axis from side to side."""
-    human = figures.human()
-    scene = Scene(human, figures.human_pose(human, "squat"))
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "squat"))
     scene.pin("left_sole", "right_sole")
     scene.keep_balance(margin=0.01)
     scene.keep_inertia(value, (0, 1, 0))
@@ -125,8 +125,8 @@ def test_a_person_takes_a_moment_of_inertia_and_keeps_balance(value: float) -> N
 
 
 def standing() -> Scene:
-    human = figures.human()
-    scene = Scene(human, figures.human_pose(human, "stand"))
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "stand"))
     scene.pin("left_sole", "right_sole")
     return scene
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise import figures
+from poise import library
 from poise.errors import TaskError
-from poise.figure import FigureBuilder
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import FigureBuilder
 from poise.scene import Scene
-from poise.tasks import NearTask
+from poise.tasks import RangeWeightedPostureTask
 from tests.support.engines import MINUTES_IN_PYTHON
 
 LOW = [(0.5, 0.11, 0.22), (0.28, 0.55, 0.51), (0.44, 0.19, 0.31), (0.21, -0.07, 0.11), (0.45, -0.21, 0.09)]
@@ -23,7 +23,7 @@ def hinge(lower: float, upper: float) -> Pose:
 
 def test_far_on_either_side_a_reading_counts_by_its_room() -> None:
     start = hinge(-0.5, 2.0)
-    task = NearTask(pose=start)
+    task = RangeWeightedPostureTask(pose=start)
     slope = {side: task.jacobian(start.with_values({"hinge": side}))[0, 0] for side in (-0.5, 2.0)}
     assert slope[-0.5] == pytest.approx(1.0 / np.sqrt(0.5), rel=0.01)
     assert slope[2.0] == pytest.approx(1.0 / np.sqrt(2.0), rel=0.01)
@@ -32,13 +32,13 @@ def test_far_on_either_side_a_reading_counts_by_its_room() -> None:
 
 def test_a_reading_at_its_end_counts_by_its_other_side() -> None:
     start = hinge(0.0, 2.0)
-    assert NearTask(pose=start).jacobian(start)[0, 0] == pytest.approx(1.0 / np.sqrt(2.0))
+    assert RangeWeightedPostureTask(pose=start).jacobian(start)[0, 0] == pytest.approx(1.0 / np.sqrt(2.0))
 
 
 def test_joints_without_ends_go_back_as_in_a_posture() -> None:
-    human = figures.human()
-    start = figures.human_pose(human, "stand")
-    task, root = NearTask(pose=start), human.slot("root").v
+    human = library.human()
+    start = library.human_pose(human, "stand")
+    task, root = RangeWeightedPostureTask(pose=start), human.slot("root").v
     assert task.rows(human) == human.nv
     np.testing.assert_allclose(task.jacobian(start)[-6:, root], np.eye(6))
     assert not task.jacobian(start)[:-6, root].any()
@@ -46,19 +46,19 @@ def test_joints_without_ends_go_back_as_in_a_posture() -> None:
 
 def test_it_says_what_it_needs() -> None:
     with pytest.raises(TaskError, match="its pose must be a Pose"):
-        NearTask(pose=np.zeros(3))
+        RangeWeightedPostureTask(pose=np.zeros(3))
     with pytest.raises(TaskError, match="joints must name joints that move"):
-        NearTask(pose=hinge(0.0, 1.0), joints=())
+        RangeWeightedPostureTask(pose=hinge(0.0, 1.0), joints=())
     with pytest.raises(TaskError, match="its pose belongs to"):
-        NearTask(pose=hinge(0.0, 1.0)).check(figures.human())
+        RangeWeightedPostureTask(pose=hinge(0.0, 1.0)).check(library.human())
 
 
 @MINUTES_IN_PYTHON
 @pytest.mark.parametrize("goal", LOW)
 def test_a_hand_that_is_dragged_low_gets_there(goal: tuple[float, float, float]) -> None:
     """With equal weights a person leans back over bent knees, and stops 10 to 50 cm short at limits on all sides."""
-    human = figures.human()
-    start = figures.human_pose(human, "stand")
+    human = library.human()
+    start = library.human_pose(human, "stand")
     scene = Scene(human, start)
     scene.pin("left_sole", "right_sole")
     scene.keep_balance(level=2)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.figure import FigureBuilder, Site
-from poise.pose import Pose
-from poise.rotations import quaternion
+from poise.errors import TaskError
+from poise.kinematics import Pose
+from poise.math import quaternion
+from poise.model import FigureBuilder, Site
 from poise.tasks import (
     DistanceTask,
     EllipsoidTask,
+    JointSelection,
     LookAtTask,
-    Recruitment,
     RelativeOrientationTask,
     RelativePositionTask,
     Task,
-    TaskError,
 )
 from poise.tasks.common_segment import common_segment
 from tests.support.figures import arm, biped
@@ -99,7 +99,7 @@ def test_points_that_coincide_part_by_the_recruited_joint(kind: str, joint: str)
     builder = FigureBuilder("gantry").segment("base").segment("bridge").segment("trolley").segment("hook").root("base")
     builder.slide("x", "base", "bridge", axis=(1, 0, 0)).slide("y", "bridge", "trolley", axis=(0, 1, 0))
     pose = Pose.neutral(builder.slide("z", "trolley", "hook", axis=(0, 0, 1)).build())
-    settings = {"site": "hook", "recruits": Recruitment.listed(joint)}
+    settings = {"site": "hook", "recruits": JointSelection.listed(joint)}
     task = DistanceTask(**settings, to=(0, 0, 0), distance=0.1)
     if kind == "ellipsoid":
         task = EllipsoidTask(**settings, on="base", radii=(0.1, 0.1, 0.1))

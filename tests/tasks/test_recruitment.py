@@ -5,21 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.figure import Figure, FigureBuilder
-from poise.tasks import (
-    CenterOfMassTask,
-    DistanceTask,
-    PositionTask,
-    Recruitment,
-    RelativePositionTask,
-    TaskError,
-)
+from poise.errors import TaskError
+from poise.model import Figure, FigureBuilder
+from poise.tasks import CenterOfMassTask, DistanceTask, JointSelection, PositionTask, RelativePositionTask
 from tests.support.figures import arm, biped
 
 LEFT_ARM = {"left_girdle", "left_shoulder", "left_elbow", "left_wrist"}
 
 
-def recruited(recruits: Recruitment, segment: str, figure: Figure | None = None) -> set[str]:
+def recruited(recruits: JointSelection, segment: str, figure: Figure | None = None) -> set[str]:
     figure = figure or biped()
     mask = recruits.mask(figure, segment)
     names = {joint.name for joint, slot in zip(figure.joints, figure.slots, strict=True) if mask[slot.v].any()}
@@ -29,53 +23,57 @@ def recruited(recruits: Recruitment, segment: str, figure: Figure | None = None)
 
 
 def test_all_joints_are_recruited_as_a_rule() -> None:
-    assert recruited(Recruitment.all(), "left_hand") == {joint.name for joint in biped().joints}
+    assert recruited(JointSelection.all(), "left_hand") == {joint.name for joint in biped().joints}
     assert PositionTask(site="left_grip", goal=(0, 0, 0)).recruited(biped()).all()
 
 
 def test_listed_joints_are_recruited_whole() -> None:
-    chosen = Recruitment.listed("left_elbow", "neck")
+    chosen = JointSelection.listed("left_elbow", "neck")
     assert recruited(chosen, "left_hand") == {"left_elbow", "neck"}
     assert chosen.mask(biped()).sum() == 4
 
 
 def test_the_nearest_branch_of_a_hand_is_its_arm() -> None:
-    assert recruited(Recruitment.branch(), "left_hand") == LEFT_ARM
-    assert recruited(Recruitment.branch(), "left_fingertip") == LEFT_ARM | {"left_fingers", "left_fingertips"}
+    assert recruited(JointSelection.branch(), "left_hand") == LEFT_ARM
+    assert recruited(JointSelection.branch(), "left_fingertip") == LEFT_ARM | {"left_fingers", "left_fingertips"}
 
 
 def test_the_nearest_branch_of_a_branching_segment_goes_up_to_the_next_one() -> None:
-    assert recruited(Recruitment.branch(), "chest") == {"lumbar", "thoracic"}
+    assert recruited(JointSelection.branch(), "chest") == {"lumbar", "thoracic"}
 
 
 def test_the_nearest_branch_ends_at_the_root_and_leaves_its_tie_alone() -> None:
-    assert recruited(Recruitment.branch(), "hand", arm()) == {"shoulder", "elbow", "wrist"}
+    assert recruited(JointSelection.branch(), "hand", arm()) == {"shoulder", "elbow", "wrist"}
     builder = FigureBuilder("worm").segment("head").segment("tail").root("head", free=True)
     worm = builder.hinge("middle", "head", "tail").build()
-    assert recruited(Recruitment.branch(), "tail", worm) == {"middle"}
-    assert recruited(Recruitment.branch(), "head", worm) == {worm.joints[0].name}
+    assert recruited(JointSelection.branch(), "tail", worm) == {"middle"}
+    assert recruited(JointSelection.branch(), "head", worm) == {worm.joints[0].name}
 
 
 def test_a_chain_starts_at_a_chosen_segment_above() -> None:
-    assert recruited(Recruitment.chain("left_clavicle"), "left_hand") == {"left_shoulder", "left_elbow", "left_wrist"}
-    assert recruited(Recruitment.chain("pelvis"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"}
+    assert recruited(JointSelection.chain("left_clavicle"), "left_hand") == {
+        "left_shoulder",
+        "left_elbow",
+        "left_wrist",
+    }
+    assert recruited(JointSelection.chain("pelvis"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"}
 
 
 def test_a_chain_crosses_branches_through_the_common_ancestor() -> None:
     leg = {"right_hip", "right_knee", "right_ankle"}
-    assert recruited(Recruitment.chain("right_foot"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"} | leg
-    assert recruited(Recruitment.chain("right_foot"), "left_hand") == recruited(
-        Recruitment.chain("left_hand"), "right_foot"
+    assert recruited(JointSelection.chain("right_foot"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"} | leg
+    assert recruited(JointSelection.chain("right_foot"), "left_hand") == recruited(
+        JointSelection.chain("left_hand"), "right_foot"
     )
-    assert recruited(Recruitment.chain("head"), "left_hand") == LEFT_ARM | {"neck"}
+    assert recruited(JointSelection.chain("head"), "left_hand") == LEFT_ARM | {"neck"}
 
 
 def test_a_chain_may_start_below_its_task() -> None:
-    assert recruited(Recruitment.chain("left_hand"), "left_forearm") == {"left_wrist"}
+    assert recruited(JointSelection.chain("left_hand"), "left_forearm") == {"left_wrist"}
 
 
 def test_a_task_about_two_sites_recruits_for_both() -> None:
-    task = RelativePositionTask(site="left_grip", other="right_grip", recruits=Recruitment.branch())
+    task = RelativePositionTask(site="left_grip", other="right_grip", recruits=JointSelection.branch())
     right = {name.replace("left", "right") for name in LEFT_ARM}
     mask = task.recruited(biped())
     names = {joint.name for joint, slot in zip(biped().joints, biped().slots, strict=True) if mask[slot.v].any()}
@@ -83,16 +81,16 @@ def test_a_task_about_two_sites_recruits_for_both() -> None:
 
 
 def test_a_point_of_the_world_recruits_nothing() -> None:
-    task = DistanceTask(site="left_grip", to=(0, 0, 0), distance=1, recruits=Recruitment.branch())
+    task = DistanceTask(site="left_grip", to=(0, 0, 0), distance=1, recruits=JointSelection.branch())
     assert task.segments(biped()) == (biped().segment_index("left_hand"),)
-    np.testing.assert_array_equal(task.recruited(biped()), Recruitment.branch().mask(biped(), "left_hand"))
+    np.testing.assert_array_equal(task.recruited(biped()), JointSelection.branch().mask(biped(), "left_hand"))
 
 
 def test_the_jacobian_is_whole_whatever_is_recruited() -> None:
-    from poise.pose import Pose
+    from poise.kinematics import Pose
 
     free = PositionTask(site="left_grip", goal=(0, 0, 0))
-    bound = PositionTask(site="left_grip", goal=(0, 0, 0), recruits=Recruitment.listed("left_elbow"))
+    bound = PositionTask(site="left_grip", goal=(0, 0, 0), recruits=JointSelection.listed("left_elbow"))
     pose = Pose.neutral(biped())
     np.testing.assert_array_equal(free.jacobian(pose), bound.jacobian(pose))
 
@@ -106,12 +104,12 @@ def test_reluctance_is_a_factor_for_every_freedom_of_a_joint() -> None:
 
 
 BAD = {
-    "no joint": (lambda: Recruitment.listed(), "at least one"),
-    "not a text": (lambda: Recruitment.listed(3), "by texts"),
-    "two roots": (lambda: Recruitment("chain", ("a", "b")), "one segment"),
-    "names for all": (lambda: Recruitment("all", ("a",)), "names nothing"),
-    "chain to itself": (lambda: Recruitment.chain("left_hand").mask(biped(), "left_hand"), "no joint"),
-    "branch of nothing": (lambda: Recruitment.branch().mask(biped()), "needs the segment"),
+    "no joint": (lambda: JointSelection.listed(), "at least one"),
+    "not a text": (lambda: JointSelection.listed(3), "by texts"),
+    "two roots": (lambda: JointSelection("chain", ("a", "b")), "one segment"),
+    "names for all": (lambda: JointSelection("all", ("a",)), "names nothing"),
+    "chain to itself": (lambda: JointSelection.chain("left_hand").mask(biped(), "left_hand"), "no joint"),
+    "branch of nothing": (lambda: JointSelection.branch().mask(biped()), "needs the segment"),
 }
 
 
@@ -123,13 +121,13 @@ def test_bad_recruitments_are_refused_in_words(what: str) -> None:
 
 
 def test_a_task_without_a_segment_cannot_recruit_a_branch() -> None:
-    task = CenterOfMassTask(goal=(0, 0, 1), recruits=Recruitment.branch())
+    task = CenterOfMassTask(goal=(0, 0, 1), recruits=JointSelection.branch())
     with pytest.raises(TaskError, match=r"task 'center of mass'.*needs the segment.*list joints"):
         task.recruited(biped())
 
 
 def test_unknown_joints_and_segments_are_told_with_near_names() -> None:
-    for recruits in (Recruitment.listed("left_elbo"), Recruitment.chain("left_forearms")):
+    for recruits in (JointSelection.listed("left_elbo"), JointSelection.chain("left_forearms")):
         task = PositionTask(site="left_grip", goal=(0, 0, 0), recruits=recruits)
         with pytest.raises(TaskError, match=r"task 'left_grip position'.*did you mean 'left_(elbow|forearm)'"):
             task.check(biped())
@@ -141,6 +139,11 @@ def test_unknown_joints_and_segments_are_told_with_near_names() -> None:
 def test_recruitments_describe_themselves() -> None:
     said = [
         each.describe()
-        for each in (Recruitment.all(), Recruitment.listed("a", "b"), Recruitment.branch(), Recruitment.chain("foot"))
+        for each in (
+            JointSelection.all(),
+            JointSelection.listed("a", "b"),
+            JointSelection.branch(),
+            JointSelection.chain("foot"),
+        )
     ]
     assert said == ["all joints", "only a, b", "the nearest branch", "the chain from foot"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.pose import Pose
-from poise.rotations import quaternion
+from poise.kinematics import Pose
+from poise.math import quaternion
 from poise.tasks import HalfSpace, InsideBall, InsideBox, Region, RegionTask
 from tests.support.figures import arm
 

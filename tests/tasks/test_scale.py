@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from poise.figure import Figure, FigureBuilder, Joint, JointKind, Placement, reroot
-from poise.pose import Pose
-from poise.rotations import quaternion
+from poise.kinematics import Pose
+from poise.math import quaternion
+from poise.model import Figure, FigureBuilder, Joint, JointKind, Transform, reroot
 from poise.tasks import (
     JointsTask,
     LookAtTask,
@@ -27,8 +27,8 @@ from tests.support.figures import about_x, arm, biped, random_figure
 def scaled(figure: Figure, factor: float) -> Figure:
     """The same figure in another unit of length; limits and shapes, which do not count here, left out."""
 
-    def place(placement: Placement) -> Placement:
-        return Placement(tuple(factor * each for each in placement.position), placement.rotation)
+    def place(placement: Transform) -> Transform:
+        return Transform(tuple(factor * each for each in placement.position), placement.rotation)
 
     def joint(each: Joint) -> Joint:
         return replace(
@@ -130,7 +130,7 @@ def test_the_error_is_the_same_in_meters_and_in_millimeters() -> None:
 def test_so_many_degrees_are_worth_a_meter() -> None:
     pose = Pose.neutral(arm())
     here = pose.placement_of("grip")
-    turned = here @ Placement(rotation=about_x(math.radians(30.0)))
+    turned = here @ Transform(rotation=about_x(math.radians(30.0)))
     parts = {"site": "grip", "position": here.position}
     task = PoseTask(**parts, orientation=turned.rotation, degrees_per_meter=60.0)
     assert task.amount(pose) == pytest.approx(0.5, rel=1e-9)
@@ -141,7 +141,7 @@ def test_so_many_degrees_are_worth_a_meter() -> None:
 def test_the_weights_of_a_pose_share_the_square_of_the_error() -> None:
     pose = Pose.neutral(arm())
     here = pose.placement_of("grip")
-    goal = {"position": here.apply((0.1, 0.0, 0.0)), "orientation": (here @ Placement(rotation=about_x(0.3))).rotation}
+    goal = {"position": here.apply((0.1, 0.0, 0.0)), "orientation": (here @ Transform(rotation=about_x(0.3))).rotation}
     for weight in (0.1, 0.5, 0.9):
         e = PoseTask(site="grip", **goal, position_weight=weight).error(pose)
         assert e[:3] @ e[:3] == pytest.approx(2.0 * weight * 0.01, rel=1e-9)

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from poise.figure import Figure
-from poise.pose import Pose
-from poise.rotations import so3
-from poise.tasks import TaskError, UserTask, check_derivatives
+from poise.errors import TaskError
+from poise.kinematics import Pose
+from poise.math import so3
+from poise.model import Figure
+from poise.tasks import UserTask, check_derivatives
 from tests.support.figures import arm, random_configuration
 
 

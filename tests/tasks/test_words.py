@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from poise.figure import Site
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Site
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,

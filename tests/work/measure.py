@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from poise.bench.suite.ours import MOST_STEPS, Ready
-from poise.bench.suite.problem_sets import SETS, problems
+from benchmarks.suite.ours import MOST_STEPS, Ready
+from benchmarks.suite.problem_sets import SETS, problems
 
 RECORDED = Path(__file__).with_name("recorded.json")
 COUNT, SEED = 20, 0

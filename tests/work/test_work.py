@@ -7,15 +7,15 @@ anew (``python -m tests.work.measure``) and say so in the changelog.
 from __future__ import annotations
 
 import pytest
+from benchmarks.suite.problem_sets import SETS
 
-from poise.bench.suite.problem_sets import SETS
-from poise.engine import status
+from poise.backend import backend_status
 from tests.work.measure import COUNT, recorded, work_of
 
 MARGIN = 1.03  # processors round differently, which may change a step here and there
 
 
-@pytest.mark.skipif(not status().name.startswith("native"), reason="recorded with the native engine")
+@pytest.mark.skipif(not backend_status().name.startswith("native"), reason="recorded with the native engine")
 @pytest.mark.parametrize("name", SETS)
 def test_no_set_of_problems_takes_more_work_than_recorded(name: str) -> None:
     now, before = work_of(name), recorded()[name]

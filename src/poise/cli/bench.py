@@ -6,12 +6,13 @@ import argparse
 import json
 import sys
 
-from poise.bench.measurement import Verdict
-from poise.bench.progress import ProgressBar
-from poise.bench.registry import benches, find_bench
-from poise.bench.report import Report, as_json
-from poise.bench.run import Settings
-from poise.bench.table import as_text
+from benchmarks.measurement import Verdict
+from benchmarks.registry import benches, find_bench
+from benchmarks.report import Report, as_json
+from benchmarks.run import Settings
+from benchmarks.table import as_text
+
+from poise.cli.progress import ProgressBar
 from poise.errors import PoiseError
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from poise.cli.load_figure import endings, load_figure
 from poise.errors import FormatError
-from poise.figure.figure import Figure
-from poise.figure.joint import Joint, JointKind
-from poise.figure.mesh import Mesh
-from poise.formats import find_mesh
-from poise.limits import singular_warning
+from poise.io import find_mesh
+from poise.model.figure import Figure
+from poise.model.joint import Joint, JointKind
+from poise.model.limits import singular_warning
+from poise.model.mesh import Mesh
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

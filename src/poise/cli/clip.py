@@ -10,13 +10,13 @@ from poise.cli.motion_options import add_motion_options, chosen_clip, motion_opt
 from poise.cli.replacing import add_force, refuse_to_replace
 from poise.cli.subject import figure_named, report_named, subject_named
 from poise.errors import FormatError, PoseError
-from poise.figure import Figure
-from poise.figures import POSES, human_pose
-from poise.formats import format_of, write_motion
+from poise.io import format_of, write_motion
+from poise.kinematics import Pose
+from poise.library import POSES, human_pose
+from poise.model import Figure
 from poise.motion import Clip, Keyframes, blended, jitter, joined, mirrored_clip, resampled, trimmed
 from poise.motion.easing import EASINGS
 from poise.motion.keyframes import SPLINE
-from poise.pose import Pose
 
 OVER = 0.3
 RATE = 60.0

@@ -10,9 +10,9 @@ from poise.cli.motion_options import add_motion_options, motion_options
 from poise.cli.replacing import add_force, refuse_to_replace
 from poise.cli.smooth_option import add_smooth, check_smooth, smoothed
 from poise.cli.subject import kind_named, report_named
-from poise.figure.figure import Figure
-from poise.figure.mesh import Mesh
-from poise.formats import ImportReport, check_write_options, format_of, write, write_motion
+from poise.io import ImportReport, check_write_options, format_of, write, write_motion
+from poise.model.figure import Figure
+from poise.model.mesh import Mesh
 
 _MOST_NAMED = 6
 

@@ -9,13 +9,14 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from poise.bench.environment import Environment, environment
-from poise.bench.peers import Peer, find_peer
-from poise.bench.report import peer_entry
-from poise.errors import EngineError
+from benchmarks.peers import Peer, find_peer
+from benchmarks.report import peer_entry
+
+from poise.cli.environment import Environment, environment
+from poise.errors import BackendError
 
 if TYPE_CHECKING:
-    from poise.engine.select import VariantStatus
+    from poise.backend import VariantStatus
 
 OPTIONAL_PACKAGES = ("matplotlib", "mujoco", "pinocchio", "scipy")
 
@@ -29,7 +30,7 @@ class Diagnosis:
     environment: Environment
     engine: str
     reason: str
-    forced: str  # value of POISE_ENGINE; empty where it is not set
+    forced: str  # value of POISE_BACKEND; empty where it is not set
     variants: tuple[VariantStatus, ...]
     packages: tuple[Peer, ...]
 
@@ -59,17 +60,17 @@ def diagnose() -> Diagnosis:
     variants: tuple[VariantStatus, ...] = ()
     try:
         # Imported here so that the doctor can still speak where the engines cannot even be loaded.
-        from poise.engine.select import status
+        from poise.backend import backend_status
 
-        engine = status()
+        engine = backend_status()
         name, reason, variants = engine.name, engine.reason, engine.variants
-    except (EngineError, ImportError) as error:
+    except (BackendError, ImportError) as error:
         reason = str(error)
     return Diagnosis(
         environment=environment(),
         engine=name,
         reason=reason,
-        forced=os.environ.get("POISE_ENGINE", ""),
+        forced=os.environ.get("POISE_BACKEND", ""),
         variants=variants,
         packages=tuple(find_peer(package) for package in OPTIONAL_PACKAGES),
     )
@@ -100,7 +101,7 @@ def _variant_entry(variant: VariantStatus) -> dict[str, Any]:
 
 def _as_text(diagnosis: Diagnosis) -> str:
     where = diagnosis.environment
-    reason = f"POISE_ENGINE={diagnosis.forced}; {diagnosis.reason}" if diagnosis.forced else diagnosis.reason
+    reason = f"POISE_BACKEND={diagnosis.forced}; {diagnosis.reason}" if diagnosis.forced else diagnosis.reason
     return "\n".join(
         [
             *_section("poise", [where.poise]),

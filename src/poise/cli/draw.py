@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from poise.bench.progress import ProgressBar
 from poise.cli.motion_options import chosen_clip
+from poise.cli.progress import ProgressBar
 from poise.cli.replacing import add_force, refuse_to_replace
 from poise.cli.subject import Named, report_named, subject_named
-from poise.draw import View, animation, picture, pictures, sheet
 from poise.errors import FormatError, PictureError
-from poise.figure import Figure
-from poise.figures import POSES, human_pose
-from poise.formats import Skin
-from poise.pose import Pose, random_poses
+from poise.kinematics import Pose, random_poses
+from poise.kinematics.skin import Skin
+from poise.library import POSES, human_pose
+from poise.model import Figure
+from poise.render import View, animation, picture, pictures, sheet
 from poise.scene import Scene
 
 ALL = "all"

@@ -7,17 +7,17 @@ import json
 from pathlib import Path
 from typing import Any
 
-from poise.animation import retarget
+from poise.analysis.ergonomics import Lift, Work, assess, strength_over, strength_report
+from poise.analysis.ergonomics.work import COUPLINGS
 from poise.cli.load_figure import load_figure
 from poise.cli.subject import subject_named
-from poise.ergonomics import Lift, Work, assess, strength_over, strength_report
-from poise.ergonomics.work import COUPLINGS
 from poise.errors import FormatError
-from poise.figure import Figure
-from poise.figures import human
-from poise.formats.registry import FORMATS
+from poise.io.registry import FORMATS
+from poise.kinematics import Pose
+from poise.library import human
+from poise.model import Figure
 from poise.motion import Clip
-from poise.pose import Pose
+from poise.motion.retargeting import retarget
 
 _SWITCHES = {
     "static": "held for more than a minute",

@@ -7,12 +7,13 @@ import json
 import sys
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
-from poise.bench.progress import ProgressBar
+from poise.backend import use_backend
+from poise.cli.progress import ProgressBar
 from poise.cli.replacing import add_force, refuse_to_replace
-from poise.engine import using
 from poise.errors import FormatError
-from poise.experiments import Check, Experiment, Note, Outcome, experiments, gallery, named
+from poise.extensions import experiments
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -29,14 +30,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("name", nargs="?", default="all", help="an experiment, or all of them (all)")
     parser.add_argument("-o", "--output", metavar="PAGE", type=Path, help="where `report` writes its page of HTML")
     add_force(parser, "PAGE")
-    parser.add_argument("--engine", choices=("native", "reference"), help="run with this engine (the one in use)")
+    parser.add_argument("--engine", choices=("native", "numpy"), help="run with this engine (the one in use)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
-    chosen = experiments() if arguments.name == "all" else (named(arguments.name),)
+    chosen = experiments().experiments(arguments.name)
     if arguments.action == "list":
         _list(chosen, arguments.json)
         return 0
@@ -44,11 +45,11 @@ def run(arguments: argparse.Namespace) -> int:
     if (output is None) == (arguments.action == "report"):
         raise FormatError("`report` needs a page to write, and only that: poise experiments report -o gallery.html.")
     refuse_to_replace(arguments, output)
-    with using(arguments.engine) if arguments.engine else nullcontext():
+    with use_backend(arguments.engine) if arguments.engine else nullcontext():
         outcomes = _ran(chosen, arguments.json)
     if output is not None:
         with ProgressBar(sys.stderr, "pictures") as bar:
-            output.write_text(gallery(outcomes, bar), encoding="utf-8")
+            output.write_text(experiments().gallery(outcomes, bar), encoding="utf-8")
     if arguments.json:
         print(json.dumps([each.to_dict() for each in outcomes], indent=2, allow_nan=False))
     elif len(outcomes) > 1:
@@ -57,9 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(each.passed for each in outcomes) else 1
 
 
-def _ran(chosen: tuple[Experiment, ...], quiet: bool) -> list[Outcome]:
+def _ran(chosen: tuple[Any, ...], quiet: bool) -> list[Any]:
     """Run them, and say at once what came of each."""
-    outcomes: list[Outcome] = []
+    outcomes: list[Any] = []
     with ProgressBar(sys.stderr, "experiments") as bar:
         for each in chosen:
             bar(len(outcomes), len(chosen))
@@ -70,7 +71,7 @@ def _ran(chosen: tuple[Experiment, ...], quiet: bool) -> list[Outcome]:
     return outcomes
 
 
-def _list(chosen: tuple[Experiment, ...], as_json: bool) -> None:
+def _list(chosen: tuple[Any, ...], as_json: bool) -> None:
     if as_json:
         fields = ("name", "title", "chapter", "source", "story", "unseen")
         print(json.dumps([{field: getattr(each, field) for field in fields} for each in chosen], indent=2))
@@ -86,7 +87,7 @@ def _list(chosen: tuple[Experiment, ...], as_json: bool) -> None:
         print(f"  {each.name:<28}  {each.unseen}")
 
 
-def _text(outcome: Outcome) -> str:
+def _text(outcome: Any) -> str:
     own = outcome.experiment
     lines = [f"{own.name}: {'as told' if outcome.passed else 'NOT as told'}, {outcome.seconds:.2f} s"]
     lines += [f"  {'yes' if check.holds else 'NO '}  {check.words}{_numbers(check)}" for check in outcome.checks]
@@ -96,7 +97,7 @@ def _text(outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
-def _numbers(each: Check | Note) -> str:
+def _numbers(each: Any) -> str:
     """What was measured, and what the source has."""
     told = "; ".join(part for part in (each.measured, f"source: {each.source}" if each.source else "") if part)
     return f" ({told})" if told else ""

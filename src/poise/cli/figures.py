@@ -7,8 +7,8 @@ from pathlib import Path
 
 from poise.cli.draw import check_target, size_of
 from poise.cli.replacing import add_force
-from poise.draw import picture, sheet
-from poise.figures import CATALOG, human_pose
+from poise.library import CATALOG, human_pose
+from poise.render import picture, sheet
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from poise.lab.report import Curve, Plot, Table
-from poise.lab.report.page import table_html
-from poise.lab.report.svg import svg
+from poise.analysis.report import Curve, Plot, Table
+from poise.analysis.report.html import table_html
+from poise.analysis.report.study_page import study_page, svg_file
+from poise.analysis.report.svg import svg
 from poise.scene import Scene
 from poise.statics import Capacity, capacity_diagram
-from poise.studies.page import study_page, svg_file
 from poise.types import FloatArray
 
 DIRECTIONS = 48  # round each plane

@@ -8,13 +8,13 @@ import math
 import warnings
 from pathlib import Path
 
+from poise.analysis.report.study_page import check_plot
 from poise.cli.force_diagram import ENDINGS, force_diagram
 from poise.errors import ForceError
-from poise.figure.check import SingularSwingWarning
-from poise.figures import human_strength
+from poise.library import human_strength
+from poise.model.check import SingularSwingWarning
 from poise.scene import Scene, read_scene
 from poise.statics import Capacity, capacity
-from poise.studies.page import check_plot
 
 WAYS = {
     "forwards": (1.0, 0.0, 0.0),

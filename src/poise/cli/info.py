@@ -15,10 +15,10 @@ from poise.cli.load_figure import endings
 from poise.cli.marker_info import marker_info
 from poise.cli.motion_options import add_motion_options, motion_options
 from poise.cli.subject import kind_named, report_named, subject_named
-from poise.figure.figure import Figure
-from poise.figure.joint import Joint, JointKind
-from poise.formats import ImportReport, holds_markers
-from poise.limits import Range
+from poise.io import ImportReport, holds_markers
+from poise.model.figure import Figure
+from poise.model.joint import Joint, JointKind
+from poise.model.limits import Range
 from poise.motion import Clip
 from poise.scene import Scene
 from poise.tasks import Task

@@ -6,10 +6,10 @@ import argparse
 import json
 from pathlib import Path
 
+from poise.analysis.report import html as page
 from poise.cli.replacing import add_force, refuse_to_replace
 from poise.errors import FormatError
-from poise.lab.report import page
-from poise.lab.studies import STUDIES
+from poise.extensions import comparisons
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,7 +20,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description="Run a study of the laboratory: every technique on the same problem and from the same start, with "
         "what the literature said and what was found here.",
     )
-    parser.add_argument("study", choices=tuple(STUDIES), help="what to compare")
+    parser.add_argument("study", choices=tuple(comparisons()), help="what to compare")
     parser.add_argument(
         "-o", "--output", metavar="PAGE", type=Path, help="write a page of HTML with plots to this file"
     )
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     refuse_to_replace(arguments, output)
     if arguments.seed < 0:
         raise FormatError(f"--seed must be 0 or more, got {arguments.seed}.")
-    report = STUDIES[arguments.study](arguments.seed)
+    report = comparisons()[arguments.study](arguments.seed)
     if output is not None:
         output.write_text(page(report), encoding="utf-8")
     if arguments.json:

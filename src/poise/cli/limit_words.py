@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-from poise.figure.coordinate import Coordinate
-from poise.figure.coupling import Terms
-from poise.figure.figure import Figure
-from poise.figure.joint import Joint, JointKind
-from poise.limits import ConstantField, Range, SphericalEllipse, SphericalPolygon, SwingLimit, TwistRange
+from poise.model.coordinate import Coordinate
+from poise.model.coupling import Terms
+from poise.model.figure import Figure
+from poise.model.joint import Joint, JointKind
+from poise.model.limits import ConstantField, Range, SphericalEllipse, SphericalPolygon, SwingLimit, TwistRange
 
 _DISTANCES = ("distance", "x", "y", "z")
 

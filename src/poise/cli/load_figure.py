@@ -6,8 +6,8 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from poise.figure.check import SingularSwingWarning
-from poise.formats import FORMATS, ImportReport, read
+from poise.io import FORMATS, ImportReport, read
+from poise.model.check import SingularSwingWarning
 
 
 def endings(written: bool = False) -> str:

@@ -90,7 +90,7 @@ class _Version(argparse.Action):
     """Tells the version; it is looked up when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from poise.bench.environment import poise_version
+        from poise.cli.environment import poise_version
 
         print(f"poise {poise_version()}")
         parser.exit()

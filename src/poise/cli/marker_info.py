@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from poise.errors import FormatError
-from poise.formats import MarkerReport, read_markers
+from poise.io import MarkerReport, read_markers
 from poise.motion import Markers
 
 _USED = ("unit", "up")

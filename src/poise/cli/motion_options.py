@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from poise.errors import FormatError
-from poise.formats import ImportReport
-from poise.formats.length_unit import UNITS
+from poise.io import ImportReport
+from poise.io.length_unit import UNITS
 from poise.motion import Clip
 
 

@@ -8,14 +8,14 @@ import io
 import json
 from pathlib import Path
 
+from poise.analysis.population.accommodation import Accommodation
+from poise.analysis.population.page import PLOTS, critical_table, draw_population, goal_table, limit_table
+from poise.analysis.population.population import DIMENSIONS, Person, PopulationStudy, check_people
+from poise.analysis.report.study_page import check_plot
+from poise.analysis.study.table import check_table, write_table
 from poise.cli.study_options import add_study_options, check_files, run_here, tell_failures
 from poise.errors import FormatError, StudyError
-from poise.formats.whole_file import decoded, read_bytes
-from poise.studies import Accommodation, Person, PopulationStudy, draw_population, write_table
-from poise.studies.page import check_plot
-from poise.studies.population import DIMENSIONS, check_people
-from poise.studies.population_page import PLOTS, critical_table, goal_table, limit_table
-from poise.studies.table import check_table
+from poise.io.whole_file import decoded, read_bytes
 
 CHUNK = 20  # bodies
 

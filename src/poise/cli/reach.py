@@ -7,18 +7,18 @@ import sys
 import warnings
 from pathlib import Path
 
-from poise.bench.progress import ProgressBar
+from poise.analysis.reach.measures import MEASURES
+from poise.analysis.reach.pictures import PICTURES, draw_reach
+from poise.analysis.reach.reach import ReachStudy, box_of
+from poise.analysis.reach.rounds import map_reach
+from poise.analysis.report.study_page import check_plot
+from poise.analysis.study.table import check_table
+from poise.cli.progress import ProgressBar
 from poise.cli.study_options import add_study_options, check_files, place_of_run, tell_failures
-from poise.draw import View
 from poise.errors import StudyError
-from poise.figure.check import SingularSwingWarning
+from poise.model.check import SingularSwingWarning
+from poise.render import View
 from poise.scene import read_scene
-from poise.studies import ReachStudy, draw_reach, map_reach
-from poise.studies.page import check_plot
-from poise.studies.reach import box_of
-from poise.studies.reach_measures import MEASURES
-from poise.studies.reach_pictures import PICTURES
-from poise.studies.table import check_table
 
 CHUNK = 200  # cells
 

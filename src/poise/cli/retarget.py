@@ -7,18 +7,19 @@ import sys
 import time
 from pathlib import Path
 
-from poise.animation import fit_markers, retarget
-from poise.bench.progress import ProgressBar
 from poise.cli.load_figure import load_figure
 from poise.cli.motion_options import add_motion_options, chosen_clip, motion_options
+from poise.cli.progress import ProgressBar
 from poise.cli.replacing import add_force, refuse_to_replace
 from poise.cli.smooth_option import add_smooth, check_smooth, write_smooth
 from poise.cli.subject import figure_named
 from poise.errors import FormatError
-from poise.figure import Figure
-from poise.figures import human
-from poise.formats import check_takes_motion, holds_markers, read_markers, write_motion
+from poise.io import check_takes_motion, holds_markers, read_markers, write_motion
+from poise.library import human
+from poise.model import Figure
 from poise.motion import Clip, jitter, trimmed
+from poise.motion.marker_fitting.fit import fit_markers
+from poise.motion.retargeting import retarget
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from poise.draw import smooth_skin
 from poise.errors import FormatError
-from poise.formats import ImportReport, format_of
+from poise.io import ImportReport, format_of
 from poise.motion import Clip
+from poise.render import smooth_skin
 
 
 def add_smooth(parser: argparse.ArgumentParser) -> None:

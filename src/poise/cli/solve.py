@@ -13,8 +13,8 @@ import warnings
 from pathlib import Path
 
 from poise.cli.replacing import add_force, refuse_to_replace
-from poise.figure.check import SingularSwingWarning
-from poise.formats import write_pose
+from poise.io import write_pose
+from poise.model.check import SingularSwingWarning
 from poise.scene import SceneFile, read_scene
 from poise.scene.scene import WAYS
 from poise.solver import Result, Status
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = _load(arguments.scene)
     for note in found.notes:
         print(f"reading the figure: {note}", file=sys.stderr)
-    result = found.scene.solve(most_steps=arguments.steps, trace=arguments.trace, by=arguments.by)
+    result = found.scene.solve(max_iterations=arguments.steps, trace=arguments.trace, by=arguments.by)
     if output is not None:
         write_pose(result.pose.figure, result.pose.q, output)
     if arguments.json:

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from poise.cli.subject import subject_named
 from poise.errors import FormatError
-from poise.experiments import named
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
 from poise.scene import Scene
 from poise.studio import Options
 from poise.studio import run as run_studio
 from poise.studio.beginning import first_scene
 from poise.studio.run import PORT
 from poise.studio.tour import tour
+from poise_lab.experiments import named
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

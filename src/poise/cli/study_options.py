@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from poise.bench.progress import ProgressBar
+from poise.analysis.study.run import run_study
+from poise.analysis.study.study import Outcome, Study
+from poise.cli.progress import ProgressBar
 from poise.cli.replacing import add_force, refuse_to_replace
 from poise.errors import StudyError
-from poise.studies import Outcome, Study, run_study
 
 MOST_FAILURES = 5  # told one by one
 
@@ -31,7 +32,7 @@ def check_files(arguments: argparse.Namespace, *paths: Path | None) -> None:
 
 
 def place_of_run(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Where a study was asked to run, as options of :func:`poise.studies.run_study`."""
+    """Where a study was asked to run, as options of :func:`poise.analysis.run_study`."""
     where = "dask" if arguments.cluster else "processes" if arguments.processes is not None else "here"
     return {
         "where": where,

@@ -10,13 +10,14 @@ from typing import Any
 
 from poise.cli.load_figure import load_figure
 from poise.errors import FigureError, FormatError, suggest
-from poise.figure import Figure
-from poise.figure.check import SingularSwingWarning
-from poise.figures import CATALOG, NAMES, make
-from poise.formats import AS_SAVED, ImportReport, Skin, format_of
-from poise.formats.pose_file import read_pose_file
+from poise.io import AS_SAVED, ImportReport, format_of
+from poise.io.poise.pose_file import read_pose_file
+from poise.kinematics import Pose
+from poise.kinematics.skin import Skin
+from poise.library import CATALOG, NAMES, make
+from poise.model import Figure
+from poise.model.check import SingularSwingWarning
 from poise.motion import Clip
-from poise.pose import Pose
 from poise.scene import Scene, read_scene
 
 _KIND = re.compile(rb"^poise:[ \t]*['\"]?(\w+)", re.MULTILINE)

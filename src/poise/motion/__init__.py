@@ -1,27 +1,64 @@
-"""Figures in time."""
+"""Motion: clips, keyframes, smoothing, foot contacts, retargeting, marker fitting."""
 
-from poise.motion.banded import steadied
-from poise.motion.clip import Clip
-from poise.motion.easing import eased
-from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
-from poise.motion.frames import Frames, local_frames, world_frames
-from poise.motion.jitter import jitter, jitter_of, size_of
-from poise.motion.keyframes import Keyframes, keyframes
-from poise.motion.markers import Markers
-from poise.motion.plants import Plant, find_plants, steady
-from poise.motion.recorder import Recorder
+from typing import TYPE_CHECKING
+
+from poise.lazy import lazily
+
+if TYPE_CHECKING:
+    from poise.motion.animate import Animation, Track, animate
+    from poise.motion.clip import Clip
+    from poise.motion.easing import eased
+    from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
+    from poise.motion.foot_contacts import Plant, find_plants, steady
+    from poise.motion.frames import Frames, local_frames, world_frames
+    from poise.motion.jitter import jitter, jitter_of, size_of
+    from poise.motion.keyframes import Keyframes, keyframes
+    from poise.motion.marker_fitting.fit import FittedMarkers, fit_markers
+    from poise.motion.markers import Markers
+    from poise.motion.recorder import Recorder
+    from poise.motion.retargeting.hands import HandContact
+    from poise.motion.retargeting.retarget import Retargeted, retarget
+    from poise.motion.smoothing import Smoothed, smooth_motion
+else:
+    __getattr__, __dir__ = lazily(
+        __name__,
+        {
+            "animate": "Animation Track animate",
+            "clip": "Clip",
+            "easing": "eased",
+            "editing": "at_times blended joined mirrored_clip resampled trimmed",
+            "foot_contacts": "Plant find_plants steady",
+            "frames": "Frames local_frames world_frames",
+            "jitter": "jitter jitter_of size_of",
+            "keyframes": "Keyframes keyframes",
+            "marker_fitting.fit": "FittedMarkers fit_markers",
+            "markers": "Markers",
+            "recorder": "Recorder",
+            "retargeting.hands": "HandContact",
+            "retargeting.retarget": "Retargeted retarget",
+            "smoothing": "Smoothed smooth_motion",
+        },
+    )
 
 __all__ = [
+    "Animation",
     "Clip",
+    "FittedMarkers",
     "Frames",
+    "HandContact",
     "Keyframes",
     "Markers",
     "Plant",
     "Recorder",
+    "Retargeted",
+    "Smoothed",
+    "Track",
+    "animate",
     "at_times",
     "blended",
     "eased",
     "find_plants",
+    "fit_markers",
     "jitter",
     "jitter_of",
     "joined",
@@ -29,8 +66,9 @@ __all__ = [
     "local_frames",
     "mirrored_clip",
     "resampled",
+    "retarget",
     "size_of",
-    "steadied",
+    "smooth_motion",
     "steady",
     "trimmed",
     "world_frames",

@@ -1,16 +1,16 @@
-"""Many configurations at once: the way from one to another, joint by joint.
+"""BatchResult configurations at once: the way from one to another, joint by joint.
 
 Numbers go linearly, rotations by the smallest turn, limbs on swing joints along great arcs: as
-:func:`poise.pose.interpolate` does one by one.
+:func:`poise.kinematics.interpolate` does one by one.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from poise.figure import Figure
-from poise.pose.channels import channels_of
-from poise.rotations import quaternion
+from poise.kinematics.channels import channels_of
+from poise.math import quaternion
+from poise.model import Figure
 from poise.types import FloatArray, Matrix, Quaternion
 
 _LIMB = np.array([0.0, 0.0, 1.0])

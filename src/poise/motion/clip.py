@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import PoseError
-from poise.figure import Figure
-from poise.limits.checks import number
-from poise.pose import Pose, interpolate
-from poise.pose.configuration import checked_configurations
+from poise.kinematics import Pose, interpolate
+from poise.kinematics.configuration import checked_configurations
+from poise.model import Figure
+from poise.model.limits.checks import number
 from poise.types import Matrix
 
 

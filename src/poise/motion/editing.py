@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 
 from poise.errors import PoseError
-from poise.figure import Figure, Joint
-from poise.limits.checks import number
+from poise.kinematics import mirrored_frames
+from poise.model import Figure, Joint
+from poise.model.limits.checks import number
 from poise.motion.between import between
 from poise.motion.clip import Clip
 from poise.motion.easing import eased
-from poise.pose import mirrored_frames
 from poise.types import ArrayLike, FloatArray, Matrix
 
 _NEARLY = 1e-3  # of a frame: files tell times with few digits, and the last frame must not be lost for that
@@ -53,7 +53,7 @@ def trimmed(clip: Clip, start: float = 0.0, end: float | None = None) -> Clip:
 
 
 def mirrored_clip(clip: Clip, *, normal: ArrayLike = (0.0, 1.0, 0.0), keep_root: bool = False) -> Clip:
-    """Left and right exchanged in every frame; parameters as for :func:`poise.pose.mirrored`."""
+    """Left and right exchanged in every frame; parameters as for :func:`poise.kinematics.mirrored`."""
     return replace(clip, frames=mirrored_frames(clip.figure, clip.frames, normal=normal, keep_root=keep_root))
 
 

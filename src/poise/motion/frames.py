@@ -1,6 +1,6 @@
 """Where all segments are in all frames of a motion, computed for all frames at once.
 
-A joint moves its child relative to its parent by placement · L(q) · child_placement⁻¹ (:mod:`poise.figure.joint`); here
+A joint moves its child relative to its parent by placement · L(q) · child_placement⁻¹ (:mod:`poise.model.joint`); here
 every step is done on arrays over the frames, so that a motion of thousands of frames costs as many NumPy calls as one
 pose has joints; the native engine has a loop of its own for it. Engines do the same for one configuration at a time,
 with derivatives.
@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.engine import kinematics
-from poise.engine.native import NativeKinematics
-from poise.figure import Figure, Joint, JointKind
-from poise.rotations import quaternion
+from poise.kinematics.native_backend.kinematics import NativeKinematics
+from poise.kinematics.selection import kinematics
+from poise.math import quaternion
+from poise.model import Figure, Joint, JointKind
 from poise.types import Matrix, Quaternion, Vector3
 
 _Z = (0.0, 0.0, 1.0)

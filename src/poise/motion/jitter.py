@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.figure import Figure
+from poise.model import Figure
 from poise.motion.clip import Clip
 from poise.motion.frames import world_frames
 from poise.types import Vector3

@@ -10,12 +10,12 @@ from itertools import pairwise
 import numpy as np
 
 from poise.errors import PoseError
-from poise.figure import Figure
-from poise.limits.checks import number
+from poise.kinematics import Pose, PoseSpline
+from poise.model import Figure
+from poise.model.limits.checks import number
 from poise.motion.between import between
 from poise.motion.clip import Clip
 from poise.motion.easing import eased
-from poise.pose import Pose, PoseSpline
 from poise.types import FloatArray, Matrix
 
 SPLINE = "spline"
@@ -37,10 +37,10 @@ class Keyframes:
 
     Examples
     --------
-    >>> from poise import figures
+    >>> from poise import library
     >>> from poise.motion import Keyframes
-    >>> human = figures.human()
-    >>> keys = Keyframes((0.0, 1.0), [figures.human_pose(human, each) for each in ("stand", "squat")], "ease")
+    >>> human = library.human()
+    >>> keys = Keyframes((0.0, 1.0), [library.human_pose(human, each) for each in ("stand", "squat")], "ease")
     >>> keys.clip(rate=30.0)
     Clip('motion' of 'human', 31 frames, 1 s)
     """

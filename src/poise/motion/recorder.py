@@ -8,11 +8,11 @@ from typing import Protocol
 import numpy as np
 
 from poise.errors import PoseError
-from poise.limits.checks import number
+from poise.kinematics import Pose
+from poise.model.limits.checks import number
 from poise.motion.between import between
 from poise.motion.clip import Clip
 from poise.motion.keyframes import Keyframes
-from poise.pose import Pose
 from poise.types import FloatArray
 
 MOST_FRAMES = 10_000_000
@@ -37,9 +37,9 @@ class Recorder:
 
     Examples
     --------
-    >>> from poise import Scene, figures
+    >>> from poise import Scene, library
     >>> from poise.motion import Recorder
-    >>> scene = Scene(figures.make("lamp"))
+    >>> scene = Scene(library.make("lamp"))
     >>> head, recorder = scene.reach("head", (0.15, 0.0, 0.5)), Recorder()
     >>> for k in range(4):
     ...     head = scene.set(head, goal=(0.15, 0.01 * k, 0.5))

@@ -1,8 +1,8 @@
 """What a scene keeps clear of: obstacles, and the figure itself.
 
 All of it is one task, named "clearance", above everything else that is asked (level 0): a figure leans on an obstacle
-whatever it reaches for. See :mod:`poise.obstacles.clearance`. Other ways, which keep away before contact and promise no
-distance, can be chosen: :mod:`poise.avoidance`.
+whatever it reaches for. See :mod:`poise.collision.clearance`. Other ways, which keep away before contact and promise no
+distance, can be chosen: :mod:`poise.collision.avoidance`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from poise.avoidance import AvoidanceChoice, Follower, Memory
-from poise.distance.hull import Solid
+from poise.collision import ClearanceTask, Obstacle
+from poise.collision.avoidance import AvoidanceChoice, Follower, Memory
+from poise.collision.distance.hull import Solid
 from poise.errors import TaskError, suggest
-from poise.figure import Placement
-from poise.figure.placement import IDENTITY
-from poise.obstacles import ClearanceTask, Obstacle
-from poise.scene.asking import Asking
+from poise.model import Transform
+from poise.model.transform import IDENTITY
 from poise.scene.options import OPTIONS, checked_options
+from poise.scene.scene_protocol import Asking
 from poise.scene.state import SceneState
 from poise.solver import Result
 
@@ -51,7 +51,7 @@ class Avoidance(Asking):
         Parameters
         ----------
         what : str or Obstacle
-            Its name; or a whole obstacle, such as ``poise.obstacles.table()``.
+            Its name; or a whole obstacle, such as ``poise.collision.table()``.
         geometry : Box, Sphere, Ground and the like
             Its shape, when a name is given.
         at, rotation : three and four floats
@@ -68,7 +68,7 @@ class Avoidance(Asking):
                 f"obstacle {what!r} needs a shape: scene.obstacle({what!r}, Box((1, 1, 1)), at=(1, 0, 0.5))."
             )
         else:
-            made = Obstacle(what, geometry, Placement(tuple(at), tuple(rotation)))  # type: ignore[arg-type]
+            made = Obstacle(what, geometry, Transform(tuple(at), tuple(rotation)))  # type: ignore[arg-type]
         names = [each.name for each in self.obstacles]
         if made.name in names:
             every = tuple(made if each.name == made.name else each for each in self.obstacles)
@@ -110,10 +110,10 @@ class Avoidance(Asking):
         ignored : pairs of names
             Segments and obstacles, or two segments, that may meet.
         **options
-            ``margin`` and ``within`` [m], ``approach``, ``most`` rows (:class:`poise.obstacles.ClearanceTask`); the
+            ``margin`` and ``within`` [m], ``approach``, ``most`` rows (:class:`poise.collision.ClearanceTask`); the
             options of every request; and ``method``, another way of keeping clear than the hard inequality, with its
             ``abort``, ``unit``, ``influence``, ``fastest``, ``floor`` and ``gain``
-            (:class:`poise.avoidance.AvoidanceChoice`).
+            (:class:`poise.collision.avoidance.AvoidanceChoice`).
         """
         way = replace(self.avoidance, **{key: options.pop(key) for key in _WAY if key in options})
         own: dict[str, Any] = {key: options.pop(key) for key in _OWN if key in options}
@@ -140,14 +140,14 @@ class Avoidance(Asking):
         """The way in which the scene keeps clear; :meth:`avoid` changes it."""
         return self._state.avoidance
 
-    def _followed(self, most_steps: int, time_budget: float | None) -> Result | None:
+    def _followed(self, max_iterations: int, time_budget: float | None) -> Result | None:
         """Where the chosen way leads; None where it is the hard inequality, or there is nothing to keep clear of."""
         found = self._clearance
         if self.avoidance.is_hard or found is None or not found.enabled:
             return None
         self._memory = self._memory or Memory()
         follower = Follower(self._state.coupled, self.tasks, self.avoidance, self._memory)
-        return follower.follow(self.pose, most_steps, time_budget)
+        return follower.follow(self.pose, max_iterations, time_budget)
 
     @property
     def _clearance(self) -> ClearanceTask | None:

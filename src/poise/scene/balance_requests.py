@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from poise.errors import ForceError, TaskError
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.scene.carried_region import CarriedRegion
 from poise.scene.requests import Where
 from poise.statics import Forces, Support

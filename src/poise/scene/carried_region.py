@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from poise.errors import ForceError, TaskError
-from poise.scene.asking import Asking
+from poise.scene.scene_protocol import Asking
 from poise.solver import Result, Status
 from poise.statics import Forces, distribute, support_region
 from poise.statics.region import plane_axes

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Placement
-from poise.figure.placement import Triple, Wxyz
-from poise.rotations import quaternion
-from poise.scene.asking import Asking
+from poise.math import quaternion
+from poise.model import Transform
+from poise.model.transform import Triple, Wxyz
 from poise.scene.requests import Where
+from poise.scene.scene_protocol import Asking
 from poise.statics import Support, surface_corners
 from poise.statics.support import FRICTION
 from poise.tasks import ContactTask, Task
@@ -32,7 +32,7 @@ class ContactRequests(Asking):
     """Contacts, on top of a way to add a task and of the scene's forces."""
 
     @abstractmethod
-    def _place_of(self, site: Where) -> Placement:
+    def _place_of(self, site: Where) -> Transform:
         """Where a site is now."""
 
     def touch(

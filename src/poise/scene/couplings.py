@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from poise.figure import coupling_names, without_couplings
-from poise.pose import Pose
-from poise.scene.asking import Asking
+from poise.kinematics import Pose
+from poise.model import coupling_names, without_couplings
+from poise.scene.scene_protocol import Asking
 from poise.scene.state import SceneState
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from poise.pose import Pose
-from poise.scene.asking import Asking
+from poise.kinematics import Pose
 from poise.scene.options import checked_options
-from poise.tasks import ComfortTask, NearTask, comfort, flexion, mid_range
+from poise.scene.scene_protocol import Asking
+from poise.tasks import ComfortTask, RangeWeightedPostureTask, comfort, flexion, mid_range
 from poise.tasks.criteria import LAST_LEVEL
 
 
@@ -58,11 +58,13 @@ class Criteria(Asking):
         self.add(made)
         return made
 
-    def prefer_posture(self, pose: Pose | None = None, joints: Sequence[str] | None = None, **options: Any) -> NearTask:
+    def prefer_posture(
+        self, pose: Pose | None = None, joints: Sequence[str] | None = None, **options: Any
+    ) -> RangeWeightedPostureTask:
         """Keep joints near a pose, each by the room it has: all or some, near the pose now where none is given."""
         wanted = self.pose if pose is None else pose
         own: dict[str, Any] = {"level": LAST_LEVEL, **_named("preferred posture", options)}
-        made = NearTask(pose=wanted, joints=None if joints is None else tuple(joints), **own)
+        made = RangeWeightedPostureTask(pose=wanted, joints=None if joints is None else tuple(joints), **own)
         self.add(made)
         return made
 

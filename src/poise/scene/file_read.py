@@ -33,15 +33,15 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NamedTuple
 
-from poise.avoidance.choice import INEQUALITY
+from poise.collision.avoidance.choice import INEQUALITY
 from poise.errors import FormatError
-from poise.figure import Figure, without_couplings
-from poise.formats import read
-from poise.formats.fields import Fields
-from poise.formats.poise_read import figure_from_node, opened
-from poise.formats.whole_file import SIZE_LIMIT, decoded, read_bytes
-from poise.formats.yaml_tree import YamlMap, YamlNode, parse_yaml
-from poise.pose import Pose
+from poise.io import read
+from poise.io.poise.fields import Fields
+from poise.io.poise.read import figure_from_node, opened
+from poise.io.poise.yaml_tree import YamlMap, YamlNode, parse_yaml
+from poise.io.whole_file import SIZE_LIMIT, decoded, read_bytes
+from poise.kinematics import Pose
+from poise.model import Figure, without_couplings
 from poise.scene.file_write import VERSION
 from poise.scene.force_values import read_forces
 from poise.scene.obstacle_values import read_avoidance

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from poise.avoidance.choice import INEQUALITY
+from poise.collision.avoidance.choice import INEQUALITY
 from poise.errors import FormatError, PoiseError
-from poise.figure import Figure
-from poise.formats import read
-from poise.formats.poise_write import figure_entries
-from poise.formats.whole_file import write_text
-from poise.formats.yaml_text import Block, block, words
+from poise.io import read
+from poise.io.poise.write import figure_entries
+from poise.io.poise.yaml_text import Block, block, words
+from poise.io.whole_file import write_text
+from poise.model import Figure
 from poise.scene.force_values import write_forces
 from poise.scene.obstacle_values import write_avoidance
 from poise.scene.state import SceneState

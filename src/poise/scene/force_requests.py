@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 from poise.errors import ForceError
-from poise.figure import Figure
-from poise.scene.asking import Asking
+from poise.model import Figure
 from poise.scene.options import checked_options
 from poise.scene.requests import Where
+from poise.scene.scene_protocol import Asking
 from poise.statics import (
     Capacity,
     ForceReport,

@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from poise.figure import Figure
-from poise.formats.fields import Fields
-from poise.formats.yaml_text import Block, flow, number, vector, words
-from poise.formats.yaml_tree import YamlNode, YamlScalar
+from poise.io.poise.fields import Fields
+from poise.io.poise.yaml_text import Block, flow, number, vector, words
+from poise.io.poise.yaml_tree import YamlNode, YamlScalar
+from poise.model import Figure
 from poise.scene.task_values import SITE, Value, Written, faults_at, inner, site_on_line
 from poise.statics import Forces, InternalForce, Support, Wrench
 

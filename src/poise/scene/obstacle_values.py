@@ -16,16 +16,16 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from poise.avoidance.choice import INEQUALITY, AvoidanceChoice
-from poise.distance import Ground, Rectangle
-from poise.figure import Figure, Shape
-from poise.figure.shape import Color
-from poise.formats.fields import Fields
-from poise.formats.poise_shapes import placement_entries, read_placement, read_shape, shape_entries
-from poise.formats.yaml_text import Block, flag, flow, number, vector, words
-from poise.formats.yaml_tree import YamlList, YamlMap, YamlNode
-from poise.obstacles import Obstacle, Part
-from poise.obstacles.obstacle import COLOR
+from poise.collision import Obstacle, Part
+from poise.collision.avoidance.choice import INEQUALITY, AvoidanceChoice
+from poise.collision.distance import Ground, Rectangle
+from poise.collision.obstacle import COLOR
+from poise.io.poise.fields import Fields
+from poise.io.poise.shapes import placement_entries, read_placement, read_shape, shape_entries
+from poise.io.poise.yaml_text import Block, flag, flow, number, vector, words
+from poise.io.poise.yaml_tree import YamlList, YamlMap, YamlNode
+from poise.model import Figure, Shape
+from poise.model.shape import Color
 from poise.scene.task_values import Value, Written, faults_at, inner, text_of
 
 _FLAT = ("ground", "rectangle")

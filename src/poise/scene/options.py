@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from poise.errors import TaskError, suggest
-from poise.tasks import Reach, Recruitment
+from poise.tasks import JointSelection, Reach
 
 OPTIONS = ("name", "level", "weight", "enabled", "recruits", "reluctance")
 
 
 def checked_options(options: Mapping[str, Any], task: str) -> dict[str, Any]:
-    """The options, with recruitment as a Recruitment; unknown ones are refused with the nearest that exist."""
+    """The options, with recruitment as a JointSelection; unknown ones are refused with the nearest that exist."""
     for key in options:
         if key not in OPTIONS:
             raise TaskError(f"there is no option {key!r}; {suggest(key, OPTIONS)}", task)
@@ -23,16 +23,18 @@ def checked_options(options: Mapping[str, Any], task: str) -> dict[str, Any]:
     return {**options, "recruits": _recruitment(options["recruits"], task)}
 
 
-def _recruitment(value: object, task: str) -> Recruitment:
-    if isinstance(value, Recruitment):
+def _recruitment(value: object, task: str) -> JointSelection:
+    if isinstance(value, JointSelection):
         return value
     if isinstance(value, str):
         words = (Reach.ALL.value, Reach.BRANCH.value)
         if value not in words:
             raise TaskError(
-                f"recruits must be 'all', 'branch', joint names in a list or a Recruitment, got {value!r}.", task
+                f"recruits must be 'all', 'branch', joint names in a list or a JointSelection, got {value!r}.", task
             )
-        return Recruitment(Reach(value))
+        return JointSelection(Reach(value))
     if isinstance(value, Iterable):
-        return Recruitment.listed(*value)
-    raise TaskError(f"recruits must be 'all', 'branch', joint names in a list or a Recruitment, got {value!r}.", task)
+        return JointSelection.listed(*value)
+    raise TaskError(
+        f"recruits must be 'all', 'branch', joint names in a list or a JointSelection, got {value!r}.", task
+    )

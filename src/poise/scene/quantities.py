@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 
-from poise.formats.fields import Fields, shown
-from poise.formats.yaml_tree import YamlList, YamlNode, YamlScalar
+from poise.io.poise.fields import Fields, shown
+from poise.io.poise.yaml_tree import YamlList, YamlNode, YamlScalar
 
 UNITS = {
     "m": {"m": 1.0, "cm": 0.01, "mm": 0.001},

@@ -8,7 +8,7 @@ name is that of its site while no other task has it, else a longer one; ``name=â
 ``level``       1 is the most important
 ``weight``      importance among the tasks of the same level
 ``enabled``     False keeps the task and ignores it
-``recruits``    joints it may move: a Recruitment, "all", "branch", or a list of joint names
+``recruits``    joints it may move: a JointSelection, "all", "branch", or a list of joint names
 ``reluctance``  factor of 1 or more on the cost of moving a joint, by name
 ==============  ====================================================================================================
 """
@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Placement, Site
-from poise.figure.placement import IDENTITY, finite
-from poise.pose import Pose
-from poise.scene.asking import Asking
+from poise.kinematics import Pose
+from poise.model import Site, Transform
+from poise.model.transform import IDENTITY, finite
+from poise.scene.scene_protocol import Asking
 from poise.tasks import (
     AxisTask,
     CenterOfMassTask,
@@ -104,7 +104,7 @@ class Requests(Asking):
         return self._ask(PlaneTask, site_name(site), options, site=site, point=point, normal=normal)
 
     def keep_on_ellipsoid(
-        self, site: Where, on: Where, radii: ArrayLike, placement: Placement = IDENTITY, **options: Any
+        self, site: Where, on: Where, radii: ArrayLike, placement: Transform = IDENTITY, **options: Any
     ) -> EllipsoidTask:
         """Keep a site on an ellipsoid that another segment or site carries."""
         fields = {"on": on, "radii": radii, "placement": placement}
@@ -180,10 +180,10 @@ class Requests(Asking):
 
     # --- where things are now -----------------------------------------------------------------------------------------
 
-    def _place_of(self, site: Where) -> Placement:
+    def _place_of(self, site: Where) -> Transform:
         with at_task(site_name(site)):
             found = anchor(self.pose.figure, site)
-        return Placement.from_matrix(found.rotation(self.pose), found.position(self.pose))
+        return Transform.from_matrix(found.rotation(self.pose), found.position(self.pose))
 
     def _middle(self, over: ArrayLike | Sequence[Where] | None) -> tuple[float, float, float]:
         """Mean of some sites, or the point that is given."""

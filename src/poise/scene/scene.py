@@ -1,6 +1,6 @@
 """A scene: a figure, its pose, and what is wanted of it. It is what people save, load, undo and solve.
 
->>> from poise.figure import FigureBuilder
+>>> from poise.model import FigureBuilder
 >>> builder = FigureBuilder("crane").segment("base").segment("boom").segment("jib").root("base")
 >>> builder = builder.hinge("shoulder", "base", "boom", axis=(0, 1, 0), range=(-2, 2))
 >>> builder = builder.hinge("elbow", "boom", "jib", at=(0, 0, 1), axis=(0, 1, 0), range=(0, 2.5))
@@ -25,10 +25,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from poise import nonlinear
 from poise.errors import FigureError, ForceError, PoseError, TaskError, suggest
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
 from poise.scene.avoidance import Avoidance
 from poise.scene.balance_requests import BalanceRequests
 from poise.scene.contact_requests import ContactRequests
@@ -40,8 +39,8 @@ from poise.scene.requests import Requests
 from poise.scene.state import SceneState
 from poise.scene.task_list import TaskList
 from poise.scene.words import scene_words
-from poise.solver import Result, Solver, Status, Step, step
-from poise.solver.second_look import second_look
+from poise.solver import Result, Solver, Status, Step, nonlinear, step
+from poise.solver.restart import restart_from_mid_range
 from poise.solver.solve import DRAGGED, FRAME, FRAME_STEPS
 from poise.statics import Forces
 from poise.window import shown
@@ -98,7 +97,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         if pose.figure is not self.figure and pose.figure.joints != self.figure.joints:
             raise PoseError(
                 f"the pose belongs to {pose.figure!r}, the scene to {self.figure!r}; carry the values over by joint "
-                "name with poise.pose.to_dict and from_dict."
+                "name with poise.kinematics.to_dict and from_dict."
             )
         self._change(pose=self._bound(pose))
         self._anchor = None
@@ -127,7 +126,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
     def solve(
         self,
         *,
-        most_steps: int = 200,
+        max_iterations: int = 200,
         trace: bool = False,
         anchor: Pose | None = None,
         time_budget: float | None = None,
@@ -137,33 +136,35 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         """Bring the figure to rest, keep the pose found and give the result; see :func:`poise.solver.solve.solve`.
 
         Where it rests short of a goal it looks `further`, once, from a pose with all joints near the middle of their
-        ranges, unless time is limited: see :func:`poise.solver.second_look.second_look`.
-        ``by="weights"`` takes the second engine, which turns levels into weights: see :func:`poise.nonlinear.solve`.
+        ranges, unless time is limited: see :func:`poise.solver.restart.restart_from_mid_range`.
+        ``by="weights"`` takes the second engine, which turns levels into weights: see :func:`poise.solver.nonlinear.solve`.
         """
         limit: dict[str, Any] = {"time_budget": time_budget}
         if by not in WAYS:
             raise TaskError(f"by must be 'levels' or 'weights', got {by!r}; {suggest(str(by), WAYS)}")
         if by == "weights":
             limit["anchor"] = anchor and self._bound(anchor)
-            found = nonlinear.solve(self.pose, self.tasks, most_steps=most_steps, trace=trace, **limit)
+            found = nonlinear.solve(self.pose, self.tasks, max_iterations=max_iterations, trace=trace, **limit)
             self._anchor = None
             return self._took(found)
-        if (followed := self._followed(most_steps, time_budget)) is not None:
+        if (followed := self._followed(max_iterations, time_budget)) is not None:
             return self._took(followed)
         held = None if anchor is None else self._bound(anchor)
 
         def once() -> Result:
             start, solver = self.pose, self._solver_for(held)
-            found = solver.solve(start, most_steps=most_steps, trace=trace, **limit)
+            found = solver.solve(start, max_iterations=max_iterations, trace=trace, **limit)
             if further and time_budget is None:
-                found = second_look(start, self.tasks, found, anchor=held, most_steps=most_steps)
+                found = restart_from_mid_range(start, self.tasks, found, anchor=held, max_iterations=max_iterations)
             return self._took(found)
 
         result = self._solve_carried(once)
         self._anchor, self._result = None, result
         return result
 
-    def track(self, *, time_budget: float | None = FRAME, most_steps: int = FRAME_STEPS, grows: bool = True) -> Result:
+    def track(
+        self, *, time_budget: float | None = FRAME, max_iterations: int = FRAME_STEPS, grows: bool = True
+    ) -> Result:
         """Advance one frame of a drag; see :func:`poise.solver.solve.track`.
 
         The first frame begins the drag: its pose is the anchor to which the freedom left over is drawn until the drag
@@ -171,12 +172,12 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         to lead anywhere the next one takes twice as long, where it `grows`. Out of reach the figure glides: a frame
         after which it would go on has the status `budget`.
         """
-        if (followed := self._followed(most_steps, time_budget)) is not None:
+        if (followed := self._followed(max_iterations, time_budget)) is not None:
             return self._took(followed)
         anchor = self._bound(self._anchor or self.pose)
         self._try_regions()
-        many, longer = self._patience * most_steps, time_budget and self._patience * time_budget
-        result = self._solver_for(anchor).solve(self.pose, most_steps=many, time_budget=longer, worth=DRAGGED)
+        many, longer = self._patience * max_iterations, time_budget and self._patience * time_budget
+        result = self._solver_for(anchor).solve(self.pose, max_iterations=many, time_budget=longer, worth=DRAGGED)
         short = grows and result.status is Status.BUDGET and result.steps < FRAME_STEPS and result.pose == self.pose
         self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if short else 1
         return self._took(self._uncarried(result))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from poise.avoidance.choice import INEQUALITY, AvoidanceChoice
-from poise.figure import Figure, without_couplings
-from poise.pose import Pose
+from poise.collision.avoidance.choice import INEQUALITY, AvoidanceChoice
+from poise.kinematics import Pose
+from poise.model import Figure, without_couplings
 from poise.statics import Forces
 from poise.statics.forces import WEIGHT_ALONE
 from poise.tasks import Task

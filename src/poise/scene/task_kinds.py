@@ -8,12 +8,12 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from poise.collision import ClearanceTask
 from poise.errors import suggest
-from poise.figure import Figure
-from poise.formats.fields import Fields
-from poise.formats.yaml_text import flag
-from poise.formats.yaml_tree import YamlMap, YamlNode, YamlScalar
-from poise.obstacles import ClearanceTask
+from poise.io.poise.fields import Fields
+from poise.io.poise.yaml_text import flag
+from poise.io.poise.yaml_tree import YamlMap, YamlNode, YamlScalar
+from poise.model import Figure
 from poise.scene.force_values import FORCES, FRICTION
 from poise.scene.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
 from poise.scene.task_values import (
@@ -54,12 +54,12 @@ from poise.tasks import (
     JointsTask,
     LineTask,
     LookAtTask,
-    NearTask,
     OrientationTask,
     PlaneTask,
     PoseTask,
     PositionTask,
     PostureTask,
+    RangeWeightedPostureTask,
     RegionTask,
     RelativeOrientationTask,
     RelativePositionTask,
@@ -131,7 +131,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
         },
     ),
     "posture": (PostureTask, {"pose": POSE, "joints": NAMES}),
-    "near": (NearTask, {"pose": POSE, "joints": NAMES}),
+    "near": (RangeWeightedPostureTask, {"pose": POSE, "joints": NAMES}),
 }
 _WORDS = {kind: word for word, (kind, _) in KINDS.items()}
 _SHARED = {"weight": NUMBER, "recruits": RECRUITS, "reluctance": FACTORS}

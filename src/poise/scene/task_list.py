@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from poise.errors import TaskError, suggest
-from poise.pose import Pose
-from poise.scene.asking import Asking, Kind
+from poise.kinematics import Pose
 from poise.scene.options import OPTIONS, checked_options
+from poise.scene.scene_protocol import Asking, Kind
 from poise.scene.state import SceneState
-from poise.tasks import AxisTask, LookAtTask, NearTask, PoseTask, PostureTask, Task
+from poise.tasks import AxisTask, LookAtTask, PoseTask, PostureTask, RangeWeightedPostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 # What `goal` means where it is not so called.
@@ -85,7 +85,7 @@ class TaskList(Asking):
 
     def _settled(self, task: Task) -> Task:
         """The task, its posture bound to the whole figure, so that scenes compare whatever was coupled when."""
-        if not isinstance(task, (PostureTask, NearTask)) or task.pose.figure is self.figure:
+        if not isinstance(task, (PostureTask, RangeWeightedPostureTask)) or task.pose.figure is self.figure:
             return task
         return replace(task, pose=Pose(self.figure, task.pose.q))
 

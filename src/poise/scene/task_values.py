@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from poise.errors import FormatError, PoiseError, suggest
-from poise.figure import Figure, JointKind, Placement, Site
-from poise.formats.fields import Fields, shown
-from poise.formats.poise_shapes import placement_entries, read_placement
-from poise.formats.yaml_text import Block, flow, number, vector, words
-from poise.formats.yaml_tree import YamlList, YamlMap, YamlNode, YamlScalar
-from poise.pose import Pose
-from poise.pose.values import to_dict
+from poise.io.poise.fields import Fields, shown
+from poise.io.poise.shapes import placement_entries, read_placement
+from poise.io.poise.yaml_text import Block, flow, number, vector, words
+from poise.io.poise.yaml_tree import YamlList, YamlMap, YamlNode, YamlScalar
+from poise.kinematics import Pose
+from poise.kinematics.values import to_dict
+from poise.model import Figure, JointKind, Site, Transform
 from poise.scene.quantities import quantities_of, quantity_of
-from poise.tasks import HalfSpace, InsideBall, InsideBox, Reach, Recruitment, Region
+from poise.tasks import HalfSpace, InsideBall, InsideBox, JointSelection, Reach, Region
 from poise.tasks.words import site_name
 
 Written: TypeAlias = "str | Block"
@@ -198,7 +198,7 @@ def _write_spot(spot: Any) -> Written:
     return _write_site(spot) if isinstance(spot, (str, Site)) else vector(spot)
 
 
-def _read_inner_placement(fields: Fields, key: str, _: Figure) -> Placement:
+def _read_inner_placement(fields: Fields, key: str, _: Figure) -> Transform:
     own = inner(fields, key, ("at", "rotation"))
     with faults_at(own):
         return read_placement(own)
@@ -269,7 +269,7 @@ def write_pose(pose: Pose) -> Written:
     return written or "{}"
 
 
-def _read_recruits(fields: Fields, key: str, _: Figure) -> Recruitment:
+def _read_recruits(fields: Fields, key: str, _: Figure) -> JointSelection:
     node = fields.node(key)
     if isinstance(node, YamlMap):
         own = inner(fields, key, ("listed", "chain"))
@@ -277,8 +277,8 @@ def _read_recruits(fields: Fields, key: str, _: Figure) -> Recruitment:
             raise own.error("needs exactly one of listed, chain.")
         with faults_at(own):
             if "chain" in own:
-                return Recruitment.chain(own.words("chain"))
-            return Recruitment.listed(*_read_names(own, "listed", _))
+                return JointSelection.chain(own.words("chain"))
+            return JointSelection.listed(*_read_names(own, "listed", _))
     word, known = fields.words(key), (Reach.ALL.value, Reach.BRANCH.value)
     if word not in known:
         raise fields.error(
@@ -286,10 +286,10 @@ def _read_recruits(fields: Fields, key: str, _: Figure) -> Recruitment:
             f"{suggest(word, known)}",
             node.line,
         )
-    return Recruitment(Reach(word))
+    return JointSelection(Reach(word))
 
 
-def _write_recruits(recruits: Recruitment) -> str:
+def _write_recruits(recruits: JointSelection) -> str:
     if recruits.reach is Reach.LISTED:
         return flow({"listed": _write_names(recruits.names)})
     return flow({"chain": words(recruits.names[0])}) if recruits.reach is Reach.CHAIN else recruits.reach.value

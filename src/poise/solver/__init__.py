@@ -1,12 +1,12 @@
 """Solving: from tasks and a pose to the step that they want, to rest, and to words about it."""
 
 from poise.solver.assemble import Assembly, assemble
-from poise.solver.kuhn_tucker import KuhnTucker
+from poise.solver.batch_result import BatchResult, solve_batch
+from poise.solver.iteration import Round
+from poise.solver.kkt import KktResidual
 from poise.solver.level_errors import level_errors
-from poise.solver.many import Many, solve_many
-from poise.solver.rest import Rest, rest
+from poise.solver.minimize import Rest, rest
 from poise.solver.result import Result
-from poise.solver.round import Round
 from poise.solver.solve import Restarts, restarts, solve, step, track
 from poise.solver.solver import Solver
 from poise.solver.status import Status
@@ -15,9 +15,9 @@ from poise.solver.task_report import LimitReport, TaskReport, TaskState
 
 __all__ = [
     "Assembly",
-    "KuhnTucker",
+    "BatchResult",
+    "KktResidual",
     "LimitReport",
-    "Many",
     "Rest",
     "Restarts",
     "Result",
@@ -32,7 +32,7 @@ __all__ = [
     "rest",
     "restarts",
     "solve",
-    "solve_many",
+    "solve_batch",
     "step",
     "take_step",
     "track",

@@ -14,8 +14,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine import Damping, Rows, StepProblem, kinematics
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.protocol import Rows
+from poise.kinematics.selection import kinematics
+from poise.solver.hierarchy.damping import Damping
+from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.row_plan import RowPlan, row_plan
 from poise.tasks import Task
 from poise.types import FloatArray
@@ -43,7 +46,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, 
     """Arrays of the step that the enabled tasks want at a pose.
 
     Tasks of one level share what they may move: the joints that any of them recruits. A joint's reluctance is the
-    largest that any task gives it. With `to_rest` the rows are those that a loop wants (:meth:`Task.rows_to_rest`).
+    largest that any task gives it. With `to_rest` the rows are those that a loop wants (:meth:`Task.solver_rows`).
     """
     plan, engine = row_plan(pose.figure, tasks), kinematics(pose.figure)
     lower, upper, jacobian = _rows(pose, plan, to_rest)
@@ -61,7 +64,7 @@ def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, 
 
 def _rows(pose: Pose, plan: RowPlan, to_rest: bool) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Lower and upper ends and Jacobian of all tasks, scaled; both ends are one array where all rows are targets."""
-    parts = [task.rows_to_rest(pose) if to_rest else (task.interval(pose), task.jacobian(pose)) for task in plan.tasks]
+    parts = [task.solver_rows(pose) if to_rest else (task.interval(pose), task.jacobian(pose)) for task in plan.tasks]
     if not parts:
         return NO_ENDS, NO_ENDS, np.zeros((0, pose.figure.nv))
     jacobian = np.concatenate([rows for _, rows in parts])

@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine import kinematics
-from poise.engine.native import NativeKinematics
 from poise.errors import TaskError
-from poise.figure import coupling_names
-from poise.pose import Pose, PoseRows
-from poise.pose.configuration import checked_configurations
-from poise.solver.conflict import Worth
+from poise.kinematics import Pose, PoseRows
+from poise.kinematics.configuration import checked_configurations
+from poise.kinematics.native_backend.kinematics import NativeKinematics
+from poise.kinematics.selection import kinematics
+from poise.model import coupling_names
+from poise.solver.conflict import Tolerances
 from poise.solver.level_errors import KEPT, MET, scaled_error
-from poise.solver.native_rest import STATUSES, BatchWrites, NativeLoop
+from poise.solver.minimize import rest
+from poise.solver.native_loop import STATUSES, BatchWrites, NativeLoop
 from poise.solver.native_tasks import records
-from poise.solver.rest import rest
 from poise.solver.status import Status
 from poise.tasks import PostureTask, Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
@@ -36,16 +36,16 @@ class Batch:
         Enabled ones.
     goals : mapping of task name to (n, k)
         Goals that vary.
-    count, most_steps : int
+    count, max_iterations : int
         Problems, and steps that each may take.
     """
 
     def __init__(
-        self, starts: Sequence[Pose], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, most_steps: int
+        self, starts: Sequence[Pose], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, max_iterations: int
     ) -> None:
         self.figure = starts[0].figure
         first = {name: values[0] for name, values in goals.items()} if count else {}
-        self.starts, self.goals, self.count, self.most_steps = starts, goals, count, most_steps
+        self.starts, self.goals, self.count, self.max_iterations = starts, goals, count, max_iterations
         self.tasks = with_goals(tasks, first)
         for task in self.tasks:
             task.check(self.figure)
@@ -109,12 +109,12 @@ class Batch:
                 self._one(index)
         else:
             answers = (self.q, self.ends, self.errors)
-            loop.run_batch(self.origin, self.writes, self.most_steps, Worth(), (first, last), answers)
+            loop.run_batch(self.origin, self.writes, self.max_iterations, Tolerances(), (first, last), answers)
 
     def _one(self, index: int) -> None:
         """One problem by itself: user tasks, or goals that change more than numbers."""
         tasks = self.tasks_of(index)
-        found = rest(self.starts[index if len(self.starts) > 1 else 0], tasks, most_steps=self.most_steps)
+        found = rest(self.starts[index if len(self.starts) > 1 else 0], tasks, max_iterations=self.max_iterations)
         self.q[index] = found.pose.q
         status = Status.BEST if found.status in (Status.SOLVED, Status.INFEASIBLE) else found.status
         self.ends[index] = STATUSES.index(status), found.steps, 0

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine.decomposition import svd
+from poise.math.decomposition import svd
 from poise.solver.trust_region import trust_step
 from poise.types import FloatArray, Matrix
 
@@ -49,7 +49,7 @@ class ConflictRows:
 
 
 @dataclass(frozen=True)
-class Worth:
+class Tolerances:
     """What is worth a step: a promise to lower ‖e‖ by more than the larger of relative · ‖e‖ and least.
 
     What moves a figure in conflict must be worth its motion too: see :mod:`motion_price`.
@@ -72,7 +72,7 @@ def conflict_rows(
     radius: float,
     size: float,
     is_last: bool,
-    worth: Worth,
+    worth: Tolerances,
     stiffness: float,
     price: float,
     walked: FloatArray,
@@ -92,7 +92,7 @@ def conflict_rows(
         Trust radius, and ‖e‖ of the level.
     is_last : bool
         No level stands below: directions that nothing bends are kept as well.
-    worth : Worth
+    worth : Tolerances
     stiffness : float
         Added to every curvature, in parts of the largest.
     price, walked : float, (nv,)

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.engine import Kinematics, Rows, kinematics
-from poise.engine.decomposition import least_squares
-from poise.figure import Figure
-from poise.pose.joint_limits import each_clamped_plainly
+from poise.kinematics.joint_limits import each_clamped_plainly
+from poise.kinematics.protocol import Kinematics, Rows
+from poise.kinematics.selection import kinematics
+from poise.math.decomposition import least_squares
+from poise.model import Figure
 from poise.types import FloatArray, PoseVector
 
 TOUCHING = 1e-11  # a row broken by less than this [rad or m] counts as kept
@@ -32,7 +33,7 @@ def corrected_plainly(figure: Figure, q: PoseVector) -> PoseVector:
     engine = kinematics(figure)
     for _ in range(ROUNDS):
         walls = engine.walls(q)
-        clamped = each_clamped_plainly(figure, q, walls.values if engine.name == "reference" else None)
+        clamped = each_clamped_plainly(figure, q, walls.values if engine.name == "numpy" else None)
         if not figure.equality_rows and not figure.inequality_rows:
             return clamped  # nothing is coupled, so that nothing else can be broken
         step = _mending(engine, clamped, walls if clamped is q else engine.walls(clamped))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.types import FloatArray
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine.decomposition import svd
-from poise.solver.conflict import Worth, conflict_rows
-from poise.solver.held import Held
-from poise.solver.levels import Place
+from poise.math.decomposition import svd
+from poise.solver.active_constraints import Held
+from poise.solver.conflict import Tolerances, conflict_rows
+from poise.solver.iterate import Place
 from poise.solver.limit_curvature import coupling_curvature, limit_curvature
-from poise.solver.motion_price import MotionPrice
+from poise.solver.motion_penalty import MotionPrice
 from poise.types import FloatArray, IntArray, Matrix
 
 PRICE_DAMPING = 1e-6  # keeps multipliers bounded where rows above are nearly dependent
@@ -37,7 +37,7 @@ class Above:
 
 
 def level_model(
-    place: Place, k: int, above: Above, radius: float, worth: Worth, stiffness: float, motion: MotionPrice
+    place: Place, k: int, above: Above, radius: float, worth: Tolerances, stiffness: float, motion: MotionPrice
 ) -> tuple[LevelModel, Matrix, FloatArray]:
     """Model, rows and targets of a level in conflict.
 
@@ -107,7 +107,7 @@ def _curvature(place: Place, weights: FloatArray) -> Matrix:
     assembly = place.assembly
     for task, span, factor in zip(assembly.tasks, assembly.spans, assembly.scales, strict=True):
         if np.any(weights[span]):
-            total += task.curvature_to_rest(place.pose, weights[span] * factor)
+            total += task.solver_hessian(place.pose, weights[span] * factor)
     return total
 
 

@@ -12,11 +12,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from poise.engine import kinematics
-from poise.engine.row_table import RowCode, RowTable
-from poise.figure import Coordinate, Figure
-from poise.figure.readings import Readings
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.limit_table import RowCode, RowTable
+from poise.kinematics.selection import kinematics
+from poise.model import Coordinate, Figure
+from poise.model.coordinates import Readings
 from poise.types import FloatArray, IntArray, Matrix
 
 DIFFERENCE = 1e-5  # [rad or m]
@@ -50,7 +50,7 @@ def _swings(figure: Figure) -> tuple[dict[tuple[int, int], int], Readings]:
 
 
 def _of_sums(pose: Pose, table: RowTable, rows: Iterable[tuple[int, float]]) -> Matrix:
-    """Second derivatives of sums of readings (:mod:`poise.engine.row_table` says how they are written)."""
+    """Second derivatives of sums of readings (:mod:`poise.kinematics.limit_table` says how they are written)."""
     places, readings = _swings(pose.figure)
     weights = np.zeros(len(places))
     for row, weight in rows:

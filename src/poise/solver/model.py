@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from poise.engine import Damping, DampingRule, StepProblem, StepResult, solve_step
-from poise.solver.conflict import Worth
-from poise.solver.held import Held
+from poise.solver.active_constraints import Held
+from poise.solver.conflict import Tolerances
+from poise.solver.hierarchy.damping import Damping, DampingRule
+from poise.solver.hierarchy.step_problem import StepProblem, StepResult
+from poise.solver.hierarchy.step_solver import solve_step
+from poise.solver.iterate import LevelRows, Place
 from poise.solver.level_model import Above, LevelModel, level_model
-from poise.solver.levels import LevelRows, Place
-from poise.solver.motion_price import MotionPrice
+from poise.solver.motion_penalty import MotionPrice
 from poise.types import BoolArray, FloatArray, IntArray, Matrix
 
 ROOM = 1.3  # levels that can be met have this many trust radii
@@ -57,7 +59,7 @@ class ModelStep:
 
 
 def model_step(
-    place: Place, in_conflict: BoolArray, radius: float, held: Held, worth: Worth, motion: MotionPrice
+    place: Place, in_conflict: BoolArray, radius: float, held: Held, worth: Tolerances, motion: MotionPrice
 ) -> ModelStep:
     """Step inside a trust radius.
 
@@ -126,7 +128,7 @@ def _modeled(
     in_conflict: BoolArray,
     radius: float,
     held: Held,
-    worth: Worth,
+    worth: Tolerances,
     motion: MotionPrice,
     bound: float,
     stiffness: float,

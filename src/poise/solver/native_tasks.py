@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from poise.engine import kinematics
-from poise.engine.native import NativeKinematics
-from poise.engine.native_tasks import NativeTaskRows
-from poise.engine.task_record import ForeignRows, TaskRecord, TaskRowsSpec
-from poise.errors import EngineError
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.errors import BackendError
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.kinematics import NativeKinematics
+from poise.kinematics.native_backend.task_record import ForeignRows, TaskRecord, TaskRowsSpec
+from poise.kinematics.native_backend.task_rows import NativeTaskRows
+from poise.kinematics.selection import kinematics
+from poise.model import Figure
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.types import FloatArray, Matrix, PoseVector
 
 MEASURES = (
-    "rows_to_rest",
-    "curvature_to_rest",
+    "solver_rows",
+    "solver_hessian",
     "error",
     "jacobian",
     "interval",
@@ -53,7 +53,7 @@ class NativeTasks:
     def __init__(self, figure: Figure, tasks: Sequence[Task], engine: NativeKinematics | None = None) -> None:
         bound = kinematics(figure) if engine is None else engine
         if not isinstance(bound, NativeKinematics):
-            raise EngineError("the engine in use is not native, so there are no native task rows; see `poise doctor`.")
+            raise BackendError("the engine in use is not native, so there are no native task rows; see `poise doctor`.")
         self.figure = figure
         self.tasks = tuple(tasks)
         for task in self.tasks:
@@ -84,12 +84,12 @@ class _InPython:
     def rows(self, q: PoseVector) -> ForeignRows:
         """Interval, Jacobian and amount at q."""
         pose = Pose(self.figure, q)
-        interval, rows = self.task.rows_to_rest(pose)
+        interval, rows = self.task.solver_rows(pose)
         return ForeignRows(*interval, rows, self.task.amount(pose))
 
     def curvature(self, q: PoseVector, weights: FloatArray) -> Matrix:
         """Second derivatives at q."""
-        return self.task.curvature_to_rest(Pose(self.figure, q), weights)
+        return self.task.solver_hessian(Pose(self.figure, q), weights)
 
 
 def records(figure: Figure, task: Task) -> tuple[TaskRecord, ...] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from poise.solver.gain import DRIFT, Verdict
+from poise.solver.step_acceptance import DRIFT, Verdict
 
 FIRST, LARGEST, SMALLEST = 1.0, 3.0, 1e-7  # [rad, or characteristic lengths]
 AIM = 0.25  # how far from 1 the ratio may be

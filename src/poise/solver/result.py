@@ -12,14 +12,14 @@ from functools import cached_property
 from typing import Any
 
 from poise.errors import SolveError, TaskError, suggest
-from poise.pose import Pose
-from poise.pose.values import to_dict
-from poise.solver.causes import Causes, causes
-from poise.solver.kuhn_tucker import KuhnTucker
+from poise.kinematics import Pose
+from poise.kinematics.values import to_dict
+from poise.solver.diagnosis import Causes, causes
+from poise.solver.iteration import Round
+from poise.solver.kkt import KktResidual
 from poise.solver.level_errors import MET, scaled_error
-from poise.solver.rest import Rest
+from poise.solver.minimize import Rest
 from poise.solver.result_words import explanation, table
-from poise.solver.round import Round
 from poise.solver.status import Status
 from poise.solver.task_report import LimitReport, TaskReport, TaskState
 from poise.tasks import Task
@@ -50,8 +50,8 @@ class Result:
         The tasks, as they were given.
     rest : Rest
         The arrays behind it.
-    certificate : KuhnTucker, optional
-        The proof that goes with it, from the engine that ends at Kuhn-Tucker points (:mod:`poise.nonlinear`).
+    certificate : KktResidual, optional
+        The proof that goes with it, from the engine that ends at Kuhn-Tucker points (:mod:`poise.solver.nonlinear`).
     uncarried : tuple of (str, float, str)
         Balance tasks of a scene whose supports carry nothing as they are, with what is missing [m], and why.
     """
@@ -62,7 +62,7 @@ class Result:
     seconds: float
     asked: tuple[Task, ...]
     rest: Rest
-    certificate: KuhnTucker | None = None
+    certificate: KktResidual | None = None
     uncarried: tuple[tuple[str, float, str], ...] = ()
 
     @classmethod

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from poise.figure import Figure, JointKind
+from poise.model import Figure, JointKind
 from poise.solver.status import Status
 from poise.solver.task_report import TaskReport, TaskState
 from poise.tasks.criteria import LAST_LEVEL

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine import StepProblem
-from poise.figure import Figure, JointKind
+from poise.model import Figure, JointKind
+from poise.solver.hierarchy.step_problem import StepProblem
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.types import BoolArray, FloatArray, IntArray
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine import Damping
 from poise.errors import PoseError, TaskError
-from poise.pose import Pose, random_pose
-from poise.solver.conflict import Worth
+from poise.kinematics import Pose, random_pose
+from poise.solver.conflict import Tolerances
+from poise.solver.hierarchy.damping import Damping
 from poise.solver.level_errors import is_better, level_errors
-from poise.solver.rest import rest
+from poise.solver.minimize import rest
 from poise.solver.result import Result
 from poise.solver.status import Status
 from poise.solver.step import Step, take_step
@@ -22,7 +22,7 @@ from poise.tasks import Task
 FRAME = 1.0 / 60.0  # seconds that one frame may take
 FRAME_STEPS = 20
 # what motion must be worth under the hand: half a circle of a forearm in one frame, 12 cm of a goal 1 m away
-DRAGGED = Worth(motion=0.03)
+DRAGGED = Tolerances(motion=0.03)
 ALIKE = 1e-4  # optima whose level errors differ by no more are the same
 
 
@@ -30,7 +30,7 @@ def solve(
     pose: Pose,
     tasks: Sequence[Task],
     *,
-    most_steps: int = 200,
+    max_iterations: int = 200,
     trace: bool = False,
     anchor: Pose | None = None,
     time_budget: float | None = None,
@@ -46,7 +46,7 @@ def solve(
         The start.
     tasks : sequence of Task
         What is wanted, each with its own name; none at all only brings the pose into its limits.
-    most_steps : int
+    max_iterations : int
         Steps after which to give up, with the status `budget`.
     trace : bool
         Keep every round in ``result.trace``.
@@ -57,9 +57,9 @@ def solve(
         in Python goes on until something is better than the start, for twenty steps at most.
     """
     wanted = checked_tasks(pose, tasks, anchor)
-    check_budget(most_steps, time_budget)
+    check_budget(max_iterations, time_budget)
     began = time.perf_counter()
-    found = rest(pose, wanted, most_steps=most_steps, trace=trace, anchor=anchor, time_budget=time_budget)
+    found = rest(pose, wanted, max_iterations=max_iterations, trace=trace, anchor=anchor, time_budget=time_budget)
     return Result.of(found, wanted, time.perf_counter() - began)
 
 
@@ -69,12 +69,12 @@ def track(
     *,
     anchor: Pose | None,
     time_budget: float | None = FRAME,
-    most_steps: int = FRAME_STEPS,
+    max_iterations: int = FRAME_STEPS,
 ) -> Result:
     """Advance one frame of a drag: a few steps from the pose now, within a time budget.
 
     Where a goal is out of reach the figure moves by what the motion is worth and no more
-    (:mod:`poise.solver.motion_price`); a frame after which it would go on has the status `budget`.
+    (:mod:`poise.solver.motion_penalty`); a frame after which it would go on has the status `budget`.
 
     Parameters
     ----------
@@ -88,13 +88,13 @@ def track(
     time_budget : float or None
         Seconds the frame may take; a frame that is cut short has the status `budget`, and the next one goes on. The
         engine in Python goes on until something is better than the start, for twenty steps at most.
-    most_steps : int
+    max_iterations : int
         Steps a frame may take at most.
     """
     wanted = checked_tasks(pose, tasks, anchor)
-    check_budget(most_steps, time_budget)
+    check_budget(max_iterations, time_budget)
     began = time.perf_counter()
-    found = rest(pose, wanted, most_steps=most_steps, anchor=anchor, time_budget=time_budget, worth=DRAGGED)
+    found = rest(pose, wanted, max_iterations=max_iterations, anchor=anchor, time_budget=time_budget, worth=DRAGGED)
     return Result.of(found, wanted, time.perf_counter() - began)
 
 
@@ -123,7 +123,7 @@ class Restarts:
     optima: int
 
 
-def restarts(pose: Pose, tasks: Sequence[Task], *, count: int, seed: int, most_steps: int = 200) -> Restarts:
+def restarts(pose: Pose, tasks: Sequence[Task], *, count: int, seed: int, max_iterations: int = 200) -> Restarts:
     """Solve from the pose and from `count` random poses more, and choose the best.
 
     Random starts lie inside the limits, with the root where it is in `pose`; the same seed gives the same starts.
@@ -131,10 +131,10 @@ def restarts(pose: Pose, tasks: Sequence[Task], *, count: int, seed: int, most_s
     if count < 0:
         raise PoseError(f"count must be 0 or more random starts, got {count}.")
     rng = np.random.default_rng(seed)
-    results = [solve(pose, tasks, most_steps=most_steps)]
+    results = [solve(pose, tasks, max_iterations=max_iterations)]
     if results[0].status is not Status.INFEASIBLE:  # no random pose would keep the limits either
         for _ in range(count):
-            results.append(solve(_random_start(pose, rng), tasks, most_steps=most_steps))
+            results.append(solve(_random_start(pose, rng), tasks, max_iterations=max_iterations))
     errors = [level_errors(result.pose, tuple(tasks)) for result in results]
     best, kinds = 0, [errors[0]]
     for place, own in enumerate(errors):
@@ -172,9 +172,9 @@ def checked_tasks(pose: Pose, tasks: Sequence[Task], anchor: Pose | None = None)
     return wanted
 
 
-def check_budget(most_steps: int, time_budget: float | None) -> None:
+def check_budget(max_iterations: int, time_budget: float | None) -> None:
     """Refuse numbers of steps and seconds that allow nothing."""
-    if most_steps < 1:
-        raise PoseError(f"most_steps must be 1 or more, got {most_steps}.")
+    if max_iterations < 1:
+        raise PoseError(f"max_iterations must be 1 or more, got {max_iterations}.")
     if time_budget is not None and not time_budget > 0.0:
         raise PoseError(f"time_budget must be more than 0 seconds, or None, got {time_budget}.")

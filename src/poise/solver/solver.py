@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from poise.engine import Damping, chosen
+from poise.backend import forced_backend
 from poise.errors import PoseError, TaskError, suggest
-from poise.figure import Figure
-from poise.pose import Pose
-from poise.solver.conflict import Worth
-from poise.solver.rest import Bound
+from poise.kinematics import Pose
+from poise.model import Figure
+from poise.solver.conflict import Tolerances
+from poise.solver.hierarchy.damping import Damping
+from poise.solver.minimize import Bound
 from poise.solver.result import Result
 from poise.solver.solve import check_budget, checked_tasks
 from poise.tasks import Task
 
-WORTH = Worth()
+WORTH = Tolerances()
 DAMPING = Damping()
 
 
@@ -26,7 +27,7 @@ class Solver:
     """Tasks of a figure, ready to be solved again and again: for loops that change goals and little else.
 
     Threads may share one: each solve has it to itself and the others wait. Where they should work at the same time,
-    each has its own, or :func:`poise.solve_many` does it.
+    each has its own, or :func:`poise.solve_batch` does it.
 
     >>> import poise
     >>> from poise.tasks import PositionTask
@@ -54,7 +55,7 @@ class Solver:
         self._bind()
 
     def _bind(self) -> None:
-        self._engine = chosen()
+        self._engine = forced_backend()
         self._bound = Bound(self._figure, self._tasks, self._anchor)
 
     @property
@@ -96,7 +97,7 @@ class Solver:
         """
         wanted = tuple(tasks)
         with self._lock:
-            if self._engine is chosen() and self._written(wanted):
+            if self._engine is forced_backend() and self._written(wanted):
                 self._tasks = wanted
                 return
             self._tasks = checked_tasks(Pose.neutral(self._figure), wanted, self._anchor)
@@ -118,18 +119,18 @@ class Solver:
         self,
         pose: Pose,
         *,
-        most_steps: int = 200,
+        max_iterations: int = 200,
         trace: bool = False,
         time_budget: float | None = None,
-        worth: Worth = WORTH,
+        worth: Tolerances = WORTH,
     ) -> Result:
         """As :func:`poise.solve`, from any pose of the figure."""
         self._check(pose)
-        check_budget(most_steps, time_budget)
+        check_budget(max_iterations, time_budget)
         with self._lock:
             self._refresh()
             began = time.perf_counter()
-            found = self._bound.rest(pose, most_steps, time_budget, worth, trace)
+            found = self._bound.rest(pose, max_iterations, time_budget, worth, trace)
             return Result.of(found, self._tasks, time.perf_counter() - began)
 
     def step(self, pose: Pose, damping: Damping | None = None) -> Pose:
@@ -140,7 +141,7 @@ class Solver:
         if pose.figure is not self._figure:  # not by a call: a step takes microseconds
             self._check(pose)
         with self._lock:
-            if self._engine is not chosen():
+            if self._engine is not forced_backend():
                 self._bind()
             return self._bound.step(pose, DAMPING if damping is None else damping)
 
@@ -150,5 +151,5 @@ class Solver:
 
     def _refresh(self) -> None:
         """Bind anew where another engine is in use now."""
-        if self._engine is not chosen():
+        if self._engine is not forced_backend():
             self._bind()

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from poise.engine import Damping, Rows, StepProblem, StepResult, StepStatus, kinematics, solve_step
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.protocol import Rows
+from poise.kinematics.selection import kinematics
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.correct import corrected
+from poise.solver.hierarchy.damping import Damping
+from poise.solver.hierarchy.step_problem import StepProblem, StepResult, StepStatus
+from poise.solver.hierarchy.step_solver import solve_step
 from poise.tasks import EffortTask, Task
 from poise.types import Tangent
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from poise.errors import ForceError
-from poise.figure import Site
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Site
 from poise.statics.components import component_matrix, component_names
 from poise.statics.distribution import FORCE_FIRST, System
 from poise.statics.forces import Forces

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from poise.figure import Figure, JointKind
-from poise.pose import Pose
-from poise.rotations import swing_twist
+from poise.kinematics import Pose
+from poise.math import swing_twist
+from poise.model import Figure, JointKind
 from poise.types import Matrix
 
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 import numpy as np
 
 from poise.errors import ForceError
-from poise.figure.placement import Triple
-from poise.pose import Pose
-from poise.rotations.components import cross
+from poise.kinematics import Pose
+from poise.math.components import cross
+from poise.model.transform import Triple
 from poise.statics.forces import Forces
 from poise.statics.friction import Cones, LeastViolation, least_violation, projected_on_cones
 from poise.statics.support import Support

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.figure import Site
-from poise.figure.placement import Triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Site
+from poise.model.transform import Triple
 from poise.statics.wrench import place_of
 from poise.types import Vector3
 

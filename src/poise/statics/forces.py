@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from poise.errors import ForceError
-from poise.figure import Figure
-from poise.figure.placement import Triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
+from poise.model.transform import Triple
 from poise.statics.internal import InternalForce
 from poise.statics.support import Support
 from poise.statics.wrench import GRAVITY, Wrench, checked_triple, place_of

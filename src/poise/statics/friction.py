@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine import native_function
+from poise.backend import native_function
 from poise.types import FloatArray, Matrix
 
 FIRST, LAST, SMALLER = 1e-3, 1e-8, 0.1  # ε, for equations scaled to about 1, and its change from step to step

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import ForceError
-from poise.figure import Site
-from poise.figure.placement import Triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Site
+from poise.model.transform import Triple
 from poise.statics.wrench import Wrench, name_of, place_of
 
 

@@ -17,10 +17,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from poise.engine import compile_figure
-from poise.figure import Figure
-from poise.pose import Pose
-from poise.rotations.components import cross
+from poise.kinematics import Pose
+from poise.kinematics.compiled_figure import compile_figure
+from poise.math.components import cross
+from poise.model import Figure
 from poise.statics.wrench import GRAVITY, Wrench, place_of
 from poise.types import ArrayLike, BoolArray, FloatArray, IntArray
 

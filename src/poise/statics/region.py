@@ -13,7 +13,7 @@ import math
 import numpy as np
 
 from poise.errors import ForceError
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.statics.distribution import System
 from poise.statics.forces import Forces
 from poise.statics.friction import Cones, farthest, least_violation

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.statics.components import component_matrix, component_names, components_of
 from poise.statics.distribution import Distribution, SupportForce, distribute
 from poise.statics.forces import Forces
@@ -103,7 +103,7 @@ def forces_at(pose: Pose, forces: Forces, strength: Strength | None = None) -> F
     forces : Forces
         Wrenches, supports and gravity.
     strength : mapping of joint part to (negative, positive), optional
-        Largest moments [N m]; for people :func:`poise.figures.human_strength`.
+        Largest moments [N m]; for people :func:`poise.library.human_strength`.
     """
     forces.check(pose.figure)
     table = checked_strength(pose.figure, strength or {})

@@ -1,7 +1,7 @@
 """How much of their strength joints use, and how many people could hold a pose.
 
 A strength is a table of the largest moments [N m] by part of a joint, (toward smaller values, toward larger), the
-first negative: what :func:`poise.figures.human_strength` gives. Of people with mean strength S and coefficient of
+first negative: what :func:`poise.library.human_strength` gives. Of people with mean strength S and coefficient of
 variation c, the share Φ((S − M)/(c S)) can exert the moment M.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from poise.errors import ForceError, suggest
-from poise.figure import Figure
+from poise.model import Figure
 from poise.statics.components import component_names
 
 VARIATION = 0.277  # coefficient of variation of static strength

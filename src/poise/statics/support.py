@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import ForceError
-from poise.figure import Figure, Site
-from poise.figure.placement import Triple, scaled_to_unit
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure, Site
+from poise.model.transform import Triple, scaled_to_unit
 from poise.statics.wrench import FRAMES, checked_site, checked_triple, name_of, place_of
 from poise.types import Direction, FloatArray, Vector3
 

@@ -19,8 +19,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from poise.derivative import derivative_of
-from poise.figure import JointKind
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import JointKind
 from poise.statics.loads import Loads, above, loads, tree_of
 from poise.statics.wrench import GRAVITY, Wrench
 from poise.types import ArrayLike, FloatArray, IntArray, Matrix, Tangent, Vector3

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from poise.errors import FigureError, ForceError
-from poise.figure import Figure, Site
-from poise.figure.placement import Triple, triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure, Site
+from poise.model.transform import Triple, triple
 from poise.types import ArrayLike, Rotation, Vector3
 
 GRAVITY: Triple = (0.0, 0.0, -9.80665)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from poise.figure import Figure
+from poise.model import Figure
 from poise.studio.document import Document
 from poise.studio.drawn import DRAWN, drawn_message
 from poise.studio.figure_message import figure_message

@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from poise.errors import PoiseError
-from poise.figure import Figure
-from poise.figures import human_pose
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.library import human_pose
+from poise.model import Figure
 from poise.scene import Scene
 
 TOUCHING = 0.02  # of the figure's height: segments whose lowest point is nearer to the ground than this stand on it

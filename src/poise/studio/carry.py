@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from poise.collision import Obstacle
 from poise.errors import ForceError, TaskError
-from poise.figure import JointKind, Placement
-from poise.obstacles import Obstacle
-from poise.pose import Pose
-from poise.rotations import quaternion
+from poise.kinematics import Pose
+from poise.math import quaternion
+from poise.model import JointKind, Transform
 from poise.scene import Scene, SceneState
 from poise.statics.wrench import name_of, place_of
 from poise.studio.drag import Drag, goal_of
@@ -73,19 +73,19 @@ class FigureDrag(Drag):
 
     def move(self, scene: Scene, goal: tuple[float, ...]) -> None:
         """Let the root follow."""
-        place = Placement(goal, self._root().rotation)  # type: ignore[arg-type]
+        place = Transform(goal, self._root().rotation)  # type: ignore[arg-type]
         self._stand(scene, place)
 
     def turn(self, scene: Scene, change: tuple[float, ...]) -> None:
         """Turn the figure about its root by a rotation of the world, counted from the beginning."""
         root = self._root()
         turned = quaternion.multiply(_unit(change), root.wxyz)
-        self._stand(scene, Placement(root.position, tuple(turned.tolist())))
+        self._stand(scene, Transform(root.position, tuple(turned.tolist())))
 
-    def _root(self) -> Placement:
+    def _root(self) -> Transform:
         return self.start.placement_of(self.start.figure.segments[0].name)
 
-    def _stand(self, scene: Scene, place: Placement) -> None:
+    def _stand(self, scene: Scene, place: Transform) -> None:
         scene.restore(moved_figure(self.before, self.start, place))
 
 
@@ -96,7 +96,7 @@ def begin_figure(scene: Scene) -> FigureDrag:
     return FigureDrag("Move the figure", scene.snapshot(), "", False, scene.pose)
 
 
-def moved_figure(before: SceneState, start: Pose, place: Placement) -> SceneState:
+def moved_figure(before: SceneState, start: Pose, place: Transform) -> SceneState:
     """The scene with the figure's root at another place of the world, pins and balance carried along."""
     root, slot = before.figure.joints[0], before.figure.slots[0]
     if root.kind is not JointKind.FREE:

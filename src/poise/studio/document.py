@@ -9,8 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
 from poise.scene import Scene, SceneState
 from poise.solver import Result
 from poise.studio.drag import Drag
@@ -21,7 +21,7 @@ from poise.studio.stepping import Stepping
 from poise.studio.value_checks import Refusal
 
 # Of one frame: the newest pointer waits no longer, what is left is done in the next. The engine in Python goes on until
-# it leads somewhere (poise.solver.rest.FEWEST).
+# it leads somewhere (poise.solver.minimize.FEWEST).
 FRAME_SECONDS = 0.005
 MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
 PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still; twice as long after a frame without motion

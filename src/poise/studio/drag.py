@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from poise.errors import TaskError
-from poise.figure import Placement, Site
+from poise.model import Site, Transform
 from poise.scene import Scene, SceneState
 from poise.studio.names import words
 from poise.tasks import PositionTask, Task
@@ -67,7 +67,7 @@ class Drag:
 def begin_pull(scene: Scene, segment: str, point: tuple[float, ...], goal: tuple[float, ...]) -> Drag:
     """Take hold of a point of a segment, given in the segment's frame [m]."""
     before = scene.snapshot()
-    site = Site("pulled point", segment, Placement(point))  # type: ignore[arg-type]
+    site = Site("pulled point", segment, Transform(point))  # type: ignore[arg-type]
     scene.add(PositionTask(name=HELD, level=LEVEL, site=site, goal=goal))  # type: ignore[arg-type]
     return Drag(f"Pull {words(segment)}", before, HELD, True)
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from poise.collision import ClearanceTask
 from poise.errors import PoiseError
-from poise.figures import human_strength
-from poise.figures.human_pose import is_human
-from poise.obstacles import ClearanceTask
+from poise.library import human_strength
+from poise.library.human_pose import is_human
 from poise.scene import Scene
 from poise.statics import ForceReport, Forces, Support, forces_at, hull
 from poise.statics.wrench import name_of, place_of

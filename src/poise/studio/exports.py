@@ -6,11 +6,11 @@ import re
 
 import numpy as np
 
-from poise.draw.smooth_skin import usual_skin
 from poise.errors import FormatError
-from poise.formats import bvh_to_text, pose_to_text
-from poise.formats.gltf_write import gltf_content
+from poise.io import bvh_to_text, pose_to_text
+from poise.io.gltf.write import gltf_content
 from poise.motion import Clip
+from poise.render.smooth_skin import usual_skin
 from poise.scene import SceneState, scene_to_text
 from poise.studio.extras import Extras
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from poise.errors import PoseError
-from poise.figure import Figure
+from poise.kinematics import Pose, PoseSpline, carried, from_dict, to_dict
+from poise.model import Figure
 from poise.motion import Clip
-from poise.pose import Pose, PoseSpline, carried, from_dict, to_dict
 from poise.scene import SceneState
 from poise.studio.methods import Methods, first, methods_from
 from poise.studio.tour import Tour

@@ -14,10 +14,10 @@ from functools import lru_cache
 import numpy as np
 
 from poise.errors import PoiseError
-from poise.figure import Capsule, Figure, Joint, JointKind, Placement, Range, Segment, Shape, coupling_names, edit
-from poise.figures import human, make
-from poise.limits import SphericalEllipse, TwistRange
-from poise.pose import both_sides, carried
+from poise.kinematics import both_sides, carried
+from poise.library import human, make
+from poise.model import Capsule, Figure, Joint, JointKind, Range, Segment, Shape, Transform, coupling_names, edit
+from poise.model.limits import SphericalEllipse, TwistRange
 from poise.scene import Scene, SceneState
 from poise.studio.beginning import first_scene, known
 from poise.studio.document import Document
@@ -27,7 +27,7 @@ from poise.studio.names import words
 from poise.studio.protocol import Message
 from poise.studio.seat import put_on
 from poise.studio.value_checks import Refusal
-from poise.tasks import CenterOfMassTask, NearTask, PostureTask, Task
+from poise.tasks import CenterOfMassTask, PostureTask, RangeWeightedPostureTask, Task
 
 NEW_SIZE = 0.25  # of a new segment, in lengths of the one it hangs on
 
@@ -104,7 +104,7 @@ def refit(document: Document, figure: Figure, *, grounded: bool = False) -> None
 
 def _fitting(task: Task, figure: Figure) -> Task | None:
     try:
-        if isinstance(task, (PostureTask, NearTask)):
+        if isinstance(task, (PostureTask, RangeWeightedPostureTask)):
             task = replace(task, pose=carried(task.pose, figure).clamped())
         task.check(figure)
     except PoiseError:
@@ -134,7 +134,7 @@ def _add(document: Document, message: Message) -> None:
     size = _length(figure, index)
     taken = {each.name for each in figure.segments} | {joint.name for joint in figure.joints}
     name = next(each for number in range(1, 1000) if (each := f"part_{number}") not in taken)
-    shape = Shape(Capsule(0.12 * size, 0.76 * size), Placement((0.0, 0.0, 0.5 * size)), (0.80, 0.77, 0.70, 1.0))
+    shape = Shape(Capsule(0.12 * size, 0.76 * size), Transform((0.0, 0.0, 0.5 * size)), (0.80, 0.77, 0.70, 1.0))
     volume = shape.geometry.volume
     segment = Segment(name, mass=1000.0 * volume, center=(0.0, 0.0, 0.5 * size), shapes=(shape,))
     joint = Joint(
@@ -142,7 +142,7 @@ def _add(document: Document, message: Message) -> None:
         JointKind.BALL,
         parent,
         name,
-        placement=Placement(_end(figure, index)),
+        placement=Transform(_end(figure, index)),
         swing=(SphericalEllipse(1.2, 1.2),),
         twist=TwistRange(-0.8, 0.8),
     )

@@ -7,10 +7,10 @@ import struct
 from functools import lru_cache
 from typing import Any
 
-from poise.figure import Figure
-from poise.figures import POSES
-from poise.figures.human_pose import is_human
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.library import POSES
+from poise.library.human_pose import is_human
+from poise.model import Figure
 from poise.studio.joint_data import joint_data
 from poise.studio.solids import solids
 

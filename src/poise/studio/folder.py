@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from poise.errors import FormatError, PoiseError
-from poise.formats.whole_file import decoded, read_bytes, sweep, write_text
-from poise.formats.yaml_tree import YamlMap, YamlScalar, parse_yaml
+from poise.io.poise.yaml_tree import YamlMap, YamlScalar, parse_yaml
+from poise.io.whole_file import decoded, read_bytes, sweep, write_text
 from poise.scene import Scene, SceneState, scene_from_text, scene_to_text
 from poise.studio.document import Document
 from poise.studio.extras import NOTHING, Extras

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from poise.collision import car_seat, steering_wheel, table
 from poise.errors import suggest
-from poise.figures import human, human_pose, make
-from poise.obstacles import car_seat, steering_wheel, table
+from poise.library import human, human_pose, make
 from poise.scene import Scene
 from poise.studio.beginning import first_scene, known
 from poise.studio.value_checks import Refusal

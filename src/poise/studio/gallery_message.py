@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from poise.experiments import experiments
 from poise.studio.gallery import GALLERY
 from poise.studio.tour import title_of
+from poise_lab.experiments import experiments
 
 
 @lru_cache(maxsize=1)

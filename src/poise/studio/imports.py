@@ -12,12 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from poise.errors import FormatError, PoiseError
-from poise.formats import figure_from_text, pose_from_text, read
-from poise.formats.whole_file import decoded
-from poise.formats.xml_tree import parse_xml
-from poise.formats.yaml_tree import YamlMap, YamlScalar, parse_yaml
+from poise.io import figure_from_text, pose_from_text, read
+from poise.io.poise.yaml_tree import YamlMap, YamlScalar, parse_yaml
+from poise.io.whole_file import decoded
+from poise.io.xml_tree import parse_xml
+from poise.kinematics import Pose
 from poise.motion import Clip
-from poise.pose import Pose
 from poise.scene import scene_from_text
 from poise.studio.beginning import first_scene
 from poise.studio.document import Document

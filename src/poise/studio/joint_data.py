@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from poise.figure import Figure, Joint, JointKind
-from poise.figure.figure import Slot
-from poise.limits import SwingLimit, TwistRange, contains_all
+from poise.model import Figure, Joint, JointKind
+from poise.model.figure import Slot
+from poise.model.limits import SwingLimit, TwistRange, contains_all
 from poise.types import FloatArray
 
 CORNERS = 72  # of a drawn limit

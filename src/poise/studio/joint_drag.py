@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from poise.errors import TaskError
-from poise.figure import JointKind
-from poise.pose.clamping import room
+from poise.kinematics.clamping import room
+from poise.model import JointKind
 from poise.scene import Scene
 from poise.studio.drag import HELD, LEVEL, Drag
 from poise.studio.names import words

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from poise.experiments import named
 from poise.studio.document import Document
 from poise.studio.long_work import Watch
 from poise.studio.measure import measured
@@ -16,6 +15,7 @@ from poise.studio.recorder import label
 from poise.studio.tour import tour
 from poise.studio.tour_commands import open_tour
 from poise.studio.value_checks import Refusal
+from poise_lab.experiments import named
 
 Change = tuple[str, Callable[[Document], None]]
 Work = Callable[[Watch], "Change | dict[str, Any]"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from poise.figure import Figure
-from poise.figures import elephant
-from poise.obstacles import ClearanceTask
+from poise.collision import ClearanceTask
+from poise.library import elephant
+from poise.model import Figure
 from poise.studio.document import Document
 from poise.studio.figure_commands import refit
 from poise.studio.methods import Methods, first

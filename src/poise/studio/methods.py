@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from poise.avoidance.methods import METHODS
-from poise.engine import status
+from poise.backend import backend_status
+from poise.collision.avoidance.methods import METHODS
 from poise.errors import suggest
 from poise.studio.value_checks import Refusal
 
@@ -20,7 +20,7 @@ SPANS = {"damping": (1e-3, 5.0), "influence": (0.02, 1.0)}  # what numbers may b
 CHOICES: dict[str, dict[str, str]] = {
     "engine": {
         "native": "native, compiled",
-        "reference": "reference, in Python (slow)",
+        "numpy": "reference, in Python (slow)",
         "nonlinear": "nonlinear programming",
     },
     "pace": {
@@ -154,12 +154,12 @@ DEFAULT = Methods()
 
 def has_native() -> bool:
     """Whether the native engine can be used."""
-    return status().name.startswith("native")
+    return backend_status().name.startswith("native")
 
 
 def first() -> Methods:
     """The choice of the beginning on this machine."""
-    return DEFAULT if has_native() else replace(DEFAULT, engine="reference")
+    return DEFAULT if has_native() else replace(DEFAULT, engine="numpy")
 
 
 def methods_from(data: object) -> Methods:

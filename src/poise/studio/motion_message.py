@@ -1,4 +1,4 @@
-"""Many poses at once: the motion of the keyframes, and the poses of the library."""
+"""BatchResult poses at once: the motion of the keyframes, and the poses of the library."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import struct
 import numpy as np
 
 from poise.errors import PoiseError
-from poise.figure import Figure
-from poise.figures import POSES
-from poise.figures.human_pose import is_human
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.library import POSES
+from poise.library.human_pose import is_human
+from poise.model import Figure
 from poise.studio.beginning import standard_pose
 from poise.studio.extras import RATE, Extras
 from poise.studio.publish import placements

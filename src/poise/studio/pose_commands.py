@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from poise.errors import TaskError
-from poise.pose import mirrored
-from poise.pose.clamping import room
+from poise.kinematics import mirrored
+from poise.kinematics.clamping import room
 from poise.studio.beginning import first_pose, standard_pose
 from poise.studio.document import Document
 from poise.studio.names import free_name, words

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from poise.distance import Ground, Rectangle
-from poise.figure import Box, Capsule, Cylinder, Ellipsoid, Sphere
-from poise.figure.tessellate import triangles
-from poise.figures import CATALOG
-from poise.obstacles import ClearanceTask, Obstacle, Part
-from poise.pose import Pose
+from poise.collision import ClearanceTask, Obstacle, Part
+from poise.collision.distance import Ground, Rectangle
+from poise.kinematics import Pose
+from poise.library import CATALOG
+from poise.model import Box, Capsule, Cylinder, Ellipsoid, Sphere
+from poise.model.tessellate import triangles
 from poise.statics.wrench import name_of
 from poise.studio.document import Document
 from poise.studio.drag import HELD, goal_of

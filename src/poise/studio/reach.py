@@ -7,12 +7,12 @@ from functools import lru_cache
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Joint, JointKind
-from poise.pose import Pose
-from poise.pose.random_joint import random_configuration
+from poise.kinematics import Pose
+from poise.kinematics.random_joint import random_configuration
+from poise.model import Joint, JointKind
 from poise.scene import Scene
 from poise.studio.names import words
-from poise.tasks import Recruitment
+from poise.tasks import JointSelection
 from poise.types import FloatArray
 
 COUNT = 700  # places
@@ -23,7 +23,7 @@ def reachable(scene: Scene, segment: str) -> FloatArray:
     """Places (n, 3) of a segment's outer end, its limb's joints drawn at random within their limits."""
     figure, pose = scene.figure, scene.pose
     index = figure.segment_index(segment)
-    free = Recruitment.branch().mask(figure, index)
+    free = JointSelection.branch().mask(figure, index)
     limb = [
         (joint, slot)
         for joint, slot in zip(figure.joints, figure.slots, strict=True)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
 from poise.scene import Scene, SceneState
 from poise.solver import Result
 from poise.studio.extras import RATE, Key, Moment
@@ -119,7 +119,7 @@ def _by(methods: Methods, start: Pose) -> Callable[[Scene], Result]:
         if asked != [task.name for task in scene.tasks]:
             anchor, asked = scene.pose, [task.name for task in scene.tasks]
         by = "weights" if methods.engine == "nonlinear" else "levels"
-        return scene.solve(by=by, most_steps=30, time_budget=BUDGET, anchor=anchor)
+        return scene.solve(by=by, max_iterations=30, time_budget=BUDGET, anchor=anchor)
 
     return solve
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from poise.errors import PoiseError
-from poise.figures import make
+from poise.library import make
 from poise.scene import Scene
 from poise.studio.beginning import first_scene
 from poise.studio.document import Document

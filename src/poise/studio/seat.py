@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.scene import Scene
 from poise.studio.drag import goal_of
 from poise.tasks import CenterOfMassTask, PositionTask, Task

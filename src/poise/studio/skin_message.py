@@ -9,9 +9,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from poise.draw.body import skin_normals
-from poise.draw.smooth_skin import smooth_skin, spread_pose
-from poise.figure import Figure
+from poise.model import Figure
+from poise.render.body import skin_normals
+from poise.render.smooth_skin import smooth_skin, spread_pose
 from poise.studio.publish import placements
 from poise.types import FloatArray
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from poise.draw.seen_shapes import extent, seen_shapes
-from poise.figure import Figure, Mesh, Shape
-from poise.figure.tessellate import triangles
-from poise.rotations import quaternion
+from poise.math import quaternion
+from poise.model import Figure, Mesh, Shape
+from poise.model.tessellate import triangles
+from poise.render.seen_shapes import extent, seen_shapes
 
 COARSEST, FINEST = 12, 32
 

@@ -8,19 +8,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from poise.avoidance import AvoidanceChoice, Follower, Memory, Situation
-from poise.engine import Damping, DampingRule, using
-from poise.lab.workbench import Techniques, Workbench
-from poise.pose import Pose
+from poise.backend import use_backend
+from poise.collision.avoidance import AvoidanceChoice, Follower, Memory, Situation
+from poise.kinematics import Pose
 from poise.scene import Scene
 from poise.solver import Result, Status
+from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.level_errors import MET, scaled_error
-from poise.solver.rest import Rest, with_anchor
+from poise.solver.minimize import Rest, with_anchor
 from poise.solver.solve import FRAME_STEPS
 from poise.solver.solver import Solver
 from poise.studio.methods import Methods
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
+from poise_lab.workbench import Techniques, Workbench
 
 WEIGHTED_STEPS = 40  # of the second engine in a frame
 STILL = 1e-7  # a step that turns no freedom by more has come to rest [rad or m]
@@ -44,16 +45,16 @@ class Stepping:
             self._bench = Workbench(_techniques(methods)) if methods.studied else None
         with _engine(methods):
             if methods.engine == "nonlinear":
-                return scene.solve(by="weights", most_steps=WEIGHTED_STEPS * patience, time_budget=budget)
+                return scene.solve(by="weights", max_iterations=WEIGHTED_STEPS * patience, time_budget=budget)
             if methods.pace == "rest" and methods.strategy == "priority":
-                return scene.track(time_budget=budget, most_steps=FRAME_STEPS * patience**2, grows=False)
+                return scene.track(time_budget=budget, max_iterations=FRAME_STEPS * patience**2, grows=False)
             return self._step(scene, methods, budget, patience)
 
     def _step(self, scene: Scene, methods: Methods, budget: float, patience: int) -> Result:
         began, pose = time.perf_counter(), scene.pose
         tasks = _flat(scene.tasks) if methods.strategy == "weighting" and not methods.studied else scene.tasks
         if methods.pace == "rest":
-            found = self._bound(pose, tasks).solve(pose, most_steps=FRAME_STEPS * patience**2, time_budget=budget)
+            found = self._bound(pose, tasks).solve(pose, max_iterations=FRAME_STEPS * patience**2, time_budget=budget)
             scene.pose = found.pose
             rest, status = found.rest, found.status
             return Result.of(replace(rest, status=status), scene.tasks, time.perf_counter() - began)
@@ -76,7 +77,7 @@ class Stepping:
 
 
 def _engine(methods: Methods) -> AbstractContextManager[None]:
-    return using("reference") if methods.engine == "reference" else nullcontext()
+    return use_backend("numpy") if methods.engine == "numpy" else nullcontext()
 
 
 def _way(methods: Methods) -> AvoidanceChoice:

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from poise.errors import TaskError, suggest
-from poise.figure import Placement, Site
-from poise.figures import human_strength
-from poise.figures.human_pose import is_human
+from poise.library import human_strength
+from poise.library.human_pose import is_human
+from poise.model import Site, Transform
 from poise.scene import Scene
 from poise.studio.document import Document
 from poise.studio.names import free_name, words
@@ -37,14 +37,14 @@ def _add(document: Document, message: Message) -> None:
     index = scene.figure.segment_index(segment)
     goal = scene.pose.state.point(index, np.array(message["point"]))
     name = free_name(f"{segment} point", [task.name for task in scene.tasks])
-    site = Site(name, segment, Placement(message["point"]))
+    site = Site(name, segment, Transform(message["point"]))
     document.perform(f"Add goal on {words(segment)}", lambda: scene.reach(site, goal, name=name))
 
 
 # --- tasks of every kind, each beginning where the figure is ----------------------------------------------------------
 
 
-def _placed(scene: Scene, site: str | Site) -> Placement:
+def _placed(scene: Scene, site: str | Site) -> Transform:
     """Where a site is now, also one that was picked on the surface."""
     if isinstance(site, str):
         return scene.pose.placement_of(site)

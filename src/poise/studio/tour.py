@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from poise.experiments import Check, Experiment, Trial, named
-from poise.lab.report.svg import svg
+from poise.analysis.report.svg import svg
 from poise.scene import SceneState
 from poise.studio.long_work import Watch
 from poise.studio.value_checks import Refusal
+from poise_lab.experiments import Check, Experiment, Trial, named
 
 EXPECTED = 12  # stages and checks of an experiment, about: for its progress
 _VIEWS = ("front", "back", "left", "right", "top", "three-quarter")

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import TaskError
-from poise.pose import Pose
-from poise.rotations import quaternion
+from poise.kinematics import Pose
+from poise.math import quaternion
 from poise.scene import Scene
 from poise.solver import Solver
 from poise.studio.drag import Drag
 from poise.studio.names import words
-from poise.tasks import OrientationTask, Recruitment
+from poise.tasks import JointSelection, OrientationTask
 
 _STEPS = 30  # of the small solve
 _NAME = "turn"
@@ -52,7 +52,7 @@ class Turn(Drag):
             raise TaskError("a turn is a quaternion w x y z that is not zero.")
         goal = quaternion.multiply(np.array(change) / length, np.array(self.turned))
         self.solver.set(_NAME, goal=tuple(goal.tolist()))
-        scene.pose = self.solver.solve(self.start, most_steps=_STEPS).pose
+        scene.pose = self.solver.solve(self.start, max_iterations=_STEPS).pose
 
 
 def begin_turn(scene: Scene, segment: str) -> Turn:
@@ -66,6 +66,6 @@ def begin_turn(scene: Scene, segment: str) -> Turn:
         name=_NAME,
         site=segment,
         goal=turned,
-        recruits=Recruitment.listed(joint.name),
+        recruits=JointSelection.listed(joint.name),
     )
     return Turn(f"Turn {words(segment)}", before, "", False, Solver(pose.figure, [task]), pose, turned)

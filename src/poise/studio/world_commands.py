@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from poise.collision import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, wall
 from poise.errors import suggest
-from poise.figure import Box, Capsule, Placement, Sphere
-from poise.obstacles import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, wall
+from poise.model import Box, Capsule, Sphere, Transform
 from poise.scene import Scene
 from poise.statics.wrench import name_of
 from poise.studio.document import Document
@@ -24,9 +24,9 @@ _LYING = (0.7071068, -0.7071068, 0.0, 0.0)  # z along y
 SCENERY: dict[str, tuple[str, Callable[[], Obstacle]]] = {
     "table": ("Table", table),
     "wall": ("Wall", wall),
-    "box": ("Box", lambda: _one("box", Part(Box((0.4, 0.4, 0.4)), Placement((0.0, 0.0, 0.2)), _BLUE))),
-    "ball": ("Ball", lambda: _one("ball", Part(Sphere(0.2), Placement((0.0, 0.0, 0.2)), _RED))),
-    "bar": ("Bar", lambda: _one("bar", Part(Capsule(0.03, 1.4), Placement((0.0, 0.0, 1.1), _LYING), _RED))),
+    "box": ("Box", lambda: _one("box", Part(Box((0.4, 0.4, 0.4)), Transform((0.0, 0.0, 0.2)), _BLUE))),
+    "ball": ("Ball", lambda: _one("ball", Part(Sphere(0.2), Transform((0.0, 0.0, 0.2)), _RED))),
+    "bar": ("Bar", lambda: _one("bar", Part(Capsule(0.03, 1.4), Transform((0.0, 0.0, 1.1), _LYING), _RED))),
     "shelf": ("Shelf", shelf),
     "stairs": ("Stairs", stairs),
     "seat": ("Car seat", car_seat),
@@ -83,7 +83,7 @@ def _set(document: Document, message: Message) -> None:
     found = next((each for each in scene.obstacles if each.name == name), None)
     if found is None:
         raise Refusal(f"there is no obstacle {name[:40]!r}; {suggest(name, [each.name for each in scene.obstacles])}")
-    placed = replace(found, placement=Placement(message["at"], message["turn"]))
+    placed = replace(found, placement=Transform(message["at"], message["turn"]))
     document.perform(f"Move {words(name)}", lambda: scene.obstacle(placed))
 
 

@@ -16,13 +16,13 @@ from poise.tasks.inertia import InertiaTask
 from poise.tasks.joints import JointsTask
 from poise.tasks.line import LineTask
 from poise.tasks.look_at import LookAtTask
-from poise.tasks.near import NearTask
+from poise.tasks.near import RangeWeightedPostureTask
 from poise.tasks.orientation import OrientationTask
 from poise.tasks.plane import PlaneTask
 from poise.tasks.pose import PoseTask
 from poise.tasks.position import PositionTask
 from poise.tasks.posture import PostureTask
-from poise.tasks.recruitment import Reach, Recruitment
+from poise.tasks.recruitment import JointSelection, Reach
 from poise.tasks.region import RegionTask
 from poise.tasks.regions import HalfSpace, InsideBall, InsideBox, Region
 from poise.tasks.relative_orientation import RelativeOrientationTask
@@ -49,17 +49,17 @@ __all__ = [
     "InsideBall",
     "InsideBox",
     "Interval",
+    "JointSelection",
     "JointsTask",
     "LineTask",
     "LookAtTask",
-    "NearTask",
     "OrientationTask",
     "PlaneTask",
     "PoseTask",
     "PositionTask",
     "PostureTask",
+    "RangeWeightedPostureTask",
     "Reach",
-    "Recruitment",
     "Region",
     "RegionTask",
     "RelativeOrientationTask",

@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from poise.figure import Figure, Placement, Site
-from poise.figure.placement import IDENTITY, Triple, triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure, Site, Transform
+from poise.model.transform import IDENTITY, Triple, triple
 from poise.tasks.checks import checked_site
 from poise.tasks.words import listed, site_name
 from poise.types import FloatArray, Matrix, Rotation, Vector3
@@ -69,7 +69,7 @@ class Anchor(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def anchor(figure: Figure, site: str | Site, placement: Placement = IDENTITY) -> Anchor:
+def anchor(figure: Figure, site: str | Site, placement: Transform = IDENTITY) -> Anchor:
     """Anchor of a site (or segment) of the figure, or of a placement inside it; FigureError when there is none."""
     found = site if isinstance(site, Site) else figure.site(site)
     place = found.placement @ placement

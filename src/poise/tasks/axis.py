@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.figure import Figure
-from poise.figure.placement import Triple
-from poise.pose import Pose
-from poise.rotations import so3
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.math import so3
+from poise.model import Figure
+from poise.model.transform import Triple
 from poise.tasks.checks import unit_triple
 from poise.tasks.direction import across, arc_between
 from poise.tasks.second_order import arc_excess, both

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine.task_record import TaskRecord
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import TaskRecord
+from poise.model import Figure
 from poise.statics import Forces, Wrench
 from poise.tasks.anchor import anchor
 from poise.tasks.checks import positive

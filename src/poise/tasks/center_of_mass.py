@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
-from poise.figure import Figure, Site
-from poise.figure.placement import Triple, triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model import Figure, Site
+from poise.model.transform import Triple, triple
 from poise.statics import Support, hull
 from poise.statics.floor import standing_points
 from poise.tasks.anchor import anchor

@@ -9,9 +9,9 @@ import math
 from collections.abc import Iterable, Mapping
 
 from poise.errors import TaskError
-from poise.figure import Site
-from poise.figure.placement import Triple, scaled_to_unit, triple
-from poise.limits.checks import number
+from poise.model import Site
+from poise.model.limits.checks import number
+from poise.model.transform import Triple, scaled_to_unit, triple
 from poise.types import ArrayLike
 
 SHORTEST = 1e-9  # a direction shorter than this has no direction

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Figure
+from poise.model import Figure
 from poise.tasks.anchor import WORLD, Anchor
 from poise.tasks.recruitment import freedoms_of
 from poise.types import BoolArray, Matrix

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from poise.engine.task_record import TaskRecord
 from poise.errors import ForceError, TaskError
-from poise.figure import Figure
-from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
-from poise.pose import Pose
-from poise.rotations import quaternion
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import TaskRecord
+from poise.math import quaternion
+from poise.model import Figure
+from poise.model.transform import Triple, Wxyz, triple, unit_quaternion
 from poise.statics import Support
 from poise.statics.support import FRICTION
 from poise.tasks.axis import AxisTask

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
 from poise.tasks.checks import positive
 from poise.tasks.second_differences import second_differences
 from poise.tasks.task import Interval, Task
@@ -100,7 +100,7 @@ class CostTask(Task):
         step = np.array([self._step(pose, self.cost(pose))])
         return Interval(step, step)
 
-    def rows_to_rest(self, pose: Pose) -> tuple[Interval, Matrix]:
+    def solver_rows(self, pose: Pose) -> tuple[Interval, Matrix]:
         """Rows whose ½e² is the cost itself: e = −√(2g) with J = ∇g/√(2g) to decrease it; −g and ∇g to make it zero."""
         cost, row = self.cost(pose), self.jacobian(pose)
         if self.mode == "decrease":
@@ -109,7 +109,7 @@ class CostTask(Task):
         error = np.array([-cost])
         return Interval(error, error), row
 
-    def curvature_to_rest(self, pose: Pose, weights: FloatArray) -> Matrix:
+    def solver_hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """w ∇²√(2g) = w (∇²g − ∇g ∇gᵀ/2g)/√(2g) to decrease the cost; then JᵀJ − e ∇²x is ∇²g itself."""
         second = self.curvature(pose, weights)
         if self.mode == "zero":

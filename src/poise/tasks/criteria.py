@@ -13,7 +13,7 @@ solve is `solved` when all tasks above that level are met.
   readings that a table does not have are drawn to the middle of their ranges, the choice that needs no measurement.
 * A posture is a criterion too: ``PostureTask(pose=…, level=LAST_LEVEL)``.
 
->>> from poise.figure import FigureBuilder
+>>> from poise.model import FigureBuilder
 >>> builder = FigureBuilder("arm").segment("base").segment("upper").segment("lower").root("base")
 >>> builder = builder.hinge("shoulder", "base", "upper", axis=(0, 1, 0), range=(-1, 2))
 >>> arm = builder.hinge("elbow", "upper", "lower", at=(0, 0, 1), axis=(0, 1, 0), range=(0, 2.5)).build()
@@ -29,12 +29,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from poise.errors import TaskError
-from poise.figure import Coordinate, Figure, JointKind
-from poise.limits.checks import number
+from poise.model import Coordinate, Figure, JointKind
+from poise.model.limits.checks import number
 from poise.tasks.comfort import ComfortTask, Table
 from poise.tasks.fault import at_task
 from poise.tasks.reading_span import ReadingSpan, reading_spans
-from poise.tasks.recruitment import Recruitment
+from poise.tasks.recruitment import JointSelection
 from poise.tasks.scale import characteristic_length
 
 LAST_LEVEL = 1000
@@ -131,7 +131,7 @@ def _signs(figure: Figure, joints: Any, limb: str | None, name: str) -> dict[Coo
     if limb is not None:
         with at_task(name):
             segment = figure.segment_index(figure.site(limb).segment)
-            moved = Recruitment.branch().mask(figure, segment)
+            moved = JointSelection.branch().mask(figure, segment)
         spans = {each: span for each, span in spans.items() if moved[figure.slot(each.joint).v].any()}
     return {each: sign for each, span in spans.items() if (sign := _own_sign(span)) != 0.0}
 

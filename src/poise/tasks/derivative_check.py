@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from poise.errors import TaskError
-from poise.limits.checks import number
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model.limits.checks import number
 from poise.tasks.second_differences import differences
 from poise.tasks.task import Task
 from poise.types import Matrix

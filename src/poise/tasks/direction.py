@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.rotations import quaternion, so3, sphere
-from poise.rotations.components import cross
+from poise.math import quaternion, so3, sphere
+from poise.math.components import cross
 from poise.types import ArrayLike, Direction, Matrix, Rotation, Vector3
 
 OPPOSITE = 1e-9  # directions this near to opposite [rad] count as opposite

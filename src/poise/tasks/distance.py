@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.limits.checks import number
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model import Figure
+from poise.model.limits.checks import number
 from poise.tasks.anchor import Spot, checked_spot, spot_words
 from poise.tasks.common_segment import relative, relative_curvature
 from poise.tasks.direction import widest

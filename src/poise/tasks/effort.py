@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord
+from poise.model import Figure
 from poise.tasks.torque import TorqueTask
 from poise.types import FloatArray, Matrix, Tangent
 

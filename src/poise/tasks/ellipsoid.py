@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.figure import Figure, Placement, Site
-from poise.figure.placement import IDENTITY, Triple, check_placement
-from poise.pose import Pose
-from poise.rotations import so3
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.math import so3
+from poise.model import Figure, Site, Transform
+from poise.model.transform import IDENTITY, Triple, check_placement
 from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.checks import checked_site, positive_triple
 from poise.tasks.common_segment import relative, relative_curvature
@@ -39,13 +39,13 @@ class EllipsoidTask(SiteTask):
         The segment or site that carries the ellipsoid.
     radii : three floats
         Half axes, greater than zero [m].
-    placement : Placement
+    placement : Transform
         Center and axes of the ellipsoid in the frame of `on`.
     """
 
     on: str | Site
     radii: Triple
-    placement: Placement = IDENTITY
+    placement: Transform = IDENTITY
 
     def _checked(self) -> dict[str, Any]:
         check_placement(self.placement, "its placement")

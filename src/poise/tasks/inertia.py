@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.figure.placement import Triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
+from poise.model.transform import Triple
 from poise.tasks.checks import positive, unit_triple
 from poise.tasks.inertia_curvature import inertia_curvature
 from poise.tasks.scale import characteristic_length

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.engine import compile_figure
-from poise.pose import Pose
-from poise.rotations import so3
+from poise.kinematics import Pose
+from poise.kinematics.compiled_figure import compile_figure
+from poise.math import so3
 from poise.types import Direction, Matrix
 
 

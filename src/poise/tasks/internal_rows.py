@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from poise.pose import Pose
+from poise.kinematics import Pose
 from poise.statics import InternalForce, Wrench
 from poise.statics.loads import loads
 from poise.statics.torques import torques_jacobian_of

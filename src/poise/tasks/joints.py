@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
-from poise.figure import Figure, JointKind
-from poise.figure.coordinate import Coordinate, read, read_curvature, read_gradient
-from poise.limits.checks import number
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model import Figure, JointKind
+from poise.model.coordinate import Coordinate, read, read_curvature, read_gradient
+from poise.model.limits.checks import number
 from poise.tasks.checks import factors_by_name
 from poise.tasks.fault import at_task
 from poise.tasks.task import Task

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TypeVar
 
-from poise.pose import Pose
+from poise.kinematics import Pose
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine.task_record import TaskRecord
-from poise.figure import Figure
-from poise.figure.placement import Triple, triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import TaskRecord
+from poise.model import Figure
+from poise.model.transform import Triple, triple
 from poise.tasks.checks import unit_triple
 from poise.tasks.direction import across
 from poise.tasks.point_record import point_record

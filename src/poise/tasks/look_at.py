@@ -9,11 +9,11 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.figure import Figure
-from poise.figure.placement import Triple
-from poise.pose import Pose
-from poise.rotations.components import cross
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.math.components import cross
+from poise.model import Figure
+from poise.model.transform import Triple
 from poise.tasks.anchor import WORLD, Anchor, Spot, checked_spot, spot_words
 from poise.tasks.checks import unit_triple
 from poise.tasks.common_segment import relative, relative_curvature

@@ -15,11 +15,11 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.figure import Figure, Joint, JointKind
-from poise.figure.coordinate import Coordinate
-from poise.figure.readings import Readings
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model import Figure, Joint, JointKind
+from poise.model.coordinate import Coordinate
+from poise.model.coordinates import Readings
 from poise.tasks.posture import PostureTask
 from poise.tasks.reading_span import ReadingSpan, reading_spans
 from poise.tasks.scale import characteristic_length
@@ -81,7 +81,7 @@ def _rooms(span: ReadingSpan, value: float) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NearTask(Task):
+class RangeWeightedPostureTask(Task):
     """Every reading x stays near its value c in a pose: e = −φ(x − c), J = φ′ ∂x/∂q, φ of slope 1/√r on either side.
 
     Room r is the way from c to the end of the range on that side [rad; for slides in characteristic lengths]. So

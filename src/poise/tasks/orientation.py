@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.figure import Figure
-from poise.figure.placement import Wxyz, unit_quaternion
-from poise.pose import Pose
-from poise.rotations import quaternion, so3
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.math import quaternion, so3
+from poise.model import Figure
+from poise.model.transform import Wxyz, unit_quaternion
 from poise.tasks.second_order import turn_excess
 from poise.tasks.site_task import SiteTask
 from poise.tasks.words import listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from poise.errors import PoiseError
-from poise.figure import Figure, Site
+from poise.model import Figure, Site
 from poise.tasks.anchor import WORLD, Anchor, Spot, anchor, spot_anchor, spot_words
 from poise.tasks.common_segment import check_apart
 from poise.tasks.fault import at_task

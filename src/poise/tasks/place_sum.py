@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
 from poise.tasks.anchor import Anchor
 from poise.types import FloatArray, Matrix
 

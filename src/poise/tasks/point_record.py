@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
 from poise.tasks.anchor import Anchor
 from poise.types import ArrayLike, FloatArray, Matrix
 

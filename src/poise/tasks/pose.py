@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
-from poise.limits.checks import number
-from poise.pose import Pose
-from poise.rotations import quaternion, so3
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.math import quaternion, so3
+from poise.model import Figure
+from poise.model.limits.checks import number
+from poise.model.transform import Triple, Wxyz, triple, unit_quaternion
 from poise.tasks.checks import positive
 from poise.tasks.point_record import point_record
 from poise.tasks.scale import characteristic_length

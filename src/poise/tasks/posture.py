@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
-from poise.figure import Figure, JointKind
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model import Figure, JointKind
 from poise.tasks.fault import at_task
 from poise.tasks.second_order import arc_excess, turn_excess
 from poise.tasks.task import Task
@@ -60,7 +60,7 @@ class PostureTask(Task):
         if figure is not self.pose.figure and figure.joints != self.pose.figure.joints:
             raise TaskError(
                 f"its pose belongs to {self.pose.figure!r}, not to {figure!r}; carry the values over by joint name "
-                "with poise.pose.to_dict and from_dict.",
+                "with poise.kinematics.to_dict and from_dict.",
                 self.name,
             )
         if self.joints is None:

@@ -16,9 +16,9 @@ from types import MappingProxyType
 
 import numpy as np
 
-from poise.figure import Coordinate, Figure, Joint, JointKind
-from poise.limits.intersection import contains_all, nearest_direction
-from poise.rotations import swing_twist
+from poise.math import swing_twist
+from poise.model import Coordinate, Figure, Joint, JointKind
+from poise.model.limits.intersection import contains_all, nearest_direction
 from poise.types import Direction
 
 POINTS = 64  # of a boundary that are looked at

@@ -8,7 +8,7 @@
 * the **chain** between the task's segment and a chosen segment, through their common ancestor, also when they lie on
   different branches.
 
-Recruitment says what a task may move, not what may move the task: a solver uses the columns of the mask for the task's
+JointSelection says what a task may move, not what may move the task: a solver uses the columns of the mask for the task's
 own step, and the whole Jacobian for compensation and for the projector, so strict levels hold with any recruitment.
 """
 
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Figure
+from poise.model import Figure
 from poise.types import BoolArray, FloatArray
 
 
@@ -35,7 +35,7 @@ class Reach(enum.Enum):
 
 
 @dataclass(frozen=True)
-class Recruitment:
+class JointSelection:
     """The joints a task may move; made by :meth:`all`, :meth:`listed`, :meth:`branch` or :meth:`chain`.
 
     Parameters
@@ -64,22 +64,22 @@ class Recruitment:
         object.__setattr__(self, "names", names)
 
     @classmethod
-    def all(cls) -> Recruitment:
+    def all(cls) -> JointSelection:
         """Every joint."""
         return cls()
 
     @classmethod
-    def listed(cls, *joints: str) -> Recruitment:
+    def listed(cls, *joints: str) -> JointSelection:
         """The joints named."""
         return cls(Reach.LISTED, joints)
 
     @classmethod
-    def branch(cls) -> Recruitment:
+    def branch(cls) -> JointSelection:
         """The nearest branch of the task's segment."""
         return cls(Reach.BRANCH)
 
     @classmethod
-    def chain(cls, root: str) -> Recruitment:
+    def chain(cls, root: str) -> JointSelection:
         """The joints between the task's segment and the segment `root`."""
         return cls(Reach.CHAIN, (root,))
 
@@ -117,7 +117,7 @@ class Recruitment:
         }[self.reach]
 
 
-ALL_JOINTS = Recruitment()
+ALL_JOINTS = JointSelection()
 
 
 def freedoms_of(figure: Figure, joints: Iterable[int]) -> BoolArray:

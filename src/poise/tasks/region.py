@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from poise.engine.task_record import TaskRecord
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import TaskRecord
+from poise.model import Figure
 from poise.tasks.regions import Region
 from poise.tasks.site_task import SiteTask
 from poise.tasks.task import Interval

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.figure import Figure, Placement, Site
-from poise.figure.placement import Wxyz, unit_quaternion
-from poise.pose import Pose
-from poise.rotations import so3
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.math import so3
+from poise.model import Figure, Site, Transform
+from poise.model.transform import Wxyz, unit_quaternion
 from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.checks import checked_site
 from poise.tasks.common_segment import common_segment, relative, relative_curvature
@@ -62,7 +62,7 @@ class RelativeOrientationTask(SiteTask):
     def _ends(self, figure: Figure) -> tuple[Anchor, Anchor]:
         """The site, and the frame it shall turn to."""
         pair_anchor(self, figure, self.site, self.other)
-        return self._anchor(figure), anchor(figure, self.other, Placement(rotation=self.rotation))
+        return self._anchor(figure), anchor(figure, self.other, Transform(rotation=self.rotation))
 
     def _common(self, pose: Pose, place: Anchor, goal: Anchor) -> Matrix:
         """R_cᵀ."""

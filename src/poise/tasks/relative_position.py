@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.figure import Figure, Placement, Site
-from poise.figure.placement import Triple, triple
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model import Figure, Site, Transform
+from poise.model.transform import Triple, triple
 from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.checks import checked_site
 from poise.tasks.common_segment import common_segment, relative, relative_curvature
@@ -58,7 +58,7 @@ class RelativePositionTask(SiteTask):
     def _ends(self, figure: Figure) -> tuple[Anchor, Anchor]:
         """The site, and the place it shall go to."""
         pair_anchor(self, figure, self.site, self.other)
-        return self._anchor(figure), anchor(figure, self.other, Placement(self.offset))
+        return self._anchor(figure), anchor(figure, self.other, Transform(self.offset))
 
     def _common(self, pose: Pose, place: Anchor, goal: Anchor) -> Matrix:
         """R_cᵀ."""

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from poise.figure import Figure
+from poise.model import Figure
 from poise.tasks.task import Task
 from poise.types import FloatArray, Vector3
 

@@ -4,7 +4,7 @@ The gradient g(q ⊕ v) of a value is expressed in the tangent at q ⊕ v. Diffe
 derivative along q ⊕ v wherever a joint goes on along constant tangent entries; two kinds of joint do not:
 
 * a swing joint drops the twist it gains, so at q ⊕ t v the same motion has the entries R_z(τ) v: with the slope τ_i of
-  that twist (:mod:`poise.engine.reference.curvature`) this adds (τ·v) g·(z × v);
+  that twist (:mod:`poise.kinematics.numpy_backend.curvature`) this adds (τ·v) g·(z × v);
 * a free joint's slides v_s are along axes that its turns ω take along, which adds −g_s·(ω × v_s).
 """
 
@@ -14,9 +14,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from poise.figure import JointKind
-from poise.pose import Pose
-from poise.rotations import so3
+from poise.kinematics import Pose
+from poise.math import so3
+from poise.model import JointKind
 from poise.types import FloatArray, Matrix, Tangent
 
 STEP = 1e-4  # [rad or m]; the differences are of fourth order

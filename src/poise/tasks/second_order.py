@@ -23,7 +23,7 @@ import math
 
 import numpy as np
 
-from poise.rotations.series import cotangent_deficit
+from poise.math.series import cotangent_deficit
 from poise.types import FloatArray, Matrix, Vector3
 
 OPPOSITE = 1e-9  # an arc this near to half a turn [rad] has no second derivative; what curves there is left out

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from poise.errors import FigureError, TaskError
-from poise.figure import Figure, Site
+from poise.model import Figure, Site
 from poise.tasks.anchor import Anchor, anchor
 from poise.tasks.checks import checked_site
 from poise.tasks.task import Task

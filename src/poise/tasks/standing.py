@@ -17,11 +17,11 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
-from poise.figure import Figure, Placement
-from poise.limits.checks import number
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model import Figure, Transform
+from poise.model.limits.checks import number
 from poise.statics import Forces, Polygon, hull
 from poise.statics.polygon import ring
 from poise.statics.region import plane_axes
@@ -234,7 +234,7 @@ class StandingTask(Task):
 def _corners(forces: Forces, figure: Figure) -> tuple[Anchor, ...]:
     """Every point at which a support carries."""
     return tuple(
-        anchor(figure, support.site, Placement(corner))
+        anchor(figure, support.site, Transform(corner))
         for support in forces.supports
         for corner in support.corners or ((0.0, 0.0, 0.0),)
     )

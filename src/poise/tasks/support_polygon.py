@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from poise.engine.task_record import TaskRecord
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.figure.placement import Triple, triple
-from poise.limits.checks import number
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import TaskRecord
+from poise.model import Figure
+from poise.model.limits.checks import number
+from poise.model.transform import Triple, triple
 from poise.statics import Forces, Polygon, hull
 from poise.statics.forces import WEIGHT_ALONE
 from poise.statics.region import plane_axes

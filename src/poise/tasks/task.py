@@ -26,13 +26,13 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from poise.engine.task_record import TaskRecord
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import TaskRecord
+from poise.model import Figure
 from poise.tasks.checks import factors_by_name, positive
 from poise.tasks.fault import at_task
-from poise.tasks.recruitment import ALL_JOINTS, Recruitment, reluctance_vector
+from poise.tasks.recruitment import ALL_JOINTS, JointSelection, reluctance_vector
 from poise.tasks.second_differences import differences, second_differences
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix
 
@@ -58,7 +58,7 @@ class Task(ABC):
         Importance among the tasks of the same level, greater than zero.
     enabled : bool
         A task that is not enabled is kept and ignored.
-    recruits : Recruitment
+    recruits : JointSelection
         The joints it may move.
     reluctance : mapping of joint name to factor
         Factor, 1 or more, on the cost of moving a joint for this task; kept as pairs.
@@ -72,7 +72,7 @@ class Task(ABC):
     level: int = 1
     weight: float = 1.0
     enabled: bool = True
-    recruits: Recruitment = ALL_JOINTS
+    recruits: JointSelection = ALL_JOINTS
     reluctance: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
@@ -93,8 +93,10 @@ class Task(ABC):
             )
         if not isinstance(self.enabled, (bool, np.bool_)):
             raise TaskError(f"enabled must be True or False, got {self.enabled!r}.")
-        if not isinstance(self.recruits, Recruitment):
-            raise TaskError(f"recruits must be a Recruitment, such as Recruitment.branch(), got {self.recruits!r}.")
+        if not isinstance(self.recruits, JointSelection):
+            raise TaskError(
+                f"recruits must be a JointSelection, such as JointSelection.branch(), got {self.recruits!r}."
+            )
         reluctance = factors_by_name(self.reluctance, "reluctance")
         for joint, factor in reluctance:
             if factor < 1.0:
@@ -190,12 +192,12 @@ class Task(ABC):
         """Return the same rows as flat records for the native engine; None for a task that stays in Python."""
         return None
 
-    def rows_to_rest(self, pose: Pose) -> tuple[Interval, Matrix]:
+    def solver_rows(self, pose: Pose) -> tuple[Interval, Matrix]:
         """Interval and Jacobian as a loop to rest wants them, which lowers ½‖e‖²: those of a step, for most."""
         return self.interval(pose), self.jacobian(pose)
 
-    def curvature_to_rest(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """Second derivatives that go with :meth:`rows_to_rest`."""
+    def solver_hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Second derivatives that go with :meth:`solver_rows`."""
         return self.curvature(pose, weights)
 
     def differentiated(self, pose: Pose) -> FloatArray:

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine.task_record import RecordKind, TaskRecord, flat
 from poise.errors import TaskError
-from poise.figure import Figure, JointKind
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model import Figure, JointKind
 from poise.statics import Forces, Support, Wrench, joint_torques
 from poise.statics.forces import WEIGHT_ALONE
 from poise.statics.loads import loads

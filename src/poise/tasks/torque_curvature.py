@@ -23,10 +23,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.engine import compile_figure
-from poise.figure import JointKind
-from poise.pose import Pose
-from poise.rotations import so3
+from poise.kinematics import Pose
+from poise.kinematics.compiled_figure import compile_figure
+from poise.math import so3
+from poise.model import JointKind
 from poise.statics.loads import above, tree_of
 from poise.statics.torques import limb_screw, twist_slopes
 from poise.statics.wrench import Wrench, place_of

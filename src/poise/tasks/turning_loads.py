@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.figure import JointKind
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import JointKind
 from poise.statics import Forces
 from poise.statics.loads import above, tree_of
 from poise.statics.wrench import place_of

@@ -4,8 +4,8 @@ Wrapped in a :class:`UserTask` it joins all others. What it answers is checked a
 right, :func:`poise.tasks.derivative_check.check_derivatives` finds out on request.
 
 >>> import numpy as np
->>> from poise.figure import FigureBuilder
->>> from poise.pose import Pose
+>>> from poise.model import FigureBuilder
+>>> from poise.kinematics import Pose
 >>> from poise.tasks import UserTask, check_derivatives
 >>> class Height:
 ...     '''The tip of the arm is at a height above the floor.'''
@@ -37,8 +37,8 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
 from poise.tasks.task import Task
 from poise.tasks.user_code import called, check_answer
 from poise.types import ArrayLike, FloatArray, Matrix

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from poise.errors import TaskError
-from poise.figure import Figure
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import Figure
 from poise.types import FloatArray
 
 

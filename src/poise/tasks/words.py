@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from poise.figure import Site
+from poise.model import Site
 
 
 def short(number: float) -> str:

@@ -115,9 +115,9 @@ def test_unasked_people_have_a_skin_and_machines_are_drawn_as_they_are(bare: Pag
     bare.ask("poise.show('solids', false)")
     bare.until("poise.style() === 'skin' && poise.skin()")
     choose(bare, "figure", "Lamp")
-    bare.until("poise.figure() === 'lamp' && poise.style() === 'solids' && !poise.skin()")
+    bare.until("poise.model() === 'lamp' && poise.style() === 'solids' && !poise.skin()")
     bare.keyboard.press("Control+z")
-    bare.until("poise.figure() === 'human' && poise.style() === 'skin' && poise.skin()")
+    bare.until("poise.model() === 'human' && poise.style() === 'skin' && poise.skin()")
 
 
 def test_colors_are_those_of_the_figure(bare: Page) -> None:

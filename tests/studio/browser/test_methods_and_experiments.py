@@ -16,8 +16,8 @@ def choose(page: Page, method: str, value: str) -> None:
 @NEEDS_NATIVE
 def test_methods_are_chosen_felt_undone_and_reset(page: Page) -> None:
     page.tab.click("[data-tab=solver]")
-    choose(page, "engine", "reference")
-    page.until("poise.document().methods.engine === 'reference'")
+    choose(page, "engine", "numpy")
+    page.until("poise.document().methods.engine === 'numpy'")
     choose(page, "engine", "nonlinear")
     page.drag(page.ask("poise.seen('right_hand')"), (-30, -40))
     page.until("poise.undo() === 'Pull right hand' && poise.still()")
@@ -55,7 +55,7 @@ def test_collisions_are_switched_and_a_trunk_gets_other_balls(page: Page) -> Non
     page.until("poise.document().clearance.on === false")
     page.tab.click("[data-menu=figure]")
     page.tab.locator(".drop button", has_text="Elephant").click()
-    page.until("poise.figure() === 'elephant' && poise.document().trunk === 30")
+    page.until("poise.model() === 'elephant' && poise.document().trunk === 30")
     page.tab.locator("[data-method=trunk] input[type=number]").fill("9")
     page.keyboard.press("Enter")
     page.until("poise.document().trunk === 9")
@@ -70,7 +70,7 @@ def test_an_experiment_is_found_opened_and_gone_through(page: Page) -> None:
     page.tab.fill(".search", "balance chain border")
     page.until(f"document.querySelectorAll('[data-experiment]').length < {everything}")
     page.tab.click("[data-experiment=reach-chain]")
-    page.until("poise.document().tour?.name === 'reach-chain' && poise.figure() === 'links'")
+    page.until("poise.document().tour?.name === 'reach-chain' && poise.model() === 'links'")
     story = page.tab.locator(".story")
     assert "border" in story.inner_text()
     assert page.tab.locator("[data-tab=story]").get_attribute("aria-selected") == "true"
@@ -92,7 +92,7 @@ def test_the_command_opens_an_experiment(tmp_path: Path, pages: Any) -> None:
     process = Process(tmp_path, "--experiment", "bird")
     try:
         page = pages().open(process.address)
-        page.until("poise.figure() === 'bird' && poise.document().tour.name === 'bird'")
+        page.until("poise.model() === 'bird' && poise.document().tour.name === 'bird'")
         page.tab.locator(".story").wait_for()
     finally:
         process.close()

@@ -58,10 +58,10 @@ def test_menus_choose_figures_and_poses(page: Page) -> None:
     choose(page, "pose", "Sit")
     page.until("poise.undo() === 'Pose: sit' && poise.still() && poise.light() === 'green'")
     choose(page, "figure", "Lamp")
-    page.until("poise.figure() === 'lamp'")
+    page.until("poise.model() === 'lamp'")
     page.tab.locator(".tasks .empty").wait_for()
     page.keyboard.press("Control+z")
-    page.until("poise.figure() === 'human'")
+    page.until("poise.model() === 'human'")
 
 
 def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
@@ -71,10 +71,10 @@ def test_scenes_are_saved_opened_and_exported(page: Page, folder: Path) -> None:
     page.until("document.querySelector('.file').textContent === 'first try'")
     assert (folder / "first try.poise").is_file()
     choose(page, "figure", "Chain")
-    page.until("poise.figure() === 'chain'")
+    page.until("poise.model() === 'chain'")
     page.keyboard.press("Control+o")
     page.tab.locator(".files button", has_text="first try").click()
-    page.until("poise.figure() === 'human'")
+    page.until("poise.model() === 'human'")
     files = {
         "(GLB)": b"glTF",
         "(BVH)": b"HIERARCHY",

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from poise.figures import lamp
-from poise.formats import bvh_to_text
+from poise.io import bvh_to_text
+from poise.kinematics import Pose
+from poise.library import lamp
 from poise.motion import Clip
-from poise.pose import Pose
 from tests.studio.browser.conftest import Page
 from tests.studio.browser.test_page import choose
 from tests.studio.talking import bent_arm
@@ -110,7 +110,7 @@ def test_a_file_that_names_others_or_is_none_is_refused(page: Page) -> None:
         page.until("document.querySelector('.notice.bad')")
         page.ask("document.querySelector('.notice.bad').remove()")
     assert page.ask("poise.undo()") == ""
-    assert page.ask("poise.figure()") == "human"
+    assert page.ask("poise.model()") == "human"
 
 
 def test_a_scene_of_the_gallery_is_opened(page: Page) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from poise.engine import bind, compile_figure
-from poise.rotations import sphere
+from poise.kinematics.compiled_figure import compile_figure
+from poise.kinematics.selection import bind
+from poise.math import sphere
 from tests.support.derivatives import Marked, Sample, sampler
 from tests.support.figures import arm, random_configuration, random_figure
 
@@ -31,11 +32,11 @@ def _state_sample(found: Marked, rng: np.random.Generator, engine: str) -> Sampl
     return Sample(arguments, owner_at=kinematics.forward, add=kinematics.integrate, freedoms=figure.nv)
 
 
-@sampler("poise.engine.reference.state.")
+@sampler("poise.kinematics.numpy_backend.state.")
 def reference_state(found: Marked, rng: np.random.Generator) -> Sample:
-    return _state_sample(found, rng, "reference")
+    return _state_sample(found, rng, "numpy")
 
 
-@sampler("poise.engine.native.")
+@sampler("poise.kinematics.native_backend.kinematics.")
 def native_state(found: Marked, rng: np.random.Generator) -> Sample:
     return _state_sample(found, rng, "native")

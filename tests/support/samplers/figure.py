@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.engine import bind, compile_figure
-from poise.figure import Figure, Joint, JointKind, Segment
+from poise.kinematics.compiled_figure import compile_figure
+from poise.kinematics.selection import bind
+from poise.model import Figure, Joint, JointKind, Segment
 from tests.support.derivatives import Marked, Sample, sampler
 from tests.support.figures import random_configuration
 
 READABLE = [kind for kind in JointKind if kind.components]
 
 
-@sampler("poise.figure.coordinate.")
+@sampler("poise.model.coordinate.")
 def reading(found: Marked, rng: np.random.Generator) -> Sample:
     kind = READABLE[rng.integers(len(READABLE))]
     joint = Joint("joint", kind, "base", "limb", axis=(0.0, 1.0, 0.0))
@@ -21,6 +22,6 @@ def reading(found: Marked, rng: np.random.Generator) -> Sample:
     component = kind.components[rng.integers(len(kind.components))]
     return Sample(
         {"joint": joint, "component": component, "q": random_configuration(figure, rng)},
-        add=bind(compile_figure(figure), "reference").integrate,
+        add=bind(compile_figure(figure), "numpy").integrate,
         freedoms=figure.nv,
     )

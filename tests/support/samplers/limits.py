@@ -1,11 +1,11 @@
-"""Arguments for the derivatives of `poise.limits`: directions and orientations where the limits are smooth."""
+"""Arguments for the derivatives of `poise.model.limits`: directions and orientations where the limits are smooth."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from poise.limits import ConstantField, KernelField, SphericalPolygon, SwingLimit, TwistRange
-from poise.rotations import sphere, swing_twist
+from poise.math import sphere, swing_twist
+from poise.model.limits import ConstantField, KernelField, SphericalPolygon, SwingLimit, TwistRange
 from tests.support.derivatives import Marked, Sample, sampler
 from tests.support.limit_examples import LIMITS, POLYGONS
 from tests.support.samplers.rotations import Generator
@@ -43,14 +43,14 @@ def _on_one_part(polygon: SphericalPolygon, d: np.ndarray) -> bool:
     return bool(np.all(arcs > 3e-3) or np.all(np.any(arcs == 0.0, axis=1) & np.all(feet == feet[0]))) and bend < 0.06
 
 
-@sampler("poise.limits.")
+@sampler("poise.model.limits.")
 def swing_limits(found: Marked, rng: Generator) -> Sample:
     pool = [limit for name, limit in LIMITS.items() if type(limit) is found.owner and name != "sliver"]  # sharp tips
     limit = pool[rng.integers(len(pool))]
     return Sample({"d": beside_boundary(limit, rng)}, owner=limit)
 
 
-@sampler("poise.limits.spherical_polygon.SphericalPolygon.edge_margins_jacobian")
+@sampler("poise.model.limits.spherical_polygon.SphericalPolygon.edge_margins_jacobian")
 def edge_margins(found: Marked, rng: Generator) -> Sample:
     pool = list(POLYGONS.values())
     while True:
@@ -59,7 +59,7 @@ def edge_margins(found: Marked, rng: Generator) -> Sample:
             return Sample({"d": d}, owner=limit)
 
 
-@sampler("poise.limits.spherical_polygon.SphericalPolygon.wall_margins_jacobian")
+@sampler("poise.model.limits.spherical_polygon.SphericalPolygon.wall_margins_jacobian")
 def wall_margins(found: Marked, rng: Generator) -> Sample:
     pool = list(POLYGONS.values())
     while True:
@@ -73,13 +73,13 @@ def wall_margins(found: Marked, rng: Generator) -> Sample:
             return Sample({"d": d}, owner=limit)
 
 
-@sampler("poise.limits.field.")
+@sampler("poise.model.limits.field.")
 def fields(found: Marked, rng: Generator) -> Sample:
     constant = found.owner is ConstantField
     return Sample({"d": sphere.uniform(rng)}, owner=ConstantField(0.7) if constant else FIELD, constant=constant)
 
 
-@sampler("poise.limits.twist_range.")
+@sampler("poise.model.limits.twist_range.")
 def twists(found: Marked, rng: Generator) -> Sample:
     limit = TWISTS[rng.integers(len(TWISTS))]
     while True:

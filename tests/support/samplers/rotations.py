@@ -1,4 +1,4 @@
-"""Arguments for the derivatives of `poise.rotations`, drawn by the name of the parameter."""
+"""Arguments for the derivatives of `poise.math`, drawn by the name of the parameter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from poise.rotations import euler, quaternion, so3, sphere, swing_twist
+from poise.math import euler, quaternion, so3, sphere, swing_twist
 from tests.support.derivatives import Marked, Sample, sampler
 
 Generator = np.random.Generator
@@ -45,7 +45,7 @@ BY_NAME: dict[str, Callable[[Generator], Any]] = {
 }
 
 
-@sampler("poise.rotations.")
+@sampler("poise.math.")
 def rotations(found: Marked, rng: Generator) -> Sample:
     names = inspect.signature(getattr(found.owner, found.name.rpartition(".")[2])).parameters
     missing = [name for name in names if name not in BY_NAME]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.figure import reroot
-from poise.pose import Pose
+from poise.kinematics import Pose
+from poise.model import reroot
 from poise.statics import Wrench
 from tests.support.derivatives import Marked, Sample, sampler
 from tests.support.figures import random_configuration, random_figure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.rotations import quaternion, sphere
+from poise.math import quaternion, sphere
 from poise.tasks import HalfSpace, InsideBall, InsideBox, Region
 from tests.support.derivatives import Marked, Sample, sampler
 

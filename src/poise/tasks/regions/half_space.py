@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.derivative import derivative_of
-from poise.engine.task_record import TaskRecord
-from poise.figure.placement import Triple, triple
+from poise.kinematics.native_backend.task_record import TaskRecord
+from poise.model.transform import Triple, triple
 from poise.tasks.anchor import Anchor
 from poise.tasks.checks import unit_triple
 from poise.tasks.point_record import point_record

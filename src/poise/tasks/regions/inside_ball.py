@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.derivative import derivative_of
-from poise.engine.task_record import RecordKind, TaskRecord, flat
-from poise.figure.placement import Triple, triple
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.model.transform import Triple, triple
 from poise.tasks.anchor import Anchor
 from poise.tasks.checks import positive
 from poise.tasks.regions.region import Region

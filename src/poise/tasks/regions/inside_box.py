@@ -8,9 +8,9 @@ from functools import cached_property
 import numpy as np
 
 from poise.derivative import derivative_of
-from poise.engine.task_record import TaskRecord
-from poise.figure.placement import Triple, Wxyz, triple, unit_quaternion
-from poise.rotations import quaternion
+from poise.kinematics.native_backend.task_record import TaskRecord
+from poise.math import quaternion
+from poise.model.transform import Triple, Wxyz, triple, unit_quaternion
 from poise.tasks.anchor import Anchor
 from poise.tasks.checks import positive_triple
 from poise.tasks.point_record import point_record

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from poise.derivative import derivative_of
-from poise.engine.task_record import TaskRecord
+from poise.kinematics.native_backend.task_record import TaskRecord
 from poise.tasks.anchor import Anchor
 from poise.types import FloatArray, Matrix, Vector3
 

@@ -1,0 +1,1 @@
+"""Poise beside other libraries, each in its own environment."""

@@ -1,0 +1,212 @@
+"""The problems, made by Poise and written as plain files: URDF, MJCF and JSON that any library can read.
+
+    python benchmarks/problems.py FOLDER [--quick]
+
+The human has 50 degrees of freedom. Its ball joints are written as three hinges each and their limits as ranges, which
+hold what the true limits allow and more; everybody, Poise too, solves what stands in the file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+
+from benchmarks.suite.adapters.goals import Goals
+from benchmarks.suite.adapters.hinged_body import body_lines, hinge_values, mjcf_text, urdf_of, urdf_text
+from benchmarks.suite.human_problems import drawn_pose
+from benchmarks.suite.posable_human import standing
+from benchmarks.suite.problem_sets import problems
+from poise import FigureBuilder, Pose
+from poise.io import urdf_from_text
+from poise.model import Figure, Transform
+
+SEED = 0
+COUNTS = {False: {"reach": 12, "hard": 12, "chain": 12, "obstacles": 8, "batch": 128}}
+COUNTS[True] = {"reach": 2, "hard": 2, "chain": 2, "obstacles": 2, "batch": 8}
+LINKS, LINK_LENGTH, LINK_RANGE = 30, 0.05, 0.6  # of the chain [m, rad]
+NEAR = 0.03  # of the goals of the batch from those of its problem [m]
+BALLS = 10  # obstacles about the human
+IN_THE_WAY, BESIDE = 5, 0.12  # so many of them stand by the straight way of the palm, within this distance [m]
+ROOM = 0.015  # that start and witness leave to them [m]
+SPHERES: tuple[tuple[str, tuple[float, float, float], float], ...] = (
+    ("pelvis", (0.0, 0.0, 0.0), 0.14),
+    ("abdomen", (0.0, 0.0, 0.08), 0.13),
+    ("chest", (0.0, 0.0, 0.1), 0.15),
+    ("head", (0.02, 0.0, 0.08), 0.11),
+)
+LIMBS: tuple[tuple[str, float, float, float], ...] = (  # segment, from, to along its z axis, radius [m]
+    ("upper_arm", -0.05, -0.27, 0.05),
+    ("forearm", -0.03, -0.22, 0.04),
+    ("hand", -0.05, -0.09, 0.04),
+    ("thigh", -0.08, -0.38, 0.07),
+    ("shank", -0.05, -0.38, 0.05),
+)
+
+
+def main() -> None:
+    """Write everything into a folder."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--quick", action="store_true", help="few problems")
+    arguments = parser.parse_args()
+    folder, counts = arguments.folder, COUNTS[arguments.quick]
+    folder.mkdir(parents=True, exist_ok=True)
+    random = np.random.default_rng(SEED)
+    human = robot(folder, "human", urdf_text(), mjcf_text(), spheres=spheres())
+    chain = robot(folder, "chain", *chain_texts(), spheres=[])
+    sets = {
+        "reach": whole_body("reach", counts["reach"], "whole_body"),
+        "conflict": whole_body("hard", counts["hard"], "conflict"),
+        "chain": {
+            "kind": "chain",
+            "robot": "chain",
+            "problems": [chain_problem(random) for _ in range(counts["chain"])],
+        },
+        "obstacles": {
+            "kind": "obstacles",
+            "robot": "human",
+            "problems": [obstacle_problem(random) for _ in range(counts["obstacles"])],
+        },
+        "batch": batch(random, counts["batch"]),
+    }
+    text = json.dumps({"robots": {"human": human, "chain": chain}, "sets": sets})
+    (folder / "problems.json").write_text(text, encoding="utf-8")
+
+
+def robot(folder: Path, name: str, urdf: str, mjcf: str, spheres: list[dict[str, Any]]) -> dict[str, Any]:
+    """Its files, the ranges of its joints and the spheres that it is made of."""
+    paths = {}
+    for kind, text in (("urdf", urdf), ("mjcf", mjcf), ("solid_urdf", with_spheres(urdf, spheres))):
+        path = folder / f"{name}_{kind}.{'xml' if kind == 'mjcf' else 'urdf'}"
+        path.write_text(text, encoding="utf-8")
+        paths[kind] = str(path.resolve())
+    ranges = {}
+    for joint in ElementTree.fromstring(urdf).iter("joint"):
+        limit = joint.find("limit")
+        if joint.get("type") == "revolute" and limit is not None:
+            ranges[str(joint.get("name"))] = [float(limit.get("lower", 0)), float(limit.get("upper", 0))]
+    return {**paths, "ranges": ranges, "spheres": spheres}
+
+
+def with_spheres(urdf: str, spheres: list[dict[str, Any]]) -> str:
+    """The same robot with balls to collide with."""
+    tree = ElementTree.fromstring(urdf)
+    links = {link.get("name"): link for link in tree.iter("link")}
+    for each in spheres:
+        solid = ElementTree.SubElement(links[each["link"]], "collision")
+        ElementTree.SubElement(solid, "origin", xyz=" ".join(map(repr, each["at"])), rpy="0 0 0")
+        geometry = ElementTree.SubElement(solid, "geometry")
+        ElementTree.SubElement(geometry, "sphere", radius=repr(each["radius"]))
+    return ElementTree.tostring(tree, encoding="unicode")
+
+
+def whole_body(name: str, count: int, kind: str) -> dict[str, Any]:
+    """Soles, center of mass, gaze and palms on four levels: all can be met, or palms are out of reach."""
+    return {"kind": kind, "robot": "human", "problems": [goals_of(each) for each in problems(name, count, SEED)]}
+
+
+def goals_of(problem: Any) -> dict[str, Any]:
+    """A problem in plain numbers."""
+    goals = Goals.of(problem)
+    return {
+        "start": state(goals.start),
+        "soles": {site: matrix(place) for site, place in goals.soles.items()},
+        "balance": goals.balance.tolist(),
+        "gaze": goals.gaze.tolist(),
+        "palms": {site: np.asarray(goal).tolist() for site, goal in goals.palms.items()},
+    }
+
+
+def batch(random: np.random.Generator, count: int) -> dict[str, Any]:
+    """The first reach with many goals near its own."""
+    first = goals_of(problems("reach", 1, SEED)[0])
+    goals = [
+        {site: (np.array(goal) + random.uniform(-NEAR, NEAR, 3)).tolist() for site, goal in first["palms"].items()}
+        for _ in range(count)
+    ]
+    return {"kind": "whole_body", "robot": "human", "problems": [first], "goals": goals}
+
+
+def state(pose: Pose) -> dict[str, Any]:
+    """Root (position, then quaternion w x y z) and angles of the hinges by name."""
+    return {"root": pose["root"].tolist(), "joints": {name: float(a) for name, a in hinge_values(pose).items()}}
+
+
+def matrix(place: Transform) -> list[list[float]]:
+    """World from site, four by four."""
+    made = np.eye(4)
+    made[:3, :3], made[:3, 3] = place.matrix, place.vector
+    return made.tolist()
+
+
+def chain_texts() -> tuple[str, str]:
+    """Thirty hinges, about x and y in turn, as URDF and MJCF."""
+    builder = FigureBuilder("chain").segment("base").root("base")
+    for number in range(1, LINKS + 1):
+        below, place = ("base", 0.0) if number == 1 else (f"link_{number - 1}", LINK_LENGTH)
+        axis = (1.0, 0.0, 0.0) if number % 2 else (0.0, 1.0, 0.0)
+        builder.segment(f"link_{number}", mass=0.1, center=(0.0, 0.0, 0.5 * LINK_LENGTH))
+        builder.hinge(
+            f"hinge_{number}", below, f"link_{number}", at=(0, 0, place), axis=axis, range=(-LINK_RANGE, LINK_RANGE)
+        )
+    figure = builder.site("tip", f"link_{LINKS}", at=(0.0, 0.0, LINK_LENGTH)).build()
+    lines = body_lines(figure, {})
+    lines = [line for line in lines if "freejoint" not in line]
+    head = '<mujoco><compiler angle="radian" autolimits="true"/><worldbody>'
+    return urdf_of(figure), "\n".join([head, *lines, "</worldbody></mujoco>"])
+
+
+def chain_problem(random: np.random.Generator) -> dict[str, Any]:
+    """The tip to the place and turn that it has in a random pose, from a nearly straight chain."""
+    figure: Figure = urdf_from_text(chain_texts()[0]).figure
+    names = [joint.name for joint in figure.joints if joint.name.startswith("hinge")]
+    start, witness = (random.uniform(-share, share, LINKS) * LINK_RANGE for share in (0.1, 0.9))
+    goal = Pose.neutral(figure).with_values(dict(zip(names, witness.tolist(), strict=True))).placement_of("tip")
+    return {"start": {"root": None, "joints": dict(zip(names, start.tolist(), strict=True))}, "tip": matrix(goal)}
+
+
+def spheres() -> list[dict[str, Any]]:
+    """The human as balls: link, place in it, radius."""
+    found = [{"link": link, "at": list(at), "radius": radius} for link, at, radius in SPHERES]
+    for side in ("left_", "right_"):
+        for link, first, last, radius in LIMBS:
+            count = max(2, round(abs(last - first) / radius))
+            for along in np.linspace(first, last, count).tolist():
+                found.append({"link": side + link, "at": [0.0, 0.0, along], "radius": radius})
+    return found
+
+
+def obstacle_problem(random: np.random.Generator) -> dict[str, Any]:
+    """A palm to a place among balls, soles held; a pose that does it is known."""
+    witness = drawn_pose(random, ("left", "right"))
+    start, balls = standing(), []
+    own = [np.array([center(pose, each) for each in spheres()]) for pose in (start, witness)]
+    radii = np.array([each["radius"] for each in spheres()])
+    first, last = (pose.position_of("right_palm") for pose in (start, witness))
+    while len(balls) < BALLS:
+        angle, far, radius = random.uniform(-1.8, 1.8), random.uniform(0.25, 0.7), random.uniform(0.06, 0.15)
+        at = np.array([far * np.cos(angle), far * np.sin(angle), random.uniform(0.6, 1.7)])
+        if len(balls) < IN_THE_WAY:
+            at = first + random.uniform(0.1, 0.9) * (last - first) + random.uniform(-BESIDE, BESIDE, 3)
+        if all((np.linalg.norm(each - at, axis=1) - radii - radius).min() > ROOM for each in own):
+            balls.append({"at": at.tolist(), "radius": radius})
+    return {
+        "start": state(start),
+        "soles": {f"{side}_sole": matrix(start.placement_of(f"{side}_sole")) for side in ("left", "right")},
+        "palms": {"right_palm": witness.position_of("right_palm").tolist()},
+        "balls": balls,
+    }
+
+
+def center(pose: Pose, sphere: dict[str, Any]) -> np.ndarray:
+    """Where one of the human's balls is."""
+    return np.asarray(pose.placement_of(sphere["link"]).apply(sphere["at"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""What a bench is handed: the settings, the peers it declared, random numbers and the stopwatch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from benchmarks.peers import Peer
+from benchmarks.timing import Contender, Timings, measure
+from poise.errors import PoiseError, suggest
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How thoroughly to measure, and on which random problems.
+
+    Parameters
+    ----------
+    quick : bool
+        Fewer rounds; a bench may also take fewer or smaller problems.
+    seed : int
+        Seed of the random problems, not negative.
+    """
+
+    quick: bool = False
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.seed < 0:
+            raise PoiseError(f"the seed of a bench must not be negative, got {self.seed}.")
+
+    @property
+    def repeats(self) -> int:
+        """Rounds of timing."""
+        return 7 if self.quick else 50
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of one bench."""
+
+    settings: Settings
+    peers: tuple[Peer, ...] = ()
+    progress: Callable[[int, int], None] | None = None
+
+    def peer(self, name: str) -> Peer:
+        """Peer that the bench declared; it may be missing."""
+        for peer in self.peers:
+            if peer.name == name:
+                return peer
+        known = suggest(name, [peer.name for peer in self.peers])
+        raise PoiseError(f"the bench did not declare a peer {name!r} when it was registered; {known}")
+
+    def random(self) -> np.random.Generator:
+        """Random numbers from the seed: the same sequence at each call."""
+        return np.random.default_rng(self.settings.seed)
+
+    def measure(self, contenders: Mapping[str, Contender]) -> Timings:
+        """Time the contenders in turn; see :func:`benchmarks.timing.measure`."""
+        return measure(contenders, self.settings.repeats, progress=self.progress)

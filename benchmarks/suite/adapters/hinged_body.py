@@ -1,0 +1,101 @@
+"""The posable human as other libraries take it: every ball joint as three hinges, every limit as a range.
+
+The ranges hold what the true limits allow, and more: that makes the problem easier, not harder, for others. Hinges that
+such a box leaves free get a full turn, since libraries store a free hinge in another way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from xml.etree import ElementTree
+
+import numpy as np
+
+from benchmarks.suite.posable_human import posable_human
+from poise.io.report import Notes
+from poise.io.urdf.chain import Step, figure_chains, urdf_values
+from poise.io.urdf.write import urdf_to_text
+from poise.io.xml_text import numbers
+from poise.kinematics import Pose
+from poise.model import Figure, Segment
+
+FULL_TURN = (-math.pi, math.pi)
+SMALL_INERTIA = "0.01 0.01 0.01"  # MuJoCo takes no body without; kinematics has no use for it
+LEAST_MASS = 1e-3
+
+
+@cache
+def urdf_text() -> str:
+    """URDF of the human without its floating joint, as usual; sites are links."""
+    return urdf_of(posable_human())
+
+
+def urdf_of(figure: Figure) -> str:
+    """The same of any figure; what can be seen of it is left out."""
+    robot = ElementTree.fromstring(urdf_to_text(figure).text)
+    for link in robot.iter("link"):
+        for each in [*link.findall("visual"), *link.findall("collision")]:
+            link.remove(each)
+    for joint in robot.iter("joint"):
+        limit = joint.find("limit")
+        if joint.get("type") == "continuous" and limit is not None:
+            joint.set("type", "revolute")
+            for end, angle in zip(("lower", "upper"), FULL_TURN, strict=True):
+                limit.set(end, repr(angle))
+    return ElementTree.tostring(robot, encoding="unicode")
+
+
+@cache
+def mjcf_text() -> str:
+    """MJCF of the human with a floating joint `root`."""
+    inside = body_lines(posable_human(), {})
+    lines = ['<mujoco><compiler angle="radian" autolimits="true"/><worldbody>', *inside, "</worldbody></mujoco>"]
+    return "\n".join(lines)
+
+
+def body_lines(figure: Figure, geoms: Mapping[str, Sequence[str]]) -> list[str]:
+    """Bodies of a figure with a floating joint `root`, and further lines by segment."""
+    chains = dict(zip((joint.name for joint in figure.joints[1:]), figure_chains(figure, Notes()), strict=True))
+    return _body(figure, figure.segments[0], ("", ['<freejoint name="root"/>']), chains, geoms)
+
+
+def hinge_values(pose: Pose) -> dict[str, float]:
+    """Angles of the hinges, by their names, that put the hinged human into a pose."""
+    return urdf_values(pose.figure, pose.q)
+
+
+def xyzw_root(pose: Pose) -> np.ndarray:
+    """Numbers of the floating joint, quaternion last in the order x y z w."""
+    root = pose["root"]
+    return np.concatenate([root[:3], np.roll(root[3:], -1)])
+
+
+def _body(
+    figure: Figure,
+    segment: Segment,
+    hung: tuple[str, list[str]],
+    chains: dict[str, tuple[Step, ...]],
+    geoms: Mapping[str, Sequence[str]],
+) -> list[str]:
+    """Element of a segment and of all that hangs on it; `hung` is its place and its joints."""
+    place, joints = hung
+    lines = [f'<body name="{segment.name}" {place}>', *joints, *geoms.get(segment.name, ())]
+    mass = max(segment.mass, LEAST_MASS)
+    lines.append(f'<inertial pos="{numbers(segment.center)}" mass="{mass}" diaginertia="{SMALL_INERTIA}"/>')
+    for site in figure.sites:
+        if site.segment == segment.name:
+            at = f'pos="{numbers(site.placement.position)}" quat="{numbers(site.placement.rotation)}"'
+            lines.append(f'<site name="{site.name}" {at}/>')
+    for index, joint in enumerate(figure.joints):
+        if joint.parent == segment.name:
+            at = f'pos="{numbers(joint.placement.position)}" quat="{numbers(joint.placement.rotation)}"'
+            hinges = [_hinge(step) for step in chains[joint.name]]
+            lines += _body(figure, figure.segments[index], (at, hinges), chains, geoms)
+    return [*lines, "</body>"]
+
+
+def _hinge(step: Step) -> str:
+    lower, upper = FULL_TURN if step.range is None else (step.range.lower, step.range.upper)
+    return f'<joint name="{step.name}" type="hinge" axis="{numbers(step.axis)}" range="{lower!r} {upper!r}"/>'

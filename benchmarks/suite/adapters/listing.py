@@ -1,0 +1,45 @@
+"""The contenders by name, with the packages they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from benchmarks.peers import Peer, lacking
+from benchmarks.run import Run
+from benchmarks.suite.adapters import daqp_body, mink_body, pink_body, placo_body, thesis_body
+from benchmarks.suite.adapters.goals import Goals
+from benchmarks.suite.adapters.loop import Contender
+
+
+class Kind(NamedTuple):
+    """What makes a contender for a problem, and which packages it needs."""
+
+    make: Callable[[Mapping[str, Any], Goals], Contender]
+    needs: tuple[str, ...]
+
+
+KINDS: dict[str, Kind] = {
+    "placo": Kind(placo_body.PlacoBody, placo_body.NEEDS),
+    "pink": Kind(pink_body.PinkBody, pink_body.NEEDS),
+    "mink": Kind(mink_body.MinkBody, mink_body.NEEDS),
+    "pinocchio and daqp": Kind(daqp_body.DaqpBody, daqp_body.NEEDS),
+    "thesis": Kind(thesis_body.ThesisBody, thesis_body.NEEDS),
+}
+PACKAGES: tuple[str, ...] = tuple(sorted({package for kind in KINDS.values() for package in kind.needs}))
+
+
+def needed(run: Run, name: str) -> tuple[Peer, ...]:
+    """Packages that a contender needs, found or not."""
+    return tuple(run.peer(package) for package in KINDS[name].needs)
+
+
+def available(run: Run) -> dict[str, Callable[[Goals], Contender]]:
+    """Makers of the contenders whose packages are all there."""
+    makers: dict[str, Callable[[Goals], Contender]] = {}
+    for name, kind in KINDS.items():
+        peers = needed(run, name)
+        if not lacking(peers):
+            modules = {peer.name: peer.module for peer in peers}
+            makers[name] = lambda goals, kind=kind, modules=modules: kind.make(modules, goals)  # type: ignore[misc]
+    return makers

@@ -1,0 +1,115 @@
+"""Reaches among obstacles in Pink: frame tasks, limits and its collision barrier on coal's distances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from benchmarks.suite.adapters.coal_shape import coal_shape
+from benchmarks.suite.adapters.hinged_body import urdf_of, xyzw_root
+from benchmarks.suite.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach, shapes_of
+from poise.io.urdf.chain import urdf_values
+from poise.model import Figure, Transform
+from poise.types import FloatArray
+
+NEEDS = ("pink", "pinocchio", "coal", "qpsolvers", "daqp")
+ROWS = 24  # as many of the nearest pairs as the program's own task
+
+
+class PinkReach:
+    """A problem in Pink's hands."""
+
+    def __init__(self, modules: Mapping[str, Any], problem: Reach) -> None:
+        pink, pinocchio, coal = (modules[name] for name in ("pink", "pinocchio", "coal"))
+        self._pink, self._pin = pink, pinocchio
+        model = _model(pinocchio, problem.figure)
+        q = pinocchio.neutral(model)
+        q[:7] = xyzw_root(problem.start)
+        for name, angle in urdf_values(problem.figure, problem.start.q).items():
+            q[model.joints[model.getJointId(name)].idx_q] = angle
+        low, high = model.lowerPositionLimit, model.upperPositionLimit  # a start is never outside
+        model.lowerPositionLimit, model.upperPositionLimit = np.minimum(low, q), np.maximum(high, q)
+        self.start: FloatArray = q
+        solids = _solids(pinocchio, coal, model, problem)
+        self._pairs = solids.collisionPairs
+        self._configuration = pink.Configuration(
+            model, model.createData(), q, copy_data=False, collision_model=solids, collision_data=solids.createData()
+        )
+        self._soles = [
+            pink.tasks.FrameTask(site, COSTS[0], COSTS[0], gain=GAIN, lm_damping=LM_DAMPING) for site in problem.soles
+        ]
+        for task, place in zip(self._soles, problem.soles.values(), strict=True):
+            task.set_target(pinocchio.SE3(place.matrix, place.vector))
+        self._hand = pink.tasks.FrameTask(problem.hand, COSTS[1], 0.0, gain=GAIN, lm_damping=LM_DAMPING)
+        self._goal, self._site = problem.goal, problem.hand
+        self._limits = [pink.limits.ConfigurationLimit(model, config_limit_gain=0.95)]
+        self._barriers = [
+            pink.barriers.SelfCollisionBarrier(
+                min(ROWS, len(self._pairs)), gain=1.0, safe_displacement_gain=0.0, d_min=MARGIN
+            )
+        ]
+
+    def place(self, q: FloatArray) -> None:
+        """Kinematics and distances; the hand's target keeps its turn, so that its error is a straight way."""
+        self._configuration.update(q)
+        hand = self._configuration.get_transform_frame_to_world(self._site)
+        self._hand.set_target(self._pin.SE3(hand.rotation, self._goal))
+
+    def errors(self) -> tuple[float, float]:
+        """Of the hand, and of the soles."""
+        at = self._configuration
+        hand = at.get_transform_frame_to_world(self._site).translation - self._goal
+        return float(np.linalg.norm(hand)), max(float(np.linalg.norm(task.compute_error(at))) for task in self._soles)
+
+    def clearance(self) -> float:
+        """Least distance."""
+        found = self._configuration.collision_data.distanceResults
+        return min(float(found[k].min_distance) for k in range(len(self._pairs)))
+
+    def move(self) -> FloatArray:
+        """One quadratic program, integrated."""
+        velocity = self._pink.solve_ik(
+            self._configuration,
+            [*self._soles, self._hand],
+            1.0,
+            solver="daqp",
+            damping=DAMPING,
+            limits=self._limits,
+            barriers=self._barriers,
+            safety_break=False,
+        )
+        return np.asarray(self._configuration.integrate(velocity, 1.0))
+
+
+@lru_cache(maxsize=4)
+def _model(pinocchio: Any, figure: Figure) -> Any:
+    return pinocchio.buildModelFromXML(urdf_of(figure), pinocchio.JointModelFreeFlyer())
+
+
+def _solids(pinocchio: Any, coal: Any, model: Any, problem: Reach) -> Any:
+    """Every solid of the figure against every part of an obstacle."""
+    made = pinocchio.GeometryModel()
+    own = []
+    for number, (segment, geometry, placement) in enumerate(shapes_of(problem.figure)):
+        frame = model.frames[model.getFrameId(segment)]
+        where = frame.placement * _se3(pinocchio, placement)
+        own.append(
+            made.addGeometryObject(
+                pinocchio.GeometryObject(f"solid {number}", frame.parentJoint, where, coal_shape(coal, geometry))
+            )
+        )
+    for thing in problem.obstacles:
+        for number, part in enumerate(thing.parts):
+            where = _se3(pinocchio, thing.placement @ part.placement)
+            shape = coal_shape(coal, part.geometry)
+            other = made.addGeometryObject(pinocchio.GeometryObject(f"{thing.name} {number}", 0, where, shape))
+            for each in own:
+                made.addCollisionPair(pinocchio.CollisionPair(each, other))
+    return made
+
+
+def _se3(pinocchio: Any, placement: Transform) -> Any:
+    return pinocchio.SE3(placement.matrix, placement.vector)

@@ -1,0 +1,174 @@
+// Brings a configuration back onto limits and couplings; the twin of poise/solver/correct.py.
+//
+// Each joint goes to its own nearest valid configuration; couplings and coupled limits that are then broken are mended by
+// the least step that their linearization asks for; and so on in turn. A joint that has just been clamped keeps its own
+// limits, so only rows over several joints are looked at in between, and only the joints in them move again.
+#pragma once
+#include "limits/clamp.hpp"
+#include "hierarchy/minimum_norm.hpp"
+
+namespace poise {
+
+// Bound to a model that outlives it; has its own work space, so one per thread. Nothing is allocated after construction.
+class LimitCorrection {
+public:
+    // `limits` and `couplings` are the model's rows, of which those over several joints are kept.
+    LimitCorrection(const Model& m, const LimitRows& limits, const LimitRows& couplings) : model(m) {
+        for (const LimitRow& row : couplings.rows)
+            if (row.code == LINEAR) equalities.push_back(row);
+        for (const LimitRow& row : limits.rows)
+            if (row.code == LINEAR) inequalities.push_back(row);
+        for (const Joint& joint : m.joints) {
+            JointClamp clamp;
+            clamp.kind = joint.kind;
+            clamp.iq = joint.iq;
+            clamps.push_back(clamp);
+        }
+        work.resize(m.nq);
+        values.resize(equalities.size() + inequalities.size());
+        columns.assign(m.joints.size(), -1);
+        for (const std::vector<LimitRow>* rows : {&equalities, &inequalities})
+            for (const LimitRow& row : *rows)
+                for (const CoordinateTerm& term : row.terms) add_coupled_joint(term.joint);
+        least.grow(int(values.size()), int(step.size()));
+    }
+    LimitCorrection(const LimitCorrection&) = delete;
+
+    // A limit of one joint: a row of the limit table, where every polygon is a POLYGON.
+    void add(const LimitRow& row) {
+        JointClamp& clamp = clamps[row.joint];
+        switch (row.code) {
+            case RANGE: set_bound(clamp, row.component, row.sign, row.bound); break;
+            case ELLIPSE:
+            case POLYGON: clamp.swing.regions.push_back({row.ellipse, row.polygon}); break;
+            case TWIST: clamp.twist.emplace(row.from_center, row.lower, row.upper, row.offset); break;
+            default: throw std::invalid_argument("a correction knows ranges, ellipses, polygons and twists of joints");
+        }
+        candidates.grow(clamp.swing.max_candidates());
+    }
+
+    // Directions in which the boundaries of a joint's swing limits cross.
+    void add_crossing(int joint, const Vec3& point) {
+        if (joint < 0 || joint >= model.size()) throw std::invalid_argument("there is no such joint");
+        clamps[joint].swing.crossings.push_back(point);
+        candidates.grow(clamps[joint].swing.max_candidates());
+    }
+
+    // Every joint, by itself, to its nearest valid configuration. False, and q as it was, where that is not for the
+    // kernel to do; see JointClamp::run.
+    bool clamp(double* q) {
+        std::copy_n(q, model.nq, work.data());
+        if (!clamp_work()) return false;
+        std::copy_n(work.data(), model.nq, q);
+        return true;
+    }
+
+    // Every limit and coupling kept, as far as they do not exclude each other. False, and q as it was, as for `clamp`.
+    bool run(double* q) {
+        std::copy_n(q, model.nq, work.data());
+        if (!clamp_work()) return false;
+        for (int iteration = 0; iteration < kMaxIterations && !rows_satisfied(); ++iteration) {
+            take_minimum_norm_step();
+            for (int joint : coupled_joints)
+                if (!clamps[joint].clamp(work.data(), candidates)) return false;
+        }
+        if (!finite()) return false;
+        std::copy_n(work.data(), model.nq, q);
+        return true;
+    }
+
+    // Values that a reading of a swing or ball joint may take while its other readings stay.
+    Interval coordinate_range(int joint, int component, const double* q) const {
+        return CoordinateRange(clamps[joint], component, q + model.joints[joint].iq).interval();
+    }
+
+private:
+    static constexpr double kRowTol = 1e-11;  // a row broken by less counts as kept
+    static constexpr int kMaxIterations = 30;
+
+    static void set_bound(JointClamp& clamp, int component, double sign, double bound) {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        auto entry = std::find_if(clamp.bounds.begin(), clamp.bounds.end(),
+                                  [&](const CoordinateBounds& bounds) { return bounds.component == component; });
+        if (entry == clamp.bounds.end()) entry = clamp.bounds.insert(entry, CoordinateBounds{component, -infinity, infinity});
+        (sign > 0.0 ? entry->lower : entry->upper) = bound;
+    }
+
+    void add_coupled_joint(int joint) {
+        if (columns[joint] >= 0) return;
+        columns[joint] = int(step.size());
+        coupled_joints.push_back(joint);
+        step.resize(step.size() + model.joints[joint].nv);
+    }
+
+    bool finite() const {
+        double sum = 0.0;
+        for (double number : work) sum += number * 0.0;
+        return sum == 0.0;
+    }
+
+    bool clamp_work() {
+        if (!finite()) return false;
+        for (const JointClamp& joint_clamp : clamps)
+            if (!joint_clamp.clamp(work.data(), candidates)) return false;
+        return true;
+    }
+
+    double row_value(const LimitRow& row) const {
+        double sum = 0.0;
+        for (const CoordinateTerm& term : row.terms) {
+            const Joint& joint = model.joints[term.joint];
+            sum += term.factor * evaluate_coordinate(joint, term.component, &work[joint.iq]).value;
+        }
+        return row.sign * (sum - row.bound);
+    }
+
+    bool rows_satisfied() {
+        bool satisfied = true;
+        size_t index = 0;
+        for (const LimitRow& row : equalities) satisfied &= !(std::abs(values[index++] = row_value(row)) > kRowTol);
+        for (const LimitRow& row : inequalities) satisfied &= !((values[index++] = row_value(row)) < -kRowTol);
+        return satisfied;
+    }
+
+    // All couplings take part, so that mending one does not break another.
+    void take_minimum_norm_step() {
+        least.clear();
+        size_t index = 0;
+        for (const LimitRow& row : equalities) add_row(row, values[index++]);
+        for (const LimitRow& row : inequalities) {
+            if (values[index] < -kRowTol) add_row(row, values[index]);
+            ++index;
+        }
+        least.solve(step.data());
+        for (int index : coupled_joints) {
+            const Joint& joint = model.joints[index];
+            integrate(joint, &work[joint.iq], &step[columns[index]], &work[joint.iq]);
+        }
+    }
+
+    void add_row(const LimitRow& row, double value) {
+        double* gradient = least.add(-value);
+        for (const CoordinateTerm& term : row.terms) {
+            const Joint& joint = model.joints[term.joint];
+            const CoordinateValue coordinate = evaluate_coordinate(joint, term.component, &work[joint.iq]);
+            for (int i = 0; i < joint.nv; ++i) gradient[columns[term.joint] + i] += row.sign * term.factor * coordinate.gradient[i];
+        }
+    }
+
+    const Model& model;
+    std::vector<JointClamp> clamps;
+    std::vector<LimitRow> equalities, inequalities;
+    std::vector<int> coupled_joints, columns;        // joints in rows over several; where each has its freedoms in `step`
+    std::vector<double> work, step, values;  // of the rows: equalities, then inequalities
+    NearestCandidates candidates;
+    LeastStep least;
+};
+
+// Brings a configuration back onto limits and couplings that are bent.
+struct Corrector {
+    virtual ~Corrector() = default;
+    virtual void run(double* q) = 0;
+};
+
+}  // namespace poise

@@ -1,0 +1,41 @@
+"""Ergonomics: how hard a posture or a motion is on a person, by published methods.
+
+Tables cite their sources; cells that sources do not agree about are marked. No conformance to a standard is claimed.
+"""
+
+from poise.analysis.ergonomics.angles import JointAngles, joint_angles
+from poise.analysis.ergonomics.assessment import Assessment, assess
+from poise.analysis.ergonomics.capable import strength_report
+from poise.analysis.ergonomics.niosh import Lift
+from poise.analysis.ergonomics.over_time import StrengthOverTime, strength_over
+from poise.analysis.ergonomics.owas import Owas, owas, owas_of_code
+from poise.analysis.ergonomics.reba import Reba, reba, reba_of_steps
+from poise.analysis.ergonomics.rula import Rula, rula, rula_of_steps
+from poise.analysis.ergonomics.study import ScoredPoses, assess_many
+from poise.analysis.ergonomics.work import Thresholds, Work
+from poise.errors import ErgonomicsError
+
+__all__ = [
+    "Assessment",
+    "ErgonomicsError",
+    "JointAngles",
+    "Lift",
+    "Owas",
+    "Reba",
+    "Rula",
+    "ScoredPoses",
+    "StrengthOverTime",
+    "Thresholds",
+    "Work",
+    "assess",
+    "assess_many",
+    "joint_angles",
+    "owas",
+    "owas_of_code",
+    "reba",
+    "reba_of_steps",
+    "rula",
+    "rula_of_steps",
+    "strength_over",
+    "strength_report",
+]

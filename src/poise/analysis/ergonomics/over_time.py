@@ -1,0 +1,90 @@
+"""How many people are strong enough for a motion: per cent capable, frame by frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from poise.analysis.ergonomics.capable import strength_report
+from poise.errors import ErgonomicsError
+from poise.motion import Clip
+from poise.types import FloatArray
+
+MOST_FRAMES = 120
+"""Frames that are looked at unless told otherwise, evenly spread over the motion."""
+
+
+@dataclass(frozen=True, eq=False)
+class StrengthOverTime:
+    """Strength that a motion takes, held still at each frame: what it takes to move fast is not counted.
+
+    Parameters
+    ----------
+    times : (n,) array
+        When [s].
+    capable : (n,) array
+        Share of people who are strong enough in every joint, 0 to 1.
+    hardest : tuple of str
+        The part of a joint that is nearest to its strength, of each time; empty where none is known.
+    used : (n,) array
+        Share of its strength that this one exerts.
+    """
+
+    times: FloatArray
+    capable: FloatArray
+    hardest: tuple[str, ...]
+    used: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    @property
+    def worst(self) -> int:
+        """The frame in which fewest people are strong enough."""
+        return int(np.argmin(self.capable))
+
+    def __str__(self) -> str:
+        k = self.worst
+        return (
+            f"strength over {len(self)} frames: least at {self.times[k]:.2f} s, where {self.hardest[k]} takes "
+            f"{100.0 * self.used[k]:.0f} % of its strength and {100.0 * self.capable[k]:.0f} % of people could hold "
+            f"it; {100.0 * float(np.mean(self.capable)):.0f} % on the average"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same for JSON."""
+        return {
+            "time": self.times.tolist(),
+            "capable": self.capable.tolist(),
+            "hardest": list(self.hardest),
+            "used": self.used.tolist(),
+        }
+
+
+def strength_over(
+    clip: Clip, load: float = 0.0, *, sex: str = "male", sitting: bool | None = None, most: int = MOST_FRAMES
+) -> StrengthOverTime:
+    """How many people are strong enough for a motion.
+
+    Parameters
+    ----------
+    clip : Clip
+        Of a figure made by :func:`poise.library.human`; others are retargeted first.
+    load, sex, sitting
+        As for :func:`poise.analysis.ergonomics.strength_report`.
+    most : int
+        Frames that are looked at, at most, evenly spread.
+    """
+    if most < 1:
+        raise ErgonomicsError(f"at least one frame is to be looked at, got {most}.")
+    frames = np.unique(np.linspace(0, len(clip) - 1, min(most, len(clip))).round().astype(np.intp))
+    rows = []
+    for k in frames.tolist():
+        hardest = strength_report(clip[k], load, sex=sex, sitting=sitting).hardest
+        known = hardest is not None and hardest.capable is not None and hardest.used is not None
+        rows.append((hardest.name, hardest.capable, hardest.used) if known and hardest else ("", 1.0, 0.0))
+    names, capable, used = zip(*rows, strict=True)
+    times = clip.frame_time * frames.astype(np.float64)
+    return StrengthOverTime(times, np.array(capable, float), tuple(names), np.array(used, float))

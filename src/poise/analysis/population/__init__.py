@@ -1,0 +1,1 @@
+"""Population studies: how many people can do it."""

@@ -1,0 +1,75 @@
+"""A report as one page of HTML that needs nothing else: style and plots are in it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from poise.analysis.report.parts import Report, Section, Table, shown
+from poise.analysis.report.svg import svg
+
+STYLE = """
+:root { color-scheme: light; --ink: #20292f; --soft: #5d6b74; --line: #dde3e7; --paper: #fbfcfc; --mark: #1b6ca8; }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 "Segoe UI", "Helvetica Neue", Arial,
+  sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
+h1 { font-size: 1.9rem; margin: 0 0 .3rem; } h2 { font-size: 1.25rem; margin: 2.6rem 0 .6rem; }
+.intent, footer { color: var(--soft); } .intent { margin: 0 0 1.5rem; }
+section { border-top: 1px solid var(--line); }
+dl { margin: 0 0 1rem; } dt { font-weight: 600; font-size: .8rem; letter-spacing: .04em; color: var(--mark);
+  text-transform: uppercase; margin-top: .6rem; } dd { margin: 0; max-width: 46rem; }
+nav ol { margin: 0 0 1.5rem; padding-left: 1.2rem; color: var(--soft); } nav a { color: var(--mark); }
+sup { line-height: 0; font-size: .75em; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; margin: .8rem 0 1.2rem; font-size: .92rem; }
+th, td { padding: .3rem .8rem .3rem 0; text-align: right; border-bottom: 1px solid var(--line);
+  font-variant-numeric: tabular-nums; white-space: nowrap; }
+th { color: var(--soft); font-weight: 600; } th:first-child, td:first-child { text-align: left; }
+figure { margin: 1rem 0; } svg { width: 100%; max-width: 46rem; height: auto; background: #fff;
+  border: 1px solid var(--line); border-radius: 6px; }
+svg text { font: 12px "Segoe UI", "Helvetica Neue", Arial, sans-serif; fill: var(--soft); }
+svg .title { font-weight: 600; font-size: 13px; fill: var(--ink); } svg .grid { stroke: #eef1f3; stroke-width: 1; }
+svg .name { fill: var(--ink); }
+"""
+
+
+def page(report: Report) -> str:
+    """The whole page."""
+    sections = "\n".join(_section(section, place) for place, section in enumerate(report.sections, 1))
+    contents = "\n".join(
+        f'<li><a href="#section-{place}">{escape(section.title)}</a></li>'
+        for place, section in enumerate(report.sections, 1)
+    )
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(report.title)}</title>\n'
+        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(report.title)}</h1>\n"
+        f'<p class="intent">{escape(report.intent)}</p>\n<nav><ol>\n{contents}\n</ol></nav>\n{sections}\n'
+        f"<footer><p>Seed {report.seed}. Everything but times comes out the same again.</p></footer>\n"
+        f"</main>\n</body>\n</html>\n"
+    )
+
+
+def _section(section: Section, place: int) -> str:
+    tables = "\n".join(table_html(table) for table in section.tables)
+    plots = "\n".join(f"<figure>{svg(plot)}</figure>" for plot in section.plots)
+    return (
+        f'<section id="section-{place}">\n'
+        f"<h2>{escape(section.title)}</h2>\n<dl><dt>The seeds said</dt><dd>{escape(section.said)}</dd>"
+        f"<dt>Found here</dt><dd>{escape(section.found)}</dd></dl>\n{tables}\n{plots}\n</section>"
+    )
+
+
+def _cell(words: str) -> str:
+    """What stands in a cell, powers of ten raised."""
+    found = re.fullmatch(r"(-?\d\.\d)e([+-])(\d+)", words)
+    if found is None:
+        return escape(words)
+    return f"{found[1]} · 10<sup>{'−' if found[2] == '-' else ''}{int(found[3])}</sup>"
+
+
+def table_html(table: Table) -> str:
+    """A table."""
+    heads = "".join(f"<th>{escape(head)}</th>" for head in table.heads)
+    rows = "\n".join("<tr>" + "".join(f"<td>{_cell(shown(cell))}</td>" for cell in row) + "</tr>" for row in table.rows)
+    return f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>'

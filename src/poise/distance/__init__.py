@@ -1,7 +1,0 @@
-"""Distances between shapes: signed, with nearest points and normals, for every pair of convex shapes."""
-
-from poise.distance.hull import Hull, hull_of
-from poise.distance.plane import Ground, Rectangle
-from poise.distance.separation import Separation, separation
-
-__all__ = ["Ground", "Hull", "Rectangle", "Separation", "hull_of", "separation"]

@@ -1,0 +1,1 @@
+"""BVH: skeletons and motion capture."""

@@ -1,0 +1,156 @@
+"""Read markers from C3D files: written by Intel, DEC or MIPS processors, as integers or as floats.
+
+A frame is x, y, z and a residual for every marker, then analog samples, which are skipped. Integers are to be
+multiplied by the scale; a negative scale says floats. A residual below zero says that the marker was not seen. Counts
+are believed as far as the file is long.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from poise.errors import FormatError
+from poise.io.bvh.hierarchy import LARGEST
+from poise.io.c3d.parameters import Parameters, Processor, read_parameters
+from poise.io.marker_report import MarkerReport, RawMarkers, marker_report
+from poise.io.motion_text import MOTION_SIZE_LIMIT
+from poise.io.report import Notes
+from poise.io.whole_file import read_bytes
+from poise.types import FloatArray, Vector3
+
+_USUAL_RATE = 100.0
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """Where the frames are."""
+
+    start: int  # byte
+    frames: int
+    markers: int
+    analog: int  # numbers behind the markers of a frame
+    scale: float
+    floats: bool
+
+
+def read_c3d(
+    path: Path | str,
+    *,
+    unit: str | float | None = None,
+    up: str | None = None,
+    size_limit: int = MOTION_SIZE_LIMIT,
+) -> MarkerReport:
+    """Read markers from a C3D file; parameters and errors as for :func:`poise.io.trc.read.read_trc`."""
+    return c3d_from_bytes(read_bytes(path, size_limit), path, unit=unit, up=up)
+
+
+def c3d_from_bytes(
+    content: bytes, path: Path | str = "", *, unit: str | float | None = None, up: str | None = None
+) -> MarkerReport:
+    """Read markers from a file's content; `path` names it in messages."""
+    notes = Notes()
+    processor, parameters = read_parameters(content, path)
+    layout = _layout(content, processor, parameters, path, notes)
+    if layout.analog:
+        notes.add("analog samples (forces, muscles) are left out")
+    words = parameters.get("POINT:UNITS")
+    written = (words.words() or [""])[0] if words else ""
+    raw = RawMarkers(
+        _names(parameters, layout.markers),
+        _places(content, processor, layout, path),
+        _frame_time(content, processor, parameters, notes),
+        written,
+        _up(parameters),
+    )
+    return marker_report(raw, path, unit, up, notes)
+
+
+def _layout(content: bytes, processor: Processor, parameters: Parameters, path: Path | str, notes: Notes) -> _Layout:
+    head = processor.integers(content[:24]).view(f"{processor.order}u2")
+    scale = _number(parameters, "POINT:SCALE", float(processor.floats(content[12:16])[0]))
+    markers = int(_number(parameters, "POINT:USED", float(head[1])))
+    if markers != head[1]:
+        notes.add(f"its head tells {head[1]} markers, its parameters {markers}; the parameters count")
+    if not (math.isfinite(scale) and scale):
+        raise FormatError(f"the scale of its points must be a number other than zero, got {scale:g}.", path)
+    if markers < 1:
+        raise FormatError("holds no markers.", path)
+    block = int(head[8]) or int(_number(parameters, "POINT:DATA_START", 0.0))
+    analog, floats = int(head[2]), scale < 0.0
+    start, size = (block - 1) * 512, (4 if floats else 2) * (4 * markers + analog)
+    available = max(len(content) - start, 0) // size if block >= 2 else 0
+    if not available:
+        raise FormatError(f"its data, from block {block} on, hold no whole frame; is the file cut off?", path)
+    claimed = _claimed_frames(int(head[3]), int(head[4]), parameters)
+    if claimed > available:
+        notes.add(f"the file claims {claimed} frames and holds {available}; those that are there were read")
+    return _Layout(start, min(claimed, available) or available, markers, analog, abs(scale), floats)
+
+
+def _claimed_frames(first: int, last: int, parameters: Parameters) -> int:
+    """Frames that the file says it has; long recordings say so in parameters, since the head counts to 65535 only."""
+    ends = [parameters[key].numbers() for key in _FIELDS if key in parameters]
+    if len(ends) == 2 and all(len(end) >= 2 for end in ends):
+        low, high = (int(end[0]) + 65536 * int(end[1]) for end in ends)
+        if high >= low:
+            return high - low + 1
+    long = _number(parameters, "POINT:LONG_FRAMES", 0.0)
+    counted = _number(parameters, "POINT:FRAMES", 0.0)
+    found = max(last - first + 1, counted if counted <= 65535.0 else 0.0, long)
+    return int(min(found, LARGEST))
+
+
+_FIELDS = ("TRIAL:ACTUAL_START_FIELD", "TRIAL:ACTUAL_END_FIELD")
+
+
+def _places(content: bytes, processor: Processor, layout: _Layout, path: Path | str) -> Vector3:
+    """Places in units of the file, (n, markers, 3), NaN where a marker was not seen."""
+    width = 4 * layout.markers + layout.analog
+    own = content[layout.start : layout.start + layout.frames * width * (4 if layout.floats else 2)]
+    values: FloatArray
+    if layout.floats:
+        values = processor.floats(own).reshape(layout.frames, width)[:, : 4 * layout.markers]
+    else:
+        table = processor.integers(own).reshape(layout.frames, width)[:, : 4 * layout.markers]
+        values = table.astype(np.float64)
+    points = values.reshape(layout.frames, layout.markers, 4)
+    places = points[..., :3] * (1.0 if layout.floats else layout.scale)
+    places[~(points[..., 3] >= 0.0)] = np.nan
+    if np.any(np.abs(places) > LARGEST):
+        frame, marker, _ = np.argwhere(np.abs(places) > LARGEST)[0]
+        raise FormatError(f"frame {frame + 1}: marker {marker + 1} is too far away to be meant.", path)
+    return places
+
+
+def _names(parameters: Parameters, count: int) -> list[str]:
+    """Labels, which go on in LABELS2, LABELS3 where there are more than 255; empty where there are too few."""
+    found: list[str] = []
+    for key in ("POINT:LABELS", *(f"POINT:LABELS{number}" for number in range(2, 300))):
+        if key not in parameters:
+            break
+        found += parameters[key].words()
+    return (found + [""] * count)[:count]
+
+
+def _frame_time(content: bytes, processor: Processor, parameters: Parameters, notes: Notes) -> float:
+    for rate in (_number(parameters, "POINT:RATE", 0.0), float(processor.floats(content[20:24])[0])):
+        if 1e-6 <= rate <= 1e6:
+            return 1.0 / rate
+    notes.add(f"the file names no rate: taken as {_USUAL_RATE:g} frames per second")
+    return 1.0 / _USUAL_RATE
+
+
+def _up(parameters: Parameters) -> str:
+    """Axis of the room that a screen shows upward, where the file says so."""
+    screen = parameters.get("POINT:Y_SCREEN")
+    written = (screen.words() or [""])[0].upper() if screen else ""
+    return {"+Y": "y", "Y": "y", "+Z": "z", "Z": "z"}.get(written, "")
+
+
+def _number(parameters: Parameters, key: str, default: float) -> float:
+    found = parameters[key].numbers() if key in parameters else []
+    return found[0] if found and math.isfinite(found[0]) else default

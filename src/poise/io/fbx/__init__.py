@@ -1,0 +1,1 @@
+"""Binary FBX: skeletons and motion."""

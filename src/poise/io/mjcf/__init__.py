@@ -1,0 +1,1 @@
+"""MJCF: models of MuJoCo."""

@@ -1,0 +1,215 @@
+"""Read MuJoCo models (MJCF), through MuJoCo's own compiler.
+
+Kept: bodies with exact mass, center and inertia, shapes and colors; free, ball, slide and hinge joints with their
+limits, several on one body as a chain; sites; equalities between joints, and the sums that fixed tendons are, as
+couplings and coupled limits; the initial pose and the keyframes. What is approximated or left out is told in the
+report.
+
+A model with one body on the world that floats or is fixed becomes a figure with that body as its root. Otherwise
+(several bodies, or one that slides on rails) the world itself is the root. Where the whole model is read, a pose's
+numbers are MuJoCo's qpos, in the same order.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from poise.errors import FigureError, suggest
+from poise.io.mjcf.compile import compiled_model
+from poise.io.mjcf.joints import BodyJoints, JointReader
+from poise.io.mjcf.relations import RelationReader
+from poise.io.mjcf.shapes import ShapeReader
+from poise.io.mjcf.source import MjcfSource, read_source
+from poise.io.report import ImportReport, Notes
+from poise.io.unique_name import NameMaker
+from poise.io.whole_file import SIZE_LIMIT, read_bytes
+from poise.kinematics import Pose
+from poise.math import quaternion
+from poise.model.check import SingularSwingWarning
+from poise.model.figure import Figure
+from poise.model.joint import Joint, JointKind
+from poise.model.segment import Segment, inertia_of_matrix
+from poise.model.site import Site
+from poise.model.transform import Transform
+from poise.model.tree import ordered
+
+WORLD = 0
+INITIAL = "initial"
+
+
+def read_mjcf(
+    path: Path | str,
+    *,
+    body: str = "",
+    free_root: bool = False,
+    package_dirs: Sequence[Path | str] = (),
+    size_limit: int = SIZE_LIMIT,
+) -> ImportReport:
+    """Read a MuJoCo model from a file.
+
+    Parameters
+    ----------
+    path : Path or str
+        The file.
+    body : str
+        Read only this body, which hangs on the world, with all that hangs on it; else everything.
+    free_root : bool
+        Let a root that has no joint float in the world.
+    package_dirs : sequence of paths
+        Further folders that included files and meshes may lie in, see :func:`poise.io.package_path.find_mesh`.
+    size_limit : int
+        Largest size of the model with the files it includes [bytes].
+
+    Raises
+    ------
+    FormatError
+        The package mujoco is missing, or the file holds no sound model; the message has the line where it is known.
+    OSError
+        The file cannot be opened.
+    """
+    notes = Notes()
+    source = read_source(read_bytes(path, size_limit), Path(path), notes, package_dirs, size_limit)
+    return _read(source, source.name or Path(path).stem, body, free_root, notes)
+
+
+def mjcf_from_text(text: str, path: Path | str = "", *, body: str = "", free_root: bool = False) -> ImportReport:
+    """Read a MuJoCo model from a text; `path` names it in messages and says where included files and meshes lie."""
+    notes = Notes()
+    source = read_source(text.encode("utf-8", "surrogatepass"), Path(path), notes)
+    return _read(source, source.name or "model", body, free_root, notes)
+
+
+def _read(source: MjcfSource, name: str, body: str, free_root: bool, notes: Notes) -> ImportReport:
+    model = compiled_model(source, notes)
+    try:
+        with np.errstate(all="ignore"):  # what overflows is found not to be finite, and refused by name
+            return _Reader(model, source, notes).report(name, body, free_root)
+    except FigureError as error:
+        raise source.error(str(error)) from None
+
+
+class _Reader:
+    """Makes a figure of a compiled model."""
+
+    def __init__(self, model: Any, source: MjcfSource, notes: Notes) -> None:
+        self._model = model
+        self._source = source
+        self._notes = notes
+        self._shapes = ShapeReader(model, source, notes)
+        self._joint_reader = JointReader(model, notes)
+        self._segments: dict[str, Segment] = {}
+        self._joints: dict[str, Joint] = {}
+        self._places: dict[str, int] = {}  # number in the model by joint name
+        self._names: dict[int, str] = {}  # segment by body
+
+    def report(self, name: str, body: str, free_root: bool) -> ImportReport:
+        roots = self._roots(body)
+        self._hang_roots(roots, free_root)
+        for number in range(1, self._model.nbody):
+            if int(self._model.body_rootid[number]) in roots and number not in self._names:
+                self._hang(number)
+        joints = ordered(name, self._segments, self._joints)
+        numbered = {self._places[joint.name]: joint for joint in joints if joint.name in self._places}
+        relations = RelationReader(self._model, numbered, self._notes)
+        with warnings.catch_warnings(record=True) as doubts:
+            warnings.simplefilter("always", SingularSwingWarning)
+            figure = Figure(
+                name,
+                tuple(self._segments[joint.child] for joint in joints),
+                joints,
+                self._sites(),
+                relations.couplings(),
+                relations.coupled_limits(),
+            )
+        for doubt in doubts:
+            self._notes.add(str(doubt.message))
+        return ImportReport(figure, self._notes.sentences(), poses=self._poses(figure))
+
+    def _roots(self, body: str) -> list[int]:
+        """Bodies on the world that are to be read."""
+        model = self._model
+        found = [number for number in range(1, model.nbody) if int(model.body_parentid[number]) == WORLD]
+        if not found:
+            raise self._source.error("has no bodies, only what is fixed to the world; there is nothing to pose.")
+        if not body:
+            return found
+        names = {str(model.body(number).name): number for number in found}
+        if body not in names:
+            raise self._source.error(f"no body {body!r} hangs on the world; {suggest(body, [n for n in names if n])}")
+        return [names[body]]
+
+    def _hang_roots(self, roots: list[int], free_root: bool) -> None:
+        """Tie the only root to the world, or make the world itself the root."""
+        kinds = self._joint_reader.kinds(roots[0])
+        alone = len(roots) == 1 and kinds in ([], [JointKind.FREE])
+        if free_root and (not alone or kinds):
+            self._notes.add("free_root changes nothing: the root has joints of its own, or the world is the root")
+        if alone:
+            root = self._name(roots[0])
+            self._add(self._segment(roots[0], root), self._joint_reader.tie(roots[0], root, free=free_root))
+            if int(self._model.body_geomnum[WORLD]) or WORLD in self._model.site_bodyid:
+                self._notes.add("what is fixed to the world itself is left out: it is no part of the figure")
+        else:
+            world = self._name(WORLD)
+            self._add(Segment(world, shapes=self._shapes.shapes(WORLD)), self._joint_reader.tie(WORLD, world))
+
+    def _hang(self, body: int) -> None:
+        name, parent = self._name(body), self._names[int(self._model.body_parentid[body])]
+        self._add(self._segment(body, name), self._joint_reader.joints(body, parent, name))
+
+    def _name(self, body: int) -> str:
+        return self._names.setdefault(body, self._joint_reader.segment_name(body))
+
+    def _add(self, segment: Segment, moved_by: BodyJoints) -> None:
+        for name in moved_by.between:
+            self._segments[name] = Segment(name)
+        self._segments[segment.name] = segment
+        self._joints |= {joint.name: joint for joint in moved_by.joints}
+        self._places |= moved_by.places
+
+    def _segment(self, body: int, name: str) -> Segment:
+        model = self._model
+        turn = quaternion.to_matrix(model.body_iquat[body])
+        inertia = inertia_of_matrix(turn @ np.diag(model.body_inertia[body]) @ turn.T)
+        center = tuple(model.body_ipos[body].tolist())
+        return Segment(name, float(model.body_mass[body]), center, inertia, self._shapes.shapes(body))
+
+    def _sites(self) -> tuple[Site, ...]:
+        model, sites = self._model, []
+        name = NameMaker(str(model.site(number).name) for number in range(model.nsite))
+        for number in range(model.nsite):
+            body, own = int(model.site_bodyid[number]), str(model.site(number).name)
+            if body in self._names:
+                place = Transform(tuple(model.site_pos[number].tolist()), tuple(model.site_quat[number].tolist()))
+                sites.append(Site(own or name(f"{self._names[body]}_site"), self._names[body], place))
+        return tuple(sites)
+
+    def _poses(self, figure: Figure) -> Mapping[str, Pose]:
+        """The initial pose and the keyframes, by name."""
+        model = self._model
+        poses = {INITIAL: self._pose(figure, model.qpos0)}
+        name = NameMaker([INITIAL])
+        for number in range(model.nkey):
+            wanted = str(model.key(number).name) or f"key_{number}"
+            poses[name(wanted)] = self._pose(figure, model.key_qpos[number])
+        return poses
+
+    def _pose(self, figure: Figure, qpos: Any) -> Pose:
+        q = figure.neutral()
+        for joint, slot in zip(figure.joints, figure.slots, strict=True):
+            if joint.name in self._places:
+                start = int(self._model.jnt_qposadr[self._places[joint.name]])
+                q[slot.q] = qpos[start : start + joint.kind.nq]
+            elif joint.kind is JointKind.FREE:  # made to float: it starts where its body stands
+                place = self._joint_reader.place(next(iter(self._names)))
+                q[slot.q] = (*place.position, *place.rotation)
+            if joint.kind.has_quaternion:
+                e = q[slot.q.stop - 4 : slot.q.stop]
+                length = float(np.linalg.norm(e))
+                e[:] = e / length if length > 0.0 else (1.0, 0.0, 0.0, 0.0)  # as MuJoCo reads them
+        return Pose(figure, q)

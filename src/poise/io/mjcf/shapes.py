@@ -1,0 +1,122 @@
+"""Shapes of a compiled MuJoCo model: primitives, and meshes with their vertices or by their files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from poise.errors import FigureError
+from poise.io.mjcf.source import MjcfSource
+from poise.io.report import Notes
+from poise.model.mesh import Mesh
+from poise.model.shape import Box, Capsule, Color, Cylinder, Ellipsoid, Geometry, Shape, Sphere
+from poise.model.transform import Transform
+
+VERTEX_LIMIT = 50_000  # of all meshes together, up to which they are carried along
+_PLANE, _HEIGHT_FIELD, _SPHERE, _CAPSULE, _ELLIPSOID, _CYLINDER, _BOX, _MESH = range(8)
+_USUAL_COLOR = (0.5, 0.5, 0.5, 1.0)  # a shape that has it takes the color of its material
+_LAST_GROUP_SHOWN = 2
+
+
+class ShapeReader:
+    """Makes shapes of a model's geoms."""
+
+    def __init__(self, model: Any, source: MjcfSource, notes: Notes) -> None:
+        self._model = model
+        self._notes = notes
+        self._paths = list(source.mesh_paths.values())
+        self._carries = int(model.nmeshvert) <= VERTEX_LIMIT
+        self._meshes: dict[int, Mesh | None] = {}
+
+    def shapes(self, body: int) -> tuple[Shape, ...]:
+        """Shapes of a body, in the order of the file."""
+        first, count = int(self._model.body_geomadr[body]), int(self._model.body_geomnum[body])
+        made = (self._shape(geom) for geom in range(first, first + count))
+        return tuple(shape for shape in made if shape is not None)
+
+    def _shape(self, geom: int) -> Shape | None:
+        model = self._model
+        try:
+            geometry = self._geometry(geom)
+        except FigureError as error:
+            self._notes.gather(f"shapes left out because they have no extent ({error})", _name(model, geom))
+            return None
+        if geometry is None:
+            return None
+        place = _placement(model.geom_pos[geom], model.geom_quat[geom])
+        if isinstance(geometry, Mesh) and geometry.path:
+            # The compiled vertices lie in the mesh's principal axes; the file has them as they were drawn.
+            number = int(model.geom_dataid[geom])
+            place = place @ _placement(model.mesh_pos[number], model.mesh_quat[number]).inverse()
+        color = self._color(geom)
+        return Shape(
+            geometry,
+            place,
+            color,
+            visible=color[3] > 0.0 and int(model.geom_group[geom]) <= _LAST_GROUP_SHOWN,
+            solid=bool(model.geom_contype[geom] or model.geom_conaffinity[geom]),
+            name=model.geom(geom).name,
+        )
+
+    def _geometry(self, geom: int) -> Geometry | None:
+        kind, (a, b, c) = int(self._model.geom_type[geom]), self._model.geom_size[geom].tolist()
+        if kind == _SPHERE:
+            return Sphere(a)
+        if kind == _CAPSULE:
+            return Capsule(a, 2.0 * b)
+        if kind == _ELLIPSOID:
+            return Ellipsoid((a, b, c))
+        if kind == _CYLINDER:
+            return Cylinder(a, 2.0 * b)
+        if kind == _BOX:
+            return Box((2.0 * a, 2.0 * b, 2.0 * c))
+        if kind == _MESH:
+            return self._mesh(geom)
+        what = {_PLANE: "planes", _HEIGHT_FIELD: "height fields"}.get(kind, "shapes of no kind that Poise knows")
+        self._notes.gather(f"{what} left out", _name(self._model, geom))
+        return None
+
+    def _mesh(self, geom: int) -> Mesh | None:
+        number = int(self._model.geom_dataid[geom])
+        if number not in self._meshes:
+            self._meshes[number] = self._new_mesh(number)
+        return self._meshes[number]
+
+    def _new_mesh(self, number: int) -> Mesh | None:
+        model, name = self._model, self._model.mesh(number).name
+        if self._carries:
+            first, count = int(model.mesh_vertadr[number]), int(model.mesh_vertnum[number])
+            vertices = model.mesh_vert[first : first + count].tolist()
+            first, count = int(model.mesh_faceadr[number]), int(model.mesh_facenum[number])
+            faces = model.mesh_face[first : first + count].tolist()
+            return Mesh(vertices=tuple(map(tuple, vertices)), faces=tuple(map(tuple, faces)))
+        path = self._path(number)
+        if not path:
+            self._notes.gather(f"meshes left out: beyond {VERTEX_LIMIT} vertices only files are named", name)
+            return None
+        self._notes.gather(f"meshes named by their files: beyond {VERTEX_LIMIT} vertices none are carried along", name)
+        x, y, z = model.mesh_scale[number].tolist()
+        return Mesh(path, (x, y, z))
+
+    def _path(self, number: int) -> str:
+        """Path of a mesh's file as the model names it; empty when it has none."""
+        start = int(self._model.mesh_pathadr[number])
+        if start < 0:
+            return ""
+        own = bytes(self._model.paths)[start:].split(b"\0", 1)[0].decode()
+        return self._paths[int(own.removeprefix("mesh_").partition(".")[0])]
+
+    def _color(self, geom: int) -> Color:
+        model = self._model
+        own, material = tuple(model.geom_rgba[geom].tolist()), int(model.geom_matid[geom])
+        if material >= 0 and own == _USUAL_COLOR:
+            own = tuple(model.mat_rgba[material].tolist())
+        red, green, blue, opacity = (min(max(part, 0.0), 1.0) for part in own)
+        return (red, green, blue, opacity)
+
+
+def _name(model: Any, geom: int) -> str:
+    return str(model.geom(geom).name) or f"geom {geom}"
+
+
+def _placement(position: Any, rotation: Any) -> Transform:
+    return Transform(tuple(position.tolist()), tuple(rotation.tolist()))

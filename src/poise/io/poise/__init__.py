@@ -1,0 +1,1 @@
+"""Poise's own YAML files: figures and poses."""

@@ -1,0 +1,1 @@
+"""TRC: recorded markers."""

@@ -1,0 +1,1 @@
+"""VRM 1.0 characters and VRMA animations."""

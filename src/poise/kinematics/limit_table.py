@@ -1,0 +1,218 @@
+"""Limits and couplings as one table of rows, flat enough for any engine.
+
+Each row has a code, the index of its joint and a run of numbers in one long array:
+
+============  ==========================================================================  ====================
+code          numbers                                                                     value
+============  ==========================================================================  ====================
+RANGE         sign, component, bound                                                      sign (x - bound)
+ELLIPSE       radius_x, radius_y, 9 of the matrix R_z(π/2) R_D(z, center)ᵀ                signed arc to it
+EDGE          normal (3)                                                                  asin(normal · d)
+POLYGON       (vertex (3), reach) for each vertex, reach 0 where it is no convex corner   mitered margin
+CORNER        vertex (3), normals before and after (3 each), reach, slope                 corner margin
+TWIST         sign, quaternion R_D(z, center), fields lower, upper, offset                sign (twist - bound)
+LINEAR        sign, bound, then (joint, component, factor) for each term                  sign (Σ f x - bound)
+============  ==========================================================================  ====================
+
+d is the limb direction of the row's joint, sign is +1 for a lower bound (and an equality) and -1 for an upper one. A
+field is ``count, sharpness`` followed by (direction, value) for each kernel; count 0 is followed by the constant value.
+
+Rows of polygons show, at every corner, both its walls to whoever sees nothing but rows; all are under one label. A
+convex polygon gives one EDGE row per edge. Any other gives one POLYGON row, which is zero on the whole boundary, and
+for each convex corner one CORNER row: near its vertex these are the heights over the two walls, the smaller and the
+larger. :mod:`poise.model.limits.polygon_corners` has the formulas and the reasons. Whatever the shape, the number of rows is
+fixed, each is continuous in d, inside is where none is negative, and a row that is zero forbids no more than the wall
+it shows does.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.errors import BackendError
+from poise.math import quaternion, so3
+from poise.model import Figure, Joint, LinearRow, SphericalEllipse, SphericalPolygon, TwistRange
+from poise.model.limits import ConstantField, KernelField, SwingLimit
+from poise.model.limits.intersection import crossings
+from poise.types import Direction, FloatArray, IntArray
+
+Z = np.array([0.0, 0.0, 1.0])
+QUARTER_TURN = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])  # R_z(π/2)
+
+
+class RowCode(enum.IntEnum):
+    """How a row's numbers are to be read."""
+
+    RANGE = 0
+    ELLIPSE = 1
+    EDGE = 2
+    POLYGON = 3
+    CORNER = 4
+    TWIST = 5
+    LINEAR = 6
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row before it is flattened."""
+
+    label: str
+    code: RowCode
+    joint: int
+    numbers: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class RowTable:
+    """Rows in flat arrays, with the words they are reported by."""
+
+    labels: tuple[str, ...]
+    codes: IntArray  # (m,)
+    joints: IntArray  # (m,)
+    starts: IntArray  # (m + 1,) into numbers
+    numbers: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+def _table(rows: list[Row]) -> RowTable:
+    lengths = [len(row.numbers) for row in rows]
+    return RowTable(
+        tuple(row.label for row in rows),
+        np.array([row.code for row in rows], dtype=np.int32),
+        np.array([row.joint for row in rows], dtype=np.int32),
+        np.cumsum([0, *lengths], dtype=np.int32),
+        np.array([number for row in rows for number in row.numbers], dtype=np.float64),
+    )
+
+
+def limit_table(figure: Figure) -> RowTable:
+    """Every limit of a figure: joint by joint, then the coupled ones."""
+    rows: list[Row] = []
+    for index, joint in enumerate(figure.joints):
+        rows.extend(_joint_rows(index, joint))
+    for linear in figure.inequality_rows:
+        rows.extend(_bounds(figure, linear))
+    return _table(rows)
+
+
+def coupling_table(figure: Figure) -> RowTable:
+    """Every equality between joints."""
+    return _table(
+        [_linear(figure, row, 1.0, row.lower, row.label) for row in figure.equality_rows],
+    )
+
+
+def clamp_table(figure: Figure) -> RowTable:
+    """Limits of single joints for whoever brings each joint to its nearest valid configuration.
+
+    As in the limit table, except that every polygon is one POLYGON row (with all reaches zero) and that a twist range
+    is one row: it takes both ends.
+    """
+    rows: list[Row] = []
+    for index, joint in enumerate(figure.joints):
+        rows.extend(row for row in _joint_rows(index, joint) if row.code is RowCode.RANGE)
+        for number, limit in enumerate(joint.swing):
+            label = swing_label(joint, number)
+            if isinstance(limit, SphericalPolygon):
+                numbers = np.column_stack([limit.vertices, np.zeros(len(limit.vertices))]).ravel()
+                rows.append(Row(label, RowCode.POLYGON, index, tuple(numbers.tolist())))
+            else:
+                rows.extend(_swing_rows(index, label, limit))
+        rows.extend([row for row in _joint_rows(index, joint) if row.code is RowCode.TWIST][:1])
+    return _table(rows)
+
+
+def crossing_table(figure: Figure) -> tuple[IntArray, FloatArray]:
+    """Directions in which the boundaries of a joint's swing limits cross: joints (k,) and directions (k, 3)."""
+    joints: list[int] = []
+    points: list[Direction] = []
+    for index, joint in enumerate(figure.joints):
+        for first, second in itertools.combinations(joint.swing, 2):
+            points.extend(crossings(first, second))
+            joints += [index] * (len(points) - len(joints))
+    return np.array(joints, dtype=np.int32), np.array(points, dtype=np.float64).reshape(-1, 3)
+
+
+def _joint_rows(index: int, joint: Joint) -> Iterator[Row]:
+    for component, span in joint.ranges.items():
+        place = float(joint.kind.components.index(component))
+        for sign, bound, side in ((1.0, span.lower, "lower"), (-1.0, span.upper, "upper")):
+            if math.isfinite(bound):
+                yield Row(end_label(joint, component, side), RowCode.RANGE, index, (sign, place, bound))
+    for number, limit in enumerate(joint.swing):
+        yield from _swing_rows(index, swing_label(joint, number), limit)
+    if joint.twist is not None:
+        shared = (*quaternion.direct(Z, joint.twist.center).tolist(), *_fields(joint.twist))
+        yield Row(end_label(joint, "twist", "lower"), RowCode.TWIST, index, (1.0, *shared))
+        yield Row(end_label(joint, "twist", "upper"), RowCode.TWIST, index, (-1.0, *shared))
+
+
+def end_label(joint: Joint, component: str, side: str) -> str:
+    """Name of the lower or upper end of one of a joint's readings."""
+    return f"{joint.name}: {component} {side} limit"
+
+
+def swing_label(joint: Joint, number: int) -> str:
+    """Name of a joint's swing limit, numbered when there are several."""
+    return f"{joint.name}: swing limit" + (f" {number + 1}" if len(joint.swing) > 1 else "")
+
+
+def _swing_rows(index: int, label: str, limit: SwingLimit) -> Iterator[Row]:
+    if isinstance(limit, SphericalEllipse):
+        plane = QUARTER_TURN @ so3.direct_rotation(Z, limit.center).T
+        yield Row(label, RowCode.ELLIPSE, index, (limit.radius_x, limit.radius_y, *plane.ravel().tolist()))
+    elif isinstance(limit, SphericalPolygon):
+        yield from _polygon_rows(index, label, limit)
+    else:
+        raise BackendError(f"{label}: {type(limit).__name__} has no flat form; use an ellipse or a polygon.")
+
+
+def _polygon_rows(index: int, label: str, limit: SphericalPolygon) -> Iterator[Row]:
+    if limit.is_convex:
+        for normal in limit.edge_normals:
+            yield Row(label, RowCode.EDGE, index, tuple(normal.tolist()))
+        return
+    corners = limit.corners
+    reaches = np.zeros(len(limit.vertices))
+    reaches[corners.places] = corners.reaches
+    yield Row(label, RowCode.POLYGON, index, tuple(np.column_stack([limit.vertices, reaches]).ravel().tolist()))
+    for numbers in np.column_stack(
+        [corners.vertices, corners.before, corners.after, corners.reaches, corners.slopes]
+    ).tolist():
+        yield Row(label, RowCode.CORNER, index, tuple(numbers))
+
+
+def _fields(twist: TwistRange) -> tuple[float, ...]:
+    numbers: list[float] = []
+    for field in (twist.lower, twist.upper, twist.offset):
+        if isinstance(field, ConstantField):
+            numbers += [0.0, 0.0, field.constant]
+        elif isinstance(field, KernelField):
+            pairs = np.column_stack([field.directions, field.values])
+            numbers += [float(len(pairs)), field.sharpness, *pairs.ravel().tolist()]
+        else:
+            raise BackendError(f"{type(field).__name__} has no flat form; use a constant or KernelField.sampled.")
+    return tuple(numbers)
+
+
+def _bounds(figure: Figure, row: LinearRow) -> Iterator[Row]:
+    for sign, bound, side in ((1.0, row.lower, "lower"), (-1.0, row.upper, "upper")):
+        if math.isfinite(bound):
+            yield _linear(figure, row, sign, bound, f"{row.label}: {side} limit")
+
+
+def _linear(figure: Figure, row: LinearRow, sign: float, bound: float, label: str) -> Row:
+    numbers = [sign, bound]
+    for each, factor in row.terms:
+        index = figure.joint_index(each.joint)
+        place = figure.joints[index].kind.components.index(each.component)
+        numbers += [float(index), float(place), factor]
+    return Row(label, RowCode.LINEAR, int(numbers[2]), tuple(numbers))

@@ -1,0 +1,34 @@
+"""Figures that are there from the start: people, animals, machines."""
+
+from poise.library.bird import bird
+from poise.library.catalog import CATALOG, NAMES, make
+from poise.library.chain import chain
+from poise.library.elephant import elephant
+from poise.library.human import human
+from poise.library.human_pose import POSES, human_pose, is_human
+from poise.library.human_sizes import Sizes, human_sizes
+from poise.library.human_strength import human_strength
+from poise.library.lamp import lamp
+from poise.library.quadruped import quadruped
+from poise.library.robot_arm import Row, robot_arm, seven_axis_arm
+
+__all__ = [
+    "CATALOG",
+    "NAMES",
+    "POSES",
+    "Row",
+    "Sizes",
+    "bird",
+    "chain",
+    "elephant",
+    "human",
+    "human_pose",
+    "human_sizes",
+    "human_strength",
+    "is_human",
+    "lamp",
+    "make",
+    "quadruped",
+    "robot_arm",
+    "seven_axis_arm",
+]

@@ -1,0 +1,73 @@
+"""A person of any stature, mass and sex, with measured proportions, masses and limits.
+
+>>> from poise import library
+>>> library.human(stature=1.80, mass=78.0)
+Figure('human': 20 segments, 53 degrees of freedom, 78 kg)
+>>> library.human(sex="female", percentile=5, hands=True, feet=True)
+Figure('human': 52 segments, 95 degrees of freedom, 51.3 kg)
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.library.human_limbs import arm, leg
+from poise.library.human_parts import right_of
+from poise.library.human_sizes import human_sizes
+from poise.library.human_skeleton import Skeleton
+from poise.library.human_trunk import trunk
+from poise.model import Figure, FigureBuilder
+from poise.model.skeleton_names import with_part_sites
+
+
+def human(
+    *,
+    stature: float | None = None,
+    mass: float | None = None,
+    sex: str = "male",
+    percentile: float | None = None,
+    seed: int | np.random.Generator | None = None,
+    spine: str = "lumps",
+    hands: bool = False,
+    feet: bool = False,
+    name: str = "human",
+) -> Figure:
+    """A person, floating freely: 53 degrees of freedom, 40 more with fingers, 2 more with toes.
+
+    It has a site for each part of a human (``hips``, ``left_lower_arm``, ...), as figures read from files have, so that
+    the same tasks work on all of them.
+
+    Parameters
+    ----------
+    stature, mass : float, optional
+        Height [m] and mass [kg]; what is left out is the average of people who are like that.
+    sex : {"male", "female"}
+        Whose proportions.
+    percentile : float, optional
+        Stature, and mass when it is not given, that this percentage of people stay below.
+    seed : int or numpy.random.Generator, optional
+        Draw whatever is not given from the population [ANSUR II] in place of its average.
+    spine : {"lumps", "vertebrae"}
+        Three joints in the trunk and two in the neck, or all twenty-four vertebrae. Either way three totals drive the
+        trunk: ``spine_sagittal`` (forward), ``spine_lateral`` (to the right), ``spine_axial`` (to the left) [rad].
+    hands, feet : bool
+        Four fingers and a thumb on each hand; toes that bend.
+    name : str
+        Name of the figure.
+
+    Raises
+    ------
+    FigureError
+        When a number is out of range or two contradict each other.
+    """
+    sizes = human_sizes(stature=stature, mass=mass, sex=sex, percentile=percentile, seed=seed)
+    skeleton = Skeleton(sizes)
+    body = trunk(skeleton, spine)
+    left = arm(skeleton, body.carrier, body.carrier_at, hands)
+    left += leg(skeleton, feet)
+    parts = body.parts
+    parts += left
+    parts += right_of(left)
+    builder = FigureBuilder(name).root("pelvis", free=True)
+    parts.put_into(builder)
+    return with_part_sites(builder.build())

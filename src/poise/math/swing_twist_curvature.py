@@ -1,0 +1,74 @@
+"""Second derivatives of swing and twist along R exp(ω), ω = 0.
+
+With the swing s, θ = ‖s‖, and the twist τ, let ω' = R_z(τ) ω and p = (tan(θ/2)/θ) s. Then
+
+    τ̇ = ω_z + p × ω',    ṡ = D ω',    D = f I − γ s sᵀ,    f = θ/sin θ,  γ = (f − 1)/θ²,
+
+and along constant ω, because ω̇' = τ̇ z × ω' and ṗ = ½(1 + p²) ω' has no part across ω',
+
+    τ̈ = τ̇ (p·ω'),
+    s̈ = f c σ ω' − 2 γ' σ² s − γ (σ ṡ + s (ṡ·ω')) + τ̇ D (z × ω'),    σ = s·ω',  c = (1 − θ cot θ)/θ²,
+
+with γ' = ∂γ/∂(θ²) = (½ f c − γ)/θ². Each is a quadratic form in ω, and its matrix is the second derivative. All of them
+grow without bound toward the limb direction −z, as the first derivatives do.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.math import swing_twist
+from poise.math.series import cotangent_deficit, sinc, sine_deficit
+from poise.types import ArrayLike, FloatArray
+
+
+def twist_curvature(e: ArrayLike) -> FloatArray:
+    """Second derivative (..., 3, 3) of the twist of unit quaternions: with its gradient g, ½(g pᵀ + p gᵀ)."""
+    g = swing_twist.twist_gradient(e)
+    p = np.zeros_like(g)
+    p[..., 0], p[..., 1] = g[..., 1], -g[..., 0]
+    return _symmetric(g, p)
+
+
+def swing_curvature(e: ArrayLike) -> FloatArray:
+    """Second derivatives (..., 2, 3, 3) of both components of the swing of unit quaternions."""
+    flat = np.asarray(swing_twist.swing(e))
+    tau = np.asarray(swing_twist.twist(e))
+    s = np.zeros((*tau.shape, 3))
+    s[..., :2] = flat
+    square = (flat * flat).sum(axis=-1)
+    f = 1.0 / sinc(square)
+    gamma, c = f * sine_deficit(square), 4.0 * cotangent_deficit(4.0 * square)
+    # goes with s s sᵀ, so its lost digits do not count
+    bend = np.divide(0.5 * f * c - gamma, square, out=np.zeros_like(square), where=square > 0.0)
+    f, gamma, fc, bend = (each[..., None, None] for each in (f, gamma, f * c, bend))
+    both = s[..., :, None] * s[..., None, :]
+    D = f * _IN_PLANE - gamma * both
+    turn = _turns(tau)
+    twisting = (turn @ swing_twist.twist_gradient(e)[..., None])[..., 0]
+    result = np.zeros((*tau.shape, 2, 3, 3))
+    for i in range(2):
+        own, part = D[..., i, :], s[..., i, None, None]
+        form = fc * _symmetric(s, np.broadcast_to(_IN_PLANE[i], s.shape)) - 2.0 * bend * part * both
+        form = form - gamma * (_symmetric(s, own) + part * D) + _symmetric(twisting, own @ _QUARTER_TURN)
+        result[..., i, :, :] = np.swapaxes(turn, -1, -2) @ form @ turn
+    return result
+
+
+_IN_PLANE = np.diag([1.0, 1.0, 0.0])
+_QUARTER_TURN = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]])  # D · (z × ω') = (D of this) · ω'
+
+
+def _turns(tau: FloatArray) -> FloatArray:
+    """Rotations about z, (..., 3, 3)."""
+    turn = np.zeros((*tau.shape, 3, 3))
+    turn[..., 0, 0] = turn[..., 1, 1] = np.cos(tau)
+    turn[..., 1, 0] = np.sin(tau)
+    turn[..., 0, 1] = -turn[..., 1, 0]
+    turn[..., 2, 2] = 1.0
+    return turn
+
+
+def _symmetric(one: FloatArray, other: FloatArray) -> FloatArray:
+    product = one[..., :, None] * other[..., None, :]
+    return np.asarray(0.5 * (product + np.swapaxes(product, -1, -2)))

@@ -1,0 +1,132 @@
+"""Scalar readings of a joint: the numbers that ranges, couplings and people speak of.
+
+``left_knee`` (a joint with one component) or ``left_hip.swing_y``. A reading of a ball joint's swing or twist is not
+linear in the tangent, so each reading comes with its gradient there: rows are linearized with it [Baerlocher2001, 3.8].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.derivative import derivative_of
+from poise.errors import FigureError, suggest
+from poise.math import quaternion, swing_twist, swing_twist_curvature
+from poise.model.joint import Joint, JointKind
+from poise.types import FloatArray, Matrix, Quaternion
+
+
+@dataclass(frozen=True, order=True)
+class Coordinate:
+    """One scalar reading of one joint.
+
+    Parameters
+    ----------
+    joint : str
+        Name of the joint.
+    component : str
+        Which reading; see :attr:`JointKind.components`.
+    """
+
+    joint: str
+    component: str
+
+    def __str__(self) -> str:
+        return f"{self.joint}.{self.component}"
+
+
+def coordinate(text: str | Coordinate, joints: Mapping[str, Joint]) -> Coordinate:
+    """Read ``joint`` or ``joint.component``, checked against the figure's joints."""
+    if isinstance(text, Coordinate):
+        name, component = text.joint, text.component
+    elif not isinstance(text, str):
+        raise FigureError(f"a coordinate is a text, 'joint' or 'joint.component', got {text!r}.")
+    elif text in joints:
+        name, component = text, _only_component(joints[text])
+    else:
+        name, _, component = text.rpartition(".")
+    if name not in joints:
+        raise FigureError(f"coordinate {str(text)!r}: unknown joint; {suggest(name or str(text), joints)}", str(text))
+    kind = joints[name].kind
+    if component in kind.components:
+        return Coordinate(name, component)
+    if not kind.components:
+        raise FigureError(f"coordinate {str(text)!r}: {kind.phrase} joint does not move; leave it out.", name)
+    several = not component and len(kind.components) > 1
+    problem = "several components, name one" if several else f"no component {component!r}"
+    known = [f"{name}.{each}" for each in kind.components]
+    raise FigureError(
+        f"coordinate {str(text)!r}: {kind.phrase} joint has {problem}; "
+        + suggest("" if several else f"{name}.{component}", known),
+        name,
+    )
+
+
+def _only_component(joint: Joint) -> str:
+    """The component that the joint's name alone stands for; empty when it has several or none."""
+    return joint.kind.components[0] if len(joint.kind.components) == 1 else ""
+
+
+def swing_lift(e: Quaternion) -> Matrix:
+    """Body angular velocity (3) of a swing joint per tangent entry (2).
+
+    A quaternion that keeps e_z = 0 while it moves by ė = ½ e ⊗ ω needs ω_z = (e_y ω_x - e_x ω_y)/e_w: the twist that
+    the swing induces. At the singular direction -z (e_w = 0) the quotient is bounded by putting a tiny number in the
+    place of zero, so that results stay finite.
+    """
+    w = e[0] if abs(e[0]) > 1e-150 else 1e-150
+    return np.array([[1.0, 0.0], [0.0, 1.0], [e[2] / w, -e[1] / w]])
+
+
+def read(joint: Joint, component: str, q: FloatArray) -> float:
+    """Value of a component for the joint's own configuration `q` [rad or m]."""
+    index = joint.kind.components.index(component)
+    if not joint.kind.has_swing:
+        return float(q[index])
+    if component == "twist":
+        return float(swing_twist.twist(q))
+    return float(swing_twist.swing(q)[index])
+
+
+@derivative_of("read", wrt="q", moved="pose")
+def read_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
+    """Gradient of :func:`read` with respect to the joint's own tangent (nv of the joint)."""
+    index = joint.kind.components.index(component)
+    if joint.kind is JointKind.FREE:
+        return np.concatenate([quaternion.to_matrix(q[3:])[index], np.zeros(3)])
+    if not joint.kind.has_swing:
+        gradient = np.zeros(joint.kind.nv)
+        gradient[index] = 1.0
+        return gradient
+    full = swing_twist.twist_gradient(q) if component == "twist" else swing_twist.swing_jacobian(q)[index]
+    return np.asarray(full if joint.kind is JointKind.BALL else full @ swing_lift(q))
+
+
+def read_curvature(joint: Joint, component: str, q: FloatArray) -> Matrix:
+    """Second derivative of :func:`read` along the joint's own tangent (nv, nv of the joint); zero but for swings.
+
+    A swing joint's limb moves as a ball joint's does under the same turn about x and y, so its block is a part of that.
+    """
+    if not joint.kind.has_swing:
+        return np.zeros((joint.kind.nv, joint.kind.nv))
+    if component == "twist":
+        return swing_twist_curvature.twist_curvature(q)
+    index, nv = joint.kind.components.index(component), joint.kind.nv
+    return np.asarray(swing_twist_curvature.swing_curvature(q)[index, :nv, :nv])
+
+
+def written(joint: Joint, component: str, q: FloatArray, value: float) -> FloatArray:
+    """The joint's configuration with one component set and the others kept."""
+    index = joint.kind.components.index(component)
+    if not joint.kind.has_swing:
+        changed = np.array(q)
+        changed[index] = value
+        return changed
+    swing, twist = swing_twist.decompose(q)
+    if component == "twist":
+        return np.asarray(swing_twist.compose(swing, value))
+    swing = np.array(swing)
+    swing[index] = value
+    return np.asarray(swing_twist.compose(swing, twist if joint.kind is JointKind.BALL else 0.0))

@@ -1,0 +1,147 @@
+"""Joints that depend on each other: couplings, coupled limits and driven groups.
+
+All three lower to the same thing, a row  lower ≤ Σ cᵢ qᵢ ≤ upper  over scalar readings of joints:
+
+* a **coupling** has lower = upper (a finger's last joint bends 2/3 of the one before it [Baerlocher2001, 3.8.1]);
+* a **coupled limit** has a true interval (hip flexion - knee flexion ≤ 70° [Baerlocher2001, eq. 3.2, own signs]);
+* a **driven group** gives every member a fixed share of one total (a spine bent by one number): qᵢ = shareᵢ · total.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from poise.errors import FigureError
+from poise.model.coordinate import Coordinate
+from poise.model.fault import at_part
+from poise.model.limits import Range
+from poise.model.limits.checks import number
+
+Terms = tuple[tuple[Coordinate, float], ...]
+SHARE_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True)
+class LinearRow:
+    """lower ≤ Σ coefficient · coordinate ≤ upper, with the name it is reported by."""
+
+    label: str
+    terms: Terms
+    lower: float
+    upper: float
+
+
+def _checked(terms: Mapping[Coordinate, float] | Iterable[tuple[Coordinate, float]]) -> Terms:
+    try:
+        pairs = [(each, factor) for each, factor in (terms.items() if isinstance(terms, Mapping) else terms)]
+    except (TypeError, ValueError):
+        raise FigureError(f"terms are pairs of coordinate and factor, got {terms!r}.") from None
+    if not pairs:
+        raise FigureError("has no terms; give at least one joint with its factor.")
+    found: dict[Coordinate, float] = {}
+    for each, factor in pairs:
+        if not isinstance(each, Coordinate):
+            raise FigureError(f"each term names a Coordinate(joint, component), got {each!r}.")
+        if each in found:
+            raise FigureError(f"{each} is there twice; add its factors.")
+        found[each] = number(f"the factor of {each}", factor)
+        if found[each] == 0.0:
+            raise FigureError(f"the factor of {each} must be finite and not 0, got {factor}; leave the joint out.")
+    return tuple(found.items())
+
+
+def _check_range(span: Range) -> None:
+    if not isinstance(span, Range):
+        raise FigureError(f"its range must be a Range, got {span!r}; write Range(lower, upper).")
+
+
+@dataclass(frozen=True)
+class Coupling:
+    """Σ factor · coordinate = value, kept exactly while it is switched on."""
+
+    what: ClassVar[str] = "coupling"
+
+    name: str
+    terms: Terms
+    value: float = 0.0
+
+    def __post_init__(self) -> None:
+        with at_part(self.what, self.name):
+            object.__setattr__(self, "terms", _checked(self.terms))
+            object.__setattr__(self, "value", number("the value", self.value))
+
+    def rows(self) -> tuple[LinearRow, ...]:
+        """The one row of the coupling."""
+        return (LinearRow(self.name, self.terms, self.value, self.value),)
+
+
+@dataclass(frozen=True)
+class CoupledLimit:
+    """lower ≤ Σ factor · coordinate ≤ upper, a limit on several joints at once."""
+
+    what: ClassVar[str] = "coupled limit"
+
+    name: str
+    terms: Terms
+    range: Range
+
+    def __post_init__(self) -> None:
+        with at_part(self.what, self.name):
+            object.__setattr__(self, "terms", _checked(self.terms))
+            _check_range(self.range)
+
+    def rows(self) -> tuple[LinearRow, ...]:
+        """The one row of the limit."""
+        return (LinearRow(self.name, self.terms, self.range.lower, self.range.upper),)
+
+
+@dataclass(frozen=True)
+class DrivenGroup:
+    """One total drives many coordinates, each by its share.
+
+    Parameters
+    ----------
+    name : str
+        Name of the group ("spine_sagittal").
+    members : pairs of coordinate and share
+        Shares are positive and sum to 1.
+    range : Range
+        Limit of the total [rad or m].
+    """
+
+    what: ClassVar[str] = "driven group"
+
+    name: str
+    members: Terms
+    range: Range = field(default_factory=Range)
+
+    def __post_init__(self) -> None:
+        with at_part(self.what, self.name):
+            object.__setattr__(self, "members", _checked(self.members))
+            _check_range(self.range)
+            self._check_shares()
+
+    def _check_shares(self) -> None:
+        shares = [share for _, share in self.members]
+        if min(shares) <= 0.0 or abs(math.fsum(shares) - 1.0) > SHARE_TOLERANCE:
+            raise FigureError(
+                f"shares must be positive and sum to 1, got {shares} (sum {math.fsum(shares):.9g}); "
+                "divide them by their sum."
+            )
+
+    def rows(self) -> tuple[LinearRow, ...]:
+        """Equalities share₀ · qᵢ = shareᵢ · q₀ for every member but the first."""
+        (first, share), *others = self.members
+        return tuple(
+            LinearRow(f"{self.name}: {each}", ((each, share), (first, -own)), 0.0, 0.0) for each, own in others
+        )
+
+    def limit_rows(self) -> tuple[LinearRow, ...]:
+        """Range of the total Σ qᵢ, when it has one."""
+        if math.isinf(self.range.lower) and math.isinf(self.range.upper):
+            return ()
+        terms = tuple((each, 1.0) for each, _ in self.members)
+        return (LinearRow(f"{self.name}: total", terms, self.range.lower, self.range.upper),)

@@ -1,0 +1,210 @@
+"""The figure: an immutable tree of segments and joints, with everything that hangs on it.
+
+``segments[i]`` is the segment that ``joints[i]`` moves; parents come before their children, so one pass in order visits
+the tree from the root [Baerlocher2001, 3.2]. The first joint ties the root to the world and is fixed or free. The
+configuration vector q and the tangent v hold the joints' entries in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from poise.errors import FigureError, suggest
+from poise.model.check import check_figure
+from poise.model.coordinate import Coordinate, coordinate
+from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, LinearRow
+from poise.model.joint import Joint, JointKind
+from poise.model.segment import Segment
+from poise.model.site import Site
+from poise.types import IntArray, PoseVector
+
+
+class Slot(NamedTuple):
+    """Where a joint's numbers lie in q and in v."""
+
+    q: slice
+    v: slice
+
+
+Named = TypeVar("Named", Joint, Segment, Site, DrivenGroup)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """An articulated figure.
+
+    Build one with :class:`poise.model.builder.FigureBuilder` or read it from a file; the constructor itself checks
+    everything too, so a Figure that exists is a Figure that is sound.
+    """
+
+    name: str
+    segments: tuple[Segment, ...]
+    joints: tuple[Joint, ...]
+    sites: tuple[Site, ...] = ()
+    couplings: tuple[Coupling, ...] = ()
+    coupled_limits: tuple[CoupledLimit, ...] = ()
+    driven_groups: tuple[DrivenGroup, ...] = ()
+
+    def __post_init__(self) -> None:
+        for each in fields(self)[1:]:
+            object.__setattr__(self, each.name, tuple(getattr(self, each.name)))
+        check_figure(self)
+
+    @cached_property
+    def parents(self) -> IntArray:
+        """Index of each segment's parent, -1 for the root; read-only."""
+        place = self._segment_places
+        parents = np.array([-1 if j.parent is None else place[j.parent] for j in self.joints], dtype=np.int32)
+        parents.flags.writeable = False
+        return parents
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """Slices of q and v for each joint."""
+        slots, iq, iv = [], 0, 0
+        for joint in self.joints:
+            nq, nv = joint.kind.nq, joint.kind.nv
+            slots.append(Slot(slice(iq, iq + nq), slice(iv, iv + nv)))
+            iq, iv = iq + nq, iv + nv
+        return tuple(slots)
+
+    @cached_property
+    def nq(self) -> int:
+        """Length of the configuration vector."""
+        return sum(joint.kind.nq for joint in self.joints)
+
+    @cached_property
+    def nv(self) -> int:
+        """Degrees of freedom."""
+        return sum(joint.kind.nv for joint in self.joints)
+
+    @cached_property
+    def freedoms(self) -> tuple[str, ...]:
+        """Name of every degree of freedom, ``joint.freedom``, in the order of v."""
+        return tuple(f"{joint.name}.{each}" for joint in self.joints for each in joint.kind.freedoms)
+
+    @property
+    def root(self) -> Segment:
+        """The segment tied to the world."""
+        return self.segments[0]
+
+    @property
+    def floats(self) -> bool:
+        """True when the root moves freely in the world."""
+        return self.joints[0].kind is JointKind.FREE
+
+    @cached_property
+    def mass(self) -> float:
+        """Total mass [kg]."""
+        return float(sum(segment.mass for segment in self.segments))
+
+    def neutral(self) -> PoseVector:
+        """Configuration with every angle and distance zero and every rotation the identity."""
+        q = np.zeros(self.nq)
+        for joint, slot in zip(self.joints, self.slots, strict=True):
+            if joint.kind.has_quaternion:
+                q[slot.q.stop - 4] = 1.0
+        return q
+
+    def joint(self, name: str) -> Joint:
+        """Joint by name."""
+        return self.joints[self.joint_index(name)]
+
+    def segment(self, name: str) -> Segment:
+        """Segment by name."""
+        return self.segments[self.segment_index(name)]
+
+    def site(self, name: str) -> Site:
+        """Site by name; the name of a segment that no site has stands for the segment's own frame."""
+        if name in self._site_places:
+            return self.sites[self._site_places[name]]
+        if name in self._segment_places:
+            return Site(name, name)
+        known = [*self._site_places, *self._segment_places]
+        raise FigureError(f"figure {self.name!r}: no site or segment {name!r}; {suggest(name, known)}", name)
+
+    def driven_group(self, name: str) -> DrivenGroup:
+        """Driven group by name."""
+        return self.driven_groups[_find(name, _places(self.driven_groups), "driven group", self.name)]
+
+    def joint_index(self, name: str) -> int:
+        """Index of a joint by name."""
+        return _find(name, self._joint_places, "joint", self.name)
+
+    def segment_index(self, name: str) -> int:
+        """Index of a segment by name."""
+        return _find(name, self._segment_places, "segment", self.name)
+
+    def slot(self, joint: str) -> Slot:
+        """Slices of q and v of a joint by name."""
+        return self.slots[self.joint_index(joint)]
+
+    def coordinate(self, text: str | Coordinate) -> Coordinate:
+        """Read ``joint`` or ``joint.component``."""
+        return coordinate(text, self._joints_by_name)
+
+    def ancestors(self, segment: int) -> tuple[int, ...]:
+        """Indices from a segment up to the root, both included."""
+        path = []
+        while segment >= 0:
+            path.append(segment)
+            segment = int(self.parents[segment])
+        return tuple(path)
+
+    @cached_property
+    def equality_rows(self) -> tuple[LinearRow, ...]:
+        """Rows of all couplings and driven groups."""
+        couplings = tuple(row for coupling in self.couplings for row in coupling.rows())
+        return couplings + tuple(row for group in self.driven_groups for row in group.rows())
+
+    @cached_property
+    def inequality_rows(self) -> tuple[LinearRow, ...]:
+        """Rows of all coupled limits and ranges of driven totals."""
+        limits = tuple(row for limit in self.coupled_limits for row in limit.rows())
+        return limits + tuple(row for group in self.driven_groups for row in group.limit_rows())
+
+    @cached_property
+    def _joints_by_name(self) -> dict[str, Joint]:
+        return {joint.name: joint for joint in self.joints}
+
+    @cached_property
+    def _joint_places(self) -> dict[str, int]:
+        return _places(self.joints)
+
+    @cached_property
+    def _segment_places(self) -> dict[str, int]:
+        return _places(self.segments)
+
+    @cached_property
+    def _site_places(self) -> dict[str, int]:
+        return _places(self.sites)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.segments, self.joints, self.sites))
+
+    def __hash__(self) -> int:
+        # Compiled figures are looked up by figure; hashing some hundred parts once is enough.
+        return self._hash
+
+    def __getstate__(self) -> dict[str, object]:
+        # Only the parts are pickled: hashes of texts differ from one process to the next.
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    def __repr__(self) -> str:
+        return f"Figure({self.name!r}: {len(self.segments)} segments, {self.nv} degrees of freedom, {self.mass:.4g} kg)"
+
+
+def _places(things: Iterable[Named]) -> dict[str, int]:
+    return {thing.name: index for index, thing in enumerate(things)}
+
+
+def _find(name: str, places: dict[str, int], what: str, figure: str) -> int:
+    if name not in places:
+        raise FigureError(f"figure {figure!r}: no {what} {name!r}; {suggest(name, places)}", name)
+    return places[name]

@@ -1,0 +1,231 @@
+"""The kinds of joint, and a joint between two segments.
+
+A joint moves its child segment relative to its parent:
+
+    world_from_child = world_from_parent · placement · L(q) · child_placement⁻¹
+
+with L(q) for each kind (column vectors; z is the limb's own axis):
+
+=======  ==========================  =====================  ============================================
+kind     configuration               tangent                L(q)
+=======  ==========================  =====================  ============================================
+fixed    –                           –                      identity
+hinge    angle                       angle                  R_axis(angle)
+slide    distance                    distance               translation along axis
+elbow    flexion, twist              flexion, twist         R_axis(flexion) · R_z(twist)
+swing    quaternion with z = 0       about x, y             direct rotation of z to the limb direction
+ball     quaternion                  about x, y, z          rotation
+free     position, quaternion        along and about x y z  rotation and translation
+=======  ==========================  =====================  ============================================
+
+Increments act on the right, in the moved frame: R ← R · exp(ω); for a free joint also p ← p + R·v. A *reversed* joint
+uses L(q)⁻¹ in the place of L(q): that is what re-rooting makes of the joints between the old and the new root, so that
+configurations, limits and couplings mean the same whatever the root is [Baerlocher2001, 3.2.1, 3.4].
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from poise.errors import FigureError, suggest
+from poise.model.fault import at_part
+from poise.model.limits import Range, SwingLimit, TwistRange
+from poise.model.transform import IDENTITY, Transform, Triple, check_placement, scaled_to_unit, triple
+
+PARALLEL_TOLERANCE = 1e-6  # an elbow's flexion axis this near its twist axis leaves one degree of freedom, not two
+
+
+class JointKind(enum.Enum):
+    """What motion a joint allows."""
+
+    FIXED = "fixed"
+    HINGE = "hinge"
+    SLIDE = "slide"
+    ELBOW = "elbow"
+    SWING = "swing"
+    BALL = "ball"
+    FREE = "free"
+
+    @property
+    def nq(self) -> int:
+        """Numbers in the configuration."""
+        return _NQ[self]
+
+    @property
+    def nv(self) -> int:
+        """Degrees of freedom."""
+        return len(_FREEDOMS[self])
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """Names of the scalar readings that ranges and couplings may speak of."""
+        return _COMPONENTS[self]
+
+    @property
+    def freedoms(self) -> tuple[str, ...]:
+        """Names of the tangent entries, in their order."""
+        return _FREEDOMS[self]
+
+    @property
+    def has_quaternion(self) -> bool:
+        """True when the configuration ends with a unit quaternion."""
+        return self in (JointKind.SWING, JointKind.BALL, JointKind.FREE)
+
+    @property
+    def has_swing(self) -> bool:
+        """True when the joint aims the limb's z axis by a quaternion, so that it has swing limits instead of ranges."""
+        return self in (JointKind.SWING, JointKind.BALL)
+
+    @property
+    def phrase(self) -> str:
+        """The kind with its article, for messages: ``a hinge``, ``an elbow``."""
+        return f"{'an' if self.value[0] in 'aeiou' else 'a'} {self.value}"
+
+
+_NQ = {
+    JointKind.FIXED: 0,
+    JointKind.HINGE: 1,
+    JointKind.SLIDE: 1,
+    JointKind.ELBOW: 2,
+    JointKind.SWING: 4,
+    JointKind.BALL: 4,
+    JointKind.FREE: 7,
+}
+_COMPONENTS: dict[JointKind, tuple[str, ...]] = {
+    JointKind.FIXED: (),
+    JointKind.HINGE: ("angle",),
+    JointKind.SLIDE: ("distance",),
+    JointKind.ELBOW: ("flexion", "twist"),
+    JointKind.SWING: ("swing_x", "swing_y"),
+    JointKind.BALL: ("swing_x", "swing_y", "twist"),
+    JointKind.FREE: ("x", "y", "z"),
+}
+_ABOUT = ("about_x", "about_y", "about_z")
+_FREEDOMS: dict[JointKind, tuple[str, ...]] = {
+    JointKind.FIXED: (),
+    JointKind.HINGE: ("angle",),
+    JointKind.SLIDE: ("distance",),
+    JointKind.ELBOW: ("flexion", "twist"),
+    JointKind.SWING: _ABOUT[:2],
+    JointKind.BALL: _ABOUT,
+    JointKind.FREE: ("along_x", "along_y", "along_z", *_ABOUT),
+}
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A joint between two segments.
+
+    Parameters
+    ----------
+    name : str
+        Name of the joint.
+    kind : JointKind or str
+        What motion it allows.
+    parent : str or None
+        Segment it hangs on; None for the world.
+    child : str
+        Segment it moves.
+    placement, child_placement : Transform
+        The joint's frame in the parent segment and in the child segment.
+    axis : three floats
+        Hinge and slide: the axis; elbow: the flexion axis (twist is about z). In the joint's frame; made unit length.
+    ranges : mapping of component to Range
+        Limits of hinge, slide, elbow and free joints; kept in the order of the kind's components.
+    swing : tuple of SwingLimit
+        Limits of the limb direction of swing and ball joints; the valid set is their intersection.
+    twist : TwistRange or None
+        Limit of the twist of a ball joint.
+    reversed : bool
+        The child moves by the inverse of L(q).
+    """
+
+    name: str
+    kind: JointKind
+    parent: str | None
+    child: str
+    placement: Transform = IDENTITY
+    child_placement: Transform = IDENTITY
+    axis: Triple = (0.0, 0.0, 1.0)
+    ranges: Mapping[str, Range] = field(default_factory=dict)
+    swing: tuple[SwingLimit, ...] = ()
+    twist: TwistRange | None = None
+    reversed: bool = False
+
+    def __post_init__(self) -> None:
+        with at_part("joint", self.name):
+            object.__setattr__(self, "kind", _kind(self.kind))
+            check_placement(self.placement, "its placement")
+            check_placement(self.child_placement, "its child_placement")
+            object.__setattr__(self, "axis", _unit_axis(self.axis, self.kind))
+            object.__setattr__(self, "ranges", MappingProxyType(_ranges(self.ranges, self.kind)))
+            object.__setattr__(self, "swing", _swing(self.swing, self.kind))
+            _check_twist(self.twist, self.kind)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis))
+
+    def __reduce__(self) -> tuple[type[Joint], tuple[object, ...]]:
+        # A mappingproxy cannot be pickled; studies send figures to other processes.
+        parts = (self.name, self.kind, self.parent, self.child, self.placement, self.child_placement, self.axis)
+        return Joint, (*parts, dict(self.ranges), self.swing, self.twist, self.reversed)
+
+
+def _kind(kind: JointKind | str) -> JointKind:
+    try:
+        return JointKind(kind)
+    except ValueError:
+        known = [each.value for each in JointKind]
+        raise FigureError(f"there is no kind {kind!r}; {suggest(str(kind), known)}") from None
+
+
+def _unit_axis(given: Triple, kind: JointKind) -> Triple:
+    axis = triple(given, "the axis")
+    if not 1e-9 <= math.hypot(*axis) < math.inf:
+        raise FigureError(
+            f"the axis must not be zero, nor too long to measure, got {axis}; give a direction such as (0, 0, 1)."
+        )
+    x, y, z = scaled_to_unit(axis)
+    if kind is JointKind.ELBOW and math.hypot(x, y) < PARALLEL_TOLERANCE:
+        raise FigureError(
+            f"the flexion axis {axis} of an elbow must not be parallel to its twist axis z; "
+            "turn the joint's placement, or use a hinge."
+        )
+    return (x, y, z)
+
+
+def _ranges(given: Mapping[str, Range], kind: JointKind) -> dict[str, Range]:
+    if not isinstance(given, Mapping):
+        raise FigureError(f"ranges must be a mapping of component to Range, got {given!r}.")
+    known = () if kind.has_swing else kind.components
+    for component, span in given.items():
+        if component not in known:
+            what = "use swing limits and a TwistRange." if kind.has_swing else suggest(str(component), known)
+            raise FigureError(f"{kind.phrase} joint has no range {component!r}; {what}")
+        if not isinstance(span, Range):
+            raise FigureError(f"the range of {component!r} must be a Range, got {span!r}; write Range(lower, upper).")
+    return {component: given[component] for component in known if component in given}
+
+
+def _swing(given: SwingLimit | Iterable[SwingLimit], kind: JointKind) -> tuple[SwingLimit, ...]:
+    limits = tuple(given) if isinstance(given, Iterable) else (given,)
+    for limit in limits:
+        if not isinstance(limit, SwingLimit):
+            raise FigureError(f"swing limits are SphericalEllipse or SphericalPolygon objects, got {limit!r}.")
+    if limits and not kind.has_swing:
+        raise FigureError(f"swing limits belong to swing and ball joints, this one is {kind.phrase}; use ranges.")
+    return limits
+
+
+def _check_twist(twist: TwistRange | None, kind: JointKind) -> None:
+    if twist is None:
+        return
+    if kind is not JointKind.BALL:
+        advice = "an elbow takes ranges={'twist': Range(...)}"
+        raise FigureError(f"a TwistRange belongs to a ball joint, this one is {kind.phrase}; {advice}.")
+    if not isinstance(twist, TwistRange):
+        raise FigureError(f"twist must be a TwistRange, got {twist!r}; write TwistRange(lower, upper).")

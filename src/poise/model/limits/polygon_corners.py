@@ -1,0 +1,113 @@
+"""Both walls at every convex corner of a polygon that is not convex.
+
+The margin of a polygon follows its nearest edge. A solver that sees nothing else is led, next to a convex corner, along
+one wall and through the other. The half-spheres of all edges cannot be shown instead, as for a convex polygon: far from
+its edge, the great circle of a wall cuts through the region. So walls are shown where they stand:
+
+* one *mitered margin*: the margin; near a corner between the walls a and b it is min(h_a, h_b), with h = asin(n·d) the
+  signed arc to the great circle of a wall;
+* for every corner, one *corner margin* max(h_a, h_b, s (|d − v| − r/2)): the other wall.
+
+Near the corner the two are the heights of the two walls, the smaller and the larger, on both sides of the boundary and
+at the vertex v itself; the same comparison decides both, so that each wall is there exactly once. The mitered margin is
+zero on the whole boundary and a corner margin, inside, at its vertex only: no wall is ever seen where it does not
+stand, and none twice. At a reflex vertex the region is no intersection of half-spheres, not even nearby; the margin,
+the arc to the vertex, is all there is.
+
+The reach r of a corner is a fifth of the arc from its vertex to the nearest edge that does not begin or end there, at
+most 0.35. Closer than r to v (as a chord), min(h_a, h_b) is the margin, except beyond the vertex, where the arc to the
+vertex is longer; from there to 2 r it passes into the margin as max(m, min(h_a, h_b) − 4 (|d − v| − r)), so that it is
+continuous everywhere. The slope s is half the sine of the corner's angle: along a wall the height of the other one is
+larger than s |d − v|, so within the corner the walls win; far from it, where both great circles may be on the wrong
+side, s (|d − v| − r/2) is positive. Inside is where none of these margins is negative.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.model.limits.checks import read_only
+from poise.types import Direction, FloatArray, IntArray, Matrix, Vector3
+
+_FLAT = 1e-9  # sine of a turn below which two edges are one wall
+_SHARE = 0.2  # of the arc to the nearest other edge
+_FARTHEST = 0.35
+FADING = 4.0
+
+
+@dataclass(frozen=True, eq=False)
+class Corners:
+    """Convex corners of a polygon; every array has one row per corner."""
+
+    places: IntArray  # (k,) numbers of the vertices
+    vertices: Direction  # (k, 3)
+    before: Direction  # (k, 3) inward normals of the walls that end there
+    after: Direction  # (k, 3) and of those that begin there
+    reaches: FloatArray  # (k,) chords
+    slopes: FloatArray  # (k,)
+
+    def margins(self, d: Direction, margin: float, gradient: Vector3) -> tuple[FloatArray, Matrix]:
+        """Mitered margin, then the margins of all corners, (1 + k,), and their gradients, (1 + k, 3).
+
+        Parameters
+        ----------
+        d : (3,) array
+            Direction.
+        margin, gradient : float and (3,) array
+            Margin of the polygon there.
+        """
+        before, before_gradients = heights(self.before, d)
+        after, after_gradients = heights(self.after, d)
+        first = before <= after  # the wall before is the lower one; this decides both margins
+        lower, upper = np.where(first, before, after), np.where(first, after, before)
+        lower_gradients = np.where(first[:, None], before_gradients, after_gradients)
+        upper_gradients = np.where(first[:, None], after_gradients, before_gradients)
+        gaps = d - self.vertices
+        chords = np.linalg.norm(gaps, axis=1)
+        away = (gaps - (gaps @ d)[:, None] * d) / np.maximum(chords, 1e-300)[:, None]  # gradients of the chords
+        for corner in np.flatnonzero(chords < 2.0 * self.reaches):  # one at most: twice the reaches do not meet
+            over = max(float(chords[corner] - self.reaches[corner]), 0.0)
+            faded = lower[corner] - FADING * over
+            if over == 0.0 or faded > margin:
+                margin, gradient = faded, lower_gradients[corner] - (FADING * away[corner] if over > 0.0 else 0.0)
+        far = self.slopes * (chords - 0.5 * self.reaches)
+        upper_gradients = np.where((far > upper)[:, None], self.slopes[:, None] * away, upper_gradients)
+        return np.append(margin, np.maximum(far, upper)), np.concatenate([gradient[None], upper_gradients])
+
+
+def heights(normals: Direction, d: Direction) -> tuple[FloatArray, Matrix]:
+    """Signed arcs asin(n·d) from d to great circles, and their gradients; at a circle's pole the gradient is zero."""
+    sines = normals @ d
+    tangents = normals - sines[:, None] * d
+    cosines = np.linalg.norm(tangents, axis=1)
+    gradients: Matrix = tangents / np.maximum(cosines, 1e-300)[:, None]
+    return np.arctan2(sines, cosines), gradients
+
+
+def corners_of(vertices: Direction, normals: Direction, arcs: FloatArray) -> Corners:
+    """Find the convex corners of an outline.
+
+    Parameters
+    ----------
+    vertices, normals : (m, 3) arrays
+        Vertices, and inward normals of the edges that begin there.
+    arcs : (m, m) array
+        Arc [rad] from every vertex to every edge.
+    """
+    count = len(vertices)
+    before = np.roll(normals, 1, axis=0)
+    turns = np.sum(before * np.cross(normals, vertices), axis=1)  # sines of the turns, positive to the left
+    places = np.flatnonzero(turns > _FLAT)
+    others = arcs.copy()
+    own = np.arange(count)
+    others[own, own] = others[own, own - 1] = np.inf
+    return Corners(
+        read_only(places.astype(np.int32)),
+        read_only(vertices[places]),
+        read_only(before[places]),
+        read_only(normals[places]),
+        read_only(np.minimum(_SHARE * others.min(axis=1)[places], _FARTHEST)),
+        read_only(0.5 * turns[places]),
+    )

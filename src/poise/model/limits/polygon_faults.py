@@ -1,0 +1,69 @@
+"""What makes an outline on the sphere unusable, each fault with the vertices it sits at."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.errors import FigureError
+from poise.model.limits.edge_crossings import edge_crossings
+from poise.types import Direction, FloatArray
+
+NEAREST = 1e-6
+"""Vertices nearer than this [rad] to each other, to the opposite of each other or to another edge are refused."""
+
+
+def check_edges(vertices: Direction) -> None:
+    """Raise FigureError when an edge has no length or subtends π, where its great arc is not defined."""
+    ends = np.roll(vertices, -1, axis=0)
+    short = np.linalg.norm(ends - vertices, axis=1)
+    long = np.linalg.norm(ends + vertices, axis=1)
+    for start in np.flatnonzero(np.minimum(short, long) < NEAREST).tolist():
+        end = (start + 1) % len(vertices)
+        if short[start] < NEAREST:
+            raise FigureError(
+                f"vertices {start} and {end} of a spherical polygon are the same direction; remove one of them "
+                "(the outline closes by itself, the first vertex is not repeated)."
+            )
+        raise FigureError(
+            f"the edge from vertex {start} to vertex {end} of a spherical polygon subtends π radians; many great arcs "
+            "join opposite directions: put a vertex between them."
+        )
+
+
+def check_outline(vertices: Direction, normals: Direction) -> None:
+    """Raise FigureError when the outline folds back, touches itself or crosses itself."""
+    total = len(vertices)
+    for vertex in range(total):
+        before = (vertex - 1) % total
+        # In the plane at the vertex the edges leave along n × v and −(n_before × v): folded back, n = −n_before.
+        if np.linalg.norm(normals[vertex] + normals[before]) < NEAREST:
+            raise FigureError(
+                f"the edges before and after vertex {vertex} of a spherical polygon run back over each other; vertices "
+                f"{before}, {vertex} and {(vertex + 1) % total} lie on one great arc and enclose no area: "
+                "check their order."
+            )
+    for vertex, start in np.argwhere(vertex_to_edge_arcs(vertices, normals) < NEAREST).tolist():
+        end = (start + 1) % total
+        if vertex not in (start, end):
+            raise FigureError(
+                f"vertex {vertex} of a spherical polygon lies on the edge from vertex {start} to vertex {end}; "
+                "the outline must not touch itself: move the vertex or make two polygons."
+            )
+    for first, second, _ in edge_crossings(vertices, vertices):
+        if 1 < second - first < total - 1:  # neighbors share a vertex
+            raise FigureError(
+                f"the edge from vertex {first} to vertex {(first + 1) % total} of a spherical polygon crosses the edge "
+                f"from vertex {second} to vertex {(second + 1) % total}; an outline must not cross itself: "
+                "check the order of the vertices."
+            )
+
+
+def vertex_to_edge_arcs(vertices: Direction, normals: Direction) -> FloatArray:
+    """Arcs [rad] from every vertex to every edge (not counting the edge's end), (m, m)."""
+    along = np.cross(normals, vertices)
+    ends = np.roll(vertices, -1, axis=0)
+    lengths = np.arctan2(np.sum(ends * along, axis=1), np.sum(ends * vertices, axis=1))
+    c, s, h = vertices @ vertices.T, vertices @ along.T, vertices @ normals.T
+    angles = np.arctan2(s, c)
+    inside = (angles >= 0.0) & (angles <= lengths)
+    return np.where(inside, np.arctan2(np.abs(h), np.hypot(c, s)), np.arctan2(np.hypot(s, h), c))

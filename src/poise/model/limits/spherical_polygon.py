@@ -1,0 +1,251 @@
+"""Swing limit bounded by great arcs: the directed spherical polygon.
+
+The inside lies to the left of every edge, seen from outside the sphere; reversing the order of the vertices swaps
+inside and outside [Baerlocher2001, 3.6.1, fig. 3.10]. The polygon may be concave and larger than a hemisphere.
+
+The margin. In the frame (v, t, n) of an edge (start vertex, direction of travel there, inward normal of its plane) a
+direction d has coordinates (c, s, h). The foot of the perpendicular on the edge's great circle lies at the angle
+atan2(s, c) from the start; when that is within the edge, the edge's nearest point is this foot, at the signed arc
+atan2(h, √(c² + s²)). Otherwise its start vertex is taken, at the arc atan2(√(s² + h²), c): the end vertex is the start
+of the next edge. The smallest of these arcs is the distance. Which side a direction is on follows from the nearest
+feature alone: the sign of h at an edge; at a vertex the sign of (n_before + n_after)·d, because the arc from the vertex
+to d leaves between the two normals. No ray needs to be shot and no point known to be inside.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from poise.derivative import derivative_of
+from poise.errors import FigureError
+from poise.model.limits.checks import ValueObject, read_only, unit_directions
+from poise.model.limits.polygon_corners import Corners, corners_of, heights
+from poise.model.limits.polygon_faults import check_edges, check_outline, vertex_to_edge_arcs
+from poise.model.limits.swing import SwingLimit
+from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
+
+_ON_BOUNDARY = 1e-9  # a direction said to be inside must be farther from the boundary than this [rad]
+AT_VERTEX = 1e-14  # what falls on an edge this near its end [rad] falls on the vertex
+_CONVEX = 1e-12  # a vertex this far behind an edge's plane does not make a polygon concave
+
+
+@dataclass(frozen=True, eq=False)
+class SphericalPolygon(ValueObject, SwingLimit):
+    """Directions to the left of a closed line of great arcs.
+
+    Parameters
+    ----------
+    vertices : (m, 3) array
+        At least three directions in the joint's frame; made unit length. Edges are shorter than π and do not meet.
+    inside : (3,) array, optional
+        A direction that is to be inside: the order of the vertices is reversed when it is not.
+    """
+
+    vertices: Direction
+    _frames: FloatArray = field(init=False, repr=False, compare=False)  # (3, 3m): columns are all v, then all t, then n
+    _lengths: FloatArray = field(init=False, repr=False, compare=False)  # (m,), arcs of the edges
+    _vertex_normals: Direction = field(init=False, repr=False, compare=False)  # (m, 3), halfway between the edges'
+
+    def __init__(self, vertices: ArrayLike, inside: ArrayLike | None = None) -> None:
+        corners = unit_directions("the vertices of a spherical polygon", vertices, (None, 3))
+        if len(corners) < 3:
+            raise FigureError(
+                f"a spherical polygon needs at least 3 vertices, got {len(corners)}; "
+                "use a SphericalEllipse for a plain cone."
+            )
+        check_edges(corners)
+        self._lay_out(corners)
+        check_outline(self.vertices, self.edge_normals)
+        if inside is None:
+            return
+        point = unit_directions("the inside of a spherical polygon", inside)
+        margin = self.margin(point)
+        if abs(margin) < _ON_BOUNDARY:
+            raise FigureError(
+                f"the direction inside={np.round(point, 6).tolist()} lies on the boundary of the spherical polygon; "
+                "give one that is clearly inside."
+            )
+        if margin < 0.0:
+            self._lay_out(read_only(corners[::-1]))
+
+    def _lay_out(self, corners: Direction) -> None:
+        ends = np.roll(corners, -1, axis=0)
+        opposed = np.sum(corners * ends, axis=1, keepdims=True) < 0.0
+        # v × w from the shorter of w − v and w + v, which keeps all digits for short and for long edges.
+        normals = np.cross(corners, np.where(opposed, ends + corners, ends - corners))
+        normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+        along = np.cross(normals, corners)
+        lengths = np.arctan2(np.sum(ends * along, axis=1), np.sum(ends * corners, axis=1))
+        halfway = normals + np.roll(normals, 1, axis=0)
+        self._keep(
+            vertices=corners,
+            _frames=read_only(np.concatenate([corners, along, normals]).T),
+            _lengths=read_only(lengths),
+            _vertex_normals=read_only(halfway / np.maximum(np.linalg.norm(halfway, axis=1, keepdims=True), 1e-300)),
+        )
+
+    @property
+    def edge_normals(self) -> Direction:
+        """Inward unit normals of the planes of the edges, (m, 3); edge i leads from vertex i to the next."""
+        return self._frames[:, 2 * len(self._lengths) :].T
+
+    @property
+    def edge_frames(self) -> FloatArray:
+        """Frames of the edges, (m, 3, 3): start vertex, direction of travel there, inward normal."""
+        return self._frames.reshape(3, 3, -1).transpose(2, 1, 0)
+
+    @property
+    def edge_lengths(self) -> FloatArray:
+        """Arcs of the edges [rad], (m,)."""
+        return self._lengths
+
+    @property
+    def vertex_normals(self) -> Direction:
+        """Unit vectors halfway between the inward normals of the two edges that meet at each vertex, (m, 3)."""
+        return self._vertex_normals
+
+    @cached_property
+    def is_convex(self) -> bool:
+        """True when the region is the intersection of the half-spheres of its edges."""
+        return bool(np.all(self.edge_normals @ self.vertices.T >= -_CONVEX))
+
+    def edge_margins(self, d: Direction) -> FloatArray:
+        """Return the signed arcs [rad] from d to the great circles of the edges, asin(n·d), (m,).
+
+        For a convex polygon d is inside when none is negative.
+        """
+        return heights(self.edge_normals, d)[0]
+
+    @derivative_of("edge_margins", wrt="d", moved="direction")
+    def edge_margins_jacobian(self, d: Direction) -> Matrix:
+        """Return (n − (n·d) d)/cos m for every edge, (m, 3); at an edge's pole without meaning."""
+        return heights(self.edge_normals, d)[1]
+
+    @cached_property
+    def corners(self) -> Corners:
+        """The convex corners."""
+        return corners_of(self.vertices, self.edge_normals, vertex_to_edge_arcs(self.vertices, self.edge_normals))
+
+    def wall_margins(self, d: Direction) -> FloatArray:
+        """Return margins [rad] of which none is negative exactly inside, and which show both walls at every corner.
+
+        For a convex polygon these are :meth:`edge_margins`; else the mitered margin, then one of each convex corner
+        (:mod:`poise.model.limits.polygon_corners`).
+        """
+        if self.is_convex:
+            return self.edge_margins(d)
+        return self.corners.margins(d, *self.measured(d))[0]
+
+    @derivative_of("wall_margins", wrt="d", moved="direction")
+    def wall_margins_jacobian(self, d: Direction) -> Matrix:
+        """Return the gradients of :meth:`wall_margins`, one row each."""
+        if self.is_convex:
+            return self.edge_margins_jacobian(d)
+        return self.corners.margins(d, *self.measured(d))[1]
+
+    def margin(self, d: Direction) -> float:
+        """Return the signed arc from d to the boundary [rad], positive inside."""
+        return self._nearest(d)[0]
+
+    @derivative_of("margin", wrt="d", moved="direction")
+    def margin_gradient(self, d: Direction) -> Vector3:
+        """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing`."""
+        return self.measured(d)[1]
+
+    def measured(self, d: Direction) -> tuple[float, Vector3]:
+        """Return the margin and its gradient from one search for the nearest point."""
+        margin, edge, at_vertex = self._nearest(d)
+        point, normal = self._vertex(d, margin, edge) if at_vertex else self._foot(d, edge)
+        return margin, math.cos(margin) * normal - math.sin(margin) * point
+
+    def project(self, d: Direction) -> Direction:
+        """Return the point of the boundary nearest to d, by arc."""
+        _, edge, at_vertex = self._nearest(d)
+        return self.vertices[edge] if at_vertex else self._foot(d, edge)[0]
+
+    def boundary_candidates(self, d: Direction) -> Direction:
+        """Return the feet of the perpendiculars that fall on edges, and all vertices."""
+        c, s, _ = (d @ self._frames).reshape(3, -1)
+        angles = np.arctan2(s, c)
+        on_edge = np.flatnonzero((angles > 0.0) & (angles < self._lengths))
+        feet = [self._foot(d, edge)[0] for edge in on_edge.tolist()]
+        return np.array([*feet, *self.vertices])
+
+    def boundary_at(self, share: float) -> Direction:
+        """Return the boundary point at a share of the outline's length, counted from vertex 0."""
+        ends = np.cumsum(self._lengths)
+        way = share * ends[-1]
+        edge = min(int(np.searchsorted(ends, way, side="right")), len(ends) - 1)
+        share_of_edge = 1.0 - float(ends[edge] - way) / float(self._lengths[edge])
+        point: Direction = self._edge_points(edge, np.array([share_of_edge]))[0]
+        return point
+
+    @property
+    def boundary_speed(self) -> float:
+        """Length of the outline [rad]."""
+        return float(self._lengths.sum())
+
+    def boundary(self, count: int) -> Direction:
+        """Return `count` points of the boundary in order, all vertices among them, (max(count, m), 3)."""
+        total = len(self._lengths)
+        # Each edge takes its share of the points that remain after the vertices, in whole numbers.
+        shares = np.concatenate([[0.0], np.cumsum(self._lengths)]) / self._lengths.sum()
+        extra = np.diff(np.round(shares * max(count - total, 0)).astype(int))
+        return np.concatenate([self._edge_points(edge, np.arange(n + 1) / (n + 1)) for edge, n in enumerate(extra)])
+
+    def middle(self) -> Direction:
+        """Return the middle of the area, ½ Σ (arc of edge) n; where that is outside, a point far from the boundary."""
+        sums = self._lengths @ self.edge_normals
+        size = float(np.linalg.norm(sums))
+        if size > _ON_BOUNDARY and self.margin(sums / size) > 0.0:
+            result: Direction = sums / size
+            return result
+        # Inward from the middle of every edge, to depths from the polygon's own size downward.
+        depths = min(math.pi, self.boundary_speed) * 2.0 ** (-0.5 * np.arange(1.0, 30.0))
+        points = [
+            math.cos(depth) * self._edge_points(edge, np.array([0.5]))[0] + math.sin(depth) * normal
+            for edge, normal in enumerate(self.edge_normals)
+            for depth in depths
+        ]
+        return max(points, key=self.margin)
+
+    def _edge_points(self, edge: int, shares: FloatArray) -> Direction:
+        """Points of an edge at the given shares of its arc, (n, 3)."""
+        total = len(self._lengths)
+        angles = shares[:, None] * self._lengths[edge]
+        points: Direction = np.cos(angles) * self._frames[:, edge] + np.sin(angles) * self._frames[:, total + edge]
+        return points
+
+    def _nearest(self, d: Direction) -> tuple[float, int, bool]:
+        """Margin, number of the nearest edge, and whether its start vertex is the nearest point."""
+        c, s, h = (d @ self._frames).reshape(3, -1)
+        angles = np.arctan2(s, c)
+        at_vertex = (angles < AT_VERTEX) | (angles > self._lengths - AT_VERTEX)
+        sine, cosine = np.where(at_vertex, (np.hypot(s, h), c), (np.abs(h), np.hypot(c, s)))
+        arcs = np.arctan2(sine, cosine)
+        edge = int(arcs.argmin())
+        side = self._vertex_normals[edge] @ d if at_vertex[edge] else h[edge]
+        return math.copysign(arcs[edge], side), edge, bool(at_vertex[edge])
+
+    def _foot(self, d: Direction, edge: int) -> tuple[Direction, Direction]:
+        """Foot of the perpendicular from d on the great circle of an edge, and the inward normal there."""
+        total = len(self._lengths)
+        start, along, normal = self._frames[:, edge::total].T
+        c, s = float(start @ d), float(along @ d)
+        length = math.hypot(c, s)
+        # At the pole of the edge all its points are equally near: the start is taken.
+        return ((c * start + s * along) / length if length > 0.0 else start), normal
+
+    def _vertex(self, d: Direction, margin: float, edge: int) -> tuple[Direction, Direction]:
+        """Return the start vertex of an edge and the unit vector there along the arc through d, pointing inward."""
+        vertex = self.vertices[edge]
+        away = d - vertex
+        tangent = away - (vertex @ away) * vertex
+        length = float(np.linalg.norm(tangent))
+        # On the vertex itself any direction between the two normals would do.
+        normal = math.copysign(1.0, margin) * tangent / length if length > AT_VERTEX else self._vertex_normals[edge]
+        return vertex, normal

@@ -1,0 +1,1 @@
+"""Fit a figure's motion to recorded markers."""

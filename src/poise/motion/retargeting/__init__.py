@@ -1,0 +1,1 @@
+"""Retarget a motion from one person to another figure, keeping its contacts."""

@@ -1,0 +1,140 @@
+"""Where the feet go in every frame: still where they were planted, and smoothly from there to the next place.
+
+A planted foot gets one place and one heading, flat on the floor, for the whole span. Between spans it follows the
+motion carried over, plus an offset that goes smoothly from the one at the end of a span to the one at the start of the
+next: at every frame the goal is continuous.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from poise.math import quaternion
+from poise.model import Site, Transform
+from poise.motion import Plant, eased
+from poise.motion.body import Body
+from poise.motion.foot_contacts import middle_of
+from poise.tasks import PositionTask
+from poise.types import AnyArray, BoolArray, FloatArray, Matrix, Quaternion, Vector3
+
+POINTS = (
+    ("foot", (0.0, 0.0, 0.0), "xyz"),
+    ("foot ahead", (0.15, 0.0, 0.0), "yz"),
+    ("foot aside", (0.0, 0.08, 0.0), "z"),
+)
+"""Points that hold a foot, from its joint [m], and the axes along which each does: six in all."""
+_FLAT = np.radians(10.0)  # a planted foot that leans by less lies flat
+_STEEPEST = np.radians(30.0)  # no skeleton calls a foot flat that leans by more
+
+
+@dataclass(frozen=True, eq=False)
+class FootGoals:
+    """Goals of one foot.
+
+    Parameters
+    ----------
+    side : str
+        Which.
+    places : (n, 3) array
+        Where its joint goes [m].
+    turns : (n, 4) array
+        How it turns in the world since the neutral pose.
+    plants : list of Plant
+        Spans in which both stay.
+    """
+
+    side: str
+    places: Vector3
+    turns: Quaternion
+    plants: list[Plant]
+
+    def planted(self, frames: int) -> BoolArray:
+        """Frames in which the foot stands."""
+        found = np.zeros(frames, dtype=bool)
+        for plant in self.plants:
+            found[plant.first : plant.last + 1] = True
+        return found
+
+    def at(self, frames: AnyArray) -> FootGoals:
+        """Goals of some frames, whose stands are not told."""
+        return FootGoals(self.side, self.places[frames], self.turns[frames], [])
+
+    def loosened(self, turns: Quaternion, frames: float) -> FootGoals:
+        """The same with other turns where the foot is in the air, from some frames away from a stand on."""
+        known, every = np.flatnonzero(self.planted(len(turns))), np.arange(len(turns))
+        if len(known) == 0:
+            return replace(self, turns=turns)
+        after = np.searchsorted(known, every)
+        low, high = (known[np.clip(place, 0, len(known) - 1)] for place in (after - 1, after))
+        away = np.minimum(np.abs(every - low), np.abs(high - every)) / max(frames, 1.0)
+        return replace(self, turns=quaternion.slerp(self.turns, turns, eased(np.minimum(away, 1.0), "smooth")))
+
+    def tasks(self, body: Body, level: int, whole: bool) -> tuple[list[PositionTask], dict[str, Matrix]]:
+        """Points that hold the foot and the goals of each, (n, 3): all six rows of it, or its place alone."""
+        segment = body.parts[f"{self.side}_foot"]
+        upright = quaternion.conjugate(body.neutral.rotations[0, body.figure.segment_index(segment)])
+        tasks, goals = [], {}
+        for point, offset, axes in POINTS if whole else POINTS[:1]:
+            name = f"{self.side} {point}"
+            x, y, z = quaternion.rotate(upright, offset).tolist()
+            site = Site(name, segment, Transform((x, y, z), tuple(upright.tolist())))
+            frame = "world" if axes == "xyz" else "site"
+            tasks.append(PositionTask(name=name, site=site, goal=(0.0, 0.0, 0.0), axes=axes, frame=frame, level=level))
+            goals[name] = self.places + quaternion.rotate(self.turns, np.array(offset))
+        return tasks, goals
+
+
+def foot_goals(body: Body, side: str, plants: list[Plant], height: float) -> FootGoals:
+    """Goals of a foot of a body whose motion was carried over: flat at `height` [m] of its joint where planted."""
+    places, turns = body.place(f"{side}_foot"), body.turn(f"{side}_foot")
+    if not plants:
+        return FootGoals(side, places, turns, plants)
+    turns = quaternion.multiply(turns, quaternion.exp(-_usual_lean(turns, plants)))
+    shifts, rotations = np.zeros_like(places), np.zeros_like(places)
+    known = np.zeros(len(places), dtype=bool)
+    for plant in plants:
+        span = slice(plant.first, plant.last + 1)
+        turn, goal = turns[(plant.first + plant.last) // 2], middle_of(places[span])
+        goal[2] = max(goal[2], height)
+        if np.linalg.norm(_lean(turn)) < _FLAT:
+            goal[2], turn = height, _heading(turn)
+        shifts[span] = goal - places[span]
+        rotations[span] = quaternion.log(quaternion.multiply(turn, quaternion.conjugate(turns[span])))
+        known[span] = True
+    offsets = _filled(np.concatenate([shifts, rotations], axis=1), known)
+    moved, turned = places + offsets[:, :3], quaternion.multiply(quaternion.exp(offsets[:, 3:]), turns)
+    return FootGoals(side, moved, turned, plants)
+
+
+def _lean(turn: Quaternion) -> FloatArray:
+    """Rotation vector of a turn without its part about the vertical, seen by the foot; level: no third part."""
+    rest = quaternion.multiply(quaternion.conjugate(_heading(turn)), turn)
+    return np.asarray(quaternion.log(rest) * [1.0, 1.0, 0.0])
+
+
+def _usual_lean(turns: Quaternion, plants: list[Plant]) -> FloatArray:
+    """How the foot leans where it is planted, by the middle of all spans: what its skeleton calls flat."""
+    leans = [_lean(turns[(plant.first + plant.last) // 2]) for plant in plants]
+    usual = middle_of(np.repeat(leans, [len(plant) for plant in plants], axis=0))
+    return np.asarray(usual if np.linalg.norm(usual) < _STEEPEST else np.zeros(3))
+
+
+def _heading(turn: Quaternion) -> Quaternion:
+    """The turn about the vertical alone."""
+    ahead = quaternion.rotate(turn, (1.0, 0.0, 0.0))
+    return quaternion.from_axis_angle((0.0, 0.0, 1.0), float(np.arctan2(ahead[1], ahead[0])))
+
+
+def _filled(values: FloatArray, known: BoolArray) -> FloatArray:
+    """Values at frames that are not known: eased from the last known to the next, held before all and after all."""
+    frames = np.flatnonzero(known)
+    every = np.arange(len(values))
+    after = np.searchsorted(frames, every)
+    low = frames[np.clip(after - 1, 0, len(frames) - 1)]
+    high = frames[np.clip(after, 0, len(frames) - 1)]
+    way = np.maximum(high - low, 1)
+    shares = eased(np.clip((every - low) / way, 0.0, 1.0), "smooth")[:, None]
+    mixed = values[low] + shares * (values[high] - values[low])
+    return np.where(known[:, None], values, mixed)

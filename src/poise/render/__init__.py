@@ -1,0 +1,10 @@
+"""Pictures of figures, without a browser and without a display."""
+
+from poise.render.animation import Animation, animation
+from poise.render.camera import View
+from poise.render.look import Look
+from poise.render.picture import Picture, picture, pictures
+from poise.render.sheet import sheet
+from poise.render.smooth_skin import smooth_skin
+
+__all__ = ["Animation", "Look", "Picture", "View", "animation", "picture", "pictures", "sheet", "smooth_skin"]

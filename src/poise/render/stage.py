@@ -1,0 +1,147 @@
+"""The stage: everything that is to be seen, put together once and drawn from any side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from poise.errors import FigureError, PictureError
+from poise.kinematics import Pose
+from poise.model import Figure
+from poise.render.body import body_surface, skin_surface
+from poise.render.camera import Camera
+from poise.render.ground import ground_opacity
+from poise.render.lighting import GAMMA, key_direction
+from poise.render.look import Look
+from poise.render.marks import center_marks, goal_marks
+from poise.render.render import layer, over
+from poise.render.shadow import ground_shadow
+from poise.render.smooth_skin import smooth_skin, usual_skin
+from poise.render.surface import Surface, joined
+from poise.render.surroundings import obstacles_of, surroundings
+from poise.scene import Scene
+from poise.tasks import Task
+from poise.types import FloatArray
+
+Subject = Figure | Pose | Scene
+Pixels = NDArray[np.uint8]
+
+FARTHEST = 1e9  # [m]; beyond, a figure of some meters is smaller than the last digits of its place
+SMALLEST = 1e-9  # size of a figure, in distances from the origin
+_MARK_OPACITY = 0.92
+_VEIL_OPACITY = 0.55
+_GROUND_LIGHT = 0.03  # of a shadow, so that it is not quite black
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """What is to be seen.
+
+    Parameters
+    ----------
+    body : Surface
+        The figure, and what stands around it.
+    marks : Surface
+        What is drawn over it.
+    level : float
+        Height of the ground [m].
+    veil : Surface
+        What is seen through, in front of the figure.
+    """
+
+    body: Surface
+    marks: Surface
+    level: float
+    veil: Surface = field(default_factory=lambda: joined([]))
+
+    @property
+    def points(self) -> FloatArray:
+        """Everything that a picture must show, (n, 3)."""
+        return np.concatenate([self.body.vertices, self.marks.vertices, self.veil.vertices])
+
+    def pixels(self, camera: Camera, size: tuple[int, int], look: Look) -> Pixels:
+        """Pixels (rows, columns, 4) of a picture taken by a camera."""
+        image = layer(self.body, camera, size, look.smoothing)
+        if len(self.veil.faces):
+            image = over(layer(self.veil, camera, size, look.smoothing, skin=0.0), image, _VEIL_OPACITY)
+        if len(self.marks.faces):
+            image = over(layer(self.marks, camera, size, look.smoothing, skin=0.0), image, _MARK_OPACITY)
+        if look.ground:
+            image = over(image, _ground_layer(self.body, camera, size, self.level))
+        return _pixels(image, look.background)
+
+
+def staged(subject: Subject, look: Look) -> Stage:
+    """Put a figure, a pose or a scene on a stage."""
+    pose, tasks = _pose_of(subject)
+    figure = _figure_surface(pose, look)
+    body = joined([figure, *surroundings(obstacles_of(tasks))])
+    if len(figure.faces) == 0:
+        raise FigureError(f"figure {pose.figure.name!r}: has nothing to draw; give its segments shapes.")
+    _check_near(body.vertices, pose.figure)
+    reach = body.diagonal
+    if reach <= SMALLEST * float(np.abs(body.vertices).max()) or reach < 1e-12:
+        raise FigureError(
+            f"figure {pose.figure.name!r}: is too small to be drawn where it is; its size is {reach:.3g} m."
+        )
+    level = ground_height(body)
+    marks = goal_marks(pose, tasks, reach) if look.goals else []
+    if look.center_of_mass and pose.figure.mass > 0.0:
+        marks += center_marks(pose, level, reach)
+    stage = Stage(body, joined(marks), level)
+    _check_near(stage.points, pose.figure)
+    return stage
+
+
+def _figure_surface(pose: Pose, look: Look) -> Surface:
+    """The figure as bones, under the skin it came with, under a smooth one, or as its shapes."""
+    if look.sticks:
+        return body_surface(pose, sticks=True)
+    skin = look.skin
+    if skin is None and look.smooth is not False:
+        skin = smooth_skin(pose.figure) if look.smooth else usual_skin(pose.figure)
+    return body_surface(pose) if skin is None else skin_surface(pose, skin)
+
+
+def _check_near(points: FloatArray, figure: Figure) -> None:
+    if not np.abs(points).max() <= FARTHEST:  # written so that NaN does not pass
+        raise FigureError(
+            f"figure {figure.name!r}: is farther than {FARTHEST:g} m from the origin, or a goal is; move it nearer."
+        )
+
+
+def ground_height(surface: Surface) -> float:
+    """Where the ground is: z = 0 for whatever stands near it, else under the lowest point [m]."""
+    lowest, reach = float(surface.vertices[:, 2].min()), surface.diagonal
+    return 0.0 if -0.01 * reach <= lowest <= 0.5 * reach else lowest
+
+
+def _ground_layer(surface: Surface, camera: Camera, size: tuple[int, int], level: float) -> FloatArray:
+    shadow = ground_shadow(surface, key_direction(camera), level)
+    low, high = surface.vertices.min(axis=0), surface.vertices.max(axis=0)
+    dark = ground_opacity(camera, size, level, 0.5 * (low + high), surface.diagonal, shadow)
+    light = np.broadcast_to(dark[..., None] * _GROUND_LIGHT, (*dark.shape, 3))
+    return np.concatenate([light, dark[..., None]], axis=-1)
+
+
+def _pixels(image: FloatArray, background: str) -> Pixels:
+    """Numbers for a screen of a layer whose light is already times its opacity."""
+    opacity = image[..., 3:]
+    if background == "white":
+        light, opacity = image[..., :3] + (1.0 - opacity), np.ones_like(opacity)
+    else:
+        light = np.divide(image[..., :3], opacity, out=np.zeros_like(image[..., :3]), where=opacity > 1e-6)
+    seen = np.concatenate([np.clip(light, 0.0, 1.0) ** (1.0 / GAMMA), opacity], axis=-1)
+    return np.asarray(np.round(255.0 * np.clip(seen, 0.0, 1.0)), dtype=np.uint8)
+
+
+def _pose_of(subject: Subject) -> tuple[Pose, tuple[Task, ...]]:
+    if isinstance(subject, Figure):
+        return Pose.neutral(subject), ()
+    if isinstance(subject, Pose):
+        return subject, ()
+    if isinstance(subject, Scene):
+        return subject.pose, tuple(subject.tasks)
+    raise PictureError(f"a picture is made of a Figure, a Pose or a Scene, got {type(subject).__name__}.")

@@ -1,0 +1,80 @@
+"""Surfaces: colored triangles in the world, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from poise.render.raster import Indices
+from poise.types import BoolArray, FloatArray, IntArray, Vector3
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """Triangles with smooth normals; colors go over into each other from vertex to vertex.
+
+    Parameters
+    ----------
+    vertices, normals : (n, 3) arrays
+        In the world [m]; normals of unit length, outward.
+    faces : (m, 3) array of int
+        Vertices of each triangle, counter-clockwise seen from outside.
+    colors : (n, 4) array
+        Of each vertex: red, green, blue as they are seen on a screen, opacity; each from 0 to 1.
+    closed : (m,) array of bool
+        The face is part of a closed shape whose inside is never seen.
+    """
+
+    vertices: FloatArray
+    normals: FloatArray
+    faces: Indices
+    colors: FloatArray
+    closed: BoolArray
+
+    @classmethod
+    def of(
+        cls,
+        vertices: FloatArray,
+        normals: FloatArray,
+        faces: Indices | IntArray,
+        color: tuple[float, float, float, float],
+        closed: bool = True,
+    ) -> Surface:
+        """Surface of one color."""
+        indices = np.asarray(faces, dtype=np.int64).reshape(-1, 3)
+        colors = np.tile(np.array(color), (len(vertices), 1))
+        return cls(vertices, normals, indices, colors, np.full(len(indices), closed))
+
+    def facing(self, direction: Vector3) -> Indices:
+        """Faces (k, 3) that parallel light from a direction falls on; of shapes that are not closed, all."""
+        a, b, c = (self.vertices[self.faces[:, corner]] for corner in range(3))
+        toward = np.cross(b - a, c - a) @ direction > 0.0
+        return np.asarray(self.faces[toward | ~self.closed])
+
+    @property
+    def face_colors(self) -> FloatArray:
+        """Color and opacity of each face as a whole, (m, 4)."""
+        return np.asarray(self.colors[self.faces].mean(axis=1))
+
+    @property
+    def diagonal(self) -> float:
+        """Length of the diagonal of the box around everything [m]."""
+        return float(np.linalg.norm(np.ptp(self.vertices, axis=0))) if len(self.vertices) else 0.0
+
+
+def joined(surfaces: Iterable[Surface]) -> Surface:
+    """All surfaces as one."""
+    parts = list(surfaces)
+    if not parts:
+        nothing = np.zeros((0, 3))
+        return Surface(nothing, nothing, np.zeros((0, 3), np.int64), np.zeros((0, 4)), np.zeros(0, np.bool_))
+    starts = np.cumsum([0, *(len(part.vertices) for part in parts[:-1])])
+    return Surface(
+        np.concatenate([part.vertices for part in parts]),
+        np.concatenate([part.normals for part in parts]),
+        np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)]),
+        np.concatenate([part.colors for part in parts]),
+        np.concatenate([part.closed for part in parts]),
+    )

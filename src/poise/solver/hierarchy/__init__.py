@@ -1,0 +1,1 @@
+"""One prioritized linear step: lexicographic least squares under equality and inequality constraints."""

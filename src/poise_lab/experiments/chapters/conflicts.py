@@ -1,0 +1,242 @@
+"""More asked than can be given: weights, partitions, priorities."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+
+from poise.analysis.report import Curve, Plot
+from poise.kinematics import Pose
+from poise.library import chain
+from poise.model import Site, Transform
+from poise.scene import Scene
+from poise.types import FloatArray
+from poise_lab.comparisons.strategies import JOINTS, JUST_OUT, REACHABLE, UNREACHABLE, WEIGHTS, cascade_numbers
+from poise_lab.comparisons.two_hands import DAMPING, follow
+from poise_lab.experiments.experiment import Trial
+from poise_lab.experiments.registry import experiment
+from poise_lab.experiments.subjects import outline, spots
+from poise_lab.planar import LEFT, RIGHT, two_arms
+from poise_lab.strategies import partitioned, prioritized, projected_afterwards, weighted
+from poise_lab.strategies.pseudoinverse import projector
+
+MET = 2e-3  # [m]
+STILL = 5e-3  # share of the gradients that a figure at rest may leave
+
+
+def _imbalance(scene: Scene) -> float:
+    """Length of the sum of all gradients Jᵀe, as a share of the sum of their lengths."""
+    slopes = [task.jacobian(scene.pose).T @ task.error(scene.pose) for task in scene.tasks]
+    return float(np.linalg.norm(sum(slopes)) / sum(np.linalg.norm(slope) for slope in slopes))
+
+
+def _bent(links: int, turn: float) -> Scene:
+    figure = chain(links, length=1.6)
+    bends = {f"joint_{number}": turn for number in range(1, links + 1)}
+    return Scene(figure, Pose.neutral(figure).with_values(bends))
+
+
+@experiment(
+    "many-goals-2dof",
+    title="More goals than joints",
+    source="Baerlocher 5.2.1, fig. 5.1",
+    story="Two joints and three goals of equal weight for the tip. None can be met; the sum of squares "
+    "is stationary. Three more goals, low on the chain, move the answer to another place where it is.",
+    turned="with one goal alone",
+)
+def many_goals(trial: Trial) -> None:
+    """Ask two joints for too much."""
+    scene = _bent(2, 0.4)
+    goals = [(0.9, 0.0, 1.3), (-0.2, 0.0, 1.6), (1.2, 0.0, 0.4)]
+    for number, goal in enumerate(goals[:1] if trial.turned else goals):
+        scene.reach("tip", goal, name=f"goal {number}", level=1)
+    result = scene.solve()
+    trial.stage("three goals", scene, "side")
+    errors = [each.error for each in result]
+    trial.check("no goal is met", min(errors) > 0.05, ", ".join(f"{1e3 * error:.0f} mm" for error in errors))
+    left = _imbalance(scene)
+    trial.check("the sum of squares is stationary", left < STILL, f"{left:.1e} of the gradients is left")
+    before = scene.pose
+    low = Site("low", "link_1", Transform((0.0, 0.0, 0.5)))
+    for number, goal in enumerate([(0.6, 0.0, 0.2), (0.7, 0.0, 0.4), (0.5, 0.0, -0.1)]):
+        scene.reach(low, goal, name=f"low {number}", level=1)
+    scene.solve()
+    moved = float(np.abs(scene.pose.minus(before)).max())
+    trial.stage("three more, low on the chain", scene, "side")
+    trial.check("goals low on the chain move the answer", moved > 0.02, f"by {moved:.2f} rad")
+    again = _imbalance(scene)
+    trial.check("to where the sum is stationary again", again < STILL, f"{again:.1e} of the gradients is left")
+
+
+@experiment(
+    "five-goals-20dof",
+    title="Five goals for one chain",
+    source="Baerlocher 5.2.1, fig. 5.2",
+    story="Twenty joints and five goals at places that exclude each other. None is met; with each goal that is taken "
+    "away the sum of errors falls.",
+    turned="with goals where the chain is already",
+)
+def five_goals(trial: Trial) -> None:
+    """Take goals away one by one."""
+    scene = _bent(20, 0.05)
+    places = [(0.9, 1.2), (-0.8, 1.3), (1.4, 0.5), (-0.2, 1.9), (0.6, 0.1)]
+    for number, (x, z) in enumerate(places):
+        goal = scene.pose.position_of("tip") if trial.turned else (x, 0.0, z)
+        scene.reach("tip", goal, name=f"goal {number}", level=1)
+    totals = []
+    for left in (5, 4, 3):
+        while len(scene.tasks) > left:
+            scene.remove(scene.tasks[-1])
+        result = scene.solve()
+        totals.append(float(np.sqrt(sum(each.error**2 for each in result))))
+        trial.stage(f"{left} goals", scene, "side")
+        if left == 5:
+            least = min(each.error for each in result)
+            trial.check("none of five is met", least > 0.05, f"{1e3 * least:.0f} mm at least")
+    words = " > ".join(f"{total:.2f} m" for total in totals)
+    trial.check("the error falls with each that is taken away", all(a > b + 1e-6 for a, b in pairwise(totals)), words)
+
+
+@experiment(
+    "equal-weights-unequal-errors",
+    title="Equal weights, unequal errors",
+    source="Baerlocher 5.2.2, fig. 5.3",
+    story="Two goals of equal weight in conflict. Their errors are not equal: not the errors are in balance, but "
+    "their gradients.",
+    turned="with goals that mirror each other",
+)
+def equal_weights(trial: Trial) -> None:
+    """Two goals that pull a chain to both sides."""
+    scene = _bent(4, 0.0 if trial.turned else 0.15)
+    one, other = ((1.5, 0.0, 1.7), (-1.5, 0.0, 1.7)) if trial.turned else ((0.9, 0.0, 1.4), (-0.5, 0.0, 0.6))
+    scene.reach("tip", one, name="one", level=1)
+    scene.reach("tip" if trial.turned else "link_2", other, name="other", level=1)
+    result = scene.solve()
+    trial.stage("two goals", scene, "side")
+    e1, e2 = result["one"].error, result["other"].error
+    words = f"{1e3 * e1:.0f} and {1e3 * e2:.0f} mm, together {1e3 * np.hypot(e1, e2):.0f}"
+    differ = abs(e1 - e2) > 0.2 * max(e1, e2)
+    trial.check("weights times errors are not in balance", differ, words, "75 and 175, together 190")
+    left = _imbalance(scene)
+    trial.check("their gradients cancel", left < STILL, f"{left:.1e} of them is left")
+
+
+@experiment(
+    "weights-partition-priority",
+    title="Weights, partitions, priorities",
+    source="Baerlocher 5.2, fig. 5.4; Boulic fig. 2",
+    story="Seven joints, a trunk with two arms; the right hand matters more. Where both can be met, weighting and "
+    "priority meet both and partitioning misses the left. Where one can, weighting misses both, and priority meets "
+    "the right and brings the left as near as that allows.",
+    turned="with weighting in place of priority",
+)
+def strategies(trial: Trial) -> None:
+    """The three on the same two problems."""
+    priority = partial(weighted, weights=WEIGHTS) if trial.turned else prioritized
+    ways = {
+        "weighting": partial(weighted, weights=WEIGHTS, damping=DAMPING),
+        "partitioning": partial(partitioned, joints=JOINTS, damping=DAMPING),
+        "priority": partial(priority, damping=DAMPING),
+    }
+    near = {name: follow(way, *REACHABLE, steps=500) for name, way in ways.items()}
+    far = {name: follow(way, *UNREACHABLE, steps=500) for name, way in ways.items()}
+    both = [near[name].right[-1] + near[name].left[-1] for name in ("weighting", "priority")]
+    trial.check("in reach, weighting and priority meet both", max(both) < MET, f"{1e3 * max(both):.2f} mm")
+    trial.check("partitioning misses the left", near["partitioning"].left[-1] > 10 * MET)
+    missed = min(far["weighting"].right[-1], far["weighting"].left[-1])
+    trial.check("out of reach, weighting misses both", missed > 2 * MET, f"{1e3 * missed:.0f} mm at least")
+    right, left = float(far["priority"].right[-1]), float(far["priority"].left[-1])
+    trial.check("priority meets the right", right < MET, f"{1e3 * right:.2f} mm")
+    freed = _left_alone(far["priority"].end)
+    trial.check(
+        "and brings the left as near as that allows", freed < 1e-3, f"P₁J₂ᵀe₂ is {freed:.0e}, {left:.2f} m left"
+    )
+    for title, ends, goals in (("both in reach", near, REACHABLE), ("one in reach", far, UNREACHABLE)):
+        curves = [outline(two_arms(), each.end, name) for name, each in ends.items()]
+        trial.plot(Plot(title, "x [m]", "z [m]", (*curves, spots("goals", *goals)), equal=True))
+
+
+def _left_alone(q: FloatArray) -> float:
+    """Length of what is left of the left hand's gradient where the right hand is kept, as a share of it."""
+    tree = two_arms()
+    J1, J2, e = tree.jacobian(q, RIGHT), tree.jacobian(q, LEFT), UNREACHABLE[1] - tree.ends(q)[LEFT]
+    slope = J2.T @ e
+    return float(np.linalg.norm(projector(J1) @ slope) / np.linalg.norm(slope))
+
+
+@experiment(
+    "out-of-reach-second",
+    title="The second goal out of reach",
+    source="Baerlocher 5.3.5, fig. 5.9",
+    story="The second goal is just out of reach. Priority ends at the nearest point that can be reached; projection "
+    "afterwards touches the border and moves away again.",
+    turned="with projection afterwards in place of priority",
+)
+def out_of_reach(trial: Trial) -> None:
+    """Two formulations and where they end."""
+    one = follow(partial(projected_afterwards if trial.turned else prioritized, damping=DAMPING), *JUST_OUT)
+    other = follow(partial(projected_afterwards, damping=DAMPING), *JUST_OUT)
+    left = (float(one.left[-1]), float(other.left[-1]))
+    trial.check("both keep the first task", max(one.right[-1], other.right[-1]) < MET)
+    trial.check("priority ends nearer", left[0] < left[1] - 1e-3, f"{1e3 * left[0]:.0f} and {1e3 * left[1]:.0f} mm")
+    away = float(other.left[-1] - other.left.min())
+    trial.check("projection afterwards moves away again", away > 1e-3, f"by {1e3 * away:.0f} mm")
+    steps = np.arange(1, len(one.left) + 1)
+    errors = [Curve.of(name, steps, 1e3 * way.left) for name, way in (("priority", one), ("afterwards", other))]
+    trial.plot(Plot("Error of the second task", "step", "mm", tuple(errors), log_x=True))
+    ends = [outline(two_arms(), way.end, name) for name, way in (("priority", one), ("afterwards", other))]
+    trial.plot(Plot("Where they end", "x [m]", "z [m]", (*ends, spots("goals", *JUST_OUT)), equal=True))
+
+
+@experiment(
+    "cascade-flaw",
+    title="A projection that looks right",
+    source="Baerlocher 5.3.3, eq. 5.14",
+    story="A third term through both projectors in turn, P₁P₂z, keeps the first task and disturbs the second. "
+    "Projected on both together it disturbs neither.",
+    turned="with the right projection in place of the cascade",
+)
+def cascade(trial: Trial) -> None:
+    """What the two projections disturb."""
+    found = cascade_numbers(np.random.default_rng(0))
+    flawed = found["projected on both" if trial.turned else "P₁P₂z"]
+    right = found["projected on both"]
+    trial.check("the cascade keeps task 1", flawed[0] < 1e-12, f"{flawed[0]:.1e}")
+    trial.check("and disturbs task 2", flawed[1] > 1e-3, f"{flawed[1]:.2f}")
+    trial.check("the right projection disturbs neither", max(right) < 1e-12, f"{max(right):.1e}")
+    bars = [Curve.of(name, (1, 2), np.maximum(each, 1e-17)) for name, each in (("P₁P₂z", flawed), ("both", right))]
+    trial.plot(Plot("How much each task is disturbed", "task", "share of z", tuple(bars), log_y=True))
+
+
+@experiment(
+    "weight-sweep",
+    title="A weight swept from end to end",
+    source="Baerlocher 7.4",
+    story="Two goals that exclude each other on one level, and the weight of one swept from a hundredth to a hundred. "
+    "The posture moves from the one solution to the other, and nowhere jumps.",
+    turned="with levels swapped at the middle in place of a weight",
+)
+def weight_sweep(trial: Trial) -> None:
+    """Sweep a weight."""
+    scene = _bent(6, 0.15)
+    scene.reach("tip", (1.9, 0.0, 1.2), name="one", level=1)
+    scene.reach("tip", (0.9, 0.0, 2.1), name="other", level=1)
+    poses, errors = [], []
+    for share in np.linspace(-2.0, 2.0, 41):
+        if trial.turned:
+            scene.set("one", level=1 if share > 0.0 else 2)
+            scene.set("other", level=2 if share > 0.0 else 1)
+        else:
+            scene.set("one", weight=float(10.0**share))
+        errors.append(scene.solve()["one"].error)
+        poses.append(scene.pose)
+        if min(abs(abs(share) - 2.0), abs(share)) < 1e-9:
+            trial.stage(f"weight {10.0**share:g}", scene, "side")
+    curve = Curve.of("the one that is swept", np.logspace(-2.0, 2.0, 41), 1e3 * np.array(errors))
+    trial.plot(Plot("Its error", "weight", "mm", (curve,), log_x=True))
+    jump = max(float(np.abs(b.minus(a)).max()) for a, b in pairwise(poses))
+    way = float(np.abs(poses[-1].minus(poses[0])).max())
+    trial.check("its error falls from end to end", errors[-1] < errors[0], f"{errors[0]:.2f} to {errors[-1]:.2f} m")
+    trial.check("no step of the sweep is a jump", jump < 0.35 * way, f"at most {jump:.2f} of {way:.2f} rad")

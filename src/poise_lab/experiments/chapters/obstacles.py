@@ -1,0 +1,210 @@
+"""Ways of keeping away from obstacles before contact, side by side, and contact with oneself."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import numpy as np
+
+from poise.analysis.report import Curve, Plot
+from poise.collision import ClearanceTask
+from poise.collision.avoidance.cost import augmented_cost, blending, cost_sum
+from poise.collision.avoidance.priority import avoidance_gain, velocity_gain
+from poise.collision.avoidance.situation import Memory, Near, Situation
+from poise.library import human, human_pose
+from poise.scene import Scene
+from poise_lab.avoidance.course import blocked, course
+from poise_lab.experiments.experiment import Trial
+from poise_lab.experiments.registry import experiment
+from poise_lab.experiments.rides import ridden, show
+
+
+@experiment(
+    "kink",
+    title="A kink, and a smooth curve",
+    source="Ge 5.3.1, fig. 5.5",
+    story="A trunk passes five balls. Pushed away from the nearest of them by task priority it is bent into a kink; "
+    "with the objective function it stays a smooth curve.",
+    turned="with the objective function in place of task priority",
+)
+def kink(trial: Trial) -> None:
+    """Compare the largest bends on the same way."""
+    own = course(5, 0)
+    one = ridden(own, "objective function" if trial.turned else "task priority")
+    other = ridden(own, "objective function")
+    show(trial, "task priority, where it is bent most", own, one, most_bent=True)
+    show(trial, "objective function, where it is bent most", own, other, most_bent=True)
+    words = f"{math.degrees(one.kink):.0f}° against {math.degrees(other.kink):.0f}°"
+    trial.check("task priority bends two links more than the objective function", one.kink > 1.3 * other.kink, words)
+
+
+@experiment(
+    "many-obstacles",
+    title="One gain for one ball and for twenty",
+    source="Ge 5.3, table 5.2",
+    story="The same trunk and the same gain among one to twenty balls. The objective function needs no other gain; the "
+    "adaptive cost and blending do worse. Hard inequalities promise what none of these can: a least distance.",
+    turned="with the adaptive cost in place of the objective function",
+)
+def many_obstacles(trial: Trial) -> None:
+    """One gain for all counts."""
+    chosen = "adaptive cost" if trial.turned else "objective function"
+    least = {count: float(ridden(course(count, 0), chosen).clearance.min()) for count in (1, 5, 20)}
+    words = ", ".join(f"{count}: {1e3 * value:.0f} mm" for count, value in least.items())
+    trial.check("with one gain the trunk stays clear of 1, 5 and 20 balls", min(least.values()) > 0.0, words)
+    worse = float(ridden(course(20, 0), "blending").clearance.min())
+    trial.check("blending needs another gain for 20", worse < min(least.values()), f"{1e3 * worse:.0f} mm")
+    _in_numbers(trial)
+    if not trial.turned:
+        _all_eight(trial)
+    kept = ridden(course(20, 0), "inequalities")
+    show(trial, "inequalities among twenty", course(20, 0), kept)
+    trial.check("inequalities keep their margin", kept.clearance.min() > 1e-3, f"{1e3 * kept.clearance.min():.2f} mm")
+
+
+EIGHT = (
+    "two worst weighted",
+    "augmented priority",
+    "cost sum",
+    "augmented cost",
+    "blending",
+    "blended augmented cost",
+    "adaptive cost",
+    "objective function",
+)
+
+
+def _all_eight(trial: Trial) -> None:
+    """A plot of the least distances of every way of the seed's table."""
+    counts, curves = (1, 20), []
+    for name in EIGHT:
+        least = [1e3 * float(ridden(course(count, 0), name).clearance.min()) for count in counts]
+        curves.append(Curve.of(name, counts, least))
+    clear = [curve.name for curve in curves if curve.y[-1] > 0.0]
+    trial.note(
+        "ways that stay clear of twenty balls with the gain of one",
+        ", ".join(clear),
+        "the objective function needs no other",
+    )
+    trial.plot(Plot("Least distance on the way", "balls", "mm", tuple(curves), log_x=True))
+
+
+def _among(count: int) -> Situation:
+    """A chain of 36 freedoms whose tip stands, with so many obstacles at one distance, each with its own Jacobian."""
+    rng = np.random.default_rng(0)
+    tip, rows = rng.normal(size=(3, 36)), rng.normal(size=(3, 36))
+    near = [Near(0.1, np.array([0.0, 0.0, 1.0]), rows if number < 12 else 2.0 * rows, 0.0) for number in range(count)]
+    return Situation(np.zeros(3), tip, tuple(near), floor=0.05)
+
+
+def _in_numbers(trial: Trial) -> None:
+    """What the seed's table says of the costs, at one distance to all obstacles."""
+    memory = Memory()
+    plain, mixed = (
+        [float(np.linalg.norm(way(_among(count), memory))) for count in (1, 2, 3)] for way in (cost_sum, blending)
+    )
+    words = ", ".join(f"{value / plain[0]:.1f}" for value in plain)
+    trial.check("the plain sum's influence grows with their number", plain[0] < plain[1] < plain[2], f"{words} times")
+    same = max(abs(value / mixed[0] - 1.0) for value in mixed)
+    trial.check("blending's does not: its weights sum to 1", same < 1e-12, f"off by {same:.0e}")
+    eleven, twenty = (augmented_cost(_among(count), memory) for count in (11, 20))
+    trial.check("augmentation leaves out all beyond its rows", np.array_equal(eleven, twenty), "11 of 36 / 3 count")
+
+
+@experiment(
+    "influence-function",
+    title="An influence that knows the speed",
+    source="Ge 4.1.1, after Pourazady and Ho",
+    story="The influence of an obstacle on a point that moves away from it is nothing; on one that comes nearer it "
+    "grows with its speed and as the distance shrinks, up to the largest velocity.",
+    turned="with a gain that knows the distance alone",
+)
+def influence_function(trial: Trial) -> None:
+    """Ask the gain at a few speeds and distances."""
+    gain = avoidance_gain if trial.turned else velocity_gain
+    own = Situation(np.zeros(3), np.zeros((3, 6)), ())
+
+    def at(distance: float, approach: float) -> float:
+        return gain(own, Near(distance, np.array([0.0, 0.0, 1.0]), np.zeros((3, 6)), approach))
+
+    trial.check("nothing while it moves away", at(0.03, -0.01) == 0.0, f"{at(0.03, -0.01):.3g}")
+    speeds = [at(0.05, speed) for speed in (0.002, 0.005, 0.01, 0.02)]
+    trial.check("it grows with the speed", all(a < b for a, b in pairwise(speeds)))
+    distances = np.linspace(0.001, 0.12, 60)
+    curves = [
+        Curve.of(f"{1e3 * speed:.0f} mm a frame", 1e3 * distances, [at(float(d), speed) for d in distances])
+        for speed in (-0.01, 0.005, 0.01, 0.02)
+    ]
+    trial.plot(Plot("Influence of an obstacle", "distance [mm]", "α", tuple(curves)))
+    trial.check("it reaches the largest velocity at contact", math.isclose(at(0.0, 0.01), own.fastest))
+
+
+@experiment(
+    "reversed",
+    title="Avoidance that never comes to rest",
+    source="Ge 5.3.4",
+    story="Avoidance above the goal, always active: the trunk is pushed away from its obstacle for ever and never "
+    "settles. As an inequality that speaks near contact alone, avoidance above the goal is at rest.",
+    turned="with the inequality in place of the reversed priority",
+)
+def reversed_priority(trial: Trial) -> None:
+    """Look whether it comes to rest when the goal stands."""
+    own = course(5, 0)
+    dancing = ridden(own, "inequalities" if trial.turned else "priority reversed")
+    settled = ridden(own, "inequalities")
+    show(trial, "priority reversed", own, dancing)
+    show(trial, "an inequality", own, settled)
+    trial.check("priority reversed dances", dancing.turned_back > 3.0, f"turns back {dancing.turned_back:.1f} times")
+    trial.check("an inequality above the goal settles", settled.turned_back < 0.5, f"{settled.turned_back:.2f} times")
+    trial.check("and arrives", settled.succeeded, f"{1e3 * settled.missed[-1]:.2f} mm are missing")
+
+
+@experiment(
+    "insist",
+    title="A goal that insists",
+    source="Ge 5.5.1",
+    story="A goal is dragged right through a ball. Where the goal comes first, the tip goes in with it. The default "
+    "comes close, holds there and does not jump over.",
+    turned="with the objective function as the default",
+    unseen="The leap to the far side: the objective function puts the tip first, and the tip goes in with its goal.",
+)
+def insist(trial: Trial) -> None:
+    """Drag a trunk into a ball."""
+    own = blocked()
+    default = ridden(own, "objective function" if trial.turned else "inequalities")
+    seeds = ridden(own, "objective function")
+    show(trial, "the objective function", own, seeds)
+    show(trial, "the default", own, default)
+    trial.check("the objective function enters", seeds.clearance.min() < -0.01, f"{1e3 * seeds.clearance.min():.0f} mm")
+    trial.check("the default never does", default.clearance.min() > -1e-4, f"{1e3 * default.clearance.min():.2f} mm")
+    trial.check("it does not jump", default.jump < 0.03, f"at most {1e3 * default.jump:.1f} mm a frame")
+    trial.check("it stays in front of the ball", default.shape[-1, 0] < own.obstacles[0].placement.position[0])
+
+
+@experiment(
+    "self-collision",
+    title="A hand that does not go through the body",
+    source="Ge A.3",
+    story="A hand is asked to go through the body to the other side. With self-collision on it stops at the body, and "
+    "the contact is named; with it off it goes through.",
+    turned="with self-collision off",
+)
+def self_collision(trial: Trial) -> None:
+    """Reach through oneself."""
+    figure = human()
+    scene = Scene(figure, human_pose(figure, "stand"))
+    scene.pin("left_sole", "right_sole")
+    scene.posture(joints=[joint.name for joint in figure.joints if "shoulder" not in joint.name], level=3)
+    scene.avoid(self_contact=True)
+    watch = ClearanceTask(self_contact=True)
+    if trial.turned:
+        scene.set("clearance", enabled=False)
+    trial.stage("before", scene)
+    scene.reach("right_grip", (-0.05, 0.05, 1.15), level=2)
+    scene.solve(max_iterations=60)
+    trial.stage("the hand is stopped by the body", scene)
+    least = float(watch.near(scene.pose).distances.min(initial=1.0))
+    trial.check("no part enters another", least > -1e-4, f"least distance {1e3 * least:.2f} mm")
+    trial.check("what touches is named", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose)[:2]))
+    trial.check("parts that hang together are left out, and listed", len(watch.left_out(figure)) > 10)

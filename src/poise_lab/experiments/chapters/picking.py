@@ -1,0 +1,129 @@
+"""Parts joined and opened, chains chosen by two picks, and a drag that is done again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from poise.analysis.report import Curve, Plot
+from poise.kinematics import Pose
+from poise.library import human, human_pose
+from poise.model import coupling_names, without_couplings
+from poise.scene import Scene, SceneState
+from poise.tasks import JointSelection
+from poise_lab.experiments.experiment import Trial
+from poise_lab.experiments.registry import experiment
+from poise_lab.experiments.subjects import changed, listed_mm, standing
+
+
+@experiment(
+    "hands-clasped",
+    title="Hands clasped and opened",
+    source="Ge A.5.1",
+    story="Both hands are clasped; one goal for one of them moves both. Opened again, the goal moves its own hand and "
+    "leaves the other.",
+    turned="without clasping them",
+)
+def hands_clasped(trial: Trial) -> None:
+    """Clasp, move, open."""
+    scene = standing()
+    if not trial.turned:
+        scene.meet("left_grip", "right_grip", level=1, name="clasp")
+    scene.solve()
+    trial.stage("clasped", scene)
+    start = {side: scene.pose.position_of(f"{side}_grip") for side in ("left", "right")}
+    scene.reach("right_grip", np.array([0.45, 0.1, 1.4]), level=2)
+    scene.solve()
+    trial.stage("moved by one goal", scene)
+    ends = {side: scene.pose.position_of(f"{side}_grip") for side in ("left", "right")}
+    gap = float(np.linalg.norm(ends["left"] - ends["right"]))
+    went = [float(np.linalg.norm(ends[side] - start[side])) for side in ("left", "right")]
+    trial.check("they move together by the same goal", gap < 1e-5 and min(went) > 0.1, f"{1e3 * gap:.4f} mm apart")
+    if not trial.turned:
+        scene.remove("clasp")
+    scene.set("right_grip", goal=(0.35, -0.25, 1.1), recruits=JointSelection.branch())
+    result = scene.solve()
+    trial.stage("opened", scene)
+    left = float(np.linalg.norm(scene.pose.position_of("left_grip") - ends["left"]))
+    right = float(np.linalg.norm(scene.pose.position_of("right_grip") - ends["right"]))
+    words = f"left {1e3 * left:.0f}, right {1e3 * right:.0f} mm"
+    trial.check("opened they are free again", result["right_grip"].met and left < 1e-6 and right > 0.2, words)
+
+
+@experiment(
+    "chain-by-picking",
+    title="A chain between two picks",
+    source="Ge A.5.1",
+    story="A hand is picked as the end of a chain and the other hand as its root, on another branch. The chain runs "
+    "through their common ancestor: it has the joints of both arms, and neither the spine below nor the legs.",
+    turned="with the pelvis picked as root",
+)
+def chain_by_picking(trial: Trial) -> None:
+    """Pick both hands."""
+    figure = without_couplings(human(), coupling_names(human()))
+    start = Pose(figure, human_pose(human(), "stand").q)
+    scene = Scene(figure, start)
+    chosen = JointSelection.chain("pelvis" if trial.turned else "left_hand")
+    goal = start.position_of("right_grip") + np.array([0.15, 0.05, 0.2])
+    task = scene.reach("right_grip", goal, recruits=chosen)
+    mask = task.recruited(figure)
+    names = {joint.name for joint in figure.joints if bool(mask[figure.slot(joint.name).v].any())}
+    arms = {f"{side}_{joint}" for side in ("left", "right") for joint in ("clavicle", "shoulder", "elbow", "wrist")}
+    trial.check(
+        "the chain has the joints of both arms, and no others",
+        names == arms,
+        ", ".join(sorted(names - arms)) or f"{len(names)} joints",
+    )
+    result = scene.solve()
+    trial.stage("the hand has arrived", scene)
+    moved = {joint.name for joint in figure.joints if changed(start, scene.pose, joint.name) > 1e-9}
+    trial.check("nothing outside the chain moves", moved <= arms, ", ".join(sorted(moved - arms)))
+    trial.check("the goal is met", result["right_grip"].met, listed_mm(result["right_grip"].error))
+
+
+@experiment(
+    "record",
+    title="The same drag, done again another way",
+    source="Ge A.1",
+    story="A hand is dragged about and every frame's goal is recorded. Then the same goals are followed by the other "
+    "engine: the goals are the same, the hand ends in the same places where they can be reached, and times can be "
+    "compared.",
+    turned="with goals of another drag",
+)
+def record(trial: Trial) -> None:
+    """Record a drag, and replay it."""
+    scene = standing()
+    task = scene.reach("right_grip", scene.pose.position_of("right_grip"), level=2)
+    home = scene.pose.position_of("right_grip")
+    begin = scene.snapshot()
+    turns = np.linspace(0.0, 2.0 * np.pi, 16)
+    way = [home + 0.25 * np.array([np.sin(t), 0.4 * np.cos(t) - 0.4, 1.0 - np.cos(t)]) for t in turns]
+    taken: list[SceneState] = []
+    seconds: dict[str, list[float]] = {"levels": [], "weights": []}
+    for goal in way:
+        scene.set(task, goal=goal)
+        seconds["levels"].append(scene.track(time_budget=None).seconds)
+        taken.append(scene.snapshot())
+    trial.stage("dragged", scene)
+    scene.restore(begin)
+    same, apart = True, 0.0
+    for number, moment in enumerate(taken):
+        goal = way[(number + 5) % len(way)] if trial.turned else _goal(moment)
+        scene.set(task, goal=goal)
+        seconds["weights"].append(scene.solve(by="weights").seconds)
+        same = same and np.allclose(_goal(scene.snapshot()), _goal(moment), atol=1e-12)
+        apart = max(
+            apart, float(np.linalg.norm(scene.pose.position_of("right_grip") - moment.pose.position_of("right_grip")))
+        )
+    trial.stage("replayed by weights", scene)
+    trial.check("the goals are the same in every frame", same, f"{len(taken)} frames")
+    trial.check("the hand is in the same places", apart < 1e-4, f"{1e3 * apart:.4f} mm apart at most")
+    medians = {name: 1e3 * float(np.median(each)) for name, each in seconds.items()}
+    trial.note("time of a frame", ", ".join(f"by {name} {value:.2f} ms" for name, value in medians.items()))
+    frames = np.arange(1, len(way) + 1)
+    curves = tuple(Curve.of(f"by {name}", frames, 1e3 * np.array(each)) for name, each in seconds.items())
+    trial.plot(Plot("Time of every frame", "frame", "ms", curves, log_y=True))
+
+
+def _goal(moment: SceneState) -> np.ndarray:
+    task = next(task for task in moment.tasks if task.name == "right_grip")
+    return np.array(task.goal)  # type: ignore[attr-defined]

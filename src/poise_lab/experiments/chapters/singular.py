@@ -1,0 +1,129 @@
+"""One task near a singularity, and the decomposition behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from poise.analysis.report import Curve, Plot
+from poise.solver.hierarchy.damping import Damping, DampingRule
+from poise.solver.hierarchy.step_solver import solve_step
+from poise.types import FloatArray, Matrix
+from poise_lab.comparisons.stopwatch import least_own_seconds
+from poise_lab.comparisons.svd import rows_of_tip
+from poise_lab.damping.rules import by_bound, none
+from poise_lab.experiments.experiment import Trial
+from poise_lab.experiments.registry import experiment
+from poise_lab.inverses import column_givens, lapack, row_givens
+from poise_lab.inverses.engine_step import one_level
+from poise_lab.planar import chain
+
+BOUND = 0.5  # longest step [rad]
+
+
+@experiment(
+    "damped-inverse",
+    title="What damping does to 1/σ",
+    source="Baerlocher 4.7.6, fig. 4.6; Ge fig. 3.4",
+    story="Toward a singularity 1/σ grows without bound and leaps at zero. Damped, the gain is continuous, has its "
+    "maximum 1/(2λ) at σ = λ, and is 1/σ far away from it.",
+    turned="without damping",
+)
+def damped_inverse(trial: Trial) -> None:
+    """Sweep a singular value through zero."""
+    largest = 0.08
+    values = np.linspace(0.0, 1.0, 20001)
+    gain = 1.0 / np.maximum(values, 1e-15) if trial.turned else values / (values**2 + largest**2)
+    peak = float(gain.max())
+    trial.check("it is bounded by 1/(2λ)", peak <= 0.5 / largest + 1e-9, f"{peak:.3g}", f"1/(2λ) = {0.5 / largest:.3g}")
+    leap = float(np.abs(np.diff(gain)).max())
+    trial.check("it is continuous, also at zero", leap < 0.02, f"at most {leap:.2g} between neighbors")
+    at = float(values[np.argmax(gain)])
+    trial.check("its maximum is at σ = λ", abs(at - largest) < 1e-3, f"{at:.3f}", f"λ = {largest}")
+    trial.check("far away it is 1/σ", abs(float(gain[-1]) - 1.0) < 0.01, f"{float(gain[-1]):.4f}")
+    bounded = none if trial.turned else by_bound
+    longest = max(float(np.abs(bounded(np.array([1.0, s]), np.array([0.1, 0.3]))[1] * 0.3)) for s in values[1:])
+    near = values <= 0.5
+    told = [Curve.of("1/σ", values[50:][near[50:]], np.minimum(1.0 / values[50:][near[50:]], 20.0))]
+    told.append(Curve.of("damped, λ = 0.08", values[near], gain[near]))
+    trial.plot(Plot("Gain against the singular value", "σ", "gain (cut at 20)", tuple(told)))
+    trial.check(
+        "with the rule of the bound no step is longer than the bound", longest <= 0.5 + 1e-9, f"{longest:.3g} rad"
+    )
+
+
+@experiment(
+    "damping-rule",
+    title="As much damping as the step needs",
+    source="Baerlocher 4.7.6, fig. 4.7",
+    story="An arm of two links is stretched through its singularity while its hand is asked for more than it can give. "
+    "The rule takes λ from the smallest singular value so that the step is never longer than a bound, and none at all "
+    "away from the singularity. Newton's method finds the smallest λ that does, which is never larger.",
+    turned="without damping",
+)
+def damping_rule(trial: Trial) -> None:
+    """Sweep the smallest singular value through zero."""
+    rules = (DampingRule.NONE,) * 2 if trial.turned else (DampingRule.BOUND, DampingRule.NEWTON)
+    bends, wanted = np.linspace(-0.8, 0.8, 160), np.array([0.05, 0.04])
+    lengths, dampings, sizes = np.zeros((2, 160)), np.zeros((2, 160)), np.zeros(160)
+    for place, bend in enumerate(bends):
+        J = chain(2).jacobian(np.array([0.0, bend]), 1)
+        sizes[place] = np.linalg.svd(J, compute_uv=False)[-1]
+        for number, rule in enumerate(rules):
+            lengths[number, place], dampings[number, place] = _damped(J, wanted, rule)
+    longest = float(lengths[0].max())
+    trial.check("no step is longer than the bound", longest <= BOUND + 1e-9, f"{longest:.3f}", f"at most {BOUND}")
+    far = sizes > np.linalg.norm(wanted) / BOUND
+    trial.check("away from the singularity λ is zero", dampings[0][far].max() == 0.0, f"at {far.sum()} of 160 places")
+    near = float(dampings[0].max())
+    trial.check("near it λ is not", near > 0.01, f"up to {near:.3f}")
+    over = float((dampings[1] - dampings[0]).max())
+    trial.check("Newton's λ is never larger", over < 1e-9, f"larger by {max(over, 0.0):.0e}")
+    curves = (Curve.of("the rule", bends, dampings[0]), Curve.of("Newton", bends, dampings[1]))
+    trial.plot(Plot("Damping through a singularity", "elbow [rad]", "λ", curves))
+    trial.plot(Plot("Length of the step", "elbow [rad]", "rad", (Curve.of("the rule", bends, lengths[0]),)))
+
+
+def _damped(J: Matrix, wanted: FloatArray, rule: DampingRule) -> tuple[float, float]:
+    """Length and λ of the engine's step."""
+    problem = replace(one_level(J, wanted), damping=Damping(rule=rule, bound=BOUND))
+    found = solve_step(problem)
+    return float(np.linalg.norm(found.dq)), float(found.damping[0])
+
+
+@experiment(
+    "thin-svd",
+    title="The decomposition of J and of its transpose",
+    source="Baerlocher 4.7.7",
+    story="A Jacobian has few rows and many columns. Its transpose has the same factors, and is decomposed faster: "
+    "turning three rows until they are orthogonal is less work than turning twenty columns.",
+    turned="with the transpose of another Jacobian",
+    unseen="The factor (n/m)^¾ between J and its transpose: LAPACK transposes where it helps, and little is left of "
+    "it.",
+)
+def thin_svd(trial: Trial) -> None:
+    """Decompose both."""
+    rng = np.random.default_rng(3)
+    J = rows_of_tip(rng.normal(size=20), np.full(20, 0.05))
+    other = rows_of_tip(rng.normal(size=20), np.full(20, 0.05)) if trial.turned else J
+    wide, tall = lapack(J), lapack(other.T)
+    off = float(np.abs(wide.values - tall.values).max())
+    sides = float(np.abs(np.abs(np.sum(wide.left * tall.right.T, axis=0)) - 1.0).max())
+    trial.check("same singular values", off < 1e-12, f"{off:.0e}")
+    trial.check("same vectors, up to their sign", sides < 1e-9, f"{sides:.0e}")
+    many, few = least_own_seconds(partial(column_givens, J), 3), least_own_seconds(partial(row_givens, J), 3)
+    trial.check(
+        "the transpose is faster", few < 0.5 * many, f"{many / few:.0f} times", f"(n/m)^¾ = {(20 / 3) ** 0.75:.1f}"
+    )
+    ratios, counts = [], (10, 20, 50, 100, 200)
+    for count in counts:
+        wide_rows = rng.normal(size=(6, count))
+        plain = least_own_seconds(partial(np.linalg.svd, wide_rows, full_matrices=False), 9)
+        ratios.append(plain / least_own_seconds(partial(np.linalg.svd, wide_rows.T.copy(), full_matrices=False), 9))
+    words = ", ".join(f"n = {count}: {ratio:.2f}" for count, ratio in zip(counts, ratios, strict=True))
+    trial.note("LAPACK's time for J over that for Jᵀ, six rows, today", words, "about (n/m)^¾")
+    said = Curve.of("(n/m)^¾", counts, [(count / 6) ** 0.75 for count in counts])
+    shown = (Curve.of("LAPACK today", counts, ratios), said)
+    trial.plot(Plot("Time for J over time for Jᵀ", "columns", "ratio", shown, log_x=True))

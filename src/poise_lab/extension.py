@@ -1,0 +1,70 @@
+"""Registers the experiments, techniques and comparisons of this package with Poise (see :mod:`poise.extensions`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from poise import extensions
+from poise.analysis.report.svg import svg
+from poise.extensions import ExperimentCheck, ExperimentInfo, ExperimentRun, ExperimentStage, Stepper
+from poise_lab.comparisons import STUDIES
+from poise_lab.experiments import Experiment, Outcome, Trial, experiments, gallery, named
+from poise_lab.workbench import Techniques, Workbench
+
+
+def register() -> None:
+    """Entry point of the group ``poise.extensions``."""
+    extensions.register_experiments(_Experiments())
+    extensions.register_techniques(_stepper)
+    extensions.register_comparisons(STUDIES)
+
+
+def _stepper(*, strategy: str, inverse: str, limits: str, rule: str, damping: float) -> Stepper:
+    return Workbench(Techniques(strategy, inverse, limits, rule, damping))
+
+
+class _Experiments:
+    """The experiments of `poise_lab.experiments` behind the protocol of the registry."""
+
+    def infos(self) -> tuple[ExperimentInfo, ...]:
+        return tuple(map(_info, experiments()))
+
+    def find(self, name: str) -> ExperimentInfo:
+        return _info(named(name))
+
+    def run(self, name: str, progress: Callable[[int], None]) -> ExperimentRun:
+        experiment, trial = named(name), Trial()
+        trial.stages, trial.checks = _ReportingList(progress), _ReportingList(progress)
+        experiment.tell(trial)
+        return ExperimentRun(
+            _info(experiment),
+            tuple(ExperimentStage(each.title, each.scene.snapshot(), each.view, each.sticks) for each in trial.stages),
+            tuple(ExperimentCheck(each.words, each.holds, each.measured) for each in trial.checks),
+            tuple(map(svg, trial.plots)),
+        )
+
+    def experiments(self, name: str = "all") -> tuple[Experiment, ...]:
+        return experiments() if name == "all" else (named(name),)
+
+    def gallery(self, outcomes: Sequence[Outcome], progress: Callable[[int, int], None]) -> str:
+        return gallery(outcomes, progress)
+
+
+def _info(experiment: Experiment) -> ExperimentInfo:
+    title = experiment.title or experiment.name.replace("-", " ").capitalize()
+    return ExperimentInfo(
+        experiment.name, title, experiment.chapter, experiment.source, experiment.story, experiment.turned
+    )
+
+
+class _ReportingList(list[Any]):
+    """A list that reports its length after every append; the report may raise to cancel the experiment."""
+
+    def __init__(self, progress: Callable[[int], None]) -> None:
+        super().__init__()
+        self._progress = progress
+
+    def append(self, item: Any) -> None:
+        super().append(item)
+        self._progress(len(self))

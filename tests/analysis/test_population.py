@@ -1,0 +1,166 @@
+"""Bodies of a population, the same goals for all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from poise.analysis.population.accommodation import Accommodation
+from poise.analysis.population.page import critical_table, draw_population, goal_table, limit_table
+from poise.analysis.population.population import DIMENSIONS, Person, PopulationStudy
+from poise.analysis.study.run import run_study
+from poise.analysis.study.study import Outcome
+from poise.errors import StudyError
+
+HIGH = PopulationStudy(((0.25, -0.3, 1.9),), count=16, seed=3)
+
+
+@pytest.fixture(scope="module")
+def high() -> Accommodation:
+    return Accommodation(HIGH, run_study(HIGH, chunk=8))
+
+
+def test_tall_people_reach_a_high_shelf_and_short_people_do_not(high: Accommodation) -> None:
+    stature, able = high.outcome.columns["stature"], high.reached.all(axis=1)
+    assert 0.0 < high.accommodated < 1.0
+    assert stature[able].min() > stature.min()
+    assert stature[able].mean() > stature[~able].mean() + 0.05
+    differences = high.limiting()
+    assert dict(differences)["stature"] > 0.8
+    assert abs(differences[0][1]) >= abs(differences[-1][1])
+    assert "of 16 bodies reach the goal; what limits most is" in str(high)
+
+
+def test_the_critical_bodies_are_between_those_who_can_and_those_who_cannot(high: Accommodation) -> None:
+    worst, stature, able = high.outcome.columns["error"].max(axis=1), high.outcome.columns["stature"], high.able
+    first, second, third, fourth = high.critical(4)
+    assert able[[first, second, third, fourth]].tolist() == [False, True, False, True]
+    assert worst[first] == worst[~able].min()
+    assert worst[third] == np.sort(worst[~able])[1]
+    assert stature[second] < np.median(stature[able])
+    assert sorted(high.critical(100)) == list(range(16))
+
+
+def made(able: list[bool], sizes: dict[str, list[float]]) -> Accommodation:
+    """A study of bodies whose answers are known."""
+    study = PopulationStudy(((0.0, 0.0, 1.0),), count=len(able))
+    columns = {name: np.array(sizes.get(name, np.linspace(1.0, 1.0001, len(able)))) for name in DIMENSIONS}
+    error = np.where(able, 0.0, 0.1 + 0.01 * np.arange(len(able)))[:, None]
+    told = columns | {"woman": np.zeros(len(able), dtype=bool), "error": error, "others": np.zeros_like(error)}
+    return Accommodation(study, Outcome(told, {}))
+
+
+def test_the_limiting_dimension_is_the_one_that_parts_them_whichever_way() -> None:
+    able = [False, False, True, True, True, False]
+    found = made(able, {"handlength": [0.2, 0.21, 0.18, 0.17, 0.16, 0.22], "mass": [70, 80, 71, 79, 75, 74]})
+    assert found.limiting()[0][0] == "handlength"
+    assert found.limiting()[0][1] < -1.0
+    assert found.critical(2) == [0, 2]  # the least miss, and of those who can the largest hand
+    assert found.accommodated == 0.5
+    assert found.uncertainty == pytest.approx(0.312, abs=2e-3)  # Wilson's interval for 3 of 6
+
+
+def test_who_reaches_by_losing_balance_is_not_accommodated() -> None:
+    found = made([True, True], {})
+    found.outcome.columns["others"][1] = 0.02
+    assert found.able.tolist() == [True, False]
+
+
+def test_bodies_that_could_not_be_made_do_not_count() -> None:
+    found = made([True, True, False, True], {})
+    found.outcome.columns["error"][1] = np.nan
+    assert found.tried.tolist() == [0, 2, 3]
+    assert found.accommodated == pytest.approx(2.0 / 3.0)
+    assert 1 not in found.critical(4)
+    found.outcome.columns["error"][:] = np.nan
+    with pytest.raises(StudyError, match="none of the 4 bodies could be made, body 0 with: too thin"):
+        _ = Accommodation(found.study, Outcome(found.outcome.columns, {0: "too thin"})).accommodated
+
+
+def test_everybody_reaches_what_is_near_and_nobody_what_is_far() -> None:
+    study = PopulationStudy(((0.3, -0.25, 1.1), (3.0, 0.0, 1.0)), count=4)
+    found = Accommodation(study, run_study(study))
+    assert found.by_goal.tolist() == [1.0, 0.0]
+    assert found.accommodated == 0.0
+    assert found.limiting() == []
+
+
+def test_what_is_missed_from_one_pose_is_tried_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Low beside the body: standing people are led astray, those who begin with a bend are not."""
+    study = PopulationStudy(((0.2, -0.5, 0.5),), count=4)
+    assert Accommodation(study, run_study(study)).accommodated == 1.0
+    monkeypatch.setattr("poise.analysis.population.population.AGAIN", ())
+    assert Accommodation(study, run_study(study)).accommodated < 1.0
+
+
+def test_a_body_is_the_same_wherever_it_is_made() -> None:
+    one, other = run_study(HIGH, chunk=5), run_study(HIGH, chunk=16)
+    for name, values in one.columns.items():
+        assert np.array_equal(values, other.columns[name])
+    assert HIGH.body(7)[0] == HIGH.body(7)[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"goals": ()}, "goals of three finite numbers"),
+        ({"goals": ((0.0, 0.0),)}, "goals of three finite numbers"),
+        ({"goals": ((0.0, 0.0, 1.0),), "count": 0}, "one body or more"),
+        ({"goals": ((0.0, 0.0, 1.0),), "women": 1.5}, "share of women"),
+        ({"goals": ((0.0, 0.0, np.nan),)}, "goals of three finite numbers"),
+        ({"goals": "high up"}, "goals of three finite numbers"),
+        ({"goals": ((0.0, 0.0, 1.0),), "site": "right_grap"}, "no site 'right_grap'; did you mean 'right_grip'"),
+        ({"goals": ((0.0, 0.0, 1.0),), "pose": "stamd"}, "did you mean 'stand'"),
+        ({"goals": ((0.0, 0.0, 1.0),), "seed": -1}, "0 or more, got -1"),
+        ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("male"), Person("male", 17.5))}, "body 1 cannot exist"),
+        ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("female", 1.6, 480.0),)}, "body 0 cannot exist: a human of"),
+        ({"goals": ((0.0, 0.0, 1.0),), "people": (Person("giant"),)}, "'male' or 'female', got 'giant'"),
+    ],
+)
+def test_bad_studies_are_refused(options: dict[str, object], words: str) -> None:
+    with pytest.raises(StudyError, match=words):
+        PopulationStudy(**options)  # type: ignore[arg-type]
+
+
+def test_people_who_are_named_are_as_they_were_named() -> None:
+    study = PopulationStudy(((0.25, -0.3, 1.9),), people=(Person("female", 1.5), Person("male", 1.95, 100.0)))
+    found = Accommodation(study, run_study(study))
+    assert study.count == 2
+    assert found.outcome.columns["stature"].tolist() == [1.5, 1.95]
+    assert found.outcome.columns["mass"][1] == 100.0
+    assert found.outcome.columns["woman"].tolist() == [True, False]
+    assert found.able.tolist() == [False, True]
+
+
+def test_the_tables_say_what_the_arrays_say(high: Accommodation) -> None:
+    assert goal_table(high).rows[0][2] == f"{high.accommodated:.1%}"
+    name, by = high.limiting()[0]
+    assert limit_table(high).rows[0][0] == DIMENSIONS[name]
+    assert limit_table(high).rows[0][3] == f"{by:+.2f}"
+    assert [row[0] for row in critical_table(high, 3).rows] == [str(item) for item in high.critical(3)]
+
+
+def test_it_is_drawn_as_plots_as_a_picture_and_as_a_page(high: Accommodation, tmp_path: Path) -> None:
+    for ending in ("svg", "png", "html"):
+        draw_population(high, tmp_path / f"a.{ending}")
+    tree = ElementTree.parse(tmp_path / "a.svg")
+    circles = [each for each in tree.iter() if each.tag.endswith("circle")]
+    assert len(circles) >= high.study.count
+    page = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert f"{high.accommodated:.1%}" in page
+    assert page.count("<svg") == 2
+    assert "data:image/png;base64," in page
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(StudyError, match=r"drawn as \.svg, \.png, \.html"):
+        draw_population(high, tmp_path / "a.jpg")
+
+
+def test_where_everybody_can_there_is_no_edge_and_still_a_page(tmp_path: Path) -> None:
+    study = PopulationStudy(((0.3, -0.25, 1.1),), count=2)
+    found = Accommodation(study, run_study(study))
+    draw_population(found, tmp_path / "a.html")
+    assert found.critical() == []
+    assert "100.0%" in (tmp_path / "a.html").read_text(encoding="utf-8")

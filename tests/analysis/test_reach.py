@@ -1,0 +1,79 @@
+"""Reachable space against geometry, and against itself cut otherwise."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise import library
+from poise.analysis.reach.map import ReachMap
+from poise.analysis.reach.reach import ReachStudy
+from poise.analysis.study.run import run_study
+from poise.errors import FigureError, StudyError
+from poise.kinematics import Pose
+from poise.model import FigureBuilder
+from poise.tasks import CenterOfMassTask, PositionTask
+
+HUMAN = library.human()
+STAND = library.human_pose(HUMAN, "stand")
+
+
+def test_an_arm_of_two_links_reaches_the_ring_that_geometry_says() -> None:
+    """Links of 0.6 m and 0.4 m that turn about y without limits: cells from 0.2 m to 1 m, and no others."""
+    builder = FigureBuilder("arm").segment("base").root("base").segment("upper").segment("lower")
+    builder.hinge("shoulder", "base", "upper", axis=(0, 1, 0)).hinge(
+        "elbow", "upper", "lower", axis=(0, 1, 0), at=(0, 0, 0.6)
+    )
+    arm = builder.site("tip", "lower", at=(0, 0, 0.4)).build()
+    start = Pose.neutral(arm).with_values({"shoulder": 0.3, "elbow": 0.8})
+    study = ReachStudy(start, "tip", low=(-1.2, -0.05, -1.2), high=(1.2, 0.05, 1.2), cell=0.1)
+    found = ReachMap(study, run_study(study))
+    radii = np.linalg.norm(study.middles(0, study.count), axis=1).reshape(study.shape)
+    assert np.array_equal(found.reached, (radii <= 1.0) & (radii >= 0.2))
+    assert found.volume == pytest.approx(found.reached.sum() * 1e-3)
+
+
+def human_study() -> ReachStudy:
+    feet = tuple(
+        PositionTask(name=site, site=site, goal=tuple(STAND.position_of(site).tolist()), level=1)
+        for site in ("left_heel", "right_heel", "left_toe", "right_toe")
+    )
+    middle = STAND.center_of_mass().tolist()
+    balance = CenterOfMassTask(name="balance", goal=(middle[0], middle[1], middle[2]), axes="xy", level=2)
+    return ReachStudy(
+        STAND, "right_grip", (*feet, balance), low=(0.1, -0.8, 0.6), high=(0.9, 0.2, 1.8), cell=0.2, tolerance=2e-3
+    )
+
+
+def test_a_person_who_stays_balanced_reaches_what_is_near_and_not_what_is_far() -> None:
+    study = human_study()
+    found = ReachMap(study, run_study(study))
+    near = study.middles(0, study.count) - STAND.position_of("right_upper_arm")
+    far = np.linalg.norm(near, axis=1).reshape(study.shape)
+    assert found.reached[far < 0.5].mean() > 0.8
+    assert not found.reached[far > 1.3].any()
+    assert found.margin[found.reached].min() > -1e-9
+    assert "liters" in str(found)
+    assert set(found.slice(1.1)) <= set("#.\n")
+
+
+def test_the_cut_and_the_cores_do_not_change_a_bit() -> None:
+    study = human_study()
+    one, other = run_study(study, chunk=17), run_study(study, chunk=1000)
+    for name, values in one.columns.items():
+        assert np.array_equal(values, other.columns[name], equal_nan=True)
+
+
+def test_a_cell_that_is_reached_by_breaking_what_stands_above_is_not_reached() -> None:
+    study = human_study()
+    columns = {"error": np.array([0.0, 0.0, 1.0, np.nan]), "others": np.array([0.0, 1.0, 0.0, np.nan])}
+    assert study.is_reached(columns).tolist() == [True, False, False, False]
+
+
+def test_bad_studies_are_refused_in_words() -> None:
+    with pytest.raises(StudyError, match="low < high"):
+        ReachStudy(STAND, "right_grip", low=(1.0, 0.0, 0.0), high=(0.0, 1.0, 1.0))
+    with pytest.raises(StudyError, match="make the cells larger"):
+        ReachStudy(STAND, "right_grip", cell=1e-4)
+    with pytest.raises(FigureError, match="did you mean 'right_grip'"):
+        ReachStudy(STAND, "right_grap")

@@ -1,0 +1,66 @@
+"""What is proved to be out of reach is out of reach, and leaving it out changes nothing of what is reached."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise import library
+from poise.analysis.reach.bound import chain_length, least_misses
+from poise.analysis.reach.reach import ReachStudy
+from poise.analysis.reach.rounds import map_reach
+from poise.analysis.study.run import run_study
+from poise.kinematics import Pose, random_poses
+from poise.model import FigureBuilder
+from poise.tasks import PositionTask
+from poise.tasks.anchor import anchor
+from tests.support.engines import MINUTES_IN_PYTHON
+
+HUMAN = library.human()
+
+
+@pytest.mark.parametrize("sites", [("left_heel", "right_grip"), ("left_grip", "right_grip"), ("right_toe", "eyes")])
+def test_no_pose_brings_two_sites_farther_apart_than_the_way_between_them(sites: tuple[str, str]) -> None:
+    one, other = (anchor(HUMAN, each) for each in sites)
+    most = chain_length(HUMAN, one, other)
+    assert most == pytest.approx(chain_length(HUMAN, other, one))
+    poses = random_poses(HUMAN, np.random.default_rng(0), 40, collide=False).poses
+    apart = [float(np.linalg.norm(one.position(pose) - other.position(pose))) for pose in poses]
+    assert 0.3 * most < max(apart) <= most
+
+
+def chain(kind: str = "hinge") -> Pose:
+    builder = FigureBuilder("chain").segment("a").segment("b").segment("c").root("a", at=(0.1, 0.0, 0.2))
+    builder = builder.hinge("one", "a", "b", at=(0.0, 0.0, 0.3), axis=(0.0, 1.0, 0.0))
+    builder = getattr(builder, kind)("two", "b", "c", at=(0.0, 0.0, 0.4), axis=(0.0, 1.0, 0.0))
+    return Pose.neutral(builder.site("tip", "c", at=(0.0, 0.0, 0.25)).build())
+
+
+def test_a_chain_that_stands_reaches_as_far_as_it_is_long() -> None:
+    pose = chain()
+    places = np.array([[0.1, 0.0, 0.2 + 0.95], [0.1, 0.0, 0.2 + 0.96], [0.1, 2.0, 0.2]])
+    found = least_misses(pose.figure, "tip", (), places, 1e-3)
+    np.testing.assert_allclose(found, [0.0, 0.01, 1.05], atol=1e-12)
+    assert least_misses(chain("slide").figure, "tip", (), places, 1e-3).max() == 0.0
+
+
+@MINUTES_IN_PYTHON
+def test_cells_that_are_left_out_change_nothing_of_what_is_reached() -> None:
+    stand = library.human_pose(HUMAN, "stand")
+    feet = tuple(
+        PositionTask(name=site, site=site, goal=tuple(stand.position_of(site).tolist()), level=1)
+        for site in ("left_heel", "right_heel", "left_toe", "right_toe")
+    )
+    box = {"low": (0.3, -0.3, 0.9), "high": (4.5, 0.3, 2.7), "cell": 0.3}
+    whole = ReachStudy(stand, "right_grip", feet, **box)  # type: ignore[arg-type]
+    quick = ReachStudy(stand, "right_grip", feet, **box, skip_far=True)  # type: ignore[arg-type]
+    one, other = run_study(whole), run_study(quick, chunk=7)
+    left_out = other.columns["steps"] == 0
+    assert 0.3 < left_out.mean() < 0.9
+    assert not whole.is_reached(one.columns)[left_out].any()
+    assert (other.columns["error"][left_out] <= one.columns["error"][left_out]).all()
+    for name in one.columns:
+        np.testing.assert_array_equal(one.columns[name][~left_out], other.columns[name][~left_out])
+    maps = [map_reach(each, rounds=0) for each in (whole, quick)]
+    assert maps[0].reached.any()
+    np.testing.assert_array_equal(maps[0].measure("depth"), maps[1].measure("depth"))

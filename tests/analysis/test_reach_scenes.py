@@ -1,0 +1,98 @@
+"""Reachable spaces under higher tasks: balanced, hands joined, among obstacles [Baerlocher2001, 7.3.4]."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise import library
+from poise.analysis.reach.map import ReachMap
+from poise.analysis.reach.reach import ReachStudy
+from poise.analysis.reach.rounds import map_reach
+from poise.collision import ClearanceTask
+from poise.model import Box
+from poise.scene import Scene
+from poise_lab.experiments.subjects import bent, equal_links
+from tests.support.engines import MINUTES_IN_PYTHON
+
+KEPT = 1e-4  # [m]
+
+
+def chain_map(balanced: bool, cell: float = 0.1, side: float = 1.05) -> ReachMap:
+    """Figure 7.9: what the tip of ten links reaches, its center of mass over the foot or not."""
+    figure = equal_links(10)
+    scene = Scene(figure, bent(figure, [0.2 * (-1) ** number for number in range(10)]))
+    if balanced:
+        scene.keep_center_of_mass(over=(0.0, 0.0, 0.0), axes="x", level=1)
+    low, high = (-side, -0.5 * cell, -side), (side, 0.5 * cell, side)
+    study = ReachStudy(scene.pose, "tip", scene.tasks, low=low, high=high, cell=cell, measures=())
+    return map_reach(study, unlike=8)
+
+
+@MINUTES_IN_PYTHON
+def test_balance_takes_a_part_of_what_a_chain_reaches() -> None:
+    """The border lies inside the disc of a chain that need not balance; every pose is balanced."""
+    free, balanced = chain_map(False), chain_map(True)
+    radii = np.linalg.norm(free.study.middles(0, free.study.count), axis=1).reshape(free.study.shape)
+    assert free.reached[radii < 0.97].mean() > 0.98
+    assert not free.reached[radii > 1.002].any()
+    assert (free.reached | ~balanced.reached).mean() > 0.99
+    assert 0.3 < balanced.volume / free.volume < 0.95
+    level = np.abs(balanced.study.middles(0, balanced.study.count)[:, 2]).reshape(radii.shape) < 0.11
+    assert not balanced.reached[level & (radii > 0.9)].any()  # straight out to the side nothing balances
+    assert balanced.outcome.columns["others"][balanced.reached.ravel()].max() < KEPT
+
+
+@MINUTES_IN_PYTHON
+def test_unlike_poses_find_both_sides_of_what_a_chain_reaches() -> None:
+    """Without them one side of the space below the foot is missed, and the map is not as symmetric as the chain."""
+    balanced = chain_map(True, cell=0.04, side=1.06)
+    assert np.array_equal(balanced.reached, balanced.reached[::-1])
+    assert balanced.reached.sum() > 850
+
+
+@pytest.fixture(scope="module")
+def standing() -> Scene:
+    human = library.human()
+    scene = Scene(human, library.human_pose(human, "stand"))
+    scene.pin("left_sole", "right_sole")
+    scene.keep_balance(level=2)
+    return scene
+
+
+def side_map(scene: Scene, rounds: int = 1) -> ReachMap:
+    """Cells in the plane of symmetry."""
+    low, high = (0.0, -0.1, 0.5), (1.0, 0.1, 1.9)
+    study = ReachStudy(scene.pose, "right_grip", scene.tasks, low=low, high=high, cell=0.2, measures=())
+    return map_reach(study, rounds=rounds)
+
+
+@MINUTES_IN_PYTHON
+def test_hands_that_stay_together_reach_less_and_stay_together(standing: Scene) -> None:
+    """Figure 7.10: both hold over the whole region."""
+    joined = Scene(standing.figure, standing.pose)
+    joined.pin("left_sole", "right_sole")
+    joined.meet("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1, name="together")
+    joined.keep_balance(level=2)
+    alone, together = side_map(standing), side_map(joined)
+    assert 5 < together.reached.sum() < alone.reached.sum()
+    reached = together.reached.ravel()
+    assert together.outcome.columns["others"][reached].max() < KEPT
+    for cell in np.argwhere(together.reached)[::5]:
+        i, j, k = (int(each) for each in cell)
+        pose = together.pose((i, j, k))
+        assert np.linalg.norm(pose.position_of("left_grip") - pose.position_of("right_grip")) < KEPT
+
+
+@MINUTES_IN_PYTHON
+def test_a_wall_takes_what_lies_behind_it(standing: Scene) -> None:
+    barred = Scene(standing.figure, standing.pose)
+    barred.obstacle("wall", Box((0.04, 3.0, 3.0)), at=(0.52, 0.0, 1.0))
+    barred.pin("left_sole", "right_sole")
+    barred.keep_balance(level=2)
+    assert any(isinstance(task, ClearanceTask) for task in barred.tasks)
+    free, found = side_map(standing, 0), side_map(barred, 0)
+    x = found.study.middles(0, found.study.count)[:, 0].reshape(found.study.shape)
+    assert free.reached[x > 0.5].any()
+    assert not found.reached[x > 0.45].any()
+    assert found.reached[x < 0.35].sum() > 3

@@ -1,0 +1,105 @@
+"""The benches run where no peer is installed, name every measurement once and keep their bars."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks.measurement import Bar, Measurement, Verdict
+from benchmarks.peers import Peer
+from benchmarks.run import Run, Settings
+from benchmarks.suite.adapters.listing import PACKAGES
+from benchmarks.suite.problem_sets import SETS, problems
+
+from benchmarks.suite import convergence, files, ours, solve, step
+from tests.support.engines import NEEDS_NATIVE
+
+ALONE = Run(Settings(quick=True), tuple(Peer(package, error="not installed") for package in PACKAGES))
+
+
+def by_name(measurements: list[Measurement]) -> dict[str, Measurement]:
+    found = {each.name: each for each in measurements}
+    assert len(found) == len(measurements)
+    return found
+
+
+def bars(found: dict[str, Measurement], verdict: Verdict) -> set[str]:
+    return {name for name, each in found.items() if each.bar is not None and each.verdict is verdict}
+
+
+@NEEDS_NATIVE
+def test_the_step_without_peers_says_what_it_could_not_compare() -> None:
+    found = by_name(list(step.step(ALONE)))
+    missing = bars(found, Verdict.NOT_MEASURED)
+    assert {name.removeprefix("reach step, poise / ").split(",")[0] for name in missing} == {
+        "placo",
+        "pink",
+        "mink",
+        "pinocchio and daqp",
+        "reach step",
+    }
+    assert found["reach step, poise / thesis, of minima"].value is not None
+    assert found["growth, cost of a level from 5 on / up to 5, poise"].bar == step.LINEAR
+
+
+@NEEDS_NATIVE
+def test_whole_solves_are_timed_and_their_endings_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve, "BARS", {"reach": solve.BARS["reach"]})
+    monkeypatch.setattr(solve, "ROUNDS", {True: 1})
+    found = by_name(list(solve.solve(ALONE)))
+    assert len(bars(found, Verdict.NOT_MEASURED)) == 2
+    for name in ("poise", "thesis"):
+        assert found[f"reach, share with all errors below 0.0001, {name}"].value == 1.0
+        assert found[f"reach, share given up, {name}"].value == 0.0
+
+
+def test_convergence_counts_statuses_steps_and_reached_goals(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[int, int]] = []
+    monkeypatch.setattr(convergence, "COUNTS", {True: 2})
+    monkeypatch.setattr(convergence, "TRUNK_COUNTS", {True: 2})
+
+    def fake(ready: ours.Ready) -> ours.Outcome:
+        """Every first problem solved at once where it stands, every second one at the end of a long way."""
+        name, number = ready.name.split()
+        own = problems(name, 2, 0)[int(number)]
+        if int(number) == 0:
+            return ours.Outcome("solved", 3, own.witness or own.pose)
+        return ours.Outcome("best", 61, own.pose)
+
+    monkeypatch.setattr(ours.Ready, "solve", fake)
+    run = Run(Settings(quick=True), progress=lambda done, total: seen.append((done, total)))
+    found = by_name(list(convergence.convergence(run)))
+    total = 2 * len(SETS)
+    assert seen == [(done, total) for done in range(1, total + 1)]
+    for name in SETS:
+        assert found[f"{name}, share solved"].value == found[f"{name}, share best"].value == 0.5
+        assert found[f"{name}, share at rest within 60 steps"].value == 0.5
+        assert found[f"{name}, steps, median"].value == 32.0
+        assert found[f"{name}, steps, most"].value == 61.0
+        assert found[f"{name}, worst limit violation"].value <= 1e-15
+    assert found["trunk-reach, share within 0.1 mm"].value == 0.5
+
+
+def test_the_bars_are_those_that_were_promised() -> None:
+    faster = {name: round(1.0 / bar.limit) for name, bar in step.BARS.items()}
+    assert faster == {"thesis": 50, "pinocchio and daqp": 15, "pink": 30, "mink": 30, "placo": 8}
+    assert {name: round(1.0 / bar.limit) for name, bar in solve.BARS.items()} == {"reach": 10, "hard": 50}
+    promised = (convergence.REACH_STEPS, convergence.CONFLICT_STEPS, convergence.SETTLED, convergence.REACHED)
+    assert [bar.limit for bar in promised] == [12, 20, 0.99, 0.999]
+    assert isinstance(step.READABLE, Bar)
+    assert step.READABLE.limit == 1.5
+
+
+def test_a_solve_of_ours_says_how_it_ended() -> None:
+    reach, hard = problems("reach", 1, 0)[0], problems("hard", 1, 0)[0]
+    solved = ours.Ready(reach).solve()
+    assert solved.status == "solved"
+    assert solved.settled
+    assert max(task.amount(solved.pose) for task in reach.tasks) < 1e-6
+    assert ours.Ready(hard).solve(max_iterations=2).status == "budget"
+
+
+def test_files_are_written_read_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "FRAMES", 20)
+    monkeypatch.setattr(files, "RINGS", 40)
+    found = by_name(list(files.files(ALONE)))
+    assert set(found) == {"BVH of 20 frames", "GLB of 480 vertices", "BVH, largest error of a joint's place"}
+    assert found["BVH, largest error of a joint's place"].verdict is Verdict.HELD

@@ -1,0 +1,24 @@
+"""A large file that is written without end, once with one letter and once with another, until its writer is killed."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+
+from poise.io.whole_file import write_bytes
+
+SIZE = 4_000_000
+
+
+def write(folder: Path, begun: Callable[[], object]) -> None:
+    """Write one, then the other."""
+    for number in itertools.count():
+        write_bytes(folder / "file", (b"a", b"b")[number % 2] * (SIZE + number % 2))
+        begun()
+
+
+def check_write(folder: Path) -> None:
+    """The file is one of them, whole."""
+    content = (folder / "file").read_bytes()
+    assert content in (b"a" * SIZE, b"b" * (SIZE + 1))

@@ -1,0 +1,129 @@
+"""BVH files that are cut off, damaged or hostile: refused with a line, or survived with a note; never anything else."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+from poise.errors import FormatError
+from poise.io import bvh_from_text, read_bvh
+from poise.io.bones import MOST_BONES
+from tests.io.bvh_texts import chain, joint
+
+SOUND = chain(
+    joint("left arm", "1 2 3", "Zrotation Xrotation Yrotation", joint("b", "0 5 0", "Xposition Xrotation")),
+    "1 2 3 4 5 6 7 8 9 1 2\n1 2 3 4 5 6 7 8 9 2 3\n",
+    "Frames: 2\nFrame Time: 0.1",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("", 1, "does not begin with HIERARCHY"),
+        ("<robot/>", 1, "does not begin with HIERARCHY"),
+        ("HIERARCHY", 1, "has no ROOT"),
+        ("HIERARCHY\nMOTION\nFrames: 1", 1, "has no ROOT"),
+        ("HIERARCHY\nROOT a", 2, "expected { after the name, got the end of the file"),
+        ("HIERARCHY\nROOT a\nOFFSET 0 0 0", 2, "expected { after the name, got 'OFFSET'"),
+        ("HIERARCHY\nROOT a {\nOFFSET 0 0", 3, "OFFSET lacks a number; the file is cut off"),
+        ("HIERARCHY\nROOT a {\nOFFSET 0 zero 0 }", 3, "OFFSET must be numbers, got 'zero'"),
+        ("HIERARCHY\nROOT a {\nOFFSET 0 nan 0 }", 3, "OFFSET must be numbers, got 'nan'"),
+        ("HIERARCHY\nROOT a {\nOFFSET 0 1e300 0 }", 3, "OFFSET must be numbers, got '1e300'"),
+        ("HIERARCHY\nROOT a {\nOFFSET 0 1_0 0 }", 3, "OFFSET must be numbers, got '1_0'"),
+        ("HIERARCHY\nROOT a {\nOFFSET 0 0 0", 3, "ends inside joint 'a' of line 2"),
+        ("HIERARCHY\nROOT a {\nEnd Site {\nOFFSET 0 0 0", 4, "ends inside joint 'a' of line 2"),
+        ("HIERARCHY\nROOT a {\nEnd Site { JOINT b { }", 3, "JOINT stands inside an End Site"),
+        ("HIERARCHY\nROOT a {\nEnd Site { CHANNELS 0 }", 3, "CHANNELS stands inside an End Site"),
+        ("HIERARCHY\nROOT a { }\n}", 3, "closes nothing"),
+        ("HIERARCHY\nOFFSET 0 0 0", 2, "outside of all joints"),
+        ("HIERARCHY\nROOT a { }\nJOINT b { }", 3, "a JOINT outside the ROOT's braces"),
+        ("HIERARCHY\nROOT a {\nROOT b { } }", 3, "a ROOT inside the braces of a joint"),
+        ("HIERARCHY\nROOT a {\nOFSET 0 0 0 }", 3, "'OFSET' is no word of a BVH hierarchy; did you mean 'OFFSET'?"),
+        ("HIERARCHY\nROOT a {\nCHANNELS three Xrotation }", 3, "the count of CHANNELS must be numbers"),
+        ("HIERARCHY\nROOT a {\nCHANNELS 1 Xrotaton }", 3, "'Xrotaton'"),
+        ("HIERARCHY\nROOT a {\nCHANNELS 1 Wrotation }", 3, "no channel 'Wrotation'; did you mean"),
+        ("HIERARCHY\nROOT a {\nCHANNELS 2 Xposition xposition }", 3, "a channel comes twice: Xposition"),
+        ("HIERARCHY\nROOT a {\nCHANNELS 1 Xrotation CHANNELS 0 }", 3, "a second line of CHANNELS"),
+        (chain("", "1 2 3 four 5 6"), 11, "must be numbers, got 'four'"),
+        (chain("", "1 2 3 nan 5 6"), 11, "a number of the motion is not finite: nan"),
+        (chain("", "1 2 3 4 5 6\n1 2 3 -inf 5 6"), 12, "a number of the motion is not finite: -inf"),
+        (chain("", "1 2 3 1e200 5 6"), 11, "larger than 1e+09"),
+        (chain("", "1 2 3 4_5 5 6"), 11, "holds '_'"),
+        (chain("", "1 2 3 4 5 6\n1 2 3 4 5\n1 2 3 4 5 6"), 12, "the row of frame 2 has 5 numbers, the channels"),
+        (chain("", "1 2 3 4 5 6\n1 2 3 4 5\n1\n1 2 3 4 5\n1 2 3 4 5 6\n1"), 12, "the row of frame 2 has 5 numbers"),
+        (chain("", "1 2 3 4 5 6 7"), 11, "the row of frame 1 has more numbers than the channels of all joints are, 6"),
+        ("HIERARCHY\nROOT a { }\nMOTION\nFrames: 1\nFrame Time: 1\n1 2", 6, "no joint has channels"),
+    ],
+)  # fmt: skip
+def test_faults_are_told_with_their_line(text: str, line: int, said: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        bvh_from_text(text, "a.bvh")
+    assert said in str(caught.value)
+    assert (caught.value.line, caught.value.path) == (line, "a.bvh")
+
+
+def test_a_file_cut_off_anywhere_is_refused_or_read_as_far_as_it_goes() -> None:
+    told: list[int | None] = []
+    for length in range(len(SOUND)):
+        try:
+            report = bvh_from_text(SOUND[:length])
+        except FormatError as error:
+            told.append(error.line)
+        else:
+            assert len(report.figure.segments) == 3
+            assert sum(len(clip) for clip in report.clips) <= 2
+    assert len(told) > 100
+    assert None not in told
+
+
+def test_damaged_files_are_refused_or_read() -> None:
+    rng = random.Random(4)
+    pieces = ["{", "}", "nan", "JOINT", "\n", "1e308", "-", "CHANNELS 99999999999 Xrotation", "End Site", "é", "\x1c"]
+    read = 0
+    for _ in range(1500):
+        text = SOUND
+        for _ in range(rng.randint(1, 3)):
+            start = rng.randrange(len(text))
+            text = text[:start] + rng.choice(pieces) + text[start + rng.randint(0, 12) :]
+        try:
+            report = bvh_from_text(text)
+        except FormatError:
+            continue
+        assert all(np.isfinite(clip.frames).all() for clip in report.clips)
+        read += 1
+    assert 5 < read < 1480
+
+
+def test_enormous_claims_cost_neither_time_nor_memory() -> None:
+    start = time.process_time()
+    deep = "HIERARCHY\nROOT a {\n" + "JOINT b {\n" * 100_000
+    with pytest.raises(FormatError, match=f"more than {MOST_BONES} joints"):
+        bvh_from_text(deep)
+    with pytest.raises(FormatError, match="cut off"):
+        bvh_from_text("HIERARCHY\nROOT a {\nCHANNELS 1000000000 Xrotation")
+    ends = "HIERARCHY\nROOT a {\n" + "End Site { OFFSET 0 0 0 }\n" * 100_000
+    with pytest.raises(FormatError, match="more than 2000 End Sites"):
+        bvh_from_text(ends)
+    with pytest.raises(FormatError, match="a line of more than 1000000 letters"):
+        bvh_from_text("HIERARCHY\nROOT a {\n" + "OFFSET 0 0 0 " * 1_000_000)
+    with pytest.raises(FormatError, match="the row of frame 1 has more numbers"):
+        bvh_from_text(chain("", "0 " * 5_000_000))
+    with pytest.raises(FormatError, match=r"more than 64 channels"):
+        bvh_from_text("HIERARCHY\nROOT a {\nCHANNELS 1000000 " + "Xrotation " * 10_000)
+    assert time.process_time() - start < 30.0  # a bound on runaway work, not a measurement
+
+
+def test_a_file_that_is_too_large_is_refused_before_it_is_read(tmp_path) -> None:
+    path = tmp_path / "a.bvh"
+    path.write_text(SOUND)
+    with pytest.raises(FormatError, match="is larger than 100 bytes"):
+        read_bvh(path, size_limit=100)
+
+
+def test_a_file_of_line_ends_alone_is_refused() -> None:
+    with pytest.raises(FormatError, match="more than 10000000 lines"):
+        bvh_from_text("HIERARCHY" + "\r" * 10_000_001)

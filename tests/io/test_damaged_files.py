@@ -1,0 +1,167 @@
+"""Whatever a file holds, its reader gives a sound object or refuses it: no other error, no endless work, no flood."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from poise.io import FORMATS, ImportReport, read, read_markers, read_pose_file
+from poise.io.whole_file import decoded
+from poise.kinematics import Pose
+from poise.scene import scene_from_text
+from tests.io.sound_files import ASF, sound_files
+from tests.support.figures import arm
+from tests.support.fuzzing import fuzzed, refusable
+from tests.support.mutation import damaged, damaged_glb, damaged_values
+from tests.support.sample_files import sample
+
+pytestmark = pytest.mark.filterwarnings("ignore::poise.model.check.SingularSwingWarning")  # said on purpose
+
+SOUND = sound_files()
+SAMPLES = (
+    "01.asf",
+    "11_01.amc",
+    "Fox.glb",
+    "RiggedFigure.glb",
+    "bmc_gait.c3d",
+    "bmc_walk.trc",
+    "cmu_01_01.bvh",
+    "maya_human_ik_7400_binary.fbx",
+    "pirouette.bvh",
+    "pyomeca_markers.trc",
+    "test.vrma",
+    "vrm1_small.vrm",
+)
+BINARY_GLTF = (".glb", ".vrm", ".vrma")
+MARKERS = (".trc", ".c3d")
+TEXTS = 40_000  # bytes of a long motion that are kept
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("damaged")
+
+
+def check_report(report: ImportReport) -> None:
+    """What was read is sound: all places finite, limits and names in order, motions of the figure."""
+    figure = report.figure
+    for pose in (Pose.neutral(figure), Pose.neutral(figure).clamped(), *report.poses.values()):
+        assert np.isfinite(pose.q).all()
+        assert np.isfinite(pose.state.positions).all()
+    for clip in report.clips:
+        assert clip.figure == figure
+        assert clip.frame_time > 0.0
+        assert np.isfinite(clip.frames).all()
+        assert np.isfinite(clip[len(clip) - 1].state.positions).all()
+    if report.skin is not None:
+        assert np.isfinite(report.skin.vertices).all()
+    assert all(isinstance(note, str) and note for note in report.notes)
+
+
+def check(name: str, content: bytes, folder: Path) -> None:
+    """Read a file: a sound object comes, or a PoiseError with words."""
+    ending = Path(name).suffix
+    path = folder / f"damaged{ending}"
+    path.write_bytes(content)
+    with refusable():
+        read_any(path)
+
+
+def read_any(path: Path) -> None:
+    if path.suffix == ".pose":
+        q = read_pose_file(path).configuration(arm())
+        assert np.isfinite(Pose(arm(), q).state.positions).all()
+    elif path.suffix == ".scene":
+        scene = scene_from_text(decoded(path.read_bytes(), path), path).scene
+        assert np.isfinite(scene.pose.state.positions).all()
+    elif path.suffix in MARKERS:
+        markers = read_markers(path).markers
+        assert not np.isinf(markers.positions).any()
+        assert markers.frame_time > 0.0
+    elif path.suffix == ".amc":
+        check_report(read(path, skeleton=path.with_name("small.asf")))
+    else:
+        check_report(read(path))
+
+
+def test_every_format_is_among_them() -> None:
+    endings = {Path(name).suffix for name in SOUND} | {".mjcf"}  # MJCF is read the same way under both its endings
+    assert {each.ending for each in FORMATS} | set(MARKERS) <= endings
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_the_sound_files_are_sound(name: str, folder: Path) -> None:
+    (folder / "small.asf").write_text(ASF)
+    path = folder / f"sound{Path(name).suffix}"
+    path.write_bytes(SOUND[name])
+    read_any(path)
+
+
+@pytest.mark.parametrize("name", SOUND)
+@fuzzed(25)
+@given(data=st.data())
+def test_a_damaged_file_is_read_or_refused(name: str, folder: Path, data: st.DataObject) -> None:
+    (folder / "small.asf").write_text(ASF)
+    check(name, data.draw(damaged(SOUND[name])), folder)
+
+
+@pytest.mark.parametrize("name", [name for name in SOUND if Path(name).suffix in BINARY_GLTF])
+@fuzzed(40)
+@given(data=st.data())
+def test_a_document_of_gltf_with_strange_values_is_read_or_refused(
+    name: str, folder: Path, data: st.DataObject
+) -> None:
+    check(name, data.draw(damaged_glb(SOUND[name])), folder)
+
+
+@fuzzed(40)
+@given(data=st.data())
+def test_a_text_of_gltf_with_strange_values_is_read_or_refused(folder: Path, data: st.DataObject) -> None:
+    check("a.gltf", json.dumps(data.draw(damaged_values(json.loads(SOUND["figure.gltf"])))).encode(), folder)
+
+
+@pytest.mark.parametrize("name", SOUND)
+@fuzzed(15)
+@given(noise=st.binary(max_size=2000), kept=st.integers(0, 600))
+def test_noise_behind_a_sound_beginning_is_refused_or_read(name: str, folder: Path, noise: bytes, kept: int) -> None:
+    (folder / "small.asf").write_text(ASF)
+    check(name, SOUND[name][:kept] + noise, folder)
+
+
+@pytest.mark.parametrize("name", SOUND)
+@pytest.mark.parametrize("claim", [b"1000000000", b"4294967295", b"1e300", b"-7", b"nan"])
+def test_enormous_claims_in_any_place_are_refused_or_read(name: str, claim: bytes, folder: Path) -> None:
+    """Every fifth number of the file's first ones is made enormous, one at a time."""
+    (folder / "small.asf").write_text(ASF)
+    content = SOUND[name]
+    found = list(re.finditer(rb"(?<![\w.])-?\d+(\.\d+)?(?![\w.])", content[:6000]))
+    for each in found[:: max(1, len(found) // 8)]:
+        check(name, content[: each.start()] + claim + content[each.end() :], folder)
+
+
+def beginning(path: Path) -> bytes:
+    """A sample; of long texts the beginning, so that many can be tried."""
+    content = path.read_bytes()
+    return content if path.suffix in (*BINARY_GLTF, ".fbx", ".c3d") else content[:TEXTS]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@fuzzed(8)
+@given(data=st.data())
+def test_damaged_samples_are_read_or_refused(name: str, folder: Path, data: st.DataObject) -> None:
+    if name.endswith(".amc"):
+        (folder / "small.asf").write_bytes(sample("11.asf").read_bytes())
+    check(name, data.draw(damaged(beginning(sample(name)))), folder)
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if Path(name).suffix in BINARY_GLTF])
+@fuzzed(8)
+@given(data=st.data())
+def test_samples_with_strange_values_are_read_or_refused(name: str, folder: Path, data: st.DataObject) -> None:
+    check(name, data.draw(damaged_glb(beginning(sample(name)))), folder)

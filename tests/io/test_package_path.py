@@ -1,0 +1,131 @@
+"""Mesh addresses lead to existing files and never out of the places they may point to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from poise.errors import FormatError
+from poise.io.package_path import find_mesh
+
+
+@pytest.fixture
+def robot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package `arm` with urdf/arm.urdf and meshes/a b.stl, and a secret beside the package."""
+    monkeypatch.delenv("ROS_PACKAGE_PATH", raising=False)
+    package = tmp_path / "share" / "arm"
+    (package / "urdf").mkdir(parents=True)
+    (package / "meshes").mkdir()
+    (package / "urdf" / "arm.urdf").touch()
+    (package / "meshes" / "a b.stl").touch()
+    (tmp_path / "share" / "secret.stl").touch()
+    return package / "urdf" / "arm.urdf"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "package://arm/meshes/a b.stl",
+        "package://arm/meshes/a%20b.stl",
+        "package:///arm/meshes/a b.stl",
+        "package://arm/urdf/../meshes/a b.stl",
+        "../meshes/a b.stl",
+    ],
+)
+def test_an_address_of_the_files_own_package_is_found(address: str, robot: Path) -> None:
+    assert find_mesh(address, robot) == (robot.parent.parent / "meshes" / "a b.stl").resolve()
+
+
+def test_absolute_paths_and_file_addresses_are_found_inside_the_package(robot: Path) -> None:
+    mesh = robot.parent.parent / "meshes" / "a b.stl"
+    assert find_mesh(str(mesh), robot) == mesh.resolve()
+    assert find_mesh(mesh.as_uri(), robot) == mesh.resolve()
+
+
+def test_packages_are_found_in_given_folders_and_in_the_environment(
+    robot: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "copy.urdf").touch()
+    with pytest.raises(
+        FormatError, match="no package 'arm' in the folders above the file; name the folder that holds it"
+    ):
+        find_mesh("package://arm/meshes/a b.stl", tmp_path / "copy.urdf")
+    share = tmp_path / "share"
+    assert find_mesh("package://arm/meshes/a b.stl", tmp_path / "copy.urdf", [share]).name == "a b.stl"
+    assert find_mesh("package://arm/meshes/a b.stl", tmp_path / "copy.urdf", [share / "arm"]).name == "a b.stl"
+    monkeypatch.setenv("ROS_PACKAGE_PATH", str(share))
+    assert find_mesh("package://arm/meshes/a b.stl", tmp_path / "copy.urdf").name == "a b.stl"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "package://arm/../secret.stl",
+        "package://arm/%2e%2e/secret.stl",
+        "../../secret.stl",
+        "../../../../../../../../../../etc/passwd",
+        "/etc/passwd",
+        "file:///etc/passwd",
+        "file://localhost/etc/passwd",
+    ],
+)
+def test_a_path_out_of_the_package_is_refused(address: str, robot: Path) -> None:
+    with pytest.raises(FormatError, match=r"leads out of its package to .*, which is refused"):
+        find_mesh(address, robot)
+
+
+@pytest.mark.parametrize("address", ["package://arm/meshes/link.stl", "../meshes/link.stl"])
+def test_a_link_out_of_the_package_is_refused(address: str, robot: Path, tmp_path: Path) -> None:
+    link = robot.parent.parent / "meshes" / "link.stl"
+    link.symlink_to(tmp_path / "share" / "secret.stl")
+    with pytest.raises(FormatError, match="leads out of its package"):
+        find_mesh(address, robot)
+    assert find_mesh(address, robot, [tmp_path / "share"]).name == "secret.stl"
+
+
+def test_a_folder_beside_the_package_is_a_package_only_where_it_says_so(robot: Path, tmp_path: Path) -> None:
+    other = tmp_path / "share" / "other"
+    other.mkdir()
+    (other / "a.stl").touch()
+    with pytest.raises(FormatError, match="no package 'other'"):
+        find_mesh("package://other/a.stl", robot)
+    (other / "package.xml").touch()
+    assert find_mesh("package://other/a.stl", robot).name == "a.stl"
+
+
+@pytest.mark.skipif(not Path("/etc/passwd").exists(), reason="this system has no such file")
+def test_folders_of_the_system_are_no_packages(robot: Path) -> None:
+    with pytest.raises(FormatError, match="no package 'etc'"):
+        find_mesh("package://etc/passwd", robot)
+
+
+def test_a_package_that_is_itself_a_link_is_followed(robot: Path, tmp_path: Path) -> None:
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "arm").symlink_to(robot.parent.parent)
+    (tmp_path / "work" / "a.urdf").touch()
+    assert find_mesh("package://arm/meshes/a b.stl", tmp_path / "work" / "a.urdf").name == "a b.stl"
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("package://arm/meshes/none.stl", "there is no file"),
+        ("package://arm/meshes", "there is no file"),
+        ("none.stl", "there is no file"),
+        ("package://arm", "a package address is package://name/path"),
+        ("package://", "a package address is package://name/path"),
+        ("package://../secret.stl", "a package address is package://name/path"),
+        ("http://localhost/a.stl", "http:// addresses are not fetched"),
+        ("a\0.stl", "no path holds such a character"),
+    ],
+)
+def test_what_is_not_there_is_named(address: str, said: str, robot: Path) -> None:
+    with pytest.raises(FormatError, match=said) as caught:
+        find_mesh(address, robot)
+    assert caught.value.path == str(robot)
+
+
+def test_the_nearest_folder_with_a_package_description_is_the_package(robot: Path, tmp_path: Path) -> None:
+    (tmp_path / "share" / "package.xml").touch()
+    assert find_mesh("../../secret.stl", robot).name == "secret.stl"

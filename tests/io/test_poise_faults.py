@@ -1,0 +1,177 @@
+"""What is wrong with a .poise file, and what is said about it: file, line, part, what to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from poise.errors import FormatError
+from poise.io import figure_from_text
+
+HEAD = "poise: figure\nversion: 1\nname: arm\n"
+BASE = HEAD + "segments:\n  base: {}\n  arm: {mass: 1}\n"
+JOINTS = BASE + "joints:\n  root: {kind: fixed, child: base}\n"
+SOUND = JOINTS + "  elbow: {kind: hinge, parent: base, child: arm}\n"
+
+
+def elbow(keys: str) -> str:
+    """A figure whose elbow, on line 9, has more keys."""
+    return JOINTS + f"  elbow: {{kind: hinge, parent: base, child: arm, {keys}}}\n"
+
+
+def ball(keys: str) -> str:
+    return JOINTS + f"  elbow: {{kind: ball, parent: base, child: arm, {keys}}}\n"
+
+
+def segment(keys: str) -> str:
+    """A figure whose segment, on line 5, has these keys."""
+    return HEAD + f"segments:\n  base: {{{keys}}}\njoints:\n  root: {{kind: fixed, child: base}}\n"
+
+
+# What is wrong: (text, line, what is said).
+FAULTS = {
+    "empty": ("", None, "is empty"),
+    "only a comment": ("# hello\n", None, "is empty"),
+    "another kind of yaml": ("a: 1\n", 1, "is no Poise file: it has no line 'poise: figure'"),
+    "a list": ("- 1\n", 1, "is no Poise file"),
+    "a pose": ("poise: pose\nversion: 1\n", 1, "is a 'pose' file, a 'figure' file was expected"),
+    "newer version": ("poise: figure\nversion: 2\nwhatever: 1\n", 2, "upgrade with: pip install --upgrade poise"),
+    "version 0": ("poise: figure\nversion: 0\n", 2, "the first one is 1"),
+    "half a version": ("poise: figure\nversion: 1.5\n", 2, "'version' must be a whole number, got 1.5"),
+    "no version": ("poise: figure\n", 1, "the key 'version' is missing"),
+    "no name": ("poise: figure\nversion: 1\nsegments: {base: {}}\n", 1, "the key 'name' is missing"),
+    "name is a number": (
+        SOUND.replace("name: arm", "name: 12"),
+        3,
+        "'name' must be a text, got '12'; put it in quotes",
+    ),
+    "tabs": ("poise: figure\n\tversion: 1\n", 2, "this is no well-formed YAML"),
+    "unknown key": (elbow("rnage: [0, 1]"), 9, "joint 'elbow': unknown key 'rnage'; did you mean 'range' or 'ranges'?"),
+    "unknown key on top": (SOUND + "site: {}\n", 10, "unknown key 'site'; did you mean 'sites'?"),
+    "unknown key of a segment": (segment("weight: 1"), 5, "segment 'base': unknown key 'weight'; known: 'mass'"),
+    "unknown kind": (SOUND.replace("hinge", "hing"), 9, "there is no kind 'hing'; did you mean 'hinge'"),
+    "missing kind": (JOINTS + "  elbow: {child: arm}\n", 9, "joint 'elbow': the key 'kind' is missing"),
+    "missing child": (JOINTS + "  elbow: {kind: hinge}\n", 9, "joint 'elbow': the key 'child' is missing"),
+    "doubled key": (elbow("range: [0, 1], range: [0, 2]"), 9, "the key 'range' is there already, on line 9"),
+    "doubled joint": (SOUND + "  elbow: {}\n", 10, "the key 'elbow' is there already, on line 9"),
+    "joints as a list": (
+        BASE + "joints:\n  - root\n",
+        8,
+        "'joints' must hold named parts (name: ...), got a list of 1",
+    ),
+    "a joint as a number": (JOINTS + "  elbow: 3\n", 9, "joint 'elbow': expected keys with values"),
+    "nan": (segment("mass: .nan"), 5, "'mass' must be a number, got NaN"),
+    "nan in words": (segment("mass: nan"), 5, "segment 'base': 'mass' must be a number, got 'nan'"),
+    "infinite": (segment("mass: .inf"), 5, "'mass' must be finite; only the ends of a range may be .inf"),
+    "overflow": (segment("mass: 1e999"), 5, "'mass' must be finite"),
+    "overflow in a range": (elbow("range: [0, 1e999]"), 9, "each end of 'range' must be within 1e308"),
+    "number in quotes": (segment('mass: "1"'), 5, "'mass' must be a number, got '1'"),
+    "negative mass": (
+        segment("mass: -1"),
+        5,
+        "segment 'base': mass must be a finite number of kg, 0 or more, got -1.0",
+    ),
+    "inertia of no body": (segment("inertia: [1, 1, -1, 0, 0, 0]"), 5, "negative principal moment"),
+    "short vector": (segment("center: [1, 2]"), 5, "segment 'base': 'center' must be a list of 3 numbers, got 2"),
+    "vector of words": (segment("center: [1, 2, x]"), 5, "each number of 'center' must be a number, got 'x'"),
+    "no vector": (segment("center: 1"), 5, "'center' must be a list of 3 numbers, [a, b, ...], got '1'"),
+    "half a range": (elbow("range: [0]"), 9, "'range' must be a pair [lower, upper], got a list of 1"),
+    "reversed range": (elbow("range: [1, 0]"), 9, "joint 'elbow': a range must have lower <= upper"),
+    "nan in a range": (elbow("range: [.nan, 0]"), 9, "each end of 'range' must be a number, got NaN"),
+    "range of a ball": (ball("range: [0, 1]"), 9, "a ball joint has no single range"),
+    "range of no component": (elbow("ranges: {flexoin: [0, 1]}"), 9, "a hinge joint has no range 'flexoin'"),
+    "swing of a hinge": (
+        elbow("swing: [ellipse: {radius_x: 1, radius_y: 1}]"),
+        9,
+        "swing limits belong to swing and ball",
+    ),
+    "no quaternion": (elbow("rotation: [1, 1, 0, 0]"), 9, "must be a unit quaternion"),
+    "zero axis": (elbow("axis: [0, 0, 0]"), 9, "joint 'elbow': the axis must not be zero"),
+    "not a flag": (elbow("reversed: yes"), 9, "joint 'elbow': 'reversed' must be true or false, got 'yes'"),
+    "ellipse and polygon": (ball("swing: [{}]"), 9, "joint 'elbow': swing 1: needs exactly one of ellipse, polygon"),
+    "ellipse too wide": (ball("swing: [ellipse: {radius_x: 4, radius_y: 1}]"), 9, "swing 1: ellipse: "),
+    "polygon of two": (ball("swing: [polygon: {vertices: [[1, 0, 1], [0, 1, 1]]}]"), 9, "at least 3 vertices"),
+    "twist without end": (ball("twist: {lower: 0}"), 9, "joint 'elbow': twist: the key 'upper' is missing"),
+    "field without values": (ball("twist: {lower: 0, upper: {sharpness: 1}}"), 9, "twist: upper: the key 'directions'"),
+    "two geometries": (segment("shapes: [{box: {size: [1, 1, 1]}, sphere: {radius: 1}}]"), 5, "got box, sphere"),
+    "no geometry": (segment("shapes: [{at: [1, 1, 1]}]"), 5, "segment 'base': shape 1: needs exactly one of box, "),
+    "misspelt geometry": (segment("shapes: [{bxo: {}}]"), 5, "shape 1: unknown key 'bxo'; did you mean 'box'"),
+    "flat box": (segment("shapes: [{box: {size: [1, 1, 0]}}]"), 5, "shape 1: box: Box: size must be greater than zero"),
+    "color of three": (
+        segment("shapes: [{sphere: {radius: 1}, color: [1, 1, 1]}]"),
+        5,
+        "'color' must be a list of 4",
+    ),
+    "color too bright": (segment("shapes: [{sphere: {radius: 1}, color: [9, 1, 1, 1]}]"), 5, "parts from 0 to 1"),
+    "mesh of nothing": (segment("shapes: [{mesh: {}}]"), 5, "Mesh: needs the path of a file"),
+    "mesh of words": (segment('shapes: [{mesh: {vertices: "a b c"}}]'), 6, "each line has three numbers, got 'a b c'"),
+    "face of no vertex": (segment('shapes: [{mesh: {vertices: "0 0 0", faces: "0 1 2"}}]'), 5, "a face names vertex 2"),
+    "unknown parent": (
+        SOUND.replace("parent: base", "parent: bsae"),
+        9,
+        "its parent 'bsae' is no segment; did you mean",
+    ),
+    "two roots": (SOUND.replace("parent: base, ", ""), 9, "joint 'elbow': exactly one joint has no 'parent'"),
+    "no root": (
+        SOUND.replace("{kind: fixed,", "{kind: fixed, parent: arm,"),
+        7,
+        "found none; add one: root: {kind: fixed",
+    ),
+    "orphan": (JOINTS, 6, "segment 'arm' hangs on nothing"),
+    "moved twice": (
+        SOUND + "  again: {kind: hinge, parent: base, child: arm}\n",
+        10,
+        "is moved by joint 'elbow' already",
+    ),
+    "joint with the name of a segment": (
+        SOUND.replace("elbow", "arm").replace("parent: base", "parent: x"),
+        9,
+        "joint 'arm': its parent 'x' is no segment",
+    ),
+    "itself": (SOUND.replace("parent: base", "parent: arm"), 9, "hangs segment 'arm' on itself"),
+    "circle": (
+        HEAD + "segments: {base: , a: , b: }\njoints:\n  root: {kind: fixed, child: base}\n"
+        "  one: {kind: hinge, parent: b, child: a}\n  two: {kind: hinge, parent: a, child: b}\n",
+        7,
+        "goes round in a circle",
+    ),
+    "hinge to the world": (SOUND.replace("kind: fixed", "kind: hinge"), 8, "the root is tied to the world by a fixed"),
+    "blank name": (SOUND.replace("elbow", '" "'), 9, "names are printable text and not empty"),
+    "site on nothing": (SOUND + "sites:\n  tip: {segment: amr}\n", 11, "sits on unknown segment 'amr'; did you mean"),
+    "coupling of nothing": (SOUND + "couplings:\n  c: {terms: {}}\n", 11, "coupling 'c': has no terms"),
+    "coupling of no joint": (SOUND + "couplings:\n  c: {terms: {elbwo: 1}}\n", 11, "did you mean 'elbow'?"),
+    "coupling by zero": (SOUND + "couplings:\n  c: {terms: {elbow: 0}}\n", 11, "must be finite and not 0"),
+    "coupling twice": (
+        SOUND + "couplings:\n  c: {terms: {elbow: 1, elbow.angle: 1}}\n",
+        11,
+        "elbow.angle is there twice",
+    ),
+    "terms as a number": (SOUND + "couplings:\n  c: {terms: 3}\n", 11, "'terms' must be factors by joint"),
+    "shares": (SOUND + "driven_groups:\n  d: {shares: {elbow: 2}}\n", 11, "shares must be positive and sum to 1"),
+    "same name of couplings": (
+        SOUND + "couplings:\n  c: {terms: {elbow: 1}}\ndriven_groups:\n  c: {shares: {elbow: 1}}\n",
+        13,
+        "two couplings are called 'c'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "said"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_named_with_its_line(text: str, line: int | None, said: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        figure_from_text(text, "arm.poise")
+    place = "arm.poise: " if line is None else f"arm.poise:{line}: "
+    assert str(caught.value).startswith(place)
+    assert said in str(caught.value)
+    assert (caught.value.path, caught.value.line) == ("arm.poise", line)
+
+
+def test_a_file_cut_anywhere_is_refused() -> None:
+    whole = SOUND.rstrip()
+    for end in range(len(whole)):
+        with pytest.raises(FormatError, match=r"^arm\.poise"):
+            figure_from_text(whole[:end], "arm.poise")
+
+
+def test_the_sound_figure_of_the_table_is_sound() -> None:
+    assert figure_from_text(SOUND).nv == 1
+    assert figure_from_text(elbow("range: [-.inf, .inf]")).joint("elbow").ranges["angle"].width == float("inf")

@@ -1,0 +1,105 @@
+"""The ending of a file's name says its format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from poise.errors import FormatError
+from poise.io import FORMATS, Format, ImportReport, format_of, read, registry, write, write_motion
+from poise.io.report import Notes
+from poise.io.unique_name import NameMaker
+from poise.motion import Clip
+from tests.support.figures import arm, biped
+
+
+@pytest.mark.parametrize("ending", [each.ending for each in FORMATS if each.write is not None and each.name != "VRM"])
+def test_every_format_writes_what_it_reads(ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"arm{ending}"
+    write(arm(), path)
+    report = read(path)
+    assert isinstance(report, ImportReport)
+    assert report.figure.name == "arm"
+    assert {segment.name for segment in arm().segments} <= {segment.name for segment in report.figure.segments}
+    assert [each.name for each in tmp_path.iterdir()] == [f"arm{ending}"]
+
+
+def test_the_ending_may_be_in_capitals() -> None:
+    assert format_of("ARM.URDF").name == "URDF"
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("arm.urd", "the ending '.urd' is of no known format; known endings: {known}. did you mean '.urdf'?"),
+        ("arm.docx", "the ending '.docx' is of no known format; known endings: {known}."),
+        ("arm", "the name has no ending; known endings: {known}."),
+    ],
+)
+def test_an_unknown_ending_is_named_with_the_known_ones(path: str, said: str) -> None:
+    for attempt in (lambda: read(path), lambda: write(arm(), path)):
+        with pytest.raises(FormatError) as caught:
+            attempt()
+        known = ", ".join(each.ending for each in FORMATS)
+        assert str(caught.value) == f"{path}: {said.format(known=known)}"
+
+
+def test_what_a_format_cannot_write_is_said_with_those_that_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    able = Format("Able", ".able", FORMATS[0].read, None, write_motion=lambda clip, path: (clip.name, path.name))
+    monkeypatch.setattr(registry, "FORMATS", (*FORMATS[:2], able))
+    clip = Clip(arm(), arm().neutral()[None], 0.1, "wave")
+    assert write_motion(clip, tmp_path / "a.able") == ("wave", "a.able")
+    with pytest.raises(FormatError, match=r"motion cannot be written to URDF files; endings that can: \.able"):
+        write_motion(clip, tmp_path / "a.urdf")
+    with pytest.raises(FormatError, match=r"written to Able files; endings that can: \.poise, \.urdf"):
+        write(arm(), tmp_path / "a.able")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_options_go_to_the_format_that_has_them(tmp_path: Path) -> None:
+    write(biped(), tmp_path / "a.urdf")
+    write(biped(), tmp_path / "a.poise")
+    assert read(tmp_path / "a.urdf", free_root=True).figure.floats
+    with pytest.raises(FormatError, match="Poise files are read without the option 'free_root'; known: none"):
+        read(tmp_path / "a.poise", free_root=True)
+    with pytest.raises(FormatError, match="the option 'scale'; known: free_root, package_dirs"):
+        read(tmp_path / "a.urdf", scale=2)
+
+
+@pytest.mark.parametrize("ending", [each.ending for each in FORMATS])
+def test_files_that_are_not_there_or_are_folders_are_system_errors(ending: str, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        read(tmp_path / f"none{ending}")
+    (tmp_path / f"folder{ending}").mkdir()
+    with pytest.raises(OSError, match="folder"):
+        read(tmp_path / f"folder{ending}")
+
+
+@pytest.mark.parametrize("ending", [each.ending for each in FORMATS])
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\xff" * 100, b"\x89PNG\r\n", bytes(range(256))], ids=["empty", "a", "b", "c"]
+)
+def test_a_file_that_is_no_text_is_refused(ending: str, content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / f"a{ending}"
+    path.write_bytes(content)
+    with pytest.raises(FormatError) as caught:
+        read(path)
+    assert caught.value.path == str(path)
+
+
+def test_names_that_are_taken_get_a_number() -> None:
+    name = NameMaker(["a", "a_2"])
+    assert [name("a"), name("a"), name("b"), name("b")] == ["a_3", "a_4", "b", "b_2"]
+
+
+def test_notes_gather_names_and_cut_long_lists() -> None:
+    notes = Notes()
+    notes.add("said once")
+    notes.add("said once")
+    for index in range(8):
+        notes.gather("lost", f"j{index}")
+    notes.gather("lost", "j0")
+    assert notes.sentences() == ("said once", "lost: j0, j1, j2, j3, j4, j5 and 2 more")

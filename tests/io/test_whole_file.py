@@ -1,0 +1,116 @@
+"""Files are read within a limit and written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from poise.errors import FormatError
+from poise.io import whole_file
+from poise.io.whole_file import decoded, read_bytes, write_text
+from tests.support.killing import killed
+
+
+def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    path.write_bytes(b"x" * 11)
+    assert read_bytes(path, 11) == b"x" * 11
+    with pytest.raises(FormatError, match="is larger than 10 bytes"):
+        read_bytes(path, 10)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no endless file")
+def test_a_file_without_end_is_refused() -> None:
+    with pytest.raises(FormatError, match="is larger than 1000 bytes"):
+        read_bytes("/dev/zero", 1000)
+
+
+def test_bytes_that_are_no_text_are_named_with_their_line() -> None:
+    with pytest.raises(FormatError, match=r"^arm.poise:3: is not text in UTF-8: byte 0xff at offset 4"):
+        decoded(b"a\nb\n\xff", "arm.poise")
+
+
+def test_a_byte_order_mark_is_dropped() -> None:
+    assert decoded(b"\xef\xbb\xbfname: \xc3\xa9", "") == "name: é"
+
+
+def test_a_new_file_gets_usual_permissions_and_a_replaced_one_keeps_its_own(tmp_path: Path) -> None:
+    path, usual = tmp_path / "a.poise", tmp_path / "usual"
+    usual.touch()
+    write_text(path, "one")
+    assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(usual.stat().st_mode)
+    path.chmod(0o600)
+    write_text(path, "two")
+    assert path.read_text() == "two"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.poise", "usual"]
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.poise", tmp_path / "link.poise"
+    real.write_text("old")
+    link.symlink_to(real)
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert real.read_text() == "new"
+
+
+@pytest.mark.parametrize("broken", ["fsync", "replace"])
+def test_where_writing_fails_the_old_file_stays_and_nothing_is_left(
+    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.poise"
+    path.write_text("old")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(whole_file.os, broken, fail)
+    with pytest.raises(OSError, match="No space left"):
+        write_text(path, "new")
+    assert [each.name for each in tmp_path.iterdir()] == ["a.poise"]
+    assert path.read_text() == "old"
+
+
+def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(whole_file.os, "replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_text(tmp_path / "a.poise", "new")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_folder_is_named_and_not_the_temporary_file(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        write_text(tmp_path / "nowhere" / "a.poise", "new")
+    assert caught.value.filename == str(tmp_path / "nowhere" / "a.poise")
+
+
+def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "a.poise").mkdir()
+    with pytest.raises(FormatError, match="is a folder; give the name of a file"):
+        write_text(tmp_path / "a.poise", "new")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.poise")
+    with pytest.raises(FormatError, match="is no plain file"):
+        write_text(tmp_path / "a.poise", "new")
+
+
+def test_a_text_that_no_file_can_hold_is_refused_before_anything_is_made(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="which is no character; rename that part"):
+        write_text(tmp_path / "a.poise", "name: \ud800")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs fork and SIGKILL")
+def test_a_writer_killed_at_any_moment_leaves_the_old_file_or_the_new(tmp_path: Path) -> None:
+    killed("tests.io.killed_work", "write", tmp_path, 30)

@@ -1,0 +1,62 @@
+"""Chains: as many links as asked, as long as asked, in a plane or in space."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from poise.errors import FigureError
+from poise.kinematics import Pose, random_pose
+from poise.library import chain
+from poise.model import JointKind
+
+
+@pytest.mark.parametrize("links", [1, 2, 8, 100])
+def test_equal_links_add_up_to_the_length(links: int) -> None:
+    figure = chain(links, length=2.0)
+    assert figure.nv == links
+    pose = Pose.neutral(figure)
+    assert pose.position_of("tip")[2] - pose.position_of("link_1")[2] == pytest.approx(2.0)
+
+
+def test_each_link_is_as_long_as_asked() -> None:
+    lengths = [0.5, 0.3, 0.7, 0.1]
+    pose = random_pose(chain(lengths, spatial=True), np.random.default_rng(2))
+    places = [pose.position_of(f"link_{number}") for number in range(1, 5)] + [pose.position_of("tip")]
+    assert np.allclose(np.linalg.norm(np.diff(places, axis=0), axis=1), lengths)
+
+
+def test_a_planar_chain_stays_in_its_plane_and_a_spatial_one_does_not() -> None:
+    flat = random_pose(chain(6), np.random.default_rng(3))
+    assert abs(flat.position_of("tip")[1]) < 1e-12
+    figure = chain(6, spatial=True)
+    assert figure.nv == 18
+    assert {joint.kind for joint in figure.joints[1:]} == {JointKind.BALL}
+    assert abs(random_pose(figure, np.random.default_rng(3)).position_of("tip")[1]) > 0.01
+
+
+def test_joints_turn_as_far_as_asked() -> None:
+    assert chain(3, reach=0.4).joint("joint_2").ranges["angle"].upper == 0.4
+    (cone,) = chain(3, spatial=True, reach=0.4).joint("joint_2").swing
+    assert cone.margin((0.0, 0.0, 1.0)) == pytest.approx(0.4)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"links": 0}, "has 1 to 2000 links, got 0"),
+        ({"links": []}, "links is their number or a list"),
+        ({"links": "many"}, "links is their number or a list"),
+        ({"links": True}, "links is their number or a list"),
+        ({"links": [0.3, -0.1]}, "the length of link 2 must be a number greater than zero"),
+        ({"links": [0.3, math.nan]}, "the length of link 2 must be a number greater than zero"),
+        ({"length": math.inf}, "its length must be a number greater than zero"),
+        ({"reach": 4.0}, "reach must lie between 0 and π"),
+        ({"reach": "far"}, "reach must lie between 0 and π"),
+    ],
+)
+def test_chains_that_cannot_be_are_refused(options: dict[str, object], said: str) -> None:
+    with pytest.raises(FigureError, match=said):
+        chain(**options)  # type: ignore[arg-type]

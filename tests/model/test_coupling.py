@@ -1,0 +1,186 @@
+"""Couplings, coupled limits and driven groups: what their rows say, alone and through both engines."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from poise.kinematics.compiled_figure import compile_figure
+from poise.kinematics.protocol import Kinematics
+from poise.kinematics.selection import bind
+from poise.model import Coordinate, CoupledLimit, Coupling, DrivenGroup, Figure, FigureBuilder, LinearRow, Range
+from poise.model.coordinate import read, written
+from tests.support.engines import NEEDS_NATIVE
+from tests.support.figures import biped, random_configuration
+
+ENGINES = ("numpy", "native")
+SEVENTY = math.radians(70.0)
+TIP, MIDDLE = Coordinate("tip", "angle"), Coordinate("middle", "angle")
+
+
+@pytest.fixture(params=ENGINES)
+def bound(request: pytest.FixtureRequest) -> Kinematics:
+    return bind(compile_figure(biped()), request.param)
+
+
+def posed(figure: Figure, **values: float) -> np.ndarray:
+    """A configuration by coordinates, a dot written as two underscores."""
+    q = figure.neutral()
+    for text, value in values.items():
+        each = figure.coordinate(text.replace("__", "."))
+        slot = figure.slot(each.joint).q
+        q[slot] = written(figure.joint(each.joint), each.component, q[slot], value)
+    return q
+
+
+def residual(kinematics: Kinematics, label: str, q: np.ndarray) -> float:
+    return float(kinematics.couplings(q).values[kinematics.compiled.coupling_labels.index(label)])
+
+
+def margin(kinematics: Kinematics, label: str, q: np.ndarray) -> float:
+    return float(kinematics.limits(q).values[kinematics.compiled.limit_labels.index(label)])
+
+
+# --- rows alone -------------------------------------------------------------------------------------------------------
+
+
+def test_a_coupling_is_one_equality() -> None:
+    coupling = Coupling("tendon", ((TIP, 1.0), (MIDDLE, -2.0 / 3.0)), 0.1)
+    assert coupling.rows() == (LinearRow("tendon", ((TIP, 1.0), (MIDDLE, -2.0 / 3.0)), 0.1, 0.1),)
+
+
+def test_a_coupled_limit_is_one_interval() -> None:
+    limit = CoupledLimit("tendon", ((TIP, 1.0), (MIDDLE, -1.0)), Range(-0.2))
+    assert limit.rows() == (LinearRow("tendon", ((TIP, 1.0), (MIDDLE, -1.0)), -0.2, math.inf),)
+
+
+@given(st.lists(st.floats(0.01, 1.0), min_size=1, max_size=6), st.floats(-3.0, 3.0))
+def test_a_driven_group_holds_exactly_where_every_member_has_its_share(weights: list[float], total: float) -> None:
+    shares = [weight / math.fsum(weights) for weight in weights]
+    members = tuple((Coordinate(f"vertebra_{index}", "angle"), share) for index, share in enumerate(shares))
+    group = DrivenGroup("spine", members, Range(-1.0, 2.0))
+    assert len(group.rows()) == len(members) - 1
+    values = {each: share * total for each, share in members}
+    for row in group.rows():
+        assert (row.lower, row.upper) == (0.0, 0.0)
+        assert math.fsum(factor * values[each] for each, factor in row.terms) == pytest.approx(0.0, abs=1e-15)
+    (limit,) = group.limit_rows()
+    assert (limit.label, limit.lower, limit.upper) == ("spine: total", -1.0, 2.0)
+    assert math.fsum(factor * values[each] for each, factor in limit.terms) == pytest.approx(total, abs=1e-14)
+
+
+def test_the_rows_of_a_driven_group_leave_one_degree_of_freedom() -> None:
+    members = tuple((Coordinate(f"vertebra_{index}", "angle"), share) for index, share in enumerate((0.5, 0.3, 0.2)))
+    rows = DrivenGroup("spine", members).rows()
+    matrix = np.zeros((2, 3))
+    for index, row in enumerate(rows):
+        for each, factor in row.terms:
+            matrix[index, int(each.joint[-1])] = factor
+    assert np.linalg.matrix_rank(matrix) == 2
+    np.testing.assert_allclose(matrix @ [0.5, 0.3, 0.2], 0.0, atol=1e-16)
+    assert [row.label for row in rows] == ["spine: vertebra_1.angle", "spine: vertebra_2.angle"]
+
+
+def test_a_total_without_range_has_no_row() -> None:
+    group = DrivenGroup("spine", ((TIP, 1.0),))
+    assert (group.range, group.rows(), group.limit_rows()) == (Range(), (), ())
+
+
+def test_shares_may_miss_one_by_rounding_only() -> None:
+    assert DrivenGroup("spine", ((TIP, 0.1 + 0.2), (MIDDLE, 0.7))).members[0][1] == 0.1 + 0.2
+
+
+def test_numbers_of_other_types_are_kept_as_plain_floats() -> None:
+    coupling = Coupling("tendon", {TIP: np.float32(1.0)}, np.int64(2))
+    assert (type(coupling.terms[0][1]), type(coupling.value)) == (float, float)
+    assert hash(coupling) == hash(Coupling("tendon", ((TIP, 1.0),), 2.0))
+
+
+def test_a_figure_gathers_its_rows_in_order() -> None:
+    labels = [row.label for row in biped().equality_rows]
+    assert labels == ["left_tendon", "right_tendon", "spine: thoracic.swing_y"]
+    assert [row.label for row in biped().inequality_rows] == ["left_hamstrings", "right_hamstrings", "spine: total"]
+
+
+# --- through the engines ----------------------------------------------------------------------------------------------
+
+
+def test_the_last_joint_of_a_finger_bends_two_thirds_of_the_one_before(bound: Kinematics) -> None:
+    # [Baerlocher2001, 3.8.1]: θ_f1 - 2/3 θ_f2 = 0
+    kept = posed(biped(), left_fingers=0.9, left_fingertips=0.6)
+    assert residual(bound, "left_tendon", kept) == pytest.approx(0.0, abs=1e-16)
+    straight = posed(biped(), left_fingers=0.9)
+    assert residual(bound, "left_tendon", straight) == pytest.approx(-0.6, abs=1e-15)
+    assert residual(bound, "right_tendon", straight) == 0.0
+
+
+def test_hamstrings_stop_a_straight_leg_but_not_a_bent_one(bound: Kinematics) -> None:
+    # [Baerlocher2001, eq. 3.2] with flexion positive at hip and knee: hip - knee ≤ 1.2
+    label = "left_hamstrings: upper limit"
+    assert margin(bound, label, posed(biped(), left_hip__swing_y=1.0)) == pytest.approx(0.2, abs=1e-14)
+    assert margin(bound, label, posed(biped(), left_hip__swing_y=1.5)) == pytest.approx(-0.3, abs=1e-14)
+    assert margin(bound, label, posed(biped(), left_hip__swing_y=1.5, left_knee=1.0)) == pytest.approx(0.7, abs=1e-14)
+    assert "left_hamstrings: lower limit" not in bound.compiled.limit_labels
+
+
+def test_flexion_of_hip_and_knee_have_the_signs_that_limit_speaks_of(bound: Kinematics) -> None:
+    foot = biped().segment_index("left_foot")
+    rest = bound.forward(biped().neutral()).positions[foot]
+    raised = bound.forward(posed(biped(), left_hip__swing_y=0.8)).positions[foot]
+    bent = bound.forward(posed(biped(), left_knee=0.8)).positions[foot]
+    assert raised[0] > rest[0] + 0.3  # x is forward
+    assert bent[0] < rest[0] - 0.2
+    assert min(raised[2], bent[2]) > rest[2] + 0.05
+
+
+def signed_leg(hip_sign: float, factor: float, span: tuple[float, float]) -> Figure:
+    """A leg of two hinges, z down and y right; the hip's own sign of flexion is chosen."""
+    builder = FigureBuilder("leg").segment("pelvis").segment("thigh").segment("shank").root("pelvis")
+    builder.hinge("hip", "pelvis", "thigh", axis=(0.0, hip_sign, 0.0))
+    builder.hinge("knee", "thigh", "shank", at=(0.0, 0.0, 0.4), axis=(0.0, -1.0, 0.0))
+    return builder.couple_limit("hamstrings", {"hip": factor, "knee": -hip_sign * factor}, span).build()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@given(forward=st.floats(-1.0, 2.0), bend=st.floats(0.0, 2.4))
+def test_both_signs_of_the_hamstrings_limit_say_the_same(engine: str, forward: float, bend: float) -> None:
+    # printed: hip + knee ≥ -70° with hip flexion negative; here: hip - knee ≤ 70° with flexion positive
+    printed = bind(compile_figure(signed_leg(-1.0, 1.0, (-SEVENTY, math.inf))), engine)
+    positive = bind(compile_figure(signed_leg(1.0, 1.0, (-math.inf, SEVENTY))), engine)
+    one, other = np.array([-forward, bend]), np.array([forward, bend])
+    np.testing.assert_allclose(printed.forward(one).positions, positive.forward(other).positions, atol=1e-15)
+    np.testing.assert_allclose(printed.limits(one).values, positive.limits(other).values, atol=1e-14)
+    assert (positive.limits(other).values[0] < 0.0) == (forward - bend > SEVENTY)
+
+
+@NEEDS_NATIVE
+@given(st.floats(-0.5, 1.3))
+def test_a_spine_bent_by_its_shares_keeps_its_rows(total: float) -> None:
+    q = posed(biped(), lumbar__swing_y=0.6 * total, thoracic__swing_y=0.4 * total)
+    for engine in ENGINES:
+        kinematics = bind(compile_figure(biped()), engine)
+        assert residual(kinematics, "spine: thoracic.swing_y", q) == pytest.approx(0.0, abs=1e-15)
+        assert margin(kinematics, "spine: total: upper limit", q) == pytest.approx(1.3 - total, abs=1e-14)
+        assert margin(kinematics, "spine: total: lower limit", q) == pytest.approx(total + 0.5, abs=1e-14)
+
+
+def test_a_spine_bent_otherwise_breaks_its_row_by_what_is_missing(bound: Kinematics) -> None:
+    q = posed(biped(), lumbar__swing_y=0.3, thoracic__swing_y=0.5)
+    expected = 0.6 * 0.5 - 0.4 * 0.3  # share of the first times the other, less the other's share times the first
+    assert residual(bound, "spine: thoracic.swing_y", q) == pytest.approx(expected, abs=1e-15)
+
+
+def test_rows_through_the_engine_are_the_sums_that_are_written(bound: Kinematics) -> None:
+    figure, rng = biped(), np.random.default_rng(5)
+    for _ in range(5):
+        q = random_configuration(figure, rng, 0.6)
+        for row in figure.equality_rows:
+            total = sum(
+                factor * read(figure.joint(each.joint), each.component, q[figure.slot(each.joint).q])
+                for each, factor in row.terms
+            )
+            assert residual(bound, row.label, q) == pytest.approx(total - row.lower, abs=1e-14)

@@ -1,0 +1,163 @@
+"""Motion carried over to other people."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from poise import library
+from poise.errors import FigureError
+from poise.io import read
+from poise.kinematics import Pose, random_pose
+from poise.model import Figure
+from poise.motion import Clip, jitter, trimmed
+from poise.motion.animate import Track, animate
+from poise.motion.body import SIDES, Body
+from poise.motion.retargeting import retarget
+from poise.motion.retargeting.retarget import Retargeted
+from poise.tasks import PositionTask
+from poise.types import FloatArray
+from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.sample_files import sample
+
+HUMAN = library.human()
+SMALL = library.human(sex="female", percentile=5)
+DIRECTIONS = [
+    (f"{side}_{part}", f"{side}_{end}")
+    for side in SIDES
+    for part, end in (("upper_arm", "lower_arm"), ("lower_arm", "hand"), ("thigh", "shin"), ("shin", "foot"))
+]
+
+
+@cache
+def jumps() -> Clip:
+    """The first seconds of a recorded motion: standing, then jumping forward."""
+    return trimmed(read(sample("cmu_01_01.bvh")).clips[0], 0.1, 5.0)
+
+
+@cache
+def carried(name: str) -> Retargeted:
+    figure = SMALL if name == "small" else read(sample("makehuman_cc0_mixamo_rig.glb")).figure
+    return retarget(jumps(), figure)
+
+
+def bends(one: Body, other: Body, part: str, end: str) -> FloatArray:
+    """Angles between the bones of two bodies [degrees]."""
+    a, b = (body.place(end) - body.place(part) for body in (one, other))
+    across = np.linalg.norm(np.cross(a, b), axis=1)
+    return np.degrees(np.arctan2(across, np.sum(a * b, axis=1)))
+
+
+@pytest.mark.parametrize("name", ["small", "mixamo"])
+def test_feet_that_stand_do_not_move(name: str) -> None:
+    found = carried(name)
+    body = Body.of(found.clip)
+    assert sum(len(each) for each in found.plants.values()) >= 4
+    assert len(found.unmet) == 0
+    for side in SIDES:
+        for plant in found.plants[side]:
+            span = body.place(f"{side}_foot")[plant.first : plant.last + 1]
+            assert np.linalg.norm(span - span[0], axis=1).max() < 1e-4
+
+
+def test_heels_and_toes_of_standing_feet_do_not_move_and_are_on_the_floor() -> None:
+    found = carried("small")
+    body = Body.of(found.clip)
+    for side in SIDES:
+        for site in ("heel", "toe", "ball_inner"):
+            track = body.site(f"{side}_{site}")
+            assert track is not None
+            for plant in found.plants[side]:
+                span = track[plant.first : plant.last + 1]
+                assert np.linalg.norm(span - span[0], axis=1).max() < 1e-3
+                assert abs(float(span[0, 2])) < 1e-3
+
+
+@MINUTES_IN_PYTHON
+def test_no_limit_is_broken_and_nothing_trembles_more_than_in_the_source() -> None:
+    source = trimmed(read(sample("cmu_01_01.bvh")).clips[0], 0.1)
+    found = retarget(source, SMALL)
+    assert len(found.unmet) == 0
+    assert all(pose.violations(1e-9) == {} for pose in list(found.clip)[::11])
+    assert jitter(found.clip) < jitter(source)
+
+
+@pytest.mark.parametrize("name", ["small", "mixamo"])
+def test_limbs_point_where_they_did(name: str) -> None:
+    found, source = Body.of(carried(name).clip), Body.of(jumps())
+    for part, end in DIRECTIONS:
+        assert np.median(bends(found, source, part, end)) < 10.0
+
+
+def test_the_way_is_scaled_by_the_legs() -> None:
+    found = carried("small")
+    way, own = (np.ptp(body.place("hips")[:, 0]) for body in (Body.of(jumps()), Body.of(found.clip)))
+    assert own == pytest.approx(found.scale * way, rel=0.1)
+    assert 0.8 < found.scale < 0.9
+
+
+def test_onto_itself_a_motion_comes_back() -> None:
+    clip = Clip.of_poses([random_pose(HUMAN, np.random.default_rng(seed)) for seed in range(20)], 0.1)
+    found, source = Body.of(retarget(clip, HUMAN, feet=False, calm=0.0).clip), Body.of(clip)
+    for part, end in DIRECTIONS:
+        assert bends(found, source, part, end).max() < 1e-3
+    for part in ("hips", "chest", "left_hand", "right_foot"):
+        turned = np.abs(np.sum(found.turn(part) * source.turn(part), axis=1))
+        assert np.degrees(2.0 * np.arccos(np.minimum(turned, 1.0))).max() < 0.5
+
+
+def test_hands_that_hold_each_other_keep_doing_so() -> None:
+    """Wrists 0.1 m apart for a second, going up and forward."""
+    start = library.human_pose(HUMAN, "stand")
+    way = Track((0.0, 1.0), ((0.32, 0.0, 1.05), (0.40, 0.0, 1.25)))
+    rows = way.at(np.arange(61) / 60.0)
+    tasks = [PositionTask(name=f"{side}_hand", site=f"{side}_hand", goal=(0.3, 0.0, 1.0)) for side in SIDES]
+    aside = np.array([0.0, 0.05, 0.0])
+    goals = {"left_hand": rows + aside, "right_hand": rows - aside}
+    clip = animate(start, tasks, goals, rate=60.0).clip
+    found, source = Body.of(retarget(clip, SMALL).clip), Body.of(clip)
+    apart = np.linalg.norm(found.place("left_hand") - found.place("right_hand"), axis=1)
+    forearms = [np.linalg.norm(b.place("left_hand", True) - b.place("left_lower_arm", True)) for b in (found, source)]
+    assert apart == pytest.approx(0.1 * forearms[0] / forearms[1], abs=1e-3)
+
+
+def test_fingers_and_toes_go_along() -> None:
+    figure = library.human(hands=True, feet=True)
+    clip = Clip.of_poses([random_pose(figure, np.random.default_rng(seed)) for seed in range(4)], 0.1)
+    found = retarget(clip, figure, feet=False, calm=0.0).clip
+    for joint in ("left_index_base", "right_thumb_middle", "left_little_end", "right_toes"):
+        for pose, source in zip(found, clip, strict=True):
+            assert pose[joint] == pytest.approx(source[joint], abs=1e-6)
+
+
+def test_the_answer_does_not_depend_on_the_number_of_cores() -> None:
+    clip = trimmed(jumps(), 0.0, 1.0)
+    assert np.array_equal(retarget(clip, SMALL, cores=1).clip.frames, retarget(clip, SMALL, cores=2).clip.frames)
+
+
+def test_what_was_mapped_is_told() -> None:
+    notes = carried("small").notes
+    assert "left_upper_arm" in notes[0]
+    assert any("left_toes" in note for note in notes[1:])
+    assert "footfalls kept" in str(carried("small"))
+
+
+@pytest.mark.parametrize(
+    ("clip", "figure", "words"),
+    [
+        (Clip.of_poses([Pose.neutral(library.make("lamp"))], 0.1), HUMAN, "figure 'lamp': has no hips"),
+        (Clip.of_poses([Pose.neutral(HUMAN)], 0.1), library.make("quadruped"), "figure 'quadruped': has no"),
+        (Clip.of_poses([Pose.neutral(HUMAN)], 0.1), library.make("lamp"), "its root is fixed"),
+    ],
+)
+def test_figures_that_are_no_people_are_refused(clip: Clip, figure: Figure, words: str) -> None:
+    with pytest.raises(FigureError, match=words):
+        retarget(clip, figure)
+
+
+def test_a_clip_of_one_frame_is_carried_over() -> None:
+    found = retarget(Clip.of_poses([library.human_pose(HUMAN, "reach")], 0.1), SMALL)
+    assert len(found.clip) == 1
+    assert found.clip[0].violations(1e-9) == {}

@@ -1,0 +1,114 @@
+"""Ways of keeping a chain away from obstacles: forms and signs, and what the study says of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from poise.collision.avoidance import Memory, Situation
+from poise.collision.avoidance.cost import objective
+from poise.collision.avoidance.priority import avoidance_gain, homogeneous_gain, velocity_gain
+from poise.collision.avoidance.situation import Near, damped_inverse, projector
+from poise_lab.avoidance import METHODS
+from poise_lab.avoidance.course import Surroundings, blocked, by_inequalities, by_method, course, ride
+from poise_lab.comparisons.obstacles import ways
+
+
+def near(distance: float, approach: float = 0.0, seed: int = 0) -> Near:
+    rng = np.random.default_rng(seed)
+    way = rng.normal(size=3)
+    return Near(distance, way / np.linalg.norm(way), rng.normal(size=(3, 12)), approach)
+
+
+def situation(*found: Near, velocity: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Situation:
+    jacobian = np.random.default_rng(9).normal(size=(3, 12))
+    return Situation(np.array(velocity), jacobian, tuple(sorted(found, key=lambda each: each.distance)))
+
+
+def test_every_row_of_the_table_has_its_way() -> None:
+    table = {"two worst weighted", "augmented priority", "cost sum", "augmented cost", "blending"}
+    table |= {"blended augmented cost", "adaptive cost", "objective function"}
+    assert table < set(METHODS)
+    assert {"task priority", "velocity influence", "priority reversed"} < set(METHODS)
+
+
+def test_gains_change_at_their_distances_and_nowhere_jump() -> None:
+    own = situation()
+    distances = np.linspace(0.0, 0.2, 4001)
+    for gain in (homogeneous_gain, avoidance_gain):
+        values = np.array([gain(own, near(d)) for d in distances])
+        assert np.abs(np.diff(values)).max() < 1e-3
+        assert np.all(np.diff(values) <= 1e-15)
+    assert homogeneous_gain(own, near(own.unit)) == 1.0
+    assert homogeneous_gain(own, near(own.influence)) == 0.0
+    assert avoidance_gain(own, near(own.unit)) == 0.0
+    assert avoidance_gain(own, near(own.abort)) == own.fastest
+    slope = (avoidance_gain(own, near(own.unit - 1e-6)) - avoidance_gain(own, near(own.unit))) / 1e-6
+    assert abs(slope) < 1e-4  # level there
+
+
+def test_velocity_counts_only_while_it_comes_nearer() -> None:
+    own = situation()
+    assert velocity_gain(own, near(0.05, -0.01)) == 0.0
+    assert velocity_gain(own, near(0.05, 0.02)) > velocity_gain(own, near(0.05, 0.01)) > 0.0
+    assert velocity_gain(own, near(0.05, 0.01)) > velocity_gain(own, near(0.1, 0.01))
+    assert velocity_gain(own, near(0.0, 0.01)) == own.fastest  # it cannot be stopped in time
+
+
+@pytest.mark.parametrize("name", sorted(set(METHODS) - {"cost sum, as printed", "velocity influence"}))
+def test_one_obstacle_is_left(name: str) -> None:
+    """Without a wish of the tip, the distance to the only obstacle grows: the sign repels."""
+    own = situation(near(0.03))
+    assert own.obstacles[0].slope @ METHODS[name](own, Memory()) > 0.0
+
+
+@pytest.mark.parametrize("name", sorted(set(METHODS) - {"priority reversed"}))
+def test_the_tip_keeps_its_way(name: str) -> None:
+    own = situation(near(0.03), near(0.05, seed=3), velocity=(0.01, -0.02, 0.005))
+    plain = own.jacobian @ damped_inverse(own.jacobian) @ own.velocity
+    assert own.jacobian @ METHODS[name](own, Memory()) == pytest.approx(plain, abs=1e-12)
+
+
+def test_the_objective_function_is_a_gradient() -> None:
+    """−α ∂(Σ d⁻²)/∂q, by differences of distances that are linear in the joints."""
+    found = (near(0.05), near(0.07, seed=4))
+    own = situation(*found)
+    step = objective(own, Memory())
+    numeric = np.zeros(12)
+    for k in range(12):
+        for sign in (1.0, -1.0):
+            values = [each.distance + sign * 1e-7 * each.slope[k] for each in own.obstacles]
+            numeric[k] += sign * sum(value**-2 for value in values) / 2e-7
+    assert step == pytest.approx(-Situation.gain * projector(own.jacobian) @ numeric, rel=1e-5, abs=1e-9)
+
+
+def test_near_points_have_the_slope_of_their_distance() -> None:
+    own = course(2, 0)
+    watched = Surroundings(own.obstacles)
+    first = watched.near(own.start)[0]
+    step = 1e-6 * np.random.default_rng(0).normal(size=own.start.figure.nv)
+    ahead, behind = (watched.near(own.start.plus(sign * step))[0].distance for sign in (1.0, -1.0))
+    assert 0.5 * (ahead - behind) == pytest.approx(first.slope @ step, abs=1e-12)
+
+
+def test_inequalities_stay_clear_where_a_cost_that_looks_at_one_obstacle_touches() -> None:
+    own = course(20, 0)
+    kept = ride(own, by_inequalities(own, to_rest=False))
+    assert kept.succeeded
+    assert kept.clearance.min() > 1e-3
+    assert kept.turned_back < 1.0
+    touched = ride(own, by_method(METHODS["adaptive cost"], Surroundings(own.obstacles)))
+    assert touched.clearance.min() < 0.0
+
+
+def test_a_hand_that_insists_is_stopped_and_does_not_jump_over() -> None:
+    own = blocked()
+    kept = ride(own, by_inequalities(own, to_rest=True))
+    assert kept.clearance.min() > 1e-3
+    assert kept.jump < 0.03
+    gone_in = ride(own, by_method(METHODS["objective function"], Surroundings(own.obstacles)))
+    assert gone_in.clearance.min() < -0.05
+
+
+def test_every_way_is_compared() -> None:
+    assert len(ways()) == len(METHODS) + 2
