@@ -28,5 +28,5 @@ for number in range(1, 10):
     step = take_step(pose, [reach, level])
     pose = step.end
     blocked = "; ".join(f"{limit} blocks {', '.join(tasks) or 'nothing'}" for limit, tasks in step.blocked.items())
-    print(f"step {number:2}: reach {1e3 * reach.amount(pose):8.3f} mm, tray {level.amount(pose):.4f} rad   {blocked}")
+    print(f"step {number:2}: reach {1e3 * reach.error_norm(pose):8.3f} mm, tray {level.error_norm(pose):.4f} rad   {blocked}")
 assert not pose.violations()

@@ -71,4 +71,4 @@ def _share(answers: list[bool]) -> float:
 
 
 def _reached(problem: Problem, outcome: ours.Outcome) -> bool:
-    return max(task.amount(outcome.pose) for task in problem.tasks) <= NEAR
+    return max(task.error_norm(outcome.pose) for task in problem.tasks) <= NEAR

@@ -40,7 +40,7 @@ def reached(scene: Scene) -> Reached:
     least = (
         float(clearance.near(result.pose).distances.min(initial=1.0)) if isinstance(clearance, ClearanceTask) else 1.0
     )
-    largest = max(task.amount(result.pose) for task in scene.tasks if task is not clearance)
+    largest = max(task.error_norm(result.pose) for task in scene.tasks if task is not clearance)
     return Reached(largest < ARRIVED and least > -TOUCHED, least)
 
 

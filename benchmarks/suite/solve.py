@@ -91,4 +91,4 @@ def _solving(contenders: list[Contender]) -> Callable[[], object]:
 
 def _our_ending(problem: Problem) -> Ending:
     outcome = ours.Ready(problem).solve(MOST_STEPS)
-    return Ending(outcome.steps, max(task.amount(outcome.pose) for task in problem.tasks))
+    return Ending(outcome.steps, max(task.error_norm(outcome.pose) for task in problem.tasks))

@@ -103,7 +103,7 @@ inline nb::tuple run_rest(PyRest& self, Vector q, int most_steps, double seconds
                           all_met(self, judged, met), all_kept(self, kept));
 }
 
-inline StepDamping read_damping(const nb::tuple& numbers) {
+inline DampingOptions read_damping(const nb::tuple& numbers) {
     require(numbers.size() == 4, "damping is rule, largest, threshold and bound");
     const int rule = nb::cast<int>(numbers[0]);
     require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
@@ -116,7 +116,7 @@ inline bool take_step(PyRest& self, nb::handle q, nb::handle end, const nb::tupl
     const DoubleBuffer from(q, nq), to(end, nq, true);
     require(from.is_valid() && to.is_valid(), "q and end must be vectors of doubles, as long as the figure's q");
     for (size_t i = 0; i < nq; ++i) require(std::isfinite(from.data()[i]), "q must be finite");
-    const StepDamping damped = read_damping(damping);
+    const DampingOptions damped = read_damping(damping);
     const InUse mark(*self.tasks);
     self.tasks->evaluated = false;
     PyCorrector corrector(self.correction.correction, nq, std::move(correct));

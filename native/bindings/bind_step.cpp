@@ -45,9 +45,9 @@ struct HardRows {
     Buffer<double, 1> values;
     Buffer<double, 2> jacobian;
 
-    StepRows checked(size_t columns) const {
+    ConstraintRows checked(size_t columns) const {
         jacobian.require_shape(values.size(), columns);
-        StepRows rows;
+        ConstraintRows rows;
         rows.values = values.data();
         rows.jacobian = jacobian.data();
         rows.count = int(values.size());
@@ -64,7 +64,7 @@ inline void check_starts(const Buffer<int, 1>& starts, size_t rows) {
     require(good, "level_starts must rise from 0 to the number of rows");
 }
 
-inline void read_options(const nb::tuple& options, StepInput& input) {
+inline void read_options(const nb::tuple& options, StepProblem& input) {
     require(options.size() == 7, "options are rule, largest, threshold, bound, rank tolerance, budget, exact sigma");
     const int rule = nb::cast<int>(options[0]);
     require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
@@ -97,9 +97,9 @@ struct ResultWriter {
         self(step.dq), self(step.residuals), self(step.residual_norms), self(step.sigma_min), self(step.damping);
         self(step.resize), self(step.multipliers);
         self(step.active), self(step.blocked_levels);
-        self(step.broken_equalities), self(step.broken_inequalities), self(step.excluding_equalities);
-        return nb::make_tuple(step.active.size(), step.broken_equalities.size(), step.broken_inequalities.size(),
-                              step.excluding_equalities.size(), step.searches, int(step.status));
+        self(step.violated_equalities), self(step.violated_inequalities), self(step.conflicting_equalities);
+        return nb::make_tuple(step.active.size(), step.violated_equalities.size(), step.violated_inequalities.size(),
+                              step.conflicting_equalities.size(), step.working_sets_tried, int(step.status));
     }
 };
 
@@ -124,7 +124,7 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
     recruited.require_shape(levels, columns);
     costs.require_shape(columns);
     longest.require_shape(levels);
-    StepInput input;
+    StepProblem input;
     input.columns = input.stride = int(columns);
     input.levels = int(levels);
     input.jacobian = rows.data();
@@ -134,7 +134,7 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
     input.masks = recruited.data();
     input.equalities = equal.checked(columns);
     input.inequalities = unequal.checked(columns);
-    input.reluctance = costs.data();
+    input.joint_cost = costs.data();
     input.resize = longest.data();
     read_options(options, input);
     ResultWriter result(numbers, integers);

@@ -8,14 +8,14 @@ namespace poise {
 
 struct Cholesky {
     int size = 0;
-    Matrix rows;  // S on and above the diagonal, then R; entry `size` of each row: the right-hand side, then R^-T of it
-    Room<double> inverse;  // of the diagonal of R
+    PaddedMatrix rows;  // S on and above the diagonal, then R; entry `size` of each row: the right-hand side, then R^-T of it
+    AlignedBuffer<double> inverse;  // of the diagonal of R
 
     void shape(int count) {
         size = count;
-        rows.shape(count, whole_lanes(count + 1));
+        rows.shape(count, padded_size(count + 1));
         rows.zero();  // also left of the diagonal, where eliminating leaves numbers that must not grow from use to use
-        inverse.need(count);
+        inverse.reserve(count);
     }
 
     // Take pivots first ... last - 1; false as soon as one is not above `least`.
@@ -32,7 +32,7 @@ struct Cholesky {
             const double* q = rows[j + 1];
             for (int i = j + 2; i < size; ++i) {
                 double* row = rows[i];
-                for (int k = from(i); k < rows.stride; k += LANES) lane(row + k) -= p[i] * lane(p + k) + q[i] * lane(q + k);
+                for (int k = from(i); k < rows.stride; k += kLanes) lane(row + k) -= p[i] * lane(p + k) + q[i] * lane(q + k);
             }
         }
         return true;
@@ -59,22 +59,22 @@ struct Cholesky {
     }
 
     // Sum of the squares of the inverse of a diagonal block of R; its smallest singular value is at least 1 / its root.
-    double squares_of_inverse(int first, int count, Matrix& room) const {
-        const int lanes = whole_lanes(count);
+    double squares_of_inverse(int first, int count, PaddedMatrix& room) const {
+        const int lanes = padded_size(count);
         room.shape(count, lanes);
         double squares = 0.0;
         for (int i = 0; i < count; ++i) {
             std::fill_n(room[i], lanes, 0.0);
-            for (int j = 0; j < i; ++j) poise::add(-rows[first + j][first + i], room[j], room[i], whole_lanes(j + 1));
+            for (int j = 0; j < i; ++j) poise::add(-rows[first + j][first + i], room[j], room[i], padded_size(j + 1));
             room[i][i] = 1.0;
             multiply(inverse[first + i], room[i], lanes);
-            squares += square(room[i], lanes);
+            squares += squared_norm(room[i], lanes);
         }
         return squares;
     }
 
     // R^T R of a diagonal block of R, both triangles, into padded rows.
-    void product(int first, int count, Matrix& into) const {
+    void product(int first, int count, PaddedMatrix& into) const {
         into.zero();
         for (int i = 0; i < count; ++i)
             for (int j = i; j < count; ++j) {
@@ -84,7 +84,7 @@ struct Cholesky {
             }
     }
 
-    static int from(int j) { return j & ~(LANES - 1); }
+    static int from(int j) { return j & ~(kLanes - 1); }
 
 private:
     bool pivot(int j, double least) {
@@ -97,7 +97,7 @@ private:
 };
 
 // Products of all pairs of rows, into the upper triangle; entries beyond are left as they are.
-inline void gram(const Matrix& a, Matrix& products) {
+inline void gram(const PaddedMatrix& a, PaddedMatrix& products) {
     const int n = a.rows, length = a.stride;
     for (int i = 0; i < n; i += 2) {
         const double *p = a[i], *q = a[std::min(i + 1, n - 1)];
@@ -106,7 +106,7 @@ inline void gram(const Matrix& a, Matrix& products) {
             for (int k = 0; k < 4; ++k) r[k] = a[std::min(j + k, n - 1)];
             Lane first[4], second[4];
             for (int k = 0; k < 4; ++k) first[k] = second[k] = Lane::Zero();
-            for (int c = 0; c < length; c += LANES) {
+            for (int c = 0; c < length; c += kLanes) {
                 const Lane u = lane(p + c), v = lane(q + c);
                 for (int k = 0; k < 4; ++k) {
                     const Lane w = lane(r[k] + c);
@@ -133,25 +133,25 @@ public:
             const double root = std::hypot(half, s[1]);
             return (s[0] * s[stride + 1] - s[1] * s[1]) / (mean + root);
         }
-        diagonal.need(n), beside.need(n);
+        diagonal.reserve(n), beside.reserve(n);
         tridiagonalize(s, n, stride);
         return smallest_root(n);
     }
 
 private:
-    Room<double> diagonal, beside, work, vector;
+    AlignedBuffer<double> diagonal, beside, work, vector;
 
     void tridiagonalize(double* s, int n, int stride) {
-        double *x = vector.need(stride), *w = work.need(stride);
+        double *x = vector.reserve(stride), *w = work.reserve(stride);
         std::fill_n(x, stride, 0.0);
         std::fill_n(w, stride, 0.0);
         for (int j = 0; j + 1 < n; ++j) {
-            const int start = (j + 1) & ~(LANES - 1), length = stride - start;
+            const int start = (j + 1) & ~(kLanes - 1), length = stride - start;
             const double* row = s + int64_t(j) * stride;  // from j + 1 on it is to be zero but for its first entry
             std::copy(row + j + 1, row + n, x + j + 1);
             x[j] = w[j] = 0.0;
             diagonal[j] = row[j];
-            const double head = x[j + 1], all = square(x + start, length);
+            const double head = x[j + 1], all = squared_norm(x + start, length);
             beside[j] = all;
             if (!(all > head * head)) continue;
             x[j + 1] = head + std::copysign(std::sqrt(all), head);
@@ -161,7 +161,7 @@ private:
             for (int i = j + 1; i < n; ++i) {
                 double* target = s + int64_t(i) * stride;
                 const Lane a = Lane::Constant(x[i]), b = Lane::Constant(w[i]);
-                for (int k = start; k < stride; k += LANES) lane(target + k) -= a * lane(w + k) + b * lane(x + k);
+                for (int k = start; k < stride; k += kLanes) lane(target + k) -= a * lane(w + k) + b * lane(x + k);
             }
         }
         diagonal[n - 1] = s[int64_t(n - 1) * stride + n - 1];

@@ -8,22 +8,22 @@
 
 namespace poise {
 
-constexpr int NEWTON_ROUNDS = 60;  // it needs about six
+constexpr int kMaxNewtonIterations = 60;  // it needs about six
 
-inline double damping_by_value(const StepDamping& damping, double sigma) {
+inline double damping_by_value(const DampingOptions& damping, double sigma) {
     const double part = std::min(sigma / damping.threshold, 1.0);
     return damping.largest * std::sqrt(1.0 - part * part);
 }
 
-inline double damping_by_length(double sigma, double wanted) {
-    if (sigma >= wanted) return 0.0;
-    return sigma >= wanted / 2.0 ? std::sqrt(sigma * (wanted - sigma)) : wanted / 2.0;
+inline double damping_by_length(double sigma, double rhs) {
+    if (sigma >= rhs) return 0.0;
+    return sigma >= rhs / 2.0 ? std::sqrt(sigma * (rhs - sigma)) : rhs / 2.0;
 }
 
-// Smallest lambda that keeps the step within the bound; `coordinates` are U^T r.
-inline double damping_by_newton(double bound, const double* sigma, const double* coordinates, int size) {
+// Smallest lambda that keeps the step within the sigma_lower_bound; `coordinates` are U^T r.
+inline double damping_by_newton(double max_length, const double* sigma, const double* coordinates, int size) {
     double shift = 0.0;  // lambda^2
-    for (int round = 0; round < NEWTON_ROUNDS; ++round) {
+    for (int round = 0; round < kMaxNewtonIterations; ++round) {
         double length_squared = 0.0, slope = 0.0;
         for (int i = 0; i < size; ++i) {
             if (!(sigma[i] > 0.0)) continue;
@@ -32,15 +32,15 @@ inline double damping_by_newton(double bound, const double* sigma, const double*
             slope += step * step / shifted;
         }
         const double length = std::sqrt(length_squared);
-        if (!(length > bound * (1.0 + 1e-12))) break;
+        if (!(length > max_length * (1.0 + 1e-12))) break;
         // 1 / length is concave in lambda^2, so Newton's method comes from the left and never passes the root
-        shift += (length / bound - 1.0) * length_squared / slope;
+        shift += (length / max_length - 1.0) * length_squared / slope;
     }
     return std::sqrt(shift);
 }
 
 // lambda for each singular value, zeros included; `increment` (count) is what the level still wants.
-inline void damping_factors(const StepDamping& damping, const Factors& factors, const double* coordinates,
+inline void damping_coefficients(const DampingOptions& damping, const Svd& factors, const double* coordinates,
                             const double* increment, int count, double* lambda) {
     const int size = factors.size;
     const double* sigma = factors.sigma.data();
@@ -52,7 +52,7 @@ inline void damping_factors(const StepDamping& damping, const Factors& factors, 
             return;
         case DampingRule::SMALLEST: all = damping_by_value(damping, sigma[size - 1]); break;
         case DampingRule::BOUND:
-            all = damping_by_length(sigma[size - 1], root_of_squares(increment, count) / damping.bound);
+            all = damping_by_length(sigma[size - 1], euclidean_norm(increment, count) / damping.bound);
             break;
         case DampingRule::NEWTON: all = damping_by_newton(damping.bound, sigma, coordinates, size); break;
         case DampingRule::NONE: break;
@@ -61,109 +61,109 @@ inline void damping_factors(const StepDamping& damping, const Factors& factors, 
 }
 
 // The problem of one level in its own directions: least |T z - w|, damped, with T of full column rank but perhaps badly
-// conditioned. Singular values are only computed where a bound on the smallest cannot tell that no damping is due.
-class SmallLevel {
+// conditioned. Singular values are only computed where a sigma_lower_bound on the smallest_eigenvalue cannot tell that no damping is due.
+class LevelLeastSquares {
 public:
-    Room<double> solution;  // z
-    double bound = 0.0;     // the smallest singular value of T is at least this
-    Factors factors;        // of T transposed: `left` are its right vectors; only after decompose()
+    AlignedBuffer<double> solution;  // z
+    double sigma_lower_bound = 0.0;     // the smallest_eigenvalue singular value of T is at least this
+    Svd factors;        // of T transposed: `left` are its right vectors; only after decompose()
 
-    // T from the rows of a level that were taken, and further rows in the same directions below them; both with what
+    // T from the rows of a level that were taken, and extra_rows rows in the same directions below them; both with what
     // they want. A tall T becomes a triangle by an LQ decomposition of its transpose.
-    void set(const TakenLevel& level, const Matrix* further = nullptr, const double* further_wanted = nullptr,
-             int further_count = 0) {
+    void set(const LevelFactor& level, const PaddedMatrix* extra_rows = nullptr, const double* extra_rhs = nullptr,
+             int extra_count = 0) {
         size = level.rank;
-        const int count = level.count + further_count;
-        triangle.shape(size, whole_lanes(size));
-        solution.need(whole_lanes(size)), wanted.need(whole_lanes(count));
-        is_turned = count > size;
-        if (!is_turned) {
+        const int count = level.count + extra_count;
+        triangle.shape(size, padded_size(size));
+        solution.reserve(padded_size(size)), rhs.reserve(padded_size(count));
+        is_transposed = count > size;
+        if (!is_transposed) {
             for (int i = 0; i < size; ++i) copy(level.lower[i], triangle[i], triangle.stride);
-            std::copy_n(level.wanted.data(), size, wanted.data());
+            std::copy_n(level.rhs.data(), size, rhs.data());
         } else {
-            turn(level, further, further_wanted, further_count);
+            triangularize(level, extra_rows, extra_rhs, extra_count);
         }
-        bound = size ? 1.0 / norm_of_inverse() : std::numeric_limits<double>::infinity();
+        sigma_lower_bound = size ? 1.0 / norm_of_inverse() : std::numeric_limits<double>::infinity();
     }
 
     void solve_undamped() {
         for (int i = 0; i < size; ++i) {
-            const int j = is_turned ? size - 1 - i : i;
-            double sum = wanted[j];
+            const int j = is_transposed ? size - 1 - i : i;
+            double sum = rhs[j];
             for (int k = 0; k < i; ++k) {
-                const int l = is_turned ? size - 1 - k : k;
-                sum -= (is_turned ? triangle[l][j] : triangle[j][l]) * solution[l];
+                const int l = is_transposed ? size - 1 - k : k;
+                sum -= (is_transposed ? triangle[l][j] : triangle[j][l]) * solution[l];
             }
             solution[j] = sum / triangle[j][j];
         }
     }
 
-    // Only where `bound` shows that T is far from singular.
+    // Only where `sigma_lower_bound` shows that T is far from singular.
     double smallest_singular_value() {
         products.shape(size, triangle.stride);
         products.zero();
         for (int i = 0; i < size; ++i)
             for (int j = 0; j <= i; ++j) products[i][j] = products[j][i] = dot(triangle[i], triangle[j], triangle.stride);
-        return std::sqrt(smallest.of(products[0], size, products.stride));
+        return std::sqrt(smallest_eigenvalue.of(products[0], size, products.stride));
     }
 
     void decompose() {
         products.shape(size, triangle.stride);
-        if (is_turned) {
+        if (is_transposed) {
             products.copy(triangle);
         } else {
             products.zero();
             for (int i = 0; i < size; ++i)
                 for (int j = 0; j <= i; ++j) products[j][i] = triangle[i][j];
         }
-        decomposer.decompose(products, size, factors);
-        coordinates.need(size);
+        jacobi_svd.decompose(products, size, factors);
+        coordinates.reserve(size);
         for (int i = 0; i < size; ++i) {
             coordinates[i] = 0.0;
-            for (int k = 0; k < size; ++k) coordinates[i] += factors.right[i][k] * wanted[k];
+            for (int k = 0; k < size; ++k) coordinates[i] += factors.right[i][k] * rhs[k];
         }
     }
     const double* along() const { return coordinates.data(); }  // U^T w
 
     // z = W S / (S^2 + lambda^2) U^T w
     void solve_damped(const double* lambda) {
-        std::fill_n(solution.data(), whole_lanes(size), 0.0);
+        std::fill_n(solution.data(), padded_size(size), 0.0);
         for (int i = 0; i < size; ++i) {
             const double sigma = factors.sigma[i], bottom = sigma * sigma + lambda[i] * lambda[i];
-            if (bottom > 0.0) add(coordinates[i] * sigma / bottom, factors.left[i], solution.data(), whole_lanes(size));
+            if (bottom > 0.0) add(coordinates[i] * sigma / bottom, factors.left[i], solution.data(), padded_size(size));
         }
     }
 
 private:
     int size = 0;
-    bool is_turned = false;  // T is the triangle transposed
-    Matrix triangle, products, columns, inverse;
-    Room<double> wanted, coordinates, left, parts;
-    Room<double*> column_list;
-    Reflectors turns;
-    Decomposer decomposer;
-    SmallestEigenvalue smallest;
+    bool is_transposed = false;  // T is the triangle transposed
+    PaddedMatrix triangle, products, columns, inverse;
+    AlignedBuffer<double> rhs, coordinates, left, parts;
+    AlignedBuffer<double*> column_list;
+    HouseholderReflectors reflectors;
+    JacobiSvd jacobi_svd;
+    SmallestEigenvalue smallest_eigenvalue;
 
-    void turn(const TakenLevel& level, const Matrix* further, const double* further_wanted, int further_count) {
-        const int count = level.count + further_count, length = whole_lanes(count);
+    void triangularize(const LevelFactor& level, const PaddedMatrix* extra_rows, const double* extra_rhs, int extra_count) {
+        const int count = level.count + extra_count, length = padded_size(count);
         columns.shape(size + 1, length);
         columns.zero();
         for (int i = 0; i < count; ++i) {
-            const double* row = i < level.count ? level.lower[i] : (*further)[i - level.count];
+            const double* row = i < level.count ? level.lower[i] : (*extra_rows)[i - level.count];
             for (int k = 0; k < size; ++k) columns[k][i] = row[k];
-            columns[size][i] = i < level.count ? level.wanted[i] : further_wanted[i - level.count];
+            columns[size][i] = i < level.count ? level.rhs[i] : extra_rhs[i - level.count];
         }
-        turns.begin(count, length, 0);
+        reflectors.begin(count, length, 0);
         triangle.zero();
-        column_list.need(size + 1), left.need(size + 1), parts.need(size + 1);
+        column_list.reserve(size + 1), left.reserve(size + 1), parts.reserve(size + 1);
         for (int k = 0; k <= size; ++k) column_list[k] = columns[k];
         for (int k = 0; k < size; ++k) {
             const double height = norm(columns[k], length);
-            triangle[k][k] = height > 0.0 ? turns.take(columns[k], height) : 0.0;
-            if (!(height > 0.0)) return;  // the bound becomes zero
-            turns.part(column_list.data() + k + 1, size - k, parts.data(), 1, left.data());
+            triangle[k][k] = height > 0.0 ? reflectors.add_reflector(columns[k], height) : 0.0;
+            if (!(height > 0.0)) return;  // the sigma_lower_bound becomes zero
+            reflectors.split_off(column_list.data() + k + 1, size - k, parts.data(), 1, left.data());
             for (int i = k + 1; i < size; ++i) triangle[i][k] = parts[i - k - 1];
-            wanted[k] = parts[size - k - 1];
+            rhs[k] = parts[size - k - 1];
         }
     }
 
@@ -174,10 +174,10 @@ private:
         double squares = 0.0;
         for (int i = 0; i < size; ++i) {
             std::fill_n(inverse[i], lanes, 0.0);
-            for (int j = 0; j < i; ++j) add(-triangle[i][j], inverse[j], inverse[i], whole_lanes(j + 1));
+            for (int j = 0; j < i; ++j) add(-triangle[i][j], inverse[j], inverse[i], padded_size(j + 1));
             inverse[i][i] = 1.0;
             multiply(1.0 / triangle[i][i], inverse[i], lanes);
-            squares += square(inverse[i], lanes);
+            squares += squared_norm(inverse[i], lanes);
         }
         return std::sqrt(squares);
     }

@@ -3,7 +3,7 @@
 // If the rows A of all equalities and levels are far from depending on each other, each level meets its targets whatever
 // stands below it, and the hierarchy is the shortest step with A x = t. In A A^T = R^T R the singular values of level k
 // beside the levels above are those of the k-th diagonal block of R, so the factor certifies that no level is near a
-// singularity. Inequalities that bind, G x = b, join through the complement T = G G^T - Y^T Y, Y = R^-T A G^T:
+// singularity. ConstraintTable that bind, G x = b, join through the complement T = G G^T - Y^T Y, Y = R^-T A G^T:
 //
 //     mu = T^-1 (b - G x0),      x = A^T alpha + G^T mu,      mu > 0.
 //
@@ -17,24 +17,24 @@
 
 namespace poise {
 
-constexpr double CLEAR = 1e-3;  // singular values of a level, or what a working row keeps, relative to their norm
-constexpr int TRIALS = 12;
-constexpr double MET = 1e-14;        // residual of a row relative to its norm and the step that needs no refinement
-constexpr double STILL_MET = 1e-12;  // the largest that is accepted after it
+constexpr double kRelativeRegularityTol = 1e-3;  // singular values of a level, or what a working row keeps, relative to their norm
+constexpr int kMaxWorkingSetTrials = 12;
+constexpr double kResidualTol = 1e-14;        // residual of a row relative to its norm and the step that needs no refinement
+constexpr double kRefinedResidualTol = 1e-12;  // the largest that is accepted after it
 
-class RegularStep {
+class FullRankStep {
 public:
-    Matrix step;             // one row: the answer
+    PaddedMatrix step;             // one row: the answer
     bool is_certified = false;  // whether every level is far from a singularity, all inequalities apart
-    Room<double> free_step;     // the answer for that
-    Room<double> sigma_min;  // of each level
-    Room<int> working;       // inequalities that bind, and their multipliers
-    Room<double> multipliers;
+    AlignedBuffer<double> free_step;     // the answer for that
+    AlignedBuffer<double> sigma_min;  // of each level
+    AlignedBuffer<int> working;       // inequalities that bind, and their multipliers
+    AlignedBuffer<double> multipliers;
     int working_count = 0;
 
     // False where this is not the way: a level in conflict, deficient, to be damped or stopped by a limit.
-    bool solve(const StepInput& input, const Levels& levels, const SparseRows& hard, const char* is_warm,
-               const double* allowed, SearchBudget& budget) {
+    bool solve(const StepProblem& input, const Levels& levels, const SparseConstraints& hard, const char* is_warm,
+               const double* violation_tol, SearchBudget& budget) {
         const int count = input.equalities.count + levels.rows;
         is_certified = false;
         if (count > levels.columns || input.damping.rule == DampingRule::BOUND) return false;
@@ -45,7 +45,7 @@ public:
         working_count = 0;
         for (int i = 0; i < hard.count; ++i)
             if (is_warm[i]) working[working_count++] = i;
-        for (int trial = 0; trial < TRIALS; ++trial) {
+        for (int trial = 0; trial < kMaxWorkingSetTrials; ++trial) {
             if (working_count) {
                 budget.spend();
                 if (working_count + count > levels.columns || !join(hard)) return false;
@@ -53,7 +53,7 @@ public:
             } else {
                 copy(free_step.data(), step[0], stride);
             }
-            if (add_overstepped(hard, allowed)) continue;
+            if (add_violated(hard, violation_tol)) continue;
             return is_certified = is_met(hard);
         }
         return false;
@@ -64,32 +64,32 @@ public:
 
 private:
     int stride = 0, equality_count = 0;
-    const Matrix* stacked = nullptr;    // A: the levels' own rows where there are no equalities
-    Matrix own, shares, block, inverse;  // room for A; Y, row by row of A; a level's block of A P A^T; room
+    const PaddedMatrix* stacked = nullptr;    // A: the levels' own rows where there are no equalities
+    PaddedMatrix own, shares, block, inverse;  // room for A; Y, row by row of A; a level's block of A P A^T; room
     Cholesky all, among;         // of A A^T, and of T
-    Room<double> wanted, norms, weights, carried, free_weights, values, correction;
-    Room<char> is_working;
+    AlignedBuffer<double> rhs, norms, weights, carried, free_weights, values, correction;
+    AlignedBuffer<char> is_working;
     SmallestEigenvalue smallest;
 
-    void prepare(const StepInput& input, const Levels& levels, const SparseRows& hard) {
+    void prepare(const StepProblem& input, const Levels& levels, const SparseConstraints& hard) {
         stride = levels.stride;
         equality_count = input.equalities.count;
         const int count = equality_count + levels.rows;
         stack(input, levels);
-        wanted.need(count), norms.need(count);
+        rhs.reserve(count), norms.reserve(count);
         for (int i = 0; i < count; ++i) norms[i] = i < equality_count ? norm((*stacked)[i], stride) : levels.norms[i - equality_count];
-        std::copy_n(input.equalities.values, equality_count, wanted.data());
-        std::copy_n(levels.lower.data(), levels.rows, wanted.data() + equality_count);
+        std::copy_n(input.equalities.values, equality_count, rhs.data());
+        std::copy_n(levels.lower.data(), levels.rows, rhs.data() + equality_count);
         step.shape(1, stride);
         all.shape(count);
-        free_step.need(stride), sigma_min.need(levels.count), values.need(hard.count);
-        free_weights.need(all.rows.stride), weights.need(all.rows.stride);
-        carried.need(all.rows.stride);
-        working.need(hard.count), multipliers.need(whole_lanes(hard.count + 1)), is_working.need(hard.count);
+        free_step.reserve(stride), sigma_min.reserve(levels.count), values.reserve(hard.count);
+        free_weights.reserve(all.rows.stride), weights.reserve(all.rows.stride);
+        carried.reserve(all.rows.stride);
+        working.reserve(hard.count), multipliers.reserve(padded_size(hard.count + 1)), is_working.reserve(hard.count);
         std::fill_n(is_working.data(), hard.count, char(0));
     }
 
-    void stack(const StepInput& input, const Levels& levels) {
+    void stack(const StepProblem& input, const Levels& levels) {
         stacked = &levels.jacobian;
         if (equality_count == 0) return;
         own.shape(equality_count + levels.rows, stride);
@@ -98,31 +98,31 @@ private:
         stacked = &own;
     }
 
-    bool certify(const StepInput& input, const Levels& levels) {
+    bool certify(const StepProblem& input, const Levels& levels) {
         gram(*stacked, all.rows);
-        for (int i = 0; i < all.size; ++i) all.rows[i][all.size] = wanted[i];
+        for (int i = 0; i < all.size; ++i) all.rows[i][all.size] = rhs[i];
         double squares = 0.0;
         for (int i = 0; i < equality_count; ++i) squares += all.rows[i][i];
-        if (!certify_block(0, equality_count, CLEAR * std::sqrt(squares), nullptr, false)) return false;
+        if (!certify_block(0, equality_count, kRelativeRegularityTol * std::sqrt(squares), nullptr, false)) return false;
         const bool by_value = input.damping.rule == DampingRule::EACH || input.damping.rule == DampingRule::SMALLEST;
         const double needed = by_value ? input.damping.threshold : 0.0;
         for (int k = 0; k < levels.count; ++k) {
-            const Level& level = levels.each[k];
+            const Level& level = levels.items[k];
             const int first = equality_count + level.first;
             sigma_min[k] = std::numeric_limits<double>::infinity();
-            const double least = std::max(needed, CLEAR * level.norm);
+            const double least = std::max(needed, kRelativeRegularityTol * level.norm);
             if (!certify_block(first, level.count, least, &sigma_min[k], input.exact_sigma)) return false;
         }
         return true;
     }
 
     // Whether no level's own step is longer than NEWTON's bound; its square is that of its part of R^-T t.
-    bool is_within(const StepInput& input, const Levels& levels) const {
+    bool is_within(const StepProblem& input, const Levels& levels) const {
         if (input.damping.rule != DampingRule::NEWTON) return true;
         for (int k = 0; k < levels.count; ++k) {
             double square = 0.0;
-            const int first = equality_count + levels.each[k].first;
-            for (int i = first; i < first + levels.each[k].count; ++i) square += all.rows[i][all.size] * all.rows[i][all.size];
+            const int first = equality_count + levels.items[k].first;
+            for (int i = first; i < first + levels.items[k].count; ++i) square += all.rows[i][all.size] * all.rows[i][all.size];
             if (square > input.damping.bound * input.damping.bound) return false;
         }
         return true;
@@ -137,7 +137,7 @@ private:
             if (sigma) *sigma = bound;
             if (bound > least) return true;
         }
-        block.shape(count, whole_lanes(count));
+        block.shape(count, padded_size(count));
         all.product(first, count, block);
         const double found = std::sqrt(smallest.of(block[0], count, block.stride));
         if (sigma) *sigma = found;
@@ -152,12 +152,12 @@ private:
 
     // x = A^T weights
     void combine(const double* weight, double* x) const {
-        const Matrix& rows = *stacked;
+        const PaddedMatrix& rows = *stacked;
         std::fill_n(x, stride, 0.0);
         int i = 0;
         for (; i + 4 <= rows.rows; i += 4) {
             const double *a = rows[i], *b = rows[i + 1], *c = rows[i + 2], *d = rows[i + 3];
-            for (int k = 0; k < stride; k += LANES)
+            for (int k = 0; k < stride; k += kLanes)
                 lane(x + k) += (weight[i] * lane(a + k) + weight[i + 1] * lane(b + k)) +
                                (weight[i + 2] * lane(c + k) + weight[i + 3] * lane(d + k));
         }
@@ -165,9 +165,9 @@ private:
     }
 
     // The shortest step that meets the levels and has the working inequalities bind; their multipliers.
-    bool join(const SparseRows& hard) {
-        const Matrix& rows = *stacked;
-        const int count = working_count, lanes = whole_lanes(count);
+    bool join(const SparseConstraints& hard) {
+        const PaddedMatrix& rows = *stacked;
+        const int count = working_count, lanes = padded_size(count);
         shares.shape(rows.rows, lanes);
         for (int i = 0; i < rows.rows; ++i) {
             for (int j = 0; j < count; ++j) shares[i][j] = hard.value(working[j], rows[i]);
@@ -185,7 +185,7 @@ private:
             row[count] = -hard.slack(working[a], free_step.data());
         }
         for (int a = 0; a < count; ++a) {
-            const double least = CLEAR * hard.norms[working[a]];
+            const double least = kRelativeRegularityTol * hard.norms[working[a]];
             if (!among.eliminate(a, a + 1, least * least)) return false;
         }
         among.backward_carried(multipliers.data());
@@ -197,8 +197,8 @@ private:
         return true;
     }
 
-    bool drop_wrong(const SparseRows& hard) {
-        const double least = WRONG_SIGN * norm(step[0], stride);
+    bool drop_wrong(const SparseConstraints& hard) {
+        const double least = kRelativeMultiplierSignTol * norm(step[0], stride);
         int kept = 0;
         for (int j = 0; j < working_count; ++j)
             if (!(multipliers[j] * hard.norms[working[j]] < least)) working[kept++] = working[j];
@@ -207,30 +207,30 @@ private:
         return dropped;
     }
 
-    bool add_overstepped(const SparseRows& hard, const double* allowed) {
+    bool add_violated(const SparseConstraints& hard, const double* violation_tol) {
         for (int j = 0; j < working_count; ++j) is_working[working[j]] = 1;
         const int before = working_count;
         for (int i = 0; i < hard.count; ++i)
-            if (hard.slack(i, step[0]) < -allowed[i] && !is_working[i]) working[working_count++] = i;
+            if (hard.slack(i, step[0]) < -violation_tol[i] && !is_working[i]) working[working_count++] = i;
         for (int j = 0; j < before; ++j) is_working[working[j]] = 0;
         return working_count > before;
     }
 
     // Whether levels and working inequalities hold to rounding, with one refinement if they do not.
-    bool is_met(const SparseRows& hard) {
-        const Matrix& rows = *stacked;
-        for (const double part : {MET, STILL_MET}) {
+    bool is_met(const SparseConstraints& hard) {
+        const PaddedMatrix& rows = *stacked;
+        for (const double part : {kResidualTol, kRefinedResidualTol}) {
             const double length = norm(step[0], stride);
             bool met = true;
             for (int i = 0; i < rows.rows; ++i) {
-                residual(i) = wanted[i] - dot(rows[i], step[0], stride);
-                met &= std::abs(residual(i)) <= part * (std::abs(wanted[i]) + norms[i] * length);
+                residual(i) = rhs[i] - dot(rows[i], step[0], stride);
+                met &= std::abs(residual(i)) <= part * (std::abs(rhs[i]) + norms[i] * length);
             }
             for (int j = 0; j < working_count; ++j)
                 met &= std::abs(hard.slack(working[j], step[0])) <=
                        part * (std::abs(hard.bounds[working[j]]) + hard.norms[working[j]] * length);
             if (met) return true;
-            if (part == MET) refine(hard);
+            if (part == kResidualTol) refine(hard);
         }
         return false;
     }
@@ -238,18 +238,18 @@ private:
     double& residual(int i) { return carried[i]; }
 
     // Solve once more for what is left over.
-    void refine(const SparseRows& hard) {
-        const Matrix& rows = *stacked;
+    void refine(const SparseConstraints& hard) {
+        const PaddedMatrix& rows = *stacked;
         const int count = working_count, lanes = count ? shares.stride : 0;
         all.forward(carried.data());
         if (count) {
-            values.need(among.rows.stride);
+            values.reserve(among.rows.stride);
             for (int j = 0; j < count; ++j) {
                 values[j] = -hard.slack(working[j], step[0]);
                 for (int i = 0; i < rows.rows; ++i) values[j] -= shares[i][j] * carried[i];
             }
             among.forward(values.data());
-            correction.need(among.rows.stride);
+            correction.reserve(among.rows.stride);
             among.backward(values.data(), correction.data());
             for (int i = 0; i < rows.rows; ++i) carried[i] -= dot(shares[i], correction.data(), lanes);
         }

@@ -7,37 +7,37 @@
 
 namespace poise {
 
-constexpr double PIVOT = 1e-12;  // rows shorter than this, relative to their level's norm, are dependent
-constexpr double CERTAIN = 4.0;  // a singular value this many times the negligible is surely not
+constexpr double kRelativePivotTol = 1e-12;  // rows shorter than this, relative to their level's norm, are dependent
+constexpr double kRankCertaintyFactor = 4.0;  // a singular value this many times the rank_threshold is surely not
 
 // Targets only, all columns recruited.
-struct QuickProblem {
-    const StepInput* input = nullptr;
+struct FastPathProblem {
+    const StepProblem* input = nullptr;
     const Levels* levels = nullptr;
-    const SparseRows* hard = nullptr;
-    const double* allowed = nullptr;  // by how much each hard row may fall short
+    const SparseConstraints* hard = nullptr;
+    const double* violation_tol = nullptr;  // by how much each hard row may fall short
     int stride = 0, columns = 0;
-    Matrix equalities;
+    PaddedMatrix equalities;
 
-    void set(const StepInput& given, const Levels& all, const SparseRows& rows, const double* allowed_short) {
-        input = &given, levels = &all, hard = &rows, allowed = allowed_short;
+    void set(const StepProblem& given, const Levels& all, const SparseConstraints& rows, const double* violation_tols) {
+        input = &given, levels = &all, hard = &rows, violation_tol = violation_tols;
         stride = all.stride;
         columns = all.columns;
         equalities.shape(given.equalities.count, stride);
         scale_rows(given.equalities, columns, all.scales.data(), equalities, 0);
     }
-    bool oversteps(int i, const double* x) const { return hard->slack(i, x) < -allowed[i]; }
+    bool violates(int i, const double* x) const { return hard->slack(i, x) < -violation_tol[i]; }
     int most_rows() const { return equalities.rows + levels->rows + 2 * columns + 4; }
 };
 
 // Hard rows held with equality for the time being, in the order in which they came.
 struct WorkingSet {
     int count = 0;
-    Room<int> rows;
-    Room<char> has;
+    AlignedBuffer<int> rows;
+    AlignedBuffer<char> has;
 
     void begin(int all) {
-        rows.need(all), has.need(all);
+        rows.reserve(all), has.reserve(all);
         std::fill_n(has.data(), all, char(0));
         count = 0;
     }
@@ -55,14 +55,14 @@ struct WorkingSet {
 
 // Columns that a working set holds at a value: rows with a single entry. They need no reflector; what they make of a row
 // is known, and the row goes on without them.
-struct HeldColumns {
+struct FixedColumns {
     int count = 0;
-    Room<double> values, kept;  // 0 and 1 where a column is free
+    AlignedBuffer<double> values, kept;  // 0 and 1 where a column is free
 
     void begin(int stride) {
         count = 0;
-        std::fill_n(values.need(stride), stride, 0.0);
-        std::fill_n(kept.need(stride), stride, 1.0);
+        std::fill_n(values.reserve(stride), stride, 0.0);
+        std::fill_n(kept.reserve(stride), stride, 1.0);
     }
     void hold(int column, double value) {
         values[column] = value;
@@ -73,80 +73,80 @@ struct HeldColumns {
     double take_out(double* row, int stride) const {
         if (count == 0) return 0.0;
         const double known = dot(row, values.data(), stride);
-        for (int k = 0; k < stride; k += LANES) lane(row + k) *= lane(kept.data() + k);
+        for (int k = 0; k < stride; k += kLanes) lane(row + k) *= lane(kept.data() + k);
         return known;
     }
 };
 
 // Takes rows into reflectors, and solves for the coordinates of the step along them.
-class Taker {
+class LevelEliminator {
 public:
-    Room<double> decided;  // the step in the coordinates of the reflectors
-    TakenLevel taken;
-    SmallLevel small;
+    AlignedBuffer<double> decided;  // the step in the coordinates of the reflectors
+    LevelFactor taken;
+    LevelLeastSquares small;
 
-    void begin(Reflectors& space, const QuickProblem& problem) {
+    void begin(HouseholderReflectors& space, const FastPathProblem& problem) {
         space.begin(problem.columns, problem.stride, problem.most_rows());
-        decided.need(problem.stride);
+        decided.reserve(problem.stride);
         std::fill_n(decided.data(), problem.stride, 0.0);
     }
 
     // False where equalities depend on each other, which the general way looks into.
-    bool take_equalities(Reflectors& space, const QuickProblem& problem) {
+    bool take_equalities(HouseholderReflectors& space, const FastPathProblem& problem) {
         const int count = problem.equalities.rows;
         if (count == 0) return true;
         double squares = 0.0;
         make_room(space, count);
         for (int i = 0; i < count; ++i) {
             copy(problem.equalities[i], taken.rows[i], space.stride);
-            taken.wanted[i] = problem.input->equalities.values[i];
-            squares += square(problem.equalities[i], space.stride);
+            taken.rhs[i] = problem.input->equalities.values[i];
+            squares += squared_norm(problem.equalities[i], space.stride);
         }
         taken.split(space, decided.data());
-        taken.take(space, PIVOT * std::sqrt(squares));
+        taken.take(space, kRelativePivotTol * std::sqrt(squares));
         if (taken.rank < count) return false;
         small.set(taken);
-        if (!(small.bound > CERTAIN * problem.input->rank_tolerance * std::sqrt(squares))) return false;
+        if (!(small.bound > kRankCertaintyFactor * problem.input->rank_tolerance * std::sqrt(squares))) return false;
         small.solve_undamped();
         std::copy_n(small.solution.data(), count, decided.data());
         return true;
     }
 
-    void take_level(Reflectors& space, const Levels& levels, const Level& level, const HeldColumns* held = nullptr) {
+    void take_level(HouseholderReflectors& space, const Levels& levels, const Level& level, const FixedColumns* held = nullptr) {
         make_room(space, level.count);
         for (int i = 0; i < level.count; ++i) {
             copy(levels.jacobian[level.first + i], taken.rows[i], space.stride);
-            taken.wanted[i] = levels.lower[level.first + i];
-            if (held) taken.wanted[i] -= held->take_out(taken.rows[i], space.stride);
+            taken.rhs[i] = levels.lower[level.first + i];
+            if (held) taken.rhs[i] -= held->take_out(taken.rows[i], space.stride);
         }
         space.rotate(taken.rows.data(), level.count, 0, space.used);
         taken.split(space, decided.data());
-        taken.take(space, PIVOT * level.norm);
+        taken.take(space, kRelativePivotTol * level.norm);
         if (taken.rank) small.set(taken);
     }
 
     // Whether the directions a level took are surely its rank.
-    bool is_certain(const Level& level) const { return taken.rank == 0 || small.bound > CERTAIN * level.negligible; }
+    bool is_certain(const Level& level) const { return taken.rank == 0 || small.bound > kRankCertaintyFactor * level.rank_threshold; }
 
 private:
-    void make_room(Reflectors& space, int count) {
+    void make_room(HouseholderReflectors& space, int count) {
         taken.shape(count, space.free());
         for (int i = 0; i < count; ++i) taken.rows[i] = space.fresh();
     }
 };
 
 // All levels without inequalities, over reflectors: decides the damping, and is the answer if nothing is overstepped.
-class UnhinderedStep {
+class HouseholderCascade {
 public:
-    Reflectors space;
+    HouseholderReflectors space;
     bool has_space = false;  // whether the levels are in it
-    Room<int> level_starts;  // directions used before each level
-    Matrix damping_rows;     // lambda w^T of all levels
-    Room<int> damping_starts;
-    Room<double> step, sigma_min, damping;
+    AlignedBuffer<int> level_starts;  // directions used before each level
+    PaddedMatrix damping_rows;     // lambda w^T of all levels
+    AlignedBuffer<int> damping_starts;
+    AlignedBuffer<double> step, sigma_min, damping;
 
     // Where every level was shown to be regular: nothing is damped, and the step is known.
-    void adopt(const QuickProblem& problem, const double* known_step, const double* known_sigma) {
+    void adopt(const FastPathProblem& problem, const double* known_step, const double* known_sigma) {
         const int count = problem.levels->count;
         prepare(problem);
         has_space = false;
@@ -157,13 +157,13 @@ public:
     }
 
     // False where a rank is unclear or equalities depend on each other.
-    bool run(const QuickProblem& problem, Taker& taker) {
+    bool run(const FastPathProblem& problem, LevelEliminator& taker) {
         const Levels& levels = *problem.levels;
         prepare(problem);
         taker.begin(space, problem);
         if (!taker.take_equalities(space, problem)) return false;
         for (int k = 0; k < levels.count; ++k) {
-            const Level& level = levels.each[k];
+            const Level& level = levels.items[k];
             const int used = space.used, size = std::min(level.count, space.free());
             level_starts[k] = used;
             taker.take_level(space, levels, level);
@@ -182,19 +182,19 @@ public:
     }
 
 private:
-    Room<double> lambda;
+    AlignedBuffer<double> lambda;
 
-    void prepare(const QuickProblem& problem) {
+    void prepare(const FastPathProblem& problem) {
         const int count = problem.levels->count;
-        step.need(problem.stride), sigma_min.need(count), damping.need(count);
-        level_starts.need(count + 1), damping_starts.need(count + 1);
+        step.reserve(problem.stride), sigma_min.reserve(count), damping.reserve(count);
+        level_starts.reserve(count + 1), damping_starts.reserve(count + 1);
         damping_starts[0] = 0;
         damping_rows.shape(0, problem.stride);
-        lambda.need(problem.columns + problem.levels->rows);
+        lambda.reserve(problem.columns + problem.levels->rows);
     }
 
-    bool take(const StepInput& input, const Level& level, int k, bool is_full, Taker& taker) {
-        SmallLevel& small = taker.small;
+    bool take(const StepProblem& input, const Level& level, int k, bool is_full, LevelEliminator& taker) {
+        LevelLeastSquares& small = taker.small;
         const int rank = taker.taken.rank;
         if (taker.is_certain(level) && is_undamped(input.damping, is_full, taker) &&
             (!is_full || small.bound > 1e-3 * level.norm)) {
@@ -204,7 +204,7 @@ private:
         }
         small.decompose();
         const double smallest = small.factors.sigma[rank - 1];
-        if (!(smallest > 2.0 * level.negligible)) return false;
+        if (!(smallest > 2.0 * level.rank_threshold)) return false;
         if (is_full) sigma_min[k] = smallest;
         choose_damping(input.damping, is_full, taker);
         small.solve_damped(lambda.data());
@@ -221,7 +221,7 @@ private:
     }
 
     // Whether the bound on the smallest singular value shows that no damping is due. Not full: some are zero.
-    static bool is_undamped(const StepDamping& rule, bool is_full, Taker& taker) {
+    static bool is_undamped(const DampingOptions& rule, bool is_full, LevelEliminator& taker) {
         const double bound = taker.small.bound;
         switch (rule.rule) {
             case DampingRule::NONE: return true;
@@ -230,18 +230,18 @@ private:
             case DampingRule::BOUND: return is_full && bound >= asked(taker.taken) / rule.bound;
             case DampingRule::NEWTON:
                 taker.small.solve_undamped();
-                return root_of_squares(taker.small.solution.data(), taker.taken.rank) <= rule.bound * (1.0 + 1e-12);
+                return euclidean_norm(taker.small.solution.data(), taker.taken.rank) <= rule.bound * (1.0 + 1e-12);
         }
         return false;
     }
 
-    static double asked(const TakenLevel& taken) { return root_of_squares(taken.wanted.data(), taken.count); }
+    static double asked(const LevelFactor& taken) { return euclidean_norm(taken.rhs.data(), taken.count); }
 
-    void choose_damping(const StepDamping& rule, bool is_full, Taker& taker) {
-        const TakenLevel& taken = taker.taken;
+    void choose_damping(const DampingOptions& rule, bool is_full, LevelEliminator& taker) {
+        const LevelFactor& taken = taker.taken;
         const bool by_smallest = rule.rule == DampingRule::SMALLEST || rule.rule == DampingRule::BOUND;
         if (is_full || !by_smallest)
-            return damping_factors(rule, taker.small.factors, taker.small.along(), taken.wanted.data(), taken.count,
+            return damping_factors(rule, taker.small.factors, taker.small.along(), taken.rhs.data(), taken.count,
                                    lambda.data());
         const double all = rule.rule == DampingRule::SMALLEST ? damping_by_value(rule, 0.0)
                                                               : damping_by_length(0.0, asked(taken) / rule.bound);

@@ -9,22 +9,22 @@
 
 namespace poise {
 
-constexpr double PROVED = 1e-11;  // part of a gradient that no row needs to explain, relative to its scale
+constexpr double kUnexplainedGradientTol = 1e-11;  // part of a gradient that no row needs to explain, relative to its scale
 
-enum class Verdict { PROVED, WRONG, DOUBTFUL };
+enum class KktStatus { OPTIMAL, WRONG_SIGN, UNCERTAIN };
 
-class Proof {
+class KktCheck {
 public:
-    Room<int> wrong;  // rows whose multipliers have the wrong sign, the worst first
+    AlignedBuffer<int> wrong;  // rows whose multipliers have the wrong sign, the worst first
     int wrong_count = 0;
 
-    Verdict run(const QuickProblem& given, const UnhinderedStep& unhindered, const WorkingSet& working,
-                const double* at, Taker& level_taker, Holds& held) {
+    KktStatus run(const FastPathProblem& given, const HouseholderCascade& unhindered, const WorkingSet& working,
+                const double* at, LevelEliminator& level_taker, ActiveRows& held) {
         problem = &given, plain = &unhindered, taker = &level_taker, step = at, holds = &held;
         const Levels& levels = *problem->levels;
         const int stride = problem->stride;
         holds->begin(problem->hard->count);
-        gradient.need(stride), remaining.need(problem->hard->count), wrong.need(problem->hard->count);
+        gradient.reserve(stride), remaining.reserve(problem->hard->count), wrong.reserve(problem->hard->count);
         remaining_count = working.count;
         std::copy_n(working.rows.data(), working.count, remaining.data());
         taker->begin(space, *problem);
@@ -32,38 +32,38 @@ public:
         has_held = has_begun = false;
         for (int k = 0; k < levels.count && remaining_count; ++k) {
             const double scale = level_gradient(k);
-            if (!(norm(gradient.data(), stride) > FLAT * scale)) continue;  // a level that is met pushes nothing
-            const Verdict verdict = reach(k) ? weigh(k, scale) : Verdict::DOUBTFUL;
-            if (verdict != Verdict::PROVED) return verdict;
+            if (!(norm(gradient.data(), stride) > kRelativeGradientTol * scale)) continue;  // a level that is met pushes nothing
+            const KktStatus status = reach(k) ? weigh(k, scale) : KktStatus::UNCERTAIN;
+            if (status != KktStatus::OPTIMAL) return status;
         }
         if (remaining_count) {
             copy(step, gradient.data(), stride);
-            const Verdict verdict = reach(levels.count) ? weigh(levels.count, norm(step, stride)) : Verdict::DOUBTFUL;
-            if (verdict != Verdict::PROVED) return verdict;
+            const KktStatus status = reach(levels.count) ? weigh(levels.count, norm(step, stride)) : KktStatus::UNCERTAIN;
+            if (status != KktStatus::OPTIMAL) return status;
         }
         for (int j = 0; j < remaining_count; ++j) holds->is_active[remaining[j]] = 1;
-        return Verdict::PROVED;
+        return KktStatus::OPTIMAL;
     }
 
 private:
-    const QuickProblem* problem = nullptr;
-    const UnhinderedStep* plain = nullptr;
-    Taker* taker = nullptr;
-    Holds* holds = nullptr;
+    const FastPathProblem* problem = nullptr;
+    const HouseholderCascade* plain = nullptr;
+    LevelEliminator* taker = nullptr;
+    ActiveRows* holds = nullptr;
     const double* step = nullptr;
-    Reflectors space;       // levels above, and working rows held for good among them
+    HouseholderReflectors space;       // levels above, and working rows held for good among them
     int reached = 0;        // levels in it
     bool has_held = false;  // whether such rows are
     bool has_begun = false;
-    Room<int> remaining;    // working rows not yet held for good
+    AlignedBuffer<int> remaining;    // working rows not yet held for good
     int remaining_count = 0;
-    Room<double> gradient, along, lengths, multipliers;
-    Matrix pushing, lower;  // remaining rows and the gradient, rotated; the rows in the directions they take
-    Room<double*> rotated;
+    AlignedBuffer<double> gradient, along, lengths, multipliers;
+    PaddedMatrix pushing, lower;  // remaining rows and the gradient, rotated; the rows in the directions they take
+    AlignedBuffer<double*> rotated;
 
     // A^T (A x - t) of a level with its rows of damping, and the size of its terms.
     double level_gradient(int k) {
-        const Level& level = problem->levels->each[k];
+        const Level& level = problem->levels->items[k];
         const int stride = problem->stride;
         double squares = level.norm * level.norm, missed = 0.0, done = 0.0;
         std::fill_n(gradient.data(), stride, 0.0);
@@ -77,10 +77,10 @@ private:
             pull(problem->levels->jacobian[i], problem->levels->lower[i]);
         for (int i = plain->damping_starts[k]; i < plain->damping_starts[k + 1]; ++i) {
             pull(plain->damping_rows[i], 0.0);
-            squares += square(plain->damping_rows[i], stride);
+            squares += squared_norm(plain->damping_rows[i], stride);
         }
         const double size = std::sqrt(squares);
-        return size * (std::sqrt(missed) + std::sqrt(done) + CANCELLED * size * norm(step, stride));
+        return size * (std::sqrt(missed) + std::sqrt(done) + kCancellationWeight * size * norm(step, stride));
     }
 
     // Have the levels above k in the space; false if a rank is unclear.
@@ -93,7 +93,7 @@ private:
         if (!has_begun && !plain->has_space && !taker->take_equalities(space, *problem)) return false;
         has_begun = true;
         for (; reached < k; ++reached) {
-            const Level& level = problem->levels->each[reached];
+            const Level& level = problem->levels->items[reached];
             taker->take_level(space, *problem->levels, level);
             if (!taker->is_certain(level)) return false;
         }
@@ -101,13 +101,13 @@ private:
     }
 
     // Multipliers of the remaining working rows against the gradient, beside all that the space holds.
-    Verdict weigh(int k, double scale) {
-        const SparseRows& hard = *problem->hard;
+    KktStatus weigh(int k, double scale) {
+        const SparseConstraints& hard = *problem->hard;
         const int used = space.used;
         double left = 0.0;
         remaining_count = take_remaining(left);
         space.used = used;
-        if (!(std::sqrt(left) <= PROVED * scale)) return Verdict::DOUBTFUL;
+        if (!(std::sqrt(left) <= kUnexplainedGradientTol * scale)) return KktStatus::UNCERTAIN;
         for (int j = remaining_count - 1; j >= 0; --j) {
             double sum = along[j];
             for (int i = j + 1; i < remaining_count; ++i) sum -= lower[i][j] * multipliers[i];
@@ -117,25 +117,25 @@ private:
         double worst = 0.0;
         for (int j = 0; j < remaining_count; ++j) {
             const double sized = multipliers[j] * hard.norms[remaining[j]];
-            if (!(sized < -WRONG_SIGN * scale)) continue;
+            if (!(sized < -kRelativeMultiplierSignTol * scale)) continue;
             wrong[wrong_count++] = remaining[j];
             if (sized < worst) {
                 worst = sized;
                 std::swap(wrong[0], wrong[wrong_count - 1]);
             }
         }
-        if (wrong_count) return Verdict::WRONG;
+        if (wrong_count) return KktStatus::WRONG_SIGN;
         hold(k, scale);
-        return Verdict::PROVED;
+        return KktStatus::OPTIMAL;
     }
 
     // LQ of the remaining working rows; `along` becomes the gradient in their directions, `left` what it has beside.
     int take_remaining(double& left) {
-        const SparseRows& hard = *problem->hard;
+        const SparseConstraints& hard = *problem->hard;
         const int count = remaining_count;
-        lower.shape(count + 1, whole_lanes(count + 1));
+        lower.shape(count + 1, padded_size(count + 1));
         pushing.shape(count + 1, space.stride);
-        along.need(count + 1), lengths.need(count + 1), multipliers.need(count + 1), rotated.need(count + 1);
+        along.reserve(count + 1), lengths.reserve(count + 1), multipliers.reserve(count + 1), rotated.reserve(count + 1);
         for (int j = 0; j < count; ++j) {
             rotated[j] = pushing[j];
             std::fill_n(pushing[j], space.stride, 0.0);
@@ -145,11 +145,11 @@ private:
         copy(gradient.data(), slope, space.stride);
         space.rotate(rotated.data(), count + 1, 0, space.used);
         for (int j = 0; j <= count; ++j) std::fill_n(pushing[j], space.used, 0.0);
-        left = square(slope, space.stride);
+        left = squared_norm(slope, space.stride);
         int kept = 0;
         for (int j = 0; j < count; ++j) {
             const double height = space.free() ? norm(rotated[j], space.stride) : 0.0;
-            if (!(height > INDEPENDENT * hard.norms[remaining[j]])) continue;
+            if (!(height > kRelativeIndependenceTol * hard.norms[remaining[j]])) continue;
             if (kept != j) copy(lower[j], lower[kept], lower.stride);
             remaining[kept] = remaining[j];
             lower[kept][kept] = space.take(rotated[j], height);
@@ -162,11 +162,11 @@ private:
     }
 
     void hold(int k, double scale) {
-        const SparseRows& hard = *problem->hard;
+        const SparseConstraints& hard = *problem->hard;
         int kept = 0;
         for (int j = 0; j < remaining_count; ++j) {
             const int i = remaining[j];
-            if (!(multipliers[j] * hard.norms[i] > PUSHED * scale)) {
+            if (!(multipliers[j] * hard.norms[i] > kRelativeMultiplierTol * scale)) {
                 remaining[kept++] = i;
                 continue;
             }

@@ -11,18 +11,18 @@
 
 namespace poise {
 
-constexpr double KEPT = 1e-13;   // an inequality is kept if it falls short by no more than this times 1 + |bound|
-constexpr double BROKEN = 1e-9;  // a hard row that falls short by more than this after all efforts is reported
+constexpr double kRelativeFeasibilityTol = 1e-13;   // an inequality is kept if it falls short by no more than this times 1 + |bound|
+constexpr double kRelativeViolationTol = 1e-9;  // a hard row that falls short by more than this after all efforts is reported
 
-class GeneralStep {
+class LexicographicActiveSet {
 public:
-    Room<double> step;
-    Descent descent;
-    std::vector<int> broken_equalities, broken_inequalities, excluding_equalities;
+    AlignedBuffer<double> step;
+    UnconstrainedCascade descent;
+    std::vector<int> violated_equalities, violated_inequalities, conflicting_equalities;
 
-    void solve(const StepInput& given, const Levels& all, const SparseRows& sparse, const char* is_warm,
-               const double* allowed_short, SearchBudget& shared_budget, Holds& held) {
-        input = &given, levels = &all, allowed = allowed_short, budget = &shared_budget, holds = &held;
+    void solve(const StepProblem& given, const Levels& all, const SparseConstraints& sparse, const char* is_warm,
+               const double* violation_tols, SearchBudget& shared_budget, ActiveRows& held) {
+        input = &given, levels = &all, violation_tol = violation_tols, budget = &shared_budget, holds = &held;
         write_out(sparse);
         meet_equalities();
         descent.run(given, all, basis, start.data());
@@ -31,7 +31,7 @@ public:
         recover();
         table.clear_working();
         for (int i = 0; i < hard; ++i)
-            if (is_warm[i] && std::abs(table.slack(i, step.data())) <= KEPT) table.add_working(i);
+            if (is_warm[i] && std::abs(table.slack(i, step.data())) <= kRelativeFeasibilityTol) table.add_working(i);
         for (int i = 0; i < hard; ++i)
             table.bounds[i] = std::min(table.bounds[i], dot(table.rows[i], step.data(), stride));
         cascade();
@@ -39,24 +39,24 @@ public:
     }
 
 private:
-    const StepInput* input = nullptr;
+    const StepProblem* input = nullptr;
     const Levels* levels = nullptr;
-    const double* allowed = nullptr;
+    const double* violation_tol = nullptr;
     SearchBudget* budget = nullptr;
-    Holds* holds = nullptr;
+    ActiveRows* holds = nullptr;
     int columns = 0, stride = 0, hard = 0, total = 0;
-    Inequalities table;
-    Decomposer decomposer;
-    Factors factors;
-    Pull pull;
-    LevelSearch search;
-    Matrix basis, own, gathered, twice, equalities;
-    Room<double> start, anchor, scratch, wanted;
-    Room<int> pushed;
+    ConstraintTable table;
+    JacobiSvd jacobi_svd;
+    Svd factors;
+    LevelObjective pull;
+    ActiveSetSearch search;
+    PaddedMatrix basis, own, gathered, twice, equalities;
+    AlignedBuffer<double> start, anchor, scratch, rhs;
+    AlignedBuffer<int> pushed;
     int pushed_count = 0;
 
     // All rows in full.
-    void write_out(const SparseRows& sparse) {
+    void write_out(const SparseConstraints& sparse) {
         columns = levels->columns;
         stride = levels->stride;
         hard = sparse.count;
@@ -72,11 +72,11 @@ private:
             table.norms[i] = norm(table.rows[i], stride);
             table.in_force[i] = i < hard;
         }
-        for (Room<double>* room : {&start, &step, &anchor, &scratch}) room->need(stride);
+        for (AlignedBuffer<double>* room : {&start, &step, &anchor, &scratch}) room->reserve(stride);
         basis.shape(0, stride);
-        pushed.need(total);
+        pushed.reserve(total);
         holds->begin(total);
-        broken_equalities.clear(), broken_inequalities.clear(), excluding_equalities.clear();
+        violated_equalities.clear(), violated_inequalities.clear(), conflicting_equalities.clear();
     }
 
     // Both ends of every row of the levels, as inequalities that are not yet in force.
@@ -91,12 +91,12 @@ private:
         }
     }
 
-    bool is_overstepped(int i, const double* at) const {
-        return table.slack(i, at) < -allowed[i];
+    bool is_violated(int i, const double* at) const {
+        return table.slack(i, at) < -violation_tol[i];
     }
-    bool oversteps(const double* at) const {
+    bool violates(const double* at) const {
         for (int i = 0; i < hard; ++i)
-            if (is_overstepped(i, at)) return true;
+            if (is_violated(i, at)) return true;
         return false;
     }
 
@@ -110,23 +110,23 @@ private:
         scale_rows(input->equalities, columns, levels->scales.data(), equalities, 0);
         double squares = 0.0, largest = 0.0;
         for (int i = 0; i < count; ++i) {
-            squares += square(equalities[i], stride);
+            squares += squared_norm(equalities[i], stride);
             largest = std::max(largest, std::abs(values[i]));
         }
         gathered.copy(equalities);
-        decomposer.factorize(gathered, columns, basis, input->rank_tolerance * std::sqrt(squares), factors);
-        wanted.need(count);
+        jacobi_svd.factorize(gathered, columns, basis, input->rank_tolerance * std::sqrt(squares), factors);
+        rhs.reserve(count);
         for (int round = 0; round < 2; ++round) {  // the second takes away the rounding of the first
-            for (int i = 0; i < count; ++i) wanted[i] = values[i] - dot(equalities[i], start.data(), stride);
+            for (int i = 0; i < count; ++i) rhs[i] = values[i] - dot(equalities[i], start.data(), stride);
             for (int i = 0; i < factors.rank; ++i) {
                 double along = 0.0;
-                for (int r = 0; r < count; ++r) along += factors.left[i][r] * wanted[r];
+                for (int r = 0; r < count; ++r) along += factors.left[i][r] * rhs[r];
                 add(along / factors.sigma[i], factors.right[i], start.data(), stride);
             }
         }
         for (int i = 0; i < count; ++i)
-            if (std::abs(values[i] - dot(equalities[i], start.data(), stride)) > BROKEN * (1.0 + largest))
-                broken_equalities.push_back(i);
+            if (std::abs(values[i] - dot(equalities[i], start.data(), stride)) > kRelativeViolationTol * (1.0 + largest))
+                violated_equalities.push_back(i);
         for (int i = 0; i < factors.rank; ++i) basis.append(factors.right[i]);
     }
 
@@ -135,14 +135,14 @@ private:
         if (levels->has_masks) {
             if (levels->has_intervals) return false;
             for (int k = 0; k < descent.steps.rows; ++k)
-                if (oversteps(descent.steps[k])) return false;
+                if (violates(descent.steps[k])) return false;
             return true;
         }
-        if (oversteps(descent.last())) return false;
+        if (violates(descent.last())) return false;
         for (int i = 0; levels->has_intervals && i < levels->rows; ++i) {
             if (!levels->is_interval[i]) continue;
             const double value = dot(levels->jacobian[i], descent.last(), stride);
-            if (levels->is_felt(i) || value < levels->lower[i] || value > levels->upper[i]) return false;
+            if (levels->acts_at_start(i) || value < levels->lower[i] || value > levels->upper[i]) return false;
         }
         return true;
     }
@@ -150,7 +150,7 @@ private:
     // Least violation of the inequalities; what cannot be kept is held there and noted.
     void recover() {
         table.clear_working();
-        if (!oversteps(step.data())) return;
+        if (!violates(step.data())) return;
         double squares = 0.0;
         for (int i = 0; i < hard; ++i) squares += table.norms[i] * table.norms[i];
         pull.begin(columns, stride, input->rank_tolerance * std::sqrt(squares));
@@ -166,67 +166,67 @@ private:
         gathered.rows = 0;
         for (int i = 0; i < hard; ++i) {
             const double short_by = -table.slack(i, step.data());
-            if (!(short_by > BROKEN * (1.0 + std::abs(table.bounds[i])))) continue;
-            broken_inequalities.push_back(i);
+            if (!(short_by > kRelativeViolationTol * (1.0 + std::abs(table.bounds[i])))) continue;
+            violated_inequalities.push_back(i);
             table.in_force[i] = 0;
             gathered.append(table.rows[i]);
             add(short_by, table.rows[i], scratch.data(), stride);
         }
-        if (broken_inequalities.empty()) return;
+        if (violated_inequalities.empty()) return;
         find_excluding(scratch.data());
-        decomposer.use_up(basis, gathered, columns, input->rank_tolerance);
+        jacobi_svd.extend_basis(basis, gathered, columns, input->rank_tolerance);
     }
 
     // Equalities that hold against the force of the broken inequalities.
     void find_excluding(const double* force) {
         const int count = input->equalities.count;
         if (count == 0) return;
-        Matrix& rows = own;
+        PaddedMatrix& rows = own;
         rows.copy(equalities);
-        decomposer.decompose(rows, columns, factors);
+        jacobi_svd.decompose(rows, columns, factors);
         const double least = input->rank_tolerance * (factors.size ? factors.sigma[0] : 0.0), size = norm(force, stride);
         for (int r = 0; r < count; ++r) {
             double share = 0.0;
             for (int i = 0; i < factors.size; ++i)
                 if (factors.sigma[i] > least)
                     share += factors.left[i][r] * dot(factors.right[i], force, stride) / factors.sigma[i];
-            if (std::abs(share) * norm(equalities[r], stride) > BROKEN * size) excluding_equalities.push_back(r);
+            if (std::abs(share) * norm(equalities[r], stride) > kRelativeViolationTol * size) conflicting_equalities.push_back(r);
         }
     }
 
     void cascade() {
         std::fill_n(anchor.data(), stride, 0.0);
         for (int k = 0; k < levels->count; ++k) {
-            const Level& level = levels->each[k];
-            if (!level.recruits_all) shrink(basis);
-            if (!level.recruits_all) {
+            const Level& level = levels->items[k];
+            if (!level.uses_all_columns) shrink(basis);
+            if (!level.uses_all_columns) {
                 own.copy(basis);
                 descent.add_unrecruited(own, *levels, level, input->rank_tolerance);
             }
             aim(level, k);
             pull.arrive(step.data());
-            search.minimize(pull, level.recruits_all ? basis : own, columns, step.data(), table, *budget);
+            search.minimize(pull, level.uses_all_columns ? basis : own, columns, step.data(), table, *budget);
             note(k, pull.scale(step.data()));
             const bool soft = descent.damping_count(k) > 0 && level.has_intervals;  // may still improve below
-            if (level.recruits_all && !soft) freeze();
+            if (level.uses_all_columns && !soft) freeze();
             stand(level, soft);
             use_up_level(level);
-            if (!level.recruits_all) shrink(own);
+            if (!level.uses_all_columns) shrink(own);
         }
-        Posture posture{anchor.data(), stride};
+        MinimumNormObjective posture{anchor.data(), stride};
         search.minimize(posture, basis, columns, step.data(), table, *budget);
         note(levels->count, posture.scale(step.data()));
     }
 
     // Bring what a basis leaves free of the step to its least size, from which a level with a mask measures its own.
-    void shrink(Matrix& held) {
-        Posture posture{anchor.data(), stride};
+    void shrink(PaddedMatrix& held) {
+        MinimumNormObjective posture{anchor.data(), stride};
         search.minimize(posture, held, columns, step.data(), table, *budget);
         copy(step.data(), anchor.data(), stride);
     }
 
     void aim(const Level& level, int k) {
-        pull.begin(columns, stride, level.negligible);
+        pull.begin(columns, stride, level.rank_threshold);
         pull.reserve(level.count + descent.damping_count(k), level.count);
         for (int i = level.first; i < level.first + level.count; ++i) {
             if (levels->is_interval[i])
@@ -244,7 +244,7 @@ private:
         for (int j = 0; j < table.working_count; ++j) {
             const int row = table.working[j];
             const double multiplier = search.multipliers[j];
-            if (!(multiplier * table.norms[row] > PUSHED * scale)) continue;
+            if (!(multiplier * table.norms[row] > kRelativeMultiplierTol * scale)) continue;
             pushed[pushed_count++] = row;
             holds->note(row, level, multiplier);
         }
@@ -263,7 +263,7 @@ private:
             table.drop_working(int(std::find(table.working.data(), table.working.data() + table.working_count, row) -
                                    table.working.data()));
         }
-        decomposer.use_up(basis, gathered, columns, input->rank_tolerance);
+        jacobi_svd.extend_basis(basis, gathered, columns, input->rank_tolerance);
     }
 
     // Make inequalities of the intervals the level fulfills, and gather the rows that keep their value from now on:
@@ -278,7 +278,7 @@ private:
         for (int i = level.first; i < level.first + level.count; ++i) {
             const double value = levels->is_interval[i] ? dot(levels->jacobian[i], step.data(), stride) : 0.0;
             const double gap = std::max(levels->lower[i] - value, value - levels->upper[i]);
-            if (!levels->is_interval[i] || (!soft && gap > BROKEN * (1.0 + largest))) {
+            if (!levels->is_interval[i] || (!soft && gap > kRelativeViolationTol * (1.0 + largest))) {
                 gathered.append(levels->jacobian[i]);
                 continue;
             }
@@ -294,11 +294,11 @@ private:
     }
 
     void use_up_level(const Level& level) {
-        if (!level.recruits_all) {
+        if (!level.uses_all_columns) {
             twice.copy(gathered);
-            decomposer.use_up(own, twice, columns, input->rank_tolerance);
+            jacobi_svd.extend_basis(own, twice, columns, input->rank_tolerance);
         }
-        decomposer.use_up_beyond(basis, gathered, columns, level.negligible);
+        jacobi_svd.extend_basis_above(basis, gathered, columns, level.rank_threshold);
     }
 };
 

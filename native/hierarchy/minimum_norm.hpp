@@ -1,27 +1,27 @@
 // Least step x of the least-squares problem J x = w, also where rows depend on each other or exclude each other.
 //
 // Rows are turned against each other until they are at right angles: U^T J = B (one-sided Jacobi). Then
-// x = Σ b_k (u_k·w)/|b_k|² over the rows of B that are not negligible. Small, exact to the last digits for badly scaled
+// x = Σ b_k (u_k·w)/|b_k|² over the rows of B that are not rank_threshold. Small, exact to the last digits for badly scaled
 // rows too, and without allocation once the work space has grown.
 #pragma once
 #include "model/model.hpp"
 
 namespace poise {
 
-class LeastStep {
+class MinimumNormSolver {
 public:
     void grow(int most_rows, int columns) {
         width = columns;
         jacobian.resize(std::max(jacobian.size(), size_t(most_rows) * columns));
         turns.resize(std::max(turns.size(), size_t(most_rows) * most_rows));
-        wanted.resize(std::max(wanted.size(), size_t(most_rows)));
+        rhs.resize(std::max(rhs.size(), size_t(most_rows)));
     }
 
     void clear() { count = 0; }
 
-    // A new row of zeros, with what is wanted of it.
+    // A new row of zeros, with what is rhs of it.
     double* add(double value) {
-        wanted[count] = value;
+        rhs[count] = value;
         double* row = &jacobian[size_t(count++) * width];
         std::fill_n(row, width, 0.0);
         return row;
@@ -38,7 +38,7 @@ public:
         for (int i = 0; i < count; ++i) {
             const double square = row(i).squaredNorm();
             if (!(std::sqrt(square) > kNegligible * std::sqrt(largest))) continue;
-            const double share = turned(i).dot(Vectors(wanted.data(), count)) / square;
+            const double share = turned(i).dot(Vectors(rhs.data(), count)) / square;
             for (int k = 0; k < width; ++k) x[k] += share * jacobian[size_t(i) * width + k];
         }
     }
@@ -81,7 +81,7 @@ private:
         }
     }
 
-    std::vector<double> jacobian, turns, wanted;
+    std::vector<double> jacobian, turns, rhs;
     int width = 0, count = 0;
 };
 

@@ -3,7 +3,7 @@
 //
 // The unknown is the increment dq. Rows stand on levels, the first the most important; row i wants
 // lower_i <= J_i dq <= upper_i and costs its squared distance from that interval. The step is the lexicographic
-// minimum; what freedom is left keeps sum reluctance dq^2 small [Baerlocher2001, 5.3.6]. Above all levels stand
+// minimum; what freedom is left keeps sum joint_cost dq^2 small [Baerlocher2001, 5.3.6]. Above all levels stand
 // C dq = c (equalities) and G dq + m >= 0 (inequalities, m the margins now).
 #pragma once
 #include <limits>
@@ -19,23 +19,23 @@ enum class DampingRule : int { NONE = 0, EACH = 1, SMALLEST = 2, BOUND = 3, NEWT
 
 enum class StepStatus : int { SOLVED = 0, INFEASIBLE = 1, BUDGET = 2 };
 
-struct StepDamping {
+struct DampingOptions {
     DampingRule rule = DampingRule::EACH;
     double largest = 0.05, threshold = 0.05;  // lambda_max and sigma_0 of EACH and SMALLEST
     double bound = 1.0;                       // longest step of one level for BOUND and NEWTON
 };
 
-struct StepRows {
+struct ConstraintRows {
     const double* values = nullptr;    // (count) what C dq shall be, or the margins
     const double* jacobian = nullptr;  // (count, columns), rows `stride` apart
     int count = 0, stride = 0;
-    // Inequalities may be given by their entries: those of row i are starts[i] ... starts[i + 1] - 1 of `jacobian`, in
+    // ConstraintTable may be given by their entries: those of row i are starts[i] ... starts[i + 1] - 1 of `jacobian`, in
     // the columns named, which rise within a row. It saves looking for them among zeros.
     const int* starts = nullptr;   // (count + 1)
     const int* columns = nullptr;  // (starts[count])
 };
 
-struct StepInput {
+struct StepProblem {
     int columns = 0, levels = 0;
     const double* jacobian = nullptr;  // (rows, columns), rows `stride` apart, weights folded in
     int stride = 0;
@@ -43,10 +43,10 @@ struct StepInput {
     const double* upper = nullptr;  // (rows); the same pointer as `lower` where all rows are targets
     const int* level_starts = nullptr;  // (levels + 1) rows level_starts[k] ... level_starts[k + 1] - 1 are level k
     const bool* masks = nullptr;        // (levels, columns) columns a level moves by itself; null: all
-    StepRows equalities, inequalities;
-    const double* reluctance = nullptr;  // (columns) positive, inf holds a column still; null: 1
-    const double* resize = nullptr;      // (levels) longest increment of a level, inf for none; null: none
-    StepDamping damping;
+    ConstraintRows equalities, inequalities;
+    const double* joint_cost = nullptr;  // (columns) positive, inf holds a column still; null: 1
+    const double* max_increment = nullptr;      // (levels) longest increment of a level, inf for none; null: none
+    DampingOptions damping;
     double rank_tolerance = 1e-9;
     bool exact_sigma = true;  // false: where no level is near a singularity sigma_min may be a lower bound, sooner known
     int budget = 0;  // working sets to try before the search is cut short; 0: 100 + 20 (columns + inequalities)
@@ -54,17 +54,17 @@ struct StepInput {
     int rows() const { return levels ? level_starts[levels] : 0; }
 };
 
-// The levels of a step in scaled columns y = sqrt(reluctance) dq, in which the plain norm is the one to be kept small.
+// The levels of a step in scaled columns y = sqrt(joint_cost) dq, in which the plain norm is the one to be kept small.
 struct Level {
     int first = 0, count = 0;  // rows
     double norm = 0.0;         // of the Jacobian
-    double negligible = 0.0;   // singular values up to this count as zero
-    bool has_intervals = false, recruits_all = true;
+    double rank_threshold = 0.0;   // singular values up to this count as zero
+    bool has_intervals = false, uses_all_columns = true;
     const bool* mask = nullptr;
 };
 
 // Copy rows into padded ones, columns scaled.
-inline void scale_rows(const StepRows& source, int columns, const double* scales, Matrix& rows, int first) {
+inline void scale_rows(const ConstraintRows& source, int columns, const double* scales, PaddedMatrix& rows, int first) {
     for (int i = 0; i < source.count; ++i) {
         const double* from = source.jacobian + int64_t(i) * source.stride;
         double* to = rows[first + i];
@@ -75,62 +75,62 @@ inline void scale_rows(const StepRows& source, int columns, const double* scales
 
 struct Levels {
     int count = 0, columns = 0, stride = 0, rows = 0;
-    Room<Level> each;
-    Room<double> scales;  // dq = scale y; 0 for a column that is held still
-    Room<double> lower, upper, resize;  // targets resized, and the factor of each level
-    Room<double> norms;                 // of the rows
-    Room<char> is_interval;
-    Matrix jacobian;  // scaled
+    AlignedBuffer<Level> items;
+    AlignedBuffer<double> scales;  // dq = scale y; 0 for a column that is held still
+    AlignedBuffer<double> lower, upper, target_scale;  // targets resized, and the factor of items level
+    AlignedBuffer<double> norms;                 // of the rows
+    AlignedBuffer<char> is_interval;
+    PaddedMatrix jacobian;  // scaled
     bool has_intervals = false, has_masks = false;
 
-    void read(const StepInput& input) {
+    void read(const StepProblem& input) {
         count = input.levels;
         columns = input.columns;
         rows = input.rows();
-        stride = whole_lanes(columns);
-        scales.need(stride);
-        for (int k = 0; k < columns; ++k) scales[k] = input.reluctance ? 1.0 / std::sqrt(input.reluctance[k]) : 1.0;
+        stride = padded_size(columns);
+        scales.reserve(stride);
+        for (int k = 0; k < columns; ++k) scales[k] = input.joint_cost ? 1.0 / std::sqrt(input.joint_cost[k]) : 1.0;
         jacobian.shape(rows, stride);
         scale_rows({nullptr, input.jacobian, rows, input.stride}, columns, scales.data(), jacobian, 0);
-        each.need(count), resize.need(count), lower.need(rows), upper.need(rows), is_interval.need(rows), norms.need(rows);
+        items.reserve(count), target_scale.reserve(count), lower.reserve(rows), upper.reserve(rows), is_interval.reserve(rows), norms.reserve(rows);
         has_intervals = has_masks = false;
         for (int k = 0; k < count; ++k) read_level(input, k);
     }
 
     // Whether a row asks for something where the step begins, and for what: an interval only if it is broken there.
-    bool is_felt(int row) const { return !is_interval[row] || lower[row] > 0.0 || upper[row] < 0.0; }
-    double asked(int row) const { return lower[row] > 0.0 ? lower[row] : upper[row] < 0.0 ? upper[row] : lower[row]; }
+    bool acts_at_start(int row) const { return !is_interval[row] || lower[row] > 0.0 || upper[row] < 0.0; }
+    double target_at_start(int row) const { return lower[row] > 0.0 ? lower[row] : upper[row] < 0.0 ? upper[row] : lower[row]; }
 
 private:
-    void read_level(const StepInput& input, int k) {
-        Level& level = each[k];
+    void read_level(const StepProblem& input, int k) {
+        Level& level = items[k];
         level.first = input.level_starts[k];
         level.count = input.level_starts[k + 1] - level.first;
         level.mask = input.masks ? input.masks + int64_t(k) * columns : nullptr;
-        level.recruits_all = !level.mask || std::all_of(level.mask, level.mask + columns, [](bool own) { return own; });
+        level.uses_all_columns = !level.mask || std::all_of(level.mask, level.mask + columns, [](bool row_square) { return row_square; });
         level.has_intervals = false;
-        double squares = 0.0, wanted = 0.0;
+        double squares = 0.0, demand_square = 0.0;
         for (int i = level.first; i < level.first + level.count; ++i) {
             const double low = lower[i] = input.lower[i], high = upper[i] = input.upper[i];
             const double nearest = std::max(low, 0.0) + std::min(high, 0.0);  // point of the interval next to 0
             is_interval[i] = low < high;
             level.has_intervals |= bool(is_interval[i]);
-            wanted += nearest * nearest;
-            const double own = square(jacobian[i], stride);
-            norms[i] = std::sqrt(own);
-            squares += own;
+            demand_square += nearest * nearest;
+            const double row_square = squared_norm(jacobian[i], stride);
+            norms[i] = std::sqrt(row_square);
+            squares += row_square;
         }
-        const double length = std::sqrt(wanted);
-        resize[k] = input.resize && length > 0.0 ? std::min(1.0, input.resize[k] / length) : 1.0;
+        const double length = std::sqrt(demand_square);
+        target_scale[k] = input.max_increment && length > 0.0 ? std::min(1.0, input.max_increment[k] / length) : 1.0;
         level.norm = std::sqrt(squares);
-        level.negligible = input.rank_tolerance * level.norm;
+        level.rank_threshold = input.rank_tolerance * level.norm;
         has_intervals |= level.has_intervals;
-        has_masks |= !level.recruits_all;
-        if (resize[k] < 1.0) shorten(level, resize[k]);
+        has_masks |= !level.uses_all_columns;
+        if (target_scale[k] < 1.0) scale_targets(level, target_scale[k]);
     }
 
     // Ends of an interval that do not ask for motion stay where they are.
-    void shorten(const Level& level, double factor) {
+    void scale_targets(const Level& level, double factor) {
         for (int i = level.first; i < level.first + level.count; ++i) {
             if (!(is_interval[i] && lower[i] <= 0.0)) lower[i] *= factor;
             if (!(is_interval[i] && upper[i] >= 0.0)) upper[i] *= factor;
@@ -139,33 +139,33 @@ private:
 };
 
 // Hard inequalities as they mostly are: rows with one, two or three entries. G x >= b in scaled columns, b = -margins.
-struct SparseRows {
+struct SparseConstraints {
     int count = 0;
-    Room<int> starts, columns;
-    Room<double> entries, bounds, norms;
+    AlignedBuffer<int> starts, columns;
+    AlignedBuffer<double> entries, bounds, norms;
 
-    void read(const StepRows& source, int width, const double* scales) {
+    void read(const ConstraintRows& source, int width, const double* scales) {
         count = source.count;
-        starts.need(count + 1), bounds.need(count), norms.need(count);
+        starts.reserve(count + 1), bounds.reserve(count), norms.reserve(count);
         for (int i = 0; i < count; ++i) bounds[i] = -source.values[i];
         if (source.starts) return read_sparse(source, scales);
-        columns.need(int64_t(count) * width), entries.need(int64_t(count) * width);
-        int filled = starts[0] = 0;
+        columns.reserve(int64_t(count) * width), entries.reserve(int64_t(count) * width);
+        int entry_count = starts[0] = 0;
         for (int i = 0; i < count; ++i) {
             const double* row = source.jacobian + int64_t(i) * source.stride;
             double squares = 0.0;
-            for (int first = 0; first < width; first += CHUNK) {
-                const int last = std::min(first + CHUNK, width);
-                if (last == first + CHUNK && is_zero(row + first)) continue;
+            for (int first = 0; first < width; first += kChunk) {
+                const int last = std::min(first + kChunk, width);
+                if (last == first + kChunk && is_zero(row + first)) continue;
                 for (int k = first; k < last; ++k) {
                     if (row[k] == 0.0) continue;
                     const double value = row[k] * scales[k];
-                    columns[filled] = k;
-                    entries[filled++] = value;
+                    columns[entry_count] = k;
+                    entries[entry_count++] = value;
                     squares += value * value;
                 }
             }
-            starts[i + 1] = filled;
+            starts[i + 1] = entry_count;
             norms[i] = std::sqrt(squares);
         }
     }
@@ -197,11 +197,11 @@ struct SparseRows {
     }
 
 private:
-    static constexpr int CHUNK = 8;
+    static constexpr int kChunk = 8;
 
-    void read_sparse(const StepRows& source, const double* scales) {
+    void read_sparse(const ConstraintRows& source, const double* scales) {
         const int total = source.starts[count];
-        columns.need(total), entries.need(total);
+        columns.reserve(total), entries.reserve(total);
         std::copy_n(source.starts, count + 1, starts.data());
         std::copy_n(source.columns, total, columns.data());
         for (int i = 0; i < count; ++i) {
@@ -222,7 +222,7 @@ private:
         return _mm256_movemask_pd(_mm256_or_pd(first, second)) == 0;
 #else
         bool any = false;
-        for (int k = 0; k < CHUNK; ++k) any |= values[k] != 0.0;
+        for (int k = 0; k < kChunk; ++k) any |= values[k] != 0.0;
         return !any;
 #endif
     }

@@ -33,14 +33,14 @@ private:
     Eigen::JacobiSVD<Eigen::MatrixXd> svd;
 
     template <class Level, class Wanted>
-    void take(const Level& rows, const Wanted& wanted) {
+    void take(const Level& rows, const Wanted& rhs) {
         const Numbers& sigma = svd.singularValues();
         const Eigen::Index rank = (sigma.array() > kRank).count();
         if (rank == 0) return;
         const double smallest = sigma[rank - 1] / kThreshold;
         const double square = smallest < 1.0 ? kLargestDamping * kLargestDamping * (1.0 - smallest * smallest) : 0.0;
         const auto used = svd.matrixU().leftCols(rank);
-        Numbers along = svd.matrixV().leftCols(rank).transpose() * (wanted - rows * dq);
+        Numbers along = svd.matrixV().leftCols(rank).transpose() * (rhs - rows * dq);
         along.array() *= sigma.head(rank).array() / (sigma.head(rank).array().square() + square);
         dq.noalias() += used * along;
         projector.noalias() -= used * used.transpose();

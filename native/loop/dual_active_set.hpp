@@ -23,7 +23,7 @@ public:
     std::vector<double> multipliers;  // one for each
 
     // False where it cannot tell: limits that exclude each other beside the levels above, or too many rounds.
-    bool solve(const ConflictRows& level, const Numbers& above, const StepRows& limits, const Numbers& scale,
+    bool solve(const ConflictRows& level, const Numbers& above, const ConstraintRows& limits, const Numbers& scale,
                const std::vector<int>& warm) {
         rows = &level;
         wanted = above + level.basis * level.wanted;
@@ -52,7 +52,7 @@ private:
     Eigen::LLT<Eigen::MatrixXd> factors;
     Numbers normal, share;
 
-    void read(const StepRows& limits, const Numbers& scale) {
+    void read(const ConstraintRows& limits, const Numbers& scale) {
         starts = limits.starts, columns = limits.columns;
         values = Eigen::Map<const Numbers>(limits.values, limits.count);
         entries.resize(starts[limits.count]);
@@ -78,7 +78,7 @@ private:
         double worst = 0.0;
         for (int i = 0; i < int(values.size()); ++i) {
             const double short_by = -slack(i, x);
-            if (!(short_by > KEPT * (1.0 + std::abs(values[i]))) || !(short_by > worst * lengths[i])) continue;
+            if (!(short_by > kRelativeFeasibilityTol * (1.0 + std::abs(values[i]))) || !(short_by > worst * lengths[i])) continue;
             if (std::find(working.begin(), working.end(), i) != working.end()) continue;
             worst = short_by / lengths[i];
             found = i;
@@ -217,7 +217,7 @@ public:
     double scale() const {
         const double size = rows->size();
         const Numbers done = point + rows->scaled(rows->wanted);
-        return size * (point.norm() + done.norm() + CANCELLED * size * x.norm());
+        return size * (point.norm() + done.norm() + kCancellationWeight * size * x.norm());
     }
     double length_of(int row) const { return lengths[row]; }
 };

@@ -31,7 +31,7 @@ struct RestProblem {
         return jacobian.row(row).cwiseProduct(scale.transpose());
     }
     // The limits as a step reads them.
-    StepRows limit_rows(const Numbers& margins, const Numbers& entries) const {
+    ConstraintRows limit_rows(const Numbers& margins, const Numbers& entries) const {
         return {margins.data(), entries.data(), int(margins.size()), 0, pattern.starts.data(), pattern.columns.data()};
     }
     // One of them in scaled columns, of unit length; and its length there.

@@ -35,7 +35,7 @@ public:
                const Held& held, const Worth& worth, const MotionPrice& motion) {
         const int levels = problem.levels();
         models.resize(levels);
-        input = StepInput();
+        input = StepProblem();
         int curved = 0;
         for (int k = 0; k < levels; ++k) {
             curved += bool(in_conflict[k]);
@@ -89,7 +89,7 @@ public:
 private:
     static constexpr double kPriceDamping = 1e-6, kRoom = 1.3, kLongest = 3.0, kFarthest = 1.8, kStiffness = 1e-3;
     static constexpr int kTurns = 5;
-    StepInput input;
+    StepProblem input;
     double bound = 0.0, longest = 0.0;  // of one level's step, and of the whole
     bool is_quick = false;  // the last level alone is in conflict, and nothing but targets is asked for
     LastLevel last;
@@ -124,7 +124,7 @@ private:
         input.masks = problem.masks.get();
         input.equalities = {(wanted = -place.residuals).data(), place.coupling_rows.data(), int(place.residuals.size()), problem.model.nv};
         input.inequalities = problem.limit_rows(place.margins, place.limit_entries);
-        input.reluctance = problem.reluctance.data();
+        input.joint_cost = problem.reluctance.data();
         input.exact_sigma = false;
         input.damping.rule = DampingRule::NEWTON;
         input.damping.bound = bound;
@@ -145,7 +145,7 @@ private:
         step.active = last.working;
         step.multipliers = last.multipliers;
         step.blocked_levels.assign(last.working.size(), problem.levels() - 1);
-        const double none = PUSHED * last.scale();
+        const double none = kRelativeMultiplierTol * last.scale();
         for (size_t j = 0; j < last.working.size(); ++j) {
             if (last.multipliers[j] * last.length_of(last.working[j]) > none) continue;
             step.blocked_levels[j] = -1;

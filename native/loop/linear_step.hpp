@@ -15,7 +15,7 @@ public:
     std::vector<double> q;  // where it leads
 
     // False where the step is not finite.
-    bool run(RestProblem& problem, const double* from, const StepDamping& damping, Corrector& corrector) {
+    bool run(RestProblem& problem, const double* from, const DampingOptions& damping, Corrector& corrector) {
         const Model& model = problem.model;
         problem.tasks.evaluate(from);
         silence_rounding(problem);
@@ -47,7 +47,7 @@ public:
 
 private:
     static constexpr double kLongestPull = 0.2;  // [rad]
-    StepInput input;
+    StepProblem input;
     Numbers margins, entries, wanted, pull;
     std::vector<double> lower, upper;
     Rows coupling_rows;
@@ -78,9 +78,9 @@ private:
             for (int k = problem.pattern.starts[i]; k < problem.pattern.starts[i + 1]; ++k) margins[i] += entries[k] * pull[problem.pattern.columns[k]];
     }
 
-    void set(const RestProblem& problem, const StepDamping& damping) {
+    void set(const RestProblem& problem, const DampingOptions& damping) {
         const Model& model = problem.model;
-        input = StepInput();
+        input = StepProblem();
         input.columns = model.nv;
         input.levels = problem.levels();
         input.jacobian = problem.tasks.jacobian.data();
@@ -91,7 +91,7 @@ private:
         input.masks = problem.masks.get();
         input.equalities = {wanted.data(), coupling_rows.data(), int(wanted.size()), model.nv};
         input.inequalities = problem.limit_rows(margins, entries);
-        input.reluctance = problem.reluctance.data();
+        input.joint_cost = problem.reluctance.data();
         input.exact_sigma = false;
         input.damping = damping;
     }

@@ -1,4 +1,4 @@
-// Descent to a Kuhn-Tucker point: a variable metric with projection on the walls that hold.
+// UnconstrainedCascade to a Kuhn-Tucker point: a variable metric with projection on the walls that hold.
 // poise/nonlinear/descent.py is the twin and tells the whole story.
 #pragma once
 #include <chrono>

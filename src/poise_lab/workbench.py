@@ -75,7 +75,7 @@ class Workbench:
         if isinstance(self._svd, _Counted):
             self._svd.begin()
         problem = assembly.problem
-        columns = 1.0 / np.sqrt(problem.reluctance)
+        columns = 1.0 / np.sqrt(problem.joint_cost)
         scaled: Tasks = [(J * columns, e) for J, e in levels]
         first = Rows(problem.equalities.values, problem.equalities.jacobian * columns)
         walls = Rows(problem.inequalities.values, problem.inequalities.jacobian * columns)

@@ -75,7 +75,7 @@ def test_rows_and_second_derivatives_are_those_of_python(seed: int) -> None:
     assert np.all(np.isinf(rows.upper))
     assert rows.lower[held] == pytest.approx(scale * lower[held], abs=1e-12)
     assert rows.jacobian == pytest.approx(scale * task.jacobian(pose), abs=1e-12)
-    assert bound.rows.amounts[0] == pytest.approx(task.amount(pose), abs=1e-12)
+    assert bound.rows.amounts[0] == pytest.approx(task.error_norm(pose), abs=1e-12)
     weights = np.random.default_rng(seed).normal(size=task.most)
     mine = scale * task.curvature(pose, weights)
     assert bound.rows.curvature(weights) == pytest.approx(mine, abs=1e-9 * np.abs(mine).max())
@@ -138,7 +138,7 @@ def test_the_nearest_of_many_are_found_whatever_the_number_of_rows() -> None:
 
 
 def spoiled(index: int, value: float) -> np.ndarray:
-    numbers = ClearanceTask(obstacles=things(0, 2)).lowered(arm(2))[0].numbers.copy()
+    numbers = ClearanceTask(obstacles=things(0, 2)).to_native(arm(2))[0].numbers.copy()
     numbers[index] = value
     return numbers
 
@@ -167,7 +167,7 @@ def test_placements_that_are_not_finite_do_no_harm() -> None:
     figure = arm(2)
     engine = native(figure)
     task = ClearanceTask(obstacles=things(0, 2))
-    rows = engine.task_rows([TaskRowsSpec(bases=np.ones(24), records=task.lowered(figure))])
+    rows = engine.task_rows([TaskRowsSpec(bases=np.ones(24), records=task.to_native(figure))])
     rows.core.numbers(0, 0)[-3:] = np.nan
     rows.evaluate(Pose.neutral(figure).q)
     assert np.isfinite(rows.core.jacobian).all()

@@ -42,7 +42,7 @@ def test_the_arm_and_the_biped_have_their_numbers() -> None:
     assert (arm().nq, arm().nv, len(arm().segments), arm().floats) == (10, 7, 4, False)
     assert (biped().nv, biped().floats, biped().root.name) == (53, True, "pelvis")
     assert arm().mass == pytest.approx(3.7)
-    assert arm().freedoms == (
+    assert arm().dof_names == (
         "shoulder.about_x",
         "shoulder.about_y",
         "shoulder.about_z",
@@ -54,9 +54,9 @@ def test_the_arm_and_the_biped_have_their_numbers() -> None:
 
 
 def test_every_degree_of_freedom_has_its_own_name(figure: Figure) -> None:
-    assert len(set(figure.freedoms)) == len(figure.freedoms) == figure.nv
+    assert len(set(figure.dof_names)) == len(figure.dof_names) == figure.nv
     for joint, slot in zip(figure.joints, figure.slots, strict=True):
-        assert figure.freedoms[slot.v] == tuple(f"{joint.name}.{each}" for each in joint.kind.freedoms)
+        assert figure.dof_names[slot.v] == tuple(f"{joint.name}.{each}" for each in joint.kind.dof_names)
 
 
 def test_the_neutral_configuration_is_zeros_and_identities(figure: Figure) -> None:
@@ -146,7 +146,7 @@ def test_a_name_that_is_not_there_is_answered_with_near_ones(find: Callable[[], 
 
 def test_copies_are_equal_and_hash_alike_also_after_the_figure_was_used(figure: Figure) -> None:
     assert hash(figure) == hash(figure)
-    assert figure.nv == len(figure.freedoms)
+    assert figure.nv == len(figure.dof_names)
     for twin in (pickle.loads(pickle.dumps(figure)), copy.deepcopy(figure), replace(figure)):
         assert twin == figure
         assert hash(twin) == hash(figure)

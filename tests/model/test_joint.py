@@ -38,7 +38,7 @@ def made(kind: JointKind | str = "hinge", **parts: object) -> Joint:
 def test_every_kind_has_its_numbers_and_names(kind: JointKind) -> None:
     numbers, freedoms, components = KINDS[kind]
     assert (kind.nq, kind.nv) == (numbers, len(freedoms))
-    assert kind.freedoms == freedoms
+    assert kind.dof_names == freedoms
     assert kind.components == components
 
 

@@ -59,4 +59,4 @@ def test_poses_of_both_can_be_subtracted_and_be_postures_of_each_other() -> None
     pose = Pose.neutral(biped()).clamped()
     free = Pose(without_couplings(biped(), ["spine"]), pose.q).with_values({"lumbar.swing_y": 0.2})
     assert np.linalg.norm(free - pose) == pytest.approx(0.2)
-    assert PostureTask(pose=pose).amount(free) == pytest.approx(0.2)
+    assert PostureTask(pose=pose).error_norm(free) == pytest.approx(0.2)

@@ -225,9 +225,9 @@ def test_pressing_is_part_of_what_a_pose_of_little_effort_spares(scene: Scene) -
     scene.press("left_palm", "right_palm", (0.0, -60.0, 0.0))
     effort = scene.prefer_low_torques()
     assert effort.forces.internal == scene.forces.internal
-    before = effort.amount(scene.pose)
-    scene.solve(max_iterations=30, further=False)
-    assert effort.amount(scene.pose) < 0.9 * before
+    before = effort.error_norm(scene.pose)
+    scene.solve(max_iterations=30, restart=False)
+    assert effort.error_norm(scene.pose) < 0.9 * before
 
 
 def test_little_effort_without_supports_says_what_is_missing(scene: Scene) -> None:

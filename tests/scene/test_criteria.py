@@ -58,13 +58,13 @@ def test_a_criterion_is_switched_while_a_figure_is_dragged() -> None:
             scene.track(time_budget=None)
             assert scene.result is not None
             assert scene.result.status is Status.SOLVED
-        return criterion.amount(scene.pose)
+        return criterion.error_norm(scene.pose)
 
     start = scene.pose
     on = frames(3)
-    assert on < 0.8 * criterion.amount(start)
+    assert on < 0.8 * criterion.error_norm(start)
     scene.disable("mid-range")
-    assert frames(3) == pytest.approx(criterion.amount(start), abs=1e-5)  # the anchor takes the freedom back
+    assert frames(3) == pytest.approx(criterion.error_norm(start), abs=1e-5)  # the anchor takes the freedom back
     scene.enable("mid-range")
     assert frames(3) == pytest.approx(on, abs=1e-5)
     scene.prefer_straight("elbow", weight=100)

@@ -41,10 +41,18 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
         TaskError,
         "task 'a': is there already; change it with scene.set(…)",
     ),
-    "recruits a word": (lambda s: s.reach("tip", (0, 0, 1), recruits="arm"), TaskError, "recruits must be 'all'"),
-    "recruits a number": (lambda s: s.reach("tip", (0, 0, 1), recruits=3), TaskError, "recruits must be 'all'"),
-    "recruits an unknown joint": (
-        lambda s: s.reach("tip", (0, 0, 1), recruits=["elbo"]),
+    "active_joints a word": (
+        lambda s: s.reach("tip", (0, 0, 1), active_joints="arm"),
+        TaskError,
+        "active_joints must be 'all'",
+    ),
+    "active_joints a number": (
+        lambda s: s.reach("tip", (0, 0, 1), active_joints=3),
+        TaskError,
+        "active_joints must be 'all'",
+    ),
+    "active_joints an unknown joint": (
+        lambda s: s.reach("tip", (0, 0, 1), active_joints=["elbo"]),
         TaskError,
         "no joint 'elbo'; did you mean 'elbow'?",
     ),

@@ -49,9 +49,11 @@ def everything(seed: int = 1) -> Scene:
     rng = np.random.default_rng(seed)
     turn = tuple((q := rng.normal(size=4)) / np.linalg.norm(q))
     a, b = tuple(rng.normal(size=3)), tuple(rng.normal(size=3))
-    scene.reach("grip", a, axes="xz", frame=turn, weight=2.5, recruits=["elbow", "wrist"], reluctance={"elbow": 3.3})
-    scene.reach(SITE, a, frame="site", name="own axes", recruits=JointSelection.chain("base"), enabled=False)
-    scene.turn("grip", turn, recruits="branch")
+    scene.reach(
+        "grip", a, axes="xz", frame=turn, weight=2.5, active_joints=["elbow", "wrist"], joint_cost={"elbow": 3.3}
+    )
+    scene.reach(SITE, a, frame="site", name="own axes", active_joints=JointSelection.chain("base"), enabled=False)
+    scene.turn("grip", turn, active_joints="branch")
     scene.place("grip", a, turn, position_weight=THIRD, degrees_per_meter=70.0, level=1)
     scene.aim("grip", a, b)
     scene.look_at("grip", b, axis=a, name="at a point")
@@ -102,7 +104,7 @@ def test_the_scene_with_everything_has_every_kind_and_every_parameter() -> None:
     assert {type(task) for task in scene.tasks} == {kind for kind, _ in kinds.values()}
     for kind, values in KINDS.values():
         own = {each.name for each in dataclasses.fields(kind)}
-        assert own - set(values) == {"name", "level", "weight", "enabled", "recruits", "reluctance"}
+        assert own - set(values) == {"name", "level", "weight", "enabled", "active_joints", "joint_cost"}
     unusual = {
         (type(task), each.name)
         for task in scene.tasks
@@ -304,7 +306,7 @@ def test_what_is_left_out_has_its_usual_value(tmp_path: Path) -> None:
     scene = written(tmp_path, HEAD + "tasks:\npose:\nuncoupled:\n")
     assert scene == Scene(scene.figure)
     scene = written(tmp_path, HEAD + "tasks: {a: {kind: center_of_mass, level: 3, goal: [0, 0, 1]}}\n")
-    assert (scene["a"].weight, scene["a"].enabled, scene["a"].recruits) == (1.0, True, JointSelection.all())
+    assert (scene["a"].weight, scene["a"].enabled, scene["a"].active_joints) == (1.0, True, JointSelection.all())
 
 
 TASK = "tasks:\n  a:\n    kind: position\n    level: 1\n    site: tip\n    goal: [0, 0, 1]\n"
@@ -355,10 +357,14 @@ FAULTS = {
     "an unknown site": (HEAD + TASK.replace("site: tip", "site: tipp"), 5, "no site or segment 'tipp'; did you mean"),
     "a key of another kind": (HEAD + TASK + "    target: [0, 0, 1]\n", 10, "task 'a': unknown key 'target'"),
     "no weight": (HEAD + TASK + "    weight: 0\n", 5, "its weight must be greater than zero"),
-    "an unknown recruitment": (HEAD + TASK + "    recruits: brnch\n", 10, "did you mean 'branch'?"),
-    "two recruitments": (HEAD + TASK + "    recruits: {listed: [elbow], chain: base}\n", 10, "exactly one of listed,"),
-    "a recruited nobody": (HEAD + TASK + "    recruits: {listed: [elbo]}\n", 5, "no joint 'elbo'; did you mean"),
-    "little reluctance": (HEAD + TASK + "    reluctance: {elbow: 0.5}\n", 5, "must be 1 or more, got 0.5"),
+    "an unknown recruitment": (HEAD + TASK + "    active_joints: brnch\n", 10, "did you mean 'branch'?"),
+    "two recruitments": (
+        HEAD + TASK + "    active_joints: {listed: [elbow], chain: base}\n",
+        10,
+        "exactly one of listed,",
+    ),
+    "a active_dofs nobody": (HEAD + TASK + "    active_joints: {listed: [elbo]}\n", 5, "no joint 'elbo'; did you mean"),
+    "little joint_cost": (HEAD + TASK + "    joint_cost: {elbow: 0.5}\n", 5, "must be 1 or more, got 0.5"),
     "enabled as a number": (HEAD + TASK + "    enabled: 1\n", 10, "'enabled' must be true or false, got '1'"),
     "a frame": (HEAD + TASK + "    frame: hand\n", 5, "frame must be 'world', 'site' or a quaternion"),
     "axes": (HEAD + TASK + "    axes: xw\n", 5, "axes must be some of the letters x, y and z"),

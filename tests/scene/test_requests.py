@@ -185,22 +185,22 @@ def test_pins_hold_place_and_turn_or_one_of_them() -> None:
         *scene.pin("forearm", position=False),
     )
     assert [type(task) for task in (both, place, turn)] == [PoseTask, PositionTask, OrientationTask]
-    assert all(task.amount(scene.pose) < 1e-9 for task in scene.tasks)
+    assert all(task.error_norm(scene.pose) < 1e-9 for task in scene.tasks)
     assert scene.solve().solved
 
 
 def test_the_usual_options_go_through() -> None:
     scene = Scene(arm())
-    task = scene.reach("grip", (0, 0, 1), name="g", level=3, weight=2, enabled=False, reluctance={"elbow": 5})
-    assert (task.name, task.level, task.weight, task.enabled, task.reluctance) == (
+    task = scene.reach("grip", (0, 0, 1), name="g", level=3, weight=2, enabled=False, joint_cost={"elbow": 5})
+    assert (task.name, task.level, task.weight, task.enabled, task.joint_cost) == (
         "g",
         3,
         2.0,
         False,
         (("elbow", 5.0),),
     )
-    assert scene.reach("hand", (0, 0, 1), recruits=["elbow"]).recruits == JointSelection.listed("elbow")
-    assert scene.reach("fingertip", (0, 0, 1), recruits="branch").recruits == JointSelection.branch()
+    assert scene.reach("hand", (0, 0, 1), active_joints=["elbow"]).active_joints == JointSelection.listed("elbow")
+    assert scene.reach("fingertip", (0, 0, 1), active_joints="branch").active_joints == JointSelection.branch()
 
 
 def test_a_second_task_on_a_site_gets_the_longer_name() -> None:

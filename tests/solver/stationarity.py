@@ -213,8 +213,8 @@ class _Check:
 
 def _column_scale(pose: Pose, length: float) -> np.ndarray:
     """Sliding freedoms count in characteristic lengths."""
-    words = [freedom for joint in pose.figure.joints for freedom in joint.kind.freedoms]
-    slides = [joint.kind.value == "slide" for joint in pose.figure.joints for _ in joint.kind.freedoms]
+    words = [freedom for joint in pose.figure.joints for freedom in joint.kind.dof_names]
+    slides = [joint.kind.value == "slide" for joint in pose.figure.joints for _ in joint.kind.dof_names]
     return np.array(
         [length if slide or word.startswith("along") else 1.0 for word, slide in zip(words, slides, strict=True)]
     )

@@ -60,7 +60,7 @@ def test_goals_of_a_batch_are_met() -> None:
             task = batch.tasks_of(index)[list(REACH.tasks).index(hand)]
             assert isinstance(task, PositionTask)
             assert np.allclose(task.goal, wanted[hand.name][index])
-            assert task.amount(pose) < 1e-5
+            assert task.error_norm(pose) < 1e-5
 
 
 @pytest.mark.parametrize("engine", ENGINES)

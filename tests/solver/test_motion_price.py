@@ -52,7 +52,7 @@ def test_a_hand_pulled_far_beyond_its_reach_moves_no_joint_by_more_than_half_a_r
 def test_where_the_goal_stays_the_figure_glides_until_it_is_at_rest() -> None:
     scene = pulled()
     scene.set("right_grip", goal=(1.6, -0.4, 1.3))
-    at_once = scene.copy().solve(further=False)
+    at_once = scene.copy().solve(restart=False)
     results = [scene.track(time_budget=None) for _ in range(60)]
     statuses = [result.status for result in results]
     assert statuses[0] is Status.BUDGET

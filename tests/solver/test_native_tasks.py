@@ -70,7 +70,7 @@ def compare(tasks: NativeTasks, task: Task, pose: Pose, rng: np.random.Generator
     close(jacobian, scale[:, None] * rows)
     weights = rng.normal(size=len(scale))
     close(tasks.rows.curvature(weights), task.solver_hessian(pose, scale * weights))
-    np.testing.assert_allclose(tasks.rows.amounts, [task.amount(pose)], rtol=0.0, atol=1e-11)
+    np.testing.assert_allclose(tasks.rows.amounts, [task.error_norm(pose)], rtol=0.0, atol=1e-11)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -117,7 +117,7 @@ def test_a_whole_problem_is_assembled_as_in_python(seed: int) -> None:
         scale = task.weight * row_scale(task, scene.figure) / characteristic_length(scene.figure)
         expected += task.solver_hessian(scene.pose, scale * weights[span])
     close(bound.rows.curvature(weights), expected)
-    amounts = [task.amount(scene.pose) if task.enabled else np.nan for task in tasks]
+    amounts = [task.error_norm(scene.pose) if task.enabled else np.nan for task in tasks]
     np.testing.assert_allclose(bound.rows.amounts, amounts, rtol=0.0, atol=1e-11)
 
 
@@ -137,7 +137,7 @@ def test_two_evaluations_in_turn_do_not_disturb_each_other() -> None:
 
 @each_sample
 def test_goals_weights_levels_and_switches_change_in_place(sample: Sample) -> None:
-    """The second draw of a sample differs in goals, and for some kinds in joints or recruits, which needs new rows."""
+    """The second draw of a sample differs in goals, and for some kinds in joints or active_joints, which needs new rows."""
     scene = scene_of(40)
     one = PositionTask(site=scene.other, goal=(0.1, 0.2, 0.3))
     bound = native(scene, [sample.make(scene, False), one])
@@ -193,8 +193,8 @@ def test_places_where_a_direction_must_be_chosen_agree(variant: str) -> None:
             LookAtTask(site=scene.one, axis=own, target=here.position),
         )
         for task in tasks:
-            for recruits in (JointSelection.all(), JointSelection.listed(*joints[::2])):
-                chosen = replace(task, recruits=recruits)
+            for active_joints in (JointSelection.all(), JointSelection.listed(*joints[::2])):
+                chosen = replace(task, active_joints=active_joints)
                 compare(native(scene, [chosen], variant), chosen, scene.pose, scene.rng)
 
 
@@ -225,7 +225,7 @@ class LevelledPosition(PositionTask):
 class Corner(HalfSpace):
     """A person's own region that says nothing about records measures as it likes."""
 
-    def lowered(self, place: object) -> None:
+    def to_native(self, place: object) -> None:
         return None
 
 

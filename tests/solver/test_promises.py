@@ -72,7 +72,7 @@ def test_a_task_added_below_changes_no_level_that_is_met(name: str, levels_held:
         after = rest(pose, (*problem.tasks, added)).pose
         change = (level_errors(after, problem.tasks) - level_errors(pose, problem.tasks))[:levels_held]
         assert np.abs(change).max() <= STRICT, f"{problem.name}: {change}"
-        assert added.amount(after) <= added.amount(pose) + STRICT, problem.name
+        assert added.error_norm(after) <= added.error_norm(pose) + STRICT, problem.name
 
 
 # --- limits, starts, status -------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_status_and_errors_belong_to_the_very_pose_returned() -> None:
             for task in tasks:
                 report = result[task.name]
                 assert report.met == met[task.name]
-                assert report.error == task.amount(own)
+                assert report.error == task.error_norm(own)
             seen.add(result.status)
     assert {Status.SOLVED, Status.BEST, Status.BUDGET} <= seen
 

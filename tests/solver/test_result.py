@@ -60,7 +60,7 @@ def coupled() -> Result:
 
 
 def one_joint() -> Result:
-    return solve(bent(crane()), [reach(1.0, 0.2, recruits=JointSelection.listed("elbow"))])
+    return solve(bent(crane()), [reach(1.0, 0.2, active_joints=JointSelection.listed("elbow"))])
 
 
 def exclusive() -> Result:
@@ -290,7 +290,7 @@ def test_met_means_a_millionth_of_the_figures_length_or_of_a_radian() -> None:
     pose = bent(figure)
     tip = pose.position_of("tip")
     inside, outside = (tip + length * np.array([amount, 0.0, 0.0]) for amount in (0.9e-6, 1.1e-6))
-    still = {"recruits": JointSelection.listed("root")}  # nothing may move
+    still = {"active_joints": JointSelection.listed("root")}  # nothing may move
     assert solve(pose, [reach(inside[0], inside[2], **still)]).solved
     assert not solve(pose, [reach(outside[0], outside[2], **still)]).solved
     turned = JointsTask(factors={"elbow": 1.0}, value=0.6 + 0.9e-6, **still)
@@ -300,7 +300,9 @@ def test_met_means_a_millionth_of_the_figures_length_or_of_a_radian() -> None:
 
 def test_a_heavy_weight_does_not_change_what_is_met() -> None:
     pose = bent(crane())
-    task = JointsTask(name="bend", factors={"elbow": 1.0}, value=0.6 + 0.9e-6, recruits=JointSelection.listed("root"))
+    task = JointsTask(
+        name="bend", factors={"elbow": 1.0}, value=0.6 + 0.9e-6, active_joints=JointSelection.listed("root")
+    )
     assert solve(pose, [replace(task, weight=1e6)]).solved
 
 

@@ -33,7 +33,7 @@ def test_a_plan_tells_rows_by_level() -> None:
     assert plan.level_starts.tolist() == [0, 1, 4]
     np.testing.assert_allclose(plan.row_scales[1:], 2.0 * plan.row_scales[0])
     with pytest.raises(ValueError, match="read-only"):
-        plan.reluctance[0] = 2.0
+        plan.joint_cost[0] = 2.0
 
 
 def test_a_task_that_does_not_fit_is_refused_every_time() -> None:

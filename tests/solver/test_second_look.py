@@ -27,7 +27,7 @@ def reaching(goal: tuple[float, float, float]) -> Scene:
 
 @pytest.mark.parametrize("goal", LOW)
 def test_what_can_be_reached_is_reached(goal: tuple[float, float, float]) -> None:
-    near = reaching(goal).solve(further=False)
+    near = reaching(goal).solve(restart=False)
     assert near.status is Status.BEST
     assert near["left_grip"].error > 0.05
     found = reaching(goal).solve()
@@ -37,19 +37,19 @@ def test_what_can_be_reached_is_reached(goal: tuple[float, float, float]) -> Non
 
 def test_what_cannot_be_reached_stays_near_the_start() -> None:
     goal = (3.0, 0.3, 1.0)
-    near, found = reaching(goal).solve(further=False), reaching(goal).solve()
+    near, found = reaching(goal).solve(restart=False), reaching(goal).solve()
     np.testing.assert_array_equal(found.pose.q, near.pose.q)
     assert found.status is near.status is Status.BEST
 
 
 def test_with_little_time_it_does_not_look_further() -> None:
-    near, found = reaching(LOW[0]).solve(further=False), reaching(LOW[0]).solve(time_budget=60.0)
+    near, found = reaching(LOW[0]).solve(restart=False), reaching(LOW[0]).solve(time_budget=60.0)
     np.testing.assert_array_equal(found.pose.q, near.pose.q)
 
 
 def test_the_levels_met_are_kept_below_which_the_middle_is_looked_for() -> None:
     scene = reaching(LOW[0])
-    near = scene.solve(further=False)
+    near = scene.solve(restart=False)
     assert first_missed(near.pose, scene.tasks) == 3
     scene.disable("left_grip")
     assert first_missed(near.pose, scene.tasks) is None

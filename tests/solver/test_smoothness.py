@@ -137,11 +137,11 @@ def test_a_limb_in_line_with_its_goal_moves_at_once(links: int, folded: bool) ->
     tip = start.position_of("tip")
     goal = (0.0, 0.0, float(tip[2]) + (0.4 if folded else -0.4))
     task = PositionTask(site="tip", goal=goal, name="reach")
-    before = task.amount(start)
+    before = task.error_norm(start)
     first = rest(start, [task], max_iterations=1, trace=True)
     assert first.rounds[0].step > 0.05
     assert apart(first.pose, start) > 0.05
-    assert task.amount(first.pose) < before - 1e-3
+    assert task.error_norm(first.pose) < before - 1e-3
     assert solve(start, [task]).status is Status.SOLVED
 
 
@@ -157,7 +157,7 @@ def test_a_look_exactly_the_other_way_turns_at_once() -> None:
     place = start.position_of("eyes")
     behind = tuple((place + np.array([-2.0, 0.0, 0.0])).tolist())
     task = LookAtTask(site="eyes", target=behind, axis=(1.0, 0.0, 0.0), name="look")
-    assert task.amount(start) == pytest.approx(math.pi, abs=1e-9)
+    assert task.error_norm(start) == pytest.approx(math.pi, abs=1e-9)
     first = rest(start, [task], max_iterations=1)
-    assert task.amount(first.pose) < math.pi - 0.1
+    assert task.error_norm(first.pose) < math.pi - 0.1
     assert solve(start, [task]).status is Status.SOLVED

@@ -106,7 +106,7 @@ def test_one_step_is_one_step() -> None:
     task = reach(1.1, 1.4)
     taken = step(pose, [task])
     assert taken.start is pose
-    assert 1e-3 < task.amount(taken.end) < 0.5 * task.amount(pose)
+    assert 1e-3 < task.error_norm(taken.end) < 0.5 * task.error_norm(pose)
 
 
 def test_level_errors_are_weighted_and_without_unit() -> None:

@@ -26,7 +26,7 @@ CHANGES = [
     {"level": 2},
     {"enabled": False},
     {"axes": "xz"},
-    {"reluctance": {REACH.pose.figure.joints[3].name: 5.0}},
+    {"joint_cost": {REACH.pose.figure.joints[3].name: 5.0}},
 ]
 
 

@@ -42,7 +42,7 @@ def tasks_of(pose: Pose) -> list:
 
 
 def errors(pose: Pose, tasks: list) -> list[float]:
-    return [task.amount(pose) for task in tasks]
+    return [task.error_norm(pose) for task in tasks]
 
 
 def test_steps_lead_to_reachable_goals_and_keep_every_limit() -> None:
@@ -72,8 +72,8 @@ def test_the_order_of_levels_decides_who_wins() -> None:
     there = PositionTask(site="fingertip", goal=(x - 0.1, y, z))
     first = take_step(pose, [here, replace(there, level=2)]).end
     second = take_step(pose, [replace(here, level=2), there]).end
-    assert here.amount(first) < here.amount(second)
-    assert there.amount(second) < there.amount(first)
+    assert here.error_norm(first) < here.error_norm(second)
+    assert there.error_norm(second) < there.error_norm(first)
 
 
 def test_limits_that_stop_a_step_are_named_with_the_task_they_block() -> None:
@@ -99,9 +99,11 @@ def test_starts_outside_the_limits_are_mended() -> None:
 def test_recruited_joints_alone_work_for_a_task() -> None:
     pose = standing()
     goal = pose.position_of("right_grip") + np.array([0.05, 0.0, 0.05])
-    task = PositionTask(site="right_grip", goal=goal, recruits=JointSelection.listed("right_shoulder", "right_elbow"))
+    task = PositionTask(
+        site="right_grip", goal=goal, active_joints=JointSelection.listed("right_shoulder", "right_elbow")
+    )
     moved = take_step(pose, [task]).end - pose
-    freedoms = pose.figure.freedoms
+    freedoms = pose.figure.dof_names
     others = [
         abs(v) for name, v in zip(freedoms, moved, strict=True) if not name.startswith(("right_shoulder", "right_elb"))
     ]

@@ -1,4 +1,4 @@
-"""BatchResult threads at once, on the same figures, solvers and scenes: right answers to the bit, and nothing breaks."""
+"""Many threads at once, on the same figures, solvers and scenes: right answers to the bit, and nothing breaks."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def test_the_report_says_of_every_goal_its_state_its_error_in_its_unit_and_wheth
     assert found["met"] == (TaskState.MET, "rad", False)
     assert found["blocked"][1:] == ("m", False)
     assert not result["blocked"].met
-    assert result["blocked"].error == pytest.approx(tasks[1].amount(result.pose), abs=0.0)
+    assert result["blocked"].error == pytest.approx(tasks[1].error_norm(result.pose), abs=0.0)
     alone = solve(bent(crane()), tasks[2:])
     assert [(each.state, each.weight_in_play) for each in alone] == [(TaskState.TRADED_OFF, True)] * 2
     assert alone["one side"].beside == ("other side",)
@@ -81,8 +81,8 @@ def test_a_task_moves_the_joints_it_recruits_and_reluctant_ones_less() -> None:
         slots = [start.figure.slot(name).v for name in trunk]
         return result.solved, float(np.linalg.norm(np.concatenate([change[slot] for slot in slots])))
 
-    all_joints, arm_only = moved(), moved(recruits=JointSelection.branch())
-    lazy = moved(reluctance=dict.fromkeys(trunk, 30.0))
+    all_joints, arm_only = moved(), moved(active_joints=JointSelection.branch())
+    lazy = moved(joint_cost=dict.fromkeys(trunk, 30.0))
     assert all_joints[0]
     assert arm_only == (True, pytest.approx(0.0, abs=1e-15))
     assert lazy[0]

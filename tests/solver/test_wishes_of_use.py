@@ -149,7 +149,7 @@ def test_a_preferred_bend_breaks_the_tie_of_a_straight_limb_that_points_at_its_g
 def test_solving_to_rest_one_frame_and_one_step_are_three_functions() -> None:
     start, task = bent(crane()), reach(1.0, -1.0)
     one = step(start, [task])
-    assert task.amount(one.end) > 1e-3
+    assert task.error_norm(one.end) > 1e-3
     whole = solve(start, [task])
     assert whole.status is Status.SOLVED
     assert solve(start, [task], max_iterations=1).status is Status.BUDGET
@@ -167,7 +167,7 @@ def test_a_goal_may_be_an_equality_an_interval_or_a_half_space_on_any_axes_and_j
         site="grip",
         goal=(x, y, z),
         axes="z",
-        recruits=JointSelection.listed("elbow", "wrist"),
+        active_joints=JointSelection.listed("elbow", "wrist"),
         level=2,
         name="some joints",
     )

@@ -133,7 +133,7 @@ class RandomEdits:
             "goal": lambda: self.goal(document),
             "frame": lambda: self.choice(("world", "site", "here")),
             "kind": lambda: self.choice(KINDS),
-            "recruits": lambda: self.choice(("all", "branch", [self.one(_joints(document))])),
+            "active_joints": lambda: self.choice(("all", "branch", [self.one(_joints(document))])),
             "margin": lambda: abs(self.number(0.05)),
         }
         chosen = self._random.sample(sorted(ways), 1 + (self._random.random() < 0.2))

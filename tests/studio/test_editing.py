@@ -165,9 +165,9 @@ def test_every_criterion_is_switched_on_and_off(person: Document, kind: str) -> 
 def test_frame_and_joints_of_a_task_can_be_chosen(person: Document) -> None:
     do(person, "task.create", kind="reach", site="left_hand")
     do(person, "task.set", name="left_hand", changes={"frame": "site"})
-    do(person, "task.set", name="left_hand", changes={"recruits": "branch"})
+    do(person, "task.set", name="left_hand", changes={"active_joints": "branch"})
     task = person.scene["left_hand"]
-    assert (getattr(task, "frame", None), task.recruits.reach.value) == ("site", "branch")
+    assert (getattr(task, "frame", None), task.active_joints.reach.value) == ("site", "branch")
 
 
 def test_two_parts_are_joined_into_a_loop_and_opened_again(person: Document) -> None:

@@ -50,7 +50,7 @@ def test_a_sound_message_is_read_with_its_fields() -> None:
         ('{"type": "task.set", "name": "a", "changes": {"axes": "zx"}}', "some of xyz"),
         ('{"type": "task.order", "levels": [["a"], []]}', "none of them empty"),
         (json.dumps({"type": "task.order", "levels": [["a"] * 501]}), "500 tasks at most"),
-        ('{"type": "task.set", "name": "a", "changes": {"recruits": "most"}}', "all, branch"),
+        ('{"type": "task.set", "name": "a", "changes": {"active_joints": "most"}}', "all, branch"),
         ('{"type": "show", "names": "forces"}', "500 names at most"),
         ('{"type": "pin", "segment": "' + "x" * LONGEST + '"}', "characters at most"),
     ],

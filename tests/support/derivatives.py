@@ -184,7 +184,7 @@ def _directions(found: Marked, sample: Sample, x: Any) -> np.ndarray:
     if found.mark.moved == "vector":
         return np.eye(np.size(x))
     if found.mark.moved == "pose":
-        return np.eye(sample.freedoms)
+        return np.eye(sample.dof_names)
     if found.mark.moved == "direction":
         return np.linalg.svd(np.atleast_2d(x))[2][1:].T  # two unit vectors at right angles to x
     return np.eye(3)

@@ -59,7 +59,7 @@ def test_a_decrease_ends_at_a_minimum_above_zero() -> None:
     for _ in range(100):
         pose = pose.plus([step(task, pose)])
     assert abs(pose.value("joint")) < 1e-6
-    assert task.amount(pose) < 1e-9
+    assert task.error_norm(pose) < 1e-9
     assert task.cost(pose) == pytest.approx(1.0)
 
 
@@ -71,8 +71,8 @@ def test_a_cost_with_minimum_zero_halves_its_way_or_is_there_at_once() -> None:
 
 def test_to_become_zero_is_another_goal_than_to_decrease() -> None:
     pose = at(0.0)
-    assert bowl(1.0).amount(pose) == 0.0
-    assert bowl(1.0, mode="zero").amount(pose) == 1.0
+    assert bowl(1.0).error_norm(pose) == 0.0
+    assert bowl(1.0, mode="zero").error_norm(pose) == 1.0
     np.testing.assert_array_equal(bowl(1.0, mode="zero").error(pose), [-1.0])
 
 

@@ -191,7 +191,7 @@ def test_a_redundant_arm_ends_nearer_the_middle_and_its_hand_stays_exact(engine:
         for start in starts():
             without, found = solve(start, reach(start)), solve(start, [*reach(start), task])
             assert without.status is found.status is Status.SOLVED
-            assert task.amount(found.pose) < 0.97 * task.amount(without.pose)
+            assert task.error_norm(found.pose) < 0.97 * task.error_norm(without.pose)
             assert found["hand"].error <= EXACT
 
 
@@ -245,4 +245,4 @@ def test_a_criterion_changes_no_task_above_it() -> None:
         before = solve(start, tasks)
         after = solve(before.pose, [*tasks, mid_range(arm())])
         assert after.status is before.status is Status.SOLVED
-        assert mid_range(arm()).amount(after.pose) < mid_range(arm()).amount(before.pose)
+        assert mid_range(arm()).error_norm(after.pose) < mid_range(arm()).error_norm(before.pose)

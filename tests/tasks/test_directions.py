@@ -40,7 +40,7 @@ def test_an_opposite_start_is_left_at_once_whatever_the_joint_can_do(task_of: st
     e, J = task.error(pose), task.jacobian(pose)
     assert np.linalg.norm(e) == pytest.approx(math.pi, abs=1e-12)
     assert abs(J.T @ e).max() == pytest.approx(math.pi, abs=1e-12)
-    assert task.amount(pose.plus(0.1 * J.T @ e)) == pytest.approx(0.9 * math.pi, abs=1e-9)
+    assert task.error_norm(pose.plus(0.1 * J.T @ e)) == pytest.approx(0.9 * math.pi, abs=1e-9)
 
 
 @pytest.mark.parametrize("task_of", ["axis", "look-at"])
@@ -58,8 +58,8 @@ def test_the_way_out_is_one_that_the_recruited_joint_can_go(task_of: str, joint:
     builder = FigureBuilder("lamp").segment("stand").segment("arm").segment("shade").root("stand")
     builder.hinge("tilt", "stand", "arm", axis=AXES["x"]).hinge("roll", "arm", "shade", axis=AXES["y"])
     pose = Pose.neutral(builder.build())
-    task = replace(opposite(task_of, "z"), recruits=JointSelection.listed(joint))
-    gradient = task.jacobian(pose)[:, task.recruited(pose.figure)].T @ task.error(pose)
+    task = replace(opposite(task_of, "z"), active_joints=JointSelection.listed(joint))
+    gradient = task.jacobian(pose)[:, task.active_dofs(pose.figure)].T @ task.error(pose)
     assert np.abs(gradient) == pytest.approx([math.pi], abs=1e-9)
 
 
@@ -68,7 +68,7 @@ def test_the_choice_is_the_same_every_time() -> None:
     task = LookAtTask(site="eyes", target=(-5.0, 0.0, pose.position_of("eyes")[2]))
     again = LookAtTask(site="eyes", target=(-5.0, 0.0, pose.position_of("eyes")[2]))
     np.testing.assert_array_equal(task.error(pose), again.error(Pose.neutral(biped())))
-    assert task.amount(pose) == pytest.approx(math.pi)
+    assert task.error_norm(pose) == pytest.approx(math.pi)
 
 
 def test_the_size_of_the_error_is_the_angle() -> None:
@@ -78,16 +78,16 @@ def test_the_size_of_the_error_is_the_angle() -> None:
         aimed = scene.place("eyes").matrix @ own
         angle = float(sphere.arc_length(aimed, goal))
         task = AxisTask(site="eyes", axis=own, direction=goal)
-        assert task.amount(scene.pose) == pytest.approx(angle, abs=1e-12)
+        assert task.error_norm(scene.pose) == pytest.approx(angle, abs=1e-12)
         looking = LookAtTask(site="eyes", axis=own, target=scene.place("eyes").vector + 3.0 * goal)
-        assert looking.amount(scene.pose) == pytest.approx(angle, abs=1e-12)
+        assert looking.error_norm(scene.pose) == pytest.approx(angle, abs=1e-12)
 
 
 def test_a_turn_about_the_axis_itself_is_free() -> None:
     pose = Pose.neutral(one_hinge("z"))
     task = AxisTask(site="shade", axis=(0, 0, 1), direction=(0, 1, 1))
     np.testing.assert_array_equal(task.jacobian(pose), np.zeros((2, 1)))
-    assert task.amount(pose) == pytest.approx(math.pi / 4.0)
+    assert task.error_norm(pose) == pytest.approx(math.pi / 4.0)
 
 
 def test_an_eye_at_its_target_is_content_and_finite() -> None:

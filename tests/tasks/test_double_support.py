@@ -97,7 +97,7 @@ def test_of_three_configurations_only_the_one_of_least_torque_is_a_minimum(crite
     assert moved[2] < 1e-3  # C is at rest, the others are not
     assert min(moved[:2]) > 0.05
     for each in (a, b, c):
-        assert max(task.amount(each.pose) for task in tasks) < 1e-6
+        assert max(task.error_norm(each.pose) for task in tasks) < 1e-6
 
 
 def test_a_weak_joint_is_spared() -> None:

@@ -48,11 +48,11 @@ def test_linear_steps_lower_the_effort_and_leave_the_tasks_alone() -> None:
     solver, without = Solver(pose.figure, [*tasks, effort]), Solver(pose.figure, tasks)
     for _ in range(12):
         pose = without.step(pose)
-    sizes = [effort.amount(pose)]
+    sizes = [effort.error_norm(pose)]
     for _ in range(30):
         pose = solver.step(pose)
-        sizes.append(effort.amount(pose))
-    assert max(task.amount(pose) for task in tasks) < 1e-3  # what a step of 0.2 rad leaves to the next
+        sizes.append(effort.error_norm(pose))
+    assert max(task.error_norm(pose) for task in tasks) < 1e-3  # what a step of 0.2 rad leaves to the next
     assert all(later <= before * (1.0 + 1e-4) for before, later in pairwise(sizes))
     assert sizes[-1] < 0.9 * sizes[0]
 

@@ -77,8 +77,8 @@ def test_error_is_zero_exactly_where_the_goal_is_met(sample: Sample, make_scene:
     scene = drawn(sample, make_scene, 3)
     met, unmet = sample.make(scene, True), sample.make(scene, False)
     np.testing.assert_allclose(met.error(scene.pose), 0.0, rtol=0.0, atol=1e-7 if not met.exact else 1e-12)
-    assert met.amount(scene.pose) < 1e-7
-    assert unmet.amount(scene.pose) > 1e-2
+    assert met.error_norm(scene.pose) < 1e-7
+    assert unmet.error_norm(scene.pose) > 1e-2
 
 
 @pytest.mark.usefixtures("engine")
@@ -90,7 +90,7 @@ def test_moving_the_whole_scene_leaves_the_size_of_the_error(sample: Sample, mak
     turn = (np.cos(0.6), 0.0, 0.0, np.sin(0.6)) if sample.upright else scene.turn()
     motion = Transform((0.7, -1.3, 0.4), turn)
     there = sample.moved(task, motion)
-    np.testing.assert_allclose(there.amount(moved_pose(scene.pose, motion)), task.amount(scene.pose), rtol=1e-9)
+    np.testing.assert_allclose(there.error_norm(moved_pose(scene.pose, motion)), task.error_norm(scene.pose), rtol=1e-9)
 
 
 @pytest.mark.usefixtures("engine")
@@ -160,4 +160,4 @@ def test_one_step_of_a_free_figure_arrives(label: str) -> None:
         columns[3:] = False  # sliding the root: turning it moves the site along a circle
     v = np.zeros(scene.figure.nv)
     v[columns] = np.linalg.pinv(task.jacobian(scene.pose)[:, columns]) @ task.error(scene.pose)
-    assert task.amount(scene.pose.plus(v)) < 1e-7
+    assert task.error_norm(scene.pose.plus(v)) < 1e-7

@@ -49,7 +49,7 @@ def test_a_chain_leans_until_the_force_at_its_tip_is_balanced(force: tuple[float
     result = solve(bent(figure), [task])
     assert result.solved
     pose = step(result.pose, [task]).end  # one step more, of second order
-    assert task.amount(pose) < 1e-11
+    assert task.error_norm(pose) < 1e-11
     assert np.linalg.norm(task.moment(pose)) < 1e-8
     x, _, z = pose.position_of("tip")
     weight = figure.mass * 9.80665 * pose.center_of_mass()[0]
@@ -72,7 +72,7 @@ def test_a_tolerance_is_a_length_down_to_the_last_digits(name: str) -> None:
         task = BalanceTask(forces=forces, tolerance=tolerance, level=2)
         result = solve(pose, [*held, task])
         assert result.solved
-        assert task.amount(result.pose) <= most
+        assert task.error_norm(result.pose) <= most
     assert np.linalg.norm(task.moment(result.pose)) < 1e-8
 
 

@@ -40,7 +40,7 @@ def test_columns_of_shared_joints_are_exactly_zero_with_the_loop_wide_open(task:
     scene = biped_scene(np.random.default_rng(1))
     assert scene.figure.joints[0].name == SHARED[0]
     J = task.jacobian(scene.pose)
-    assert task.amount(scene.pose) > 0.1
+    assert task.error_norm(scene.pose) > 0.1
     for name in SHARED:
         assert not J[:, scene.figure.slot(name).v].any()
     for name in ("left_shoulder", "right_shoulder"):
@@ -90,7 +90,7 @@ def test_points_that_coincide_part_along_what_the_figure_can_do() -> None:
     np.testing.assert_allclose(e, [0.1])
     step = J.T @ e
     assert np.linalg.norm(step) > 1e-3
-    assert task.amount(pose.plus(step)) < 0.1
+    assert task.error_norm(pose.plus(step)) < 0.1
 
 
 @pytest.mark.parametrize("kind", ["distance", "ellipsoid"])
@@ -99,11 +99,11 @@ def test_points_that_coincide_part_by_the_recruited_joint(kind: str, joint: str)
     builder = FigureBuilder("gantry").segment("base").segment("bridge").segment("trolley").segment("hook").root("base")
     builder.slide("x", "base", "bridge", axis=(1, 0, 0)).slide("y", "bridge", "trolley", axis=(0, 1, 0))
     pose = Pose.neutral(builder.slide("z", "trolley", "hook", axis=(0, 0, 1)).build())
-    settings = {"site": "hook", "recruits": JointSelection.listed(joint)}
+    settings = {"site": "hook", "active_joints": JointSelection.listed(joint)}
     task = DistanceTask(**settings, to=(0, 0, 0), distance=0.1)
     if kind == "ellipsoid":
         task = EllipsoidTask(**settings, on="base", radii=(0.1, 0.1, 0.1))
-    np.testing.assert_allclose(task.jacobian(pose)[:, task.recruited(pose.figure)], [[1.0]], rtol=1e-12)
+    np.testing.assert_allclose(task.jacobian(pose)[:, task.active_dofs(pose.figure)], [[1.0]], rtol=1e-12)
 
 
 def test_a_distance_of_zero_is_met_where_the_points_coincide() -> None:

@@ -13,9 +13,9 @@ from tests.support.figures import arm, biped
 LEFT_ARM = {"left_girdle", "left_shoulder", "left_elbow", "left_wrist"}
 
 
-def recruited(recruits: JointSelection, segment: str, figure: Figure | None = None) -> set[str]:
+def active_dofs(active_joints: JointSelection, segment: str, figure: Figure | None = None) -> set[str]:
     figure = figure or biped()
-    mask = recruits.mask(figure, segment)
+    mask = active_joints.mask(figure, segment)
     names = {joint.name for joint, slot in zip(figure.joints, figure.slots, strict=True) if mask[slot.v].any()}
     whole = {joint.name for joint, slot in zip(figure.joints, figure.slots, strict=True) if mask[slot.v].all()}
     assert names <= whole  # joints are taken whole
@@ -23,81 +23,81 @@ def recruited(recruits: JointSelection, segment: str, figure: Figure | None = No
 
 
 def test_all_joints_are_recruited_as_a_rule() -> None:
-    assert recruited(JointSelection.all(), "left_hand") == {joint.name for joint in biped().joints}
-    assert PositionTask(site="left_grip", goal=(0, 0, 0)).recruited(biped()).all()
+    assert active_dofs(JointSelection.all(), "left_hand") == {joint.name for joint in biped().joints}
+    assert PositionTask(site="left_grip", goal=(0, 0, 0)).active_dofs(biped()).all()
 
 
 def test_listed_joints_are_recruited_whole() -> None:
     chosen = JointSelection.listed("left_elbow", "neck")
-    assert recruited(chosen, "left_hand") == {"left_elbow", "neck"}
+    assert active_dofs(chosen, "left_hand") == {"left_elbow", "neck"}
     assert chosen.mask(biped()).sum() == 4
 
 
 def test_the_nearest_branch_of_a_hand_is_its_arm() -> None:
-    assert recruited(JointSelection.branch(), "left_hand") == LEFT_ARM
-    assert recruited(JointSelection.branch(), "left_fingertip") == LEFT_ARM | {"left_fingers", "left_fingertips"}
+    assert active_dofs(JointSelection.branch(), "left_hand") == LEFT_ARM
+    assert active_dofs(JointSelection.branch(), "left_fingertip") == LEFT_ARM | {"left_fingers", "left_fingertips"}
 
 
 def test_the_nearest_branch_of_a_branching_segment_goes_up_to_the_next_one() -> None:
-    assert recruited(JointSelection.branch(), "chest") == {"lumbar", "thoracic"}
+    assert active_dofs(JointSelection.branch(), "chest") == {"lumbar", "thoracic"}
 
 
 def test_the_nearest_branch_ends_at_the_root_and_leaves_its_tie_alone() -> None:
-    assert recruited(JointSelection.branch(), "hand", arm()) == {"shoulder", "elbow", "wrist"}
+    assert active_dofs(JointSelection.branch(), "hand", arm()) == {"shoulder", "elbow", "wrist"}
     builder = FigureBuilder("worm").segment("head").segment("tail").root("head", free=True)
     worm = builder.hinge("middle", "head", "tail").build()
-    assert recruited(JointSelection.branch(), "tail", worm) == {"middle"}
-    assert recruited(JointSelection.branch(), "head", worm) == {worm.joints[0].name}
+    assert active_dofs(JointSelection.branch(), "tail", worm) == {"middle"}
+    assert active_dofs(JointSelection.branch(), "head", worm) == {worm.joints[0].name}
 
 
 def test_a_chain_starts_at_a_chosen_segment_above() -> None:
-    assert recruited(JointSelection.chain("left_clavicle"), "left_hand") == {
+    assert active_dofs(JointSelection.chain("left_clavicle"), "left_hand") == {
         "left_shoulder",
         "left_elbow",
         "left_wrist",
     }
-    assert recruited(JointSelection.chain("pelvis"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"}
+    assert active_dofs(JointSelection.chain("pelvis"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"}
 
 
 def test_a_chain_crosses_branches_through_the_common_ancestor() -> None:
     leg = {"right_hip", "right_knee", "right_ankle"}
-    assert recruited(JointSelection.chain("right_foot"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"} | leg
-    assert recruited(JointSelection.chain("right_foot"), "left_hand") == recruited(
+    assert active_dofs(JointSelection.chain("right_foot"), "left_hand") == LEFT_ARM | {"lumbar", "thoracic"} | leg
+    assert active_dofs(JointSelection.chain("right_foot"), "left_hand") == active_dofs(
         JointSelection.chain("left_hand"), "right_foot"
     )
-    assert recruited(JointSelection.chain("head"), "left_hand") == LEFT_ARM | {"neck"}
+    assert active_dofs(JointSelection.chain("head"), "left_hand") == LEFT_ARM | {"neck"}
 
 
 def test_a_chain_may_start_below_its_task() -> None:
-    assert recruited(JointSelection.chain("left_hand"), "left_forearm") == {"left_wrist"}
+    assert active_dofs(JointSelection.chain("left_hand"), "left_forearm") == {"left_wrist"}
 
 
 def test_a_task_about_two_sites_recruits_for_both() -> None:
-    task = RelativePositionTask(site="left_grip", other="right_grip", recruits=JointSelection.branch())
+    task = RelativePositionTask(site="left_grip", other="right_grip", active_joints=JointSelection.branch())
     right = {name.replace("left", "right") for name in LEFT_ARM}
-    mask = task.recruited(biped())
+    mask = task.active_dofs(biped())
     names = {joint.name for joint, slot in zip(biped().joints, biped().slots, strict=True) if mask[slot.v].any()}
     assert names == LEFT_ARM | right
 
 
 def test_a_point_of_the_world_recruits_nothing() -> None:
-    task = DistanceTask(site="left_grip", to=(0, 0, 0), distance=1, recruits=JointSelection.branch())
+    task = DistanceTask(site="left_grip", to=(0, 0, 0), distance=1, active_joints=JointSelection.branch())
     assert task.segments(biped()) == (biped().segment_index("left_hand"),)
-    np.testing.assert_array_equal(task.recruited(biped()), JointSelection.branch().mask(biped(), "left_hand"))
+    np.testing.assert_array_equal(task.active_dofs(biped()), JointSelection.branch().mask(biped(), "left_hand"))
 
 
 def test_the_jacobian_is_whole_whatever_is_recruited() -> None:
     from poise.kinematics import Pose
 
     free = PositionTask(site="left_grip", goal=(0, 0, 0))
-    bound = PositionTask(site="left_grip", goal=(0, 0, 0), recruits=JointSelection.listed("left_elbow"))
+    bound = PositionTask(site="left_grip", goal=(0, 0, 0), active_joints=JointSelection.listed("left_elbow"))
     pose = Pose.neutral(biped())
     np.testing.assert_array_equal(free.jacobian(pose), bound.jacobian(pose))
 
 
 def test_reluctance_is_a_factor_for_every_freedom_of_a_joint() -> None:
-    task = PositionTask(site="left_grip", goal=(0, 0, 0), reluctance={"lumbar": 5.0, "left_elbow": 2})
-    factors = task.reluctance_vector(biped())
+    task = PositionTask(site="left_grip", goal=(0, 0, 0), joint_cost={"lumbar": 5.0, "left_elbow": 2})
+    factors = task.joint_cost_vector(biped())
     assert factors[biped().slot("lumbar").v].tolist() == [5.0, 5.0, 5.0]
     assert factors[biped().slot("left_elbow").v].tolist() == [2.0]
     assert factors.sum() == biped().nv + 3 * 4.0 + 1.0
@@ -121,17 +121,17 @@ def test_bad_recruitments_are_refused_in_words(what: str) -> None:
 
 
 def test_a_task_without_a_segment_cannot_recruit_a_branch() -> None:
-    task = CenterOfMassTask(goal=(0, 0, 1), recruits=JointSelection.branch())
+    task = CenterOfMassTask(goal=(0, 0, 1), active_joints=JointSelection.branch())
     with pytest.raises(TaskError, match=r"task 'center of mass'.*needs the segment.*list joints"):
-        task.recruited(biped())
+        task.active_dofs(biped())
 
 
 def test_unknown_joints_and_segments_are_told_with_near_names() -> None:
-    for recruits in (JointSelection.listed("left_elbo"), JointSelection.chain("left_forearms")):
-        task = PositionTask(site="left_grip", goal=(0, 0, 0), recruits=recruits)
+    for active_joints in (JointSelection.listed("left_elbo"), JointSelection.chain("left_forearms")):
+        task = PositionTask(site="left_grip", goal=(0, 0, 0), active_joints=active_joints)
         with pytest.raises(TaskError, match=r"task 'left_grip position'.*did you mean 'left_(elbow|forearm)'"):
             task.check(biped())
-    task = PositionTask(site="left_grip", goal=(0, 0, 0), reluctance={"left_elbo": 2.0})
+    task = PositionTask(site="left_grip", goal=(0, 0, 0), joint_cost={"left_elbo": 2.0})
     with pytest.raises(TaskError, match="did you mean 'left_elbow'"):
         task.check(biped())
 

@@ -31,7 +31,7 @@ def test_inside_nothing_is_asked_for_and_zero_is_allowed(kind: str) -> None:
     }[kind]
     pose, task = Pose.neutral(arm()), task_of(region)
     np.testing.assert_array_equal(task.error(pose), 0.0)
-    assert task.amount(pose) == 0.0
+    assert task.error_norm(pose) == 0.0
     lower, upper = task.interval(pose)
     assert (lower < 0.0).all()
     assert (upper > 0.0).all()
@@ -61,7 +61,7 @@ def test_the_error_leads_to_the_nearest_point_of_a_turned_box() -> None:
         turn = quaternion.to_matrix(box.rotation)
         grid = np.stack(np.meshgrid(*(np.linspace(-0.5, 0.5, 41) * edge for edge in box.size)), axis=-1).reshape(-1, 3)
         gaps = np.linalg.norm(grid @ turn.T + box.center - tip(), axis=1)
-        amount = task_of(box).amount(pose)
+        amount = task_of(box).error_norm(pose)
         assert amount <= gaps.min() + 1e-12
         assert amount >= gaps.min() - 0.03  # the grid is that fine
 

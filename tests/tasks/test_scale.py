@@ -105,7 +105,7 @@ def test_rows_in_radians_are_scaled_and_rows_in_meters_are_not() -> None:
 def test_a_posture_has_rows_of_both_kinds() -> None:
     figure = random_figure(np.random.default_rng(2), 6, (JointKind.SLIDE, JointKind.BALL), free=True)
     task = PostureTask(pose=Pose.neutral(figure))
-    units = dict(zip(figure.freedoms, task.row_units(figure), strict=True))
+    units = dict(zip(figure.dof_names, task.row_units(figure), strict=True))
     assert {unit for name, unit in units.items() if "about" in name} == {"rad"}
     assert {unit for name, unit in units.items() if "along" in name or "distance" in name} == {"m"}
 
@@ -133,9 +133,9 @@ def test_so_many_degrees_are_worth_a_meter() -> None:
     turned = here @ Transform(rotation=about_x(math.radians(30.0)))
     parts = {"site": "grip", "position": here.position}
     task = PoseTask(**parts, orientation=turned.rotation, degrees_per_meter=60.0)
-    assert task.amount(pose) == pytest.approx(0.5, rel=1e-9)
+    assert task.error_norm(pose) == pytest.approx(0.5, rel=1e-9)
     default = PoseTask(**parts, orientation=turned.rotation)
-    assert default.amount(pose) == pytest.approx(characteristic_length(arm()) * math.radians(30.0), rel=1e-9)
+    assert default.error_norm(pose) == pytest.approx(characteristic_length(arm()) * math.radians(30.0), rel=1e-9)
 
 
 def test_the_weights_of_a_pose_share_the_square_of_the_error() -> None:

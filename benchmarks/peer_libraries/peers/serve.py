@@ -47,7 +47,7 @@ class Stepped:
     """A problem for a library that takes steps: it has `start`, `place(q)`, `largest_error()` and `move()`."""
 
     def solve(self) -> Any:
-        """ReferenceLoop to the end of the loop."""
+        """Walk to the end of the loop."""
         q, self.steps = loop(self.place, self.largest_error, self.move, self.start)
         return q
 

@@ -196,7 +196,7 @@ class ClearanceTask(Task):
                 total += weights[row] * bound.curvature(pose.state, self._frames, laid.near, place)
         return total
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """One record: what may meet, and where obstacles stand."""
         placed = [np.concatenate([rotation.ravel(), position]) for rotation, position in self._frames]
         numbers = flat((self.margin, self.within, self.approach), self.pairing_of(figure).numbers, *placed)
@@ -226,7 +226,7 @@ class ClearanceTask(Task):
         """Segments that are not kept apart, because they hang on each other, touch at rest or are ignored."""
         return self.pairing_of(figure).left_out
 
-    def amount(self, pose: Pose) -> float:
+    def error_norm(self, pose: Pose) -> float:
         """Size of what is missing to the margin: ‖e‖."""
         return float(np.linalg.norm(self.error(pose)))
 

@@ -111,7 +111,7 @@ def checked_tangent(figure: Figure, values: ArrayLike) -> Tangent:
     what = f"a tangent of figure {figure.name!r} has {figure.nv} numbers, one per degree of freedom"
     v = _numbers(values, figure.nv, what)
     for index in np.flatnonzero(~np.isfinite(v)):
-        raise PoseError(f"{figure.freedoms[index]}: a tangent must be finite, got {v[index]}.")
+        raise PoseError(f"{figure.dof_names[index]}: a tangent must be finite, got {v[index]}.")
     return v
 
 

@@ -76,7 +76,7 @@ class PoseSpline:
             if gap.max(initial=0.0) > _SAME:
                 raise PoseError(
                     f"a periodic spline ends where it starts: the last pose differs from the first by "
-                    f"{gap.max():.3g} at {self.figure.freedoms[int(gap.argmax())]}; repeat the first pose at the end."
+                    f"{gap.max():.3g} at {self.figure.dof_names[int(gap.argmax())]}; repeat the first pose at the end."
                 )
 
     def _split(self, pose: Pose, velocity: ArrayLike | None) -> tuple[FloatArray, FloatArray]:

@@ -1,4 +1,4 @@
-"""BatchResult readings of a figure's joints at once: values, gradients, second derivatives.
+"""Many readings of a figure's joints at once: values, gradients, second derivatives.
 
 :mod:`poise.model.coordinate` has the same one by one. Here all joints of a kind cost one expression: readings that are
 entries of q are taken from there, with gradients that never change; swings and twists are worked out for all the joints

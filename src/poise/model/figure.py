@@ -84,9 +84,9 @@ class Figure:
         return sum(joint.kind.nv for joint in self.joints)
 
     @cached_property
-    def freedoms(self) -> tuple[str, ...]:
+    def dof_names(self) -> tuple[str, ...]:
         """Name of every degree of freedom, ``joint.freedom``, in the order of v."""
-        return tuple(f"{joint.name}.{each}" for joint in self.joints for each in joint.kind.freedoms)
+        return tuple(f"{joint.name}.{each}" for joint in self.joints for each in joint.kind.dof_names)
 
     @property
     def root(self) -> Segment:

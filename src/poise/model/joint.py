@@ -66,7 +66,7 @@ class JointKind(enum.Enum):
         return _COMPONENTS[self]
 
     @property
-    def freedoms(self) -> tuple[str, ...]:
+    def dof_names(self) -> tuple[str, ...]:
         """Names of the tangent entries, in their order."""
         return _FREEDOMS[self]
 

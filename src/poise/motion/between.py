@@ -1,4 +1,4 @@
-"""BatchResult configurations at once: the way from one to another, joint by joint.
+"""Many configurations at once: the way from one to another, joint by joint.
 
 Numbers go linearly, rotations by the smallest turn, limbs on swing joints along great arcs: as
 :func:`poise.kinematics.interpolate` does one by one.

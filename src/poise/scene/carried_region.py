@@ -104,7 +104,7 @@ class CarriedRegion(Asking):
         try:
             found = distribute(self.pose, self.forces)
         except ForceError as error:  # shares that do not add up: they are being changed one by one
-            return task.amount(self.pose), str(error).partition(";")[0]
+            return task.error_norm(self.pose), str(error).partition(";")[0]
         if not found.closed:
             return float(np.linalg.norm(found.moment_left)) / found.load, NOTHING_CARRIES
         return task.margin - SupportPolygonTask(**self._region()).margin_of(self.pose), NOTHING_CARRIES

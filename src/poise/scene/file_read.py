@@ -22,7 +22,7 @@ angle may also be written with its unit (``25 cm``, ``30 deg``).
         level: 1
         site: hook
         goal: [1.2, 0.0, 1.2]
-        weight: 2.0                       # weight, enabled, recruits and reluctance as in the library
+        weight: 2.0                       # weight, enabled, active_joints and joint_cost as in the library
       gaze: {kind: look_at, level: 2, site: lamp, target: hook}
 
 Unknown keys, wrong types and everything that does not fit the figure are refused with the line they stand on.

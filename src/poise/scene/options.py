@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from poise.errors import TaskError, suggest
-from poise.tasks import JointSelection, Reach
+from poise.tasks import JointSelection, SelectionKind
 
-OPTIONS = ("name", "level", "weight", "enabled", "recruits", "reluctance")
+OPTIONS = ("name", "level", "weight", "enabled", "active_joints", "joint_cost")
 
 
 def checked_options(options: Mapping[str, Any], task: str) -> dict[str, Any]:
@@ -18,23 +18,24 @@ def checked_options(options: Mapping[str, Any], task: str) -> dict[str, Any]:
             raise TaskError(f"there is no option {key!r}; {suggest(key, OPTIONS)}", task)
     if "name" in options and not (isinstance(options["name"], str) and options["name"].strip()):
         raise TaskError(f"its name must be a text that is not empty, got {options['name']!r}.", task)
-    if "recruits" not in options:
+    if "active_joints" not in options:
         return dict(options)
-    return {**options, "recruits": _recruitment(options["recruits"], task)}
+    return {**options, "active_joints": _joint_selection(options["active_joints"], task)}
 
 
-def _recruitment(value: object, task: str) -> JointSelection:
+def _joint_selection(value: object, task: str) -> JointSelection:
     if isinstance(value, JointSelection):
         return value
     if isinstance(value, str):
-        words = (Reach.ALL.value, Reach.BRANCH.value)
+        words = (SelectionKind.ALL.value, SelectionKind.BRANCH.value)
         if value not in words:
             raise TaskError(
-                f"recruits must be 'all', 'branch', joint names in a list or a JointSelection, got {value!r}.", task
+                f"active_joints must be 'all', 'branch', joint names in a list or a JointSelection, got {value!r}.",
+                task,
             )
-        return JointSelection(Reach(value))
+        return JointSelection(SelectionKind(value))
     if isinstance(value, Iterable):
         return JointSelection.listed(*value)
     raise TaskError(
-        f"recruits must be 'all', 'branch', joint names in a list or a JointSelection, got {value!r}.", task
+        f"active_joints must be 'all', 'branch', joint names in a list or a JointSelection, got {value!r}.", task
     )

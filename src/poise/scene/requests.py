@@ -8,8 +8,8 @@ name is that of its site while no other task has it, else a longer one; ``name=â
 ``level``       1 is the most important
 ``weight``      importance among the tasks of the same level
 ``enabled``     False keeps the task and ignores it
-``recruits``    joints it may move: a JointSelection, "all", "branch", or a list of joint names
-``reluctance``  factor of 1 or more on the cost of moving a joint, by name
+``active_joints``    joints it may move: a JointSelection, "all", "branch", or a list of joint names
+``joint_cost``  factor of 1 or more on the cost of moving a joint, by name
 ==============  ====================================================================================================
 """
 

@@ -131,11 +131,11 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         anchor: Pose | None = None,
         time_budget: float | None = None,
         by: str = "levels",
-        further: bool = True,
+        restart: bool = True,
     ) -> Result:
         """Bring the figure to rest, keep the pose found and give the result; see :func:`poise.solver.solve.solve`.
 
-        Where it rests short of a goal it looks `further`, once, from a pose with all joints near the middle of their
+        Where it rests short of a goal it restarts once (`restart`) from a pose with all joints near the middle of their
         ranges, unless time is limited: see :func:`poise.solver.restart.restart_from_mid_range`.
         ``by="weights"`` takes the second engine, which turns levels into weights: see :func:`poise.solver.nonlinear.solve`.
         """
@@ -154,7 +154,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         def once() -> Result:
             start, solver = self.pose, self._solver_for(held)
             found = solver.solve(start, max_iterations=max_iterations, trace=trace, **limit)
-            if further and time_budget is None:
+            if restart and time_budget is None:
                 found = restart_from_mid_range(start, self.tasks, found, anchor=held, max_iterations=max_iterations)
             return self._took(found)
 

@@ -17,6 +17,7 @@ from poise.model import Figure
 from poise.scene.force_values import FORCES, FRICTION
 from poise.scene.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
 from poise.scene.task_values import (
+    ACTIVE_JOINTS,
     AMOUNT,
     CORNERS,
     DIRECTION,
@@ -29,7 +30,6 @@ from poise.scene.task_values import (
     PLACEMENT,
     POSE,
     QUATERNION,
-    RECRUITS,
     REGION,
     SITE,
     SITES,
@@ -134,7 +134,7 @@ KINDS: dict[str, tuple[type[Task], dict[str, Value]]] = {
     "near": (RangeWeightedPostureTask, {"pose": POSE, "joints": NAMES}),
 }
 _WORDS = {kind: word for word, (kind, _) in KINDS.items()}
-_SHARED = {"weight": NUMBER, "recruits": RECRUITS, "reluctance": FACTORS}
+_SHARED = {"weight": NUMBER, "active_joints": ACTIVE_JOINTS, "joint_cost": FACTORS}
 _COMMON = ("kind", "level", "enabled", *_SHARED)
 
 

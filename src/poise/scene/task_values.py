@@ -20,7 +20,7 @@ from poise.kinematics import Pose
 from poise.kinematics.values import to_dict
 from poise.model import Figure, JointKind, Site, Transform
 from poise.scene.quantities import quantities_of, quantity_of
-from poise.tasks import HalfSpace, InsideBall, InsideBox, JointSelection, Reach, Region
+from poise.tasks import HalfSpace, InsideBall, InsideBox, JointSelection, Region, SelectionKind
 from poise.tasks.words import site_name
 
 Written: TypeAlias = "str | Block"
@@ -279,21 +279,25 @@ def _read_recruits(fields: Fields, key: str, _: Figure) -> JointSelection:
             if "chain" in own:
                 return JointSelection.chain(own.words("chain"))
             return JointSelection.listed(*_read_names(own, "listed", _))
-    word, known = fields.words(key), (Reach.ALL.value, Reach.BRANCH.value)
+    word, known = fields.words(key), (SelectionKind.ALL.value, SelectionKind.BRANCH.value)
     if word not in known:
         raise fields.error(
-            f"'recruits' must be all, branch, {{listed: [joints]}} or {{chain: segment}}, got {word!r}; "
+            f"'active_joints' must be all, branch, {{listed: [joints]}} or {{chain: segment}}, got {word!r}; "
             f"{suggest(word, known)}",
             node.line,
         )
-    return JointSelection(Reach(word))
+    return JointSelection(SelectionKind(word))
 
 
-def _write_recruits(recruits: JointSelection) -> str:
-    if recruits.reach is Reach.LISTED:
-        return flow({"listed": _write_names(recruits.names)})
-    return flow({"chain": words(recruits.names[0])}) if recruits.reach is Reach.CHAIN else recruits.reach.value
+def _write_active_joints(active_joints: JointSelection) -> str:
+    if active_joints.reach is SelectionKind.LISTED:
+        return flow({"listed": _write_names(active_joints.names)})
+    return (
+        flow({"chain": words(active_joints.names[0])})
+        if active_joints.reach is SelectionKind.CHAIN
+        else active_joints.reach.value
+    )
 
 
 POSE = Value(read_pose, write_pose)
-RECRUITS = Value(_read_recruits, _write_recruits)
+ACTIVE_JOINTS = Value(_read_recruits, _write_active_joints)

@@ -45,7 +45,7 @@ class Assembly:
 def assemble(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None, *, to_rest: bool = False) -> Assembly:
     """Arrays of the step that the enabled tasks want at a pose.
 
-    Tasks of one level share what they may move: the joints that any of them recruits. A joint's reluctance is the
+    Tasks of one level share what they may move: the joints that any of them active_joints. A joint's joint_cost is the
     largest that any task gives it. With `to_rest` the rows are those that a loop wants (:meth:`Task.solver_rows`).
     """
     plan, engine = row_plan(pose.figure, tasks), kinematics(pose.figure)

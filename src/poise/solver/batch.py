@@ -73,7 +73,7 @@ class Batch:
     def _numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
         """Numbers (n, m) of each record: which of them are the goal's own is found from a few goals, to the bit."""
         if isinstance(task, PostureTask):  # not any numbers are a configuration
-            numbers = np.tile(task.lowered(self.figure)[0].numbers, (len(goals), 1))
+            numbers = np.tile(task.to_native(self.figure)[0].numbers, (len(goals), 1))
             numbers[:, : self.figure.nq] = checked_configurations(self.figure, goals)
             return [numbers]
         samples = np.stack([goals[0], goals[0] + np.arange(1.0, goals.shape[1] + 1.0), goals[-1]])
@@ -118,7 +118,7 @@ class Batch:
         self.q[index] = found.pose.q
         status = Status.BEST if found.status in (Status.SOLVED, Status.INFEASIBLE) else found.status
         self.ends[index] = STATUSES.index(status), found.steps, 0
-        self.errors[index] = [task.amount(found.pose) for task in tasks]
+        self.errors[index] = [task.error_norm(found.pose) for task in tasks]
 
     def tasks_of(self, index: int) -> tuple[Task, ...]:
         """Tasks of a problem, with its goals."""

@@ -1,4 +1,4 @@
-"""BatchResult problems at once: the same tasks with other goals, from other starts, for other figures, on all cores.
+"""Many problems at once: the same tasks with other goals, from other starts, for other figures, on all cores.
 
 Each core has its own loop, one per figure, and takes the next piece of the batch until none is left; the interpreter's
 lock is not held while a piece is solved. The answers do not depend on the number of cores.

@@ -12,7 +12,7 @@ than `SHARE` of g; a coupling, which also passes on the pull of others, when it 
 that the task may not move pull back as well. What no sum explains is left over: the figure is not at rest yet. A task
 without any pull, g = 0, is out of reach: no joint brings it nearer.
 
-Columns are scaled by the reluctance of their joints, rows to unit length, so that nothing depends on units.
+Columns are scaled by the joint_cost of their joints, rows to unit length, so that nothing depends on units.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class _Pulls:
     def __init__(self, assembly: Assembly, step: StepResult) -> None:
         problem = assembly.problem
         self.assembly, self.step = assembly, step
-        self.scales: FloatArray = 1.0 / np.sqrt(problem.reluctance)
+        self.scales: FloatArray = 1.0 / np.sqrt(problem.joint_cost)
         self.jacobian: Matrix = problem.jacobian * self.scales
         self.wanted: FloatArray = np.clip(0.0, problem.lower, problem.upper)
 

@@ -1,6 +1,6 @@
 """The levels of an assembly as a loop sees them: rows that ask for something, and how much is left to do.
 
-Columns are scaled by s = reluctance^-½, so that ‖x‖ with dq = s x is the length of a step in every unit of length, and
+Columns are scaled by s = joint_cost^-½, so that ‖x‖ with dq = s x is the length of a step in every unit of length, and
 a column that must not move is zero.
 """
 
@@ -73,7 +73,7 @@ def place_at(pose: Pose, tasks: tuple[Task, ...]) -> Place:
     """Everything that a step from a pose needs to know."""
     assembly = assemble(pose, tasks, to_rest=True)
     problem = assembly.problem
-    scale = 1.0 / np.sqrt(problem.reluctance)
+    scale = 1.0 / np.sqrt(problem.joint_cost)
     levels = []
     for first, last in pairwise(problem.level_starts.tolist()):
         lower, upper = problem.lower[first:last], problem.upper[first:last]

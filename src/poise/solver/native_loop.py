@@ -17,7 +17,7 @@ from poise.solver.iteration import Round
 from poise.solver.level_errors import KEPT, MET
 from poise.solver.native_tasks import NativeTasks
 from poise.solver.reference_loop import Ended
-from poise.solver.row_plan import level_masks, reluctance_of
+from poise.solver.row_plan import joint_cost_of, level_masks
 from poise.solver.status import Status
 from poise.tasks import Task
 from poise.types import BoolArray, FloatArray, IntArray, Matrix, PoseVector
@@ -47,7 +47,7 @@ class NativeLoop:
         self._tasks = NativeTasks(figure, tasks, engine)
         self._loop = engine.rest(self._tasks.rows)
         masks = level_masks(figure, tasks)
-        self._loop.weigh(reluctance_of(figure, tasks), WITHOUT_MASKS if masks.all() else masks)
+        self._loop.weigh(joint_cost_of(figure, tasks), WITHOUT_MASKS if masks.all() else masks)
         self._corrected = partial(corrected_plainly, figure)
         self._size = figure.nq
 
@@ -73,7 +73,7 @@ class NativeLoop:
     def replace(self, index: int, task: Task) -> bool:
         """Put a task in the place of another without building anew; False when only building anew can do it."""
         old = self._tasks.tasks[index]
-        same = (task.recruits, task.reluctance, task.level) == (old.recruits, old.reluctance, old.level)
+        same = (task.active_joints, task.joint_cost, task.level) == (old.active_joints, old.joint_cost, old.level)
         return same and self._tasks.replace(index, task)
 
     def run_batch(

@@ -25,7 +25,7 @@ MEASURES = (
     "error",
     "jacobian",
     "interval",
-    "amount",
+    "error_norm",
     "rows",
     "curvature",
     "_curvature",
@@ -63,7 +63,7 @@ class NativeTasks:
     def replace(self, index: int, task: Task) -> bool:
         """Put a task in the place of another, without building anew; False when only building anew can do it.
 
-        That is so when it is of another kind, about other segments or joints, recruits others, or stays in Python.
+        That is so when it is of another kind, about other segments or joints, active_joints others, or stays in Python.
         """
         task.check(self.figure)
         new = records(self.figure, task)
@@ -85,7 +85,7 @@ class _InPython:
         """Interval, Jacobian and amount at q."""
         pose = Pose(self.figure, q)
         interval, rows = self.task.solver_rows(pose)
-        return ForeignRows(*interval, rows, self.task.amount(pose))
+        return ForeignRows(*interval, rows, self.task.error_norm(pose))
 
     def curvature(self, q: PoseVector, weights: FloatArray) -> Matrix:
         """Second derivatives at q."""
@@ -94,13 +94,13 @@ class _InPython:
 
 def records(figure: Figure, task: Task) -> tuple[TaskRecord, ...] | None:
     """Return the records of a task; None when it has none, or a subclass measures otherwise than they say."""
-    return task.lowered(figure) if _measures_as_lowered(type(task)) else None
+    return task.to_native(figure) if _measures_as_native(type(task)) else None
 
 
 @cache
-def _measures_as_lowered(kind: type) -> bool:
+def _measures_as_native(kind: type) -> bool:
     """Whether no subclass measures otherwise than its records say."""
-    return all(issubclass(_owner(kind, "lowered"), _owner(kind, name)) for name in MEASURES)
+    return all(issubclass(_owner(kind, "to_native"), _owner(kind, name)) for name in MEASURES)
 
 
 def _owner(kind: type, name: str) -> type:

@@ -219,7 +219,7 @@ class Result:
         for name, missing, why in self.uncarried:
             if name == task.name:
                 return TaskReport(*common, TaskState.BLOCKED, missing, "m", ((missing, "m"),), contacts=(why,))
-        measured = (task.amount(self.pose), task.unit, task.measures(self.pose))
+        measured = (task.error_norm(self.pose), task.unit, task.measures(self.pose))
         if scaled_error(task, self.pose) <= MET:
             return TaskReport(*common, TaskState.MET, *measured, remark=task.remark(self.pose))
         # By name: what was solved may be the same task on another level.

@@ -32,9 +32,9 @@ class RowPlan:
     levels: tuple[int, ...]  # the number people gave each level
     level_starts: IntArray
     masks: BoolArray  # (levels, nv)
-    reluctance: FloatArray  # (nv,)
-    column_squares: FloatArray  # (nv,) 1/reluctance: a row's squares times this are its squared length
-    problem: StepProblem  # levels, masks and reluctance of every step, with rows that ask for nothing
+    joint_cost: FloatArray  # (nv,)
+    column_squares: FloatArray  # (nv,) 1/joint_cost: a row's squares times this are its squared length
+    problem: StepProblem  # levels, masks and joint_cost of every step, with rows that ask for nothing
 
 
 def row_plan(figure: Figure, tasks: Sequence[Task]) -> RowPlan:
@@ -69,9 +69,9 @@ def _planned(key: _Same) -> RowPlan:
     ends = np.cumsum([0, *counts]).tolist()
     starts = [sum(n for task, n in zip(wanted, counts, strict=True) if task.level < level) for level in levels]
     scales = tuple(task.weight * row_scale(task, figure) / characteristic_length(figure) for task in wanted)
-    reluctance, masks = reluctance_of(figure, wanted), level_masks(figure, wanted)
+    joint_cost, masks = joint_cost_of(figure, wanted), level_masks(figure, wanted)
     level_starts = np.array([*starts, ends[-1]], dtype=np.int32)
-    reluctance.flags.writeable = masks.flags.writeable = level_starts.flags.writeable = False  # many problems hold them
+    joint_cost.flags.writeable = masks.flags.writeable = level_starts.flags.writeable = False  # many problems hold them
     return RowPlan(
         tasks=wanted,
         spans=tuple(slice(first, last) for first, last in pairwise(ends)),
@@ -80,10 +80,10 @@ def _planned(key: _Same) -> RowPlan:
         levels=levels,
         level_starts=level_starts,
         masks=masks,
-        reluctance=reluctance,
-        column_squares=1.0 / reluctance,
+        joint_cost=joint_cost,
+        column_squares=1.0 / joint_cost,
         problem=StepProblem(
-            np.zeros((ends[-1], figure.nv)), np.zeros(ends[-1]), level_starts, masks=masks, reluctance=reluctance
+            np.zeros((ends[-1], figure.nv)), np.zeros(ends[-1]), level_starts, masks=masks, joint_cost=joint_cost
         ),
     )
 
@@ -91,17 +91,17 @@ def _planned(key: _Same) -> RowPlan:
 def level_masks(figure: Figure, tasks: Sequence[Task]) -> BoolArray:
     """Freedoms (levels, nv) that the tasks of each level may move, the most important level first."""
     levels = sorted({task.level for task in tasks})
-    masks = [np.any([task.recruited(figure) for task in tasks if task.level == level], axis=0) for level in levels]
+    masks = [np.any([task.active_dofs(figure) for task in tasks if task.level == level], axis=0) for level in levels]
     return np.array(masks, dtype=np.bool_).reshape(len(levels), figure.nv)
 
 
-def reluctance_of(figure: Figure, tasks: Sequence[Task]) -> FloatArray:
-    """Cost of moving each freedom: 1 per rad², 1/L² per m², times the largest reluctance any task has for it."""
+def joint_cost_of(figure: Figure, tasks: Sequence[Task]) -> FloatArray:
+    """Cost of moving each freedom: 1 per rad², 1/L² per m², times the largest joint_cost any task has for it."""
     cost = np.ones(figure.nv)
     for joint, slot in zip(figure.joints, figure.slots, strict=True):
         if joint.kind is JointKind.SLIDE:
             cost[slot.v] = characteristic_length(figure) ** -2
         elif joint.kind is JointKind.FREE:
             cost[slot.v.start : slot.v.start + 3] = characteristic_length(figure) ** -2
-    reluctances = [np.ones(figure.nv), *(task.reluctance_vector(figure) for task in tasks)]
-    return np.asarray(cost * np.max(reluctances, axis=0))
+    joint_costs = [np.ones(figure.nv), *(task.joint_cost_vector(figure) for task in tasks)]
+    return np.asarray(cost * np.max(joint_costs, axis=0))

@@ -88,7 +88,7 @@ def _criterion_step(assembly: Assembly) -> StepResult | None:
         masks=problem.masks[:-1],
         resize=problem.resize[:-1],
     )
-    pull = last.descent(assembly.pose, problem.reluctance)
+    pull = last.descent(assembly.pose, problem.joint_cost)
     if not pull.any():
         return None
     result = solve_step(_seen_from(above, pull))

@@ -1,4 +1,4 @@
-"""BatchResult poses at once: the motion of the keyframes, and the poses of the library."""
+"""Many poses at once: the motion of the keyframes, and the poses of the library."""
 
 from __future__ import annotations
 

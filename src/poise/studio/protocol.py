@@ -63,7 +63,7 @@ _CHANGES: dict[str, Check] = {
     "goal": _POINT,
     "frame": one_of("world", "site", "here"),
     "kind": text,
-    "recruits": joints,
+    "active_joints": joints,
     "margin": number,
 }
 

@@ -130,7 +130,7 @@ _WORDS = {
     "axes": "Change axes of",
     "goal": "Move goal of",
     "frame": "Change frame of",
-    "recruits": "Choose joints of",
+    "active_joints": "Choose joints of",
     "margin": "Change margin of",
 }
 
@@ -167,7 +167,7 @@ def _retype(scene: Scene, name: str, kind: str) -> None:
     scene.remove(name)
     made = KINDS[kind][1](scene, site)
     scene.remove(made.name)
-    kept = {field: getattr(old, field) for field in ("name", "level", "weight", "enabled", "recruits")}
+    kept = {field: getattr(old, field) for field in ("name", "level", "weight", "enabled", "active_joints")}
     scene.add(replace(made, **kept))
 
 

@@ -66,6 +66,6 @@ def begin_turn(scene: Scene, segment: str) -> Turn:
         name=_NAME,
         site=segment,
         goal=turned,
-        recruits=JointSelection.listed(joint.name),
+        active_joints=JointSelection.listed(joint.name),
     )
     return Turn(f"Turn {words(segment)}", before, "", False, Solver(pose.figure, [task]), pose, turned)

@@ -13,6 +13,7 @@ from poise.tasks.distance import DistanceTask
 from poise.tasks.effort import EffortTask
 from poise.tasks.ellipsoid import EllipsoidTask
 from poise.tasks.inertia import InertiaTask
+from poise.tasks.joint_selection import JointSelection, SelectionKind
 from poise.tasks.joints import JointsTask
 from poise.tasks.line import LineTask
 from poise.tasks.look_at import LookAtTask
@@ -22,7 +23,6 @@ from poise.tasks.plane import PlaneTask
 from poise.tasks.pose import PoseTask
 from poise.tasks.position import PositionTask
 from poise.tasks.posture import PostureTask
-from poise.tasks.recruitment import JointSelection, Reach
 from poise.tasks.region import RegionTask
 from poise.tasks.regions import HalfSpace, InsideBall, InsideBox, Region
 from poise.tasks.relative_orientation import RelativeOrientationTask
@@ -59,11 +59,11 @@ __all__ = [
     "PositionTask",
     "PostureTask",
     "RangeWeightedPostureTask",
-    "Reach",
     "Region",
     "RegionTask",
     "RelativeOrientationTask",
     "RelativePositionTask",
+    "SelectionKind",
     "StandingTask",
     "SupportPolygonTask",
     "Task",

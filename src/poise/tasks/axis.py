@@ -74,7 +74,7 @@ class AxisTask(SiteTask):
 
     def _moves(self, pose: Pose) -> Matrix:
         """How the joints it may move can move d."""
-        return self.jacobian(pose)[:, self.recruited(pose.figure)]
+        return self.jacobian(pose)[:, self.active_dofs(pose.figure)]
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """That of d in normal coordinates of the sphere, φ × d + ½ (φ·d) φ, and what curves ½‖e‖² beyond JᵀJ."""
@@ -86,11 +86,11 @@ class AxisTask(SiteTask):
         moved = place.turn_curvature(pose, np.asarray(np.cross(direction, pull), dtype=np.float64)) + bent
         return np.asarray(moved + J.T @ arc_excess(weights, self.error(pose)) @ J)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """An axis of the site's segment."""
         place = self._anchor(figure)
         numbers = flat(place.turn @ self.axis, self._across @ place.turn.T, self.direction)
-        return (TaskRecord(RecordKind.AXIS, 2, numbers, place.segment, movable=self.recruited(figure)),)
+        return (TaskRecord(RecordKind.AXIS, 2, numbers, place.segment, movable=self.active_dofs(figure)),)
 
     def describe(self) -> str:
         """Site, axis and direction."""

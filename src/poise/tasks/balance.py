@@ -168,12 +168,12 @@ class BalanceTask(Task):
         whole = weights @ self._axes(pose.figure) / self._weight(pose.figure)
         return places.curvature(pose, weights) + moment_curvature(pose, turning, whole)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Sums of places that are to be zero; None where a wrench turns with its site."""
         if self.forces.turning:
             return None
         places = self._sum(Pose.neutral(figure))
-        return places.lowered(np.zeros(len(places.constant)), np.zeros(len(places.constant)))
+        return places.to_native(np.zeros(len(places.constant)), np.zeros(len(places.constant)))
 
     def describe(self) -> str:
         """Which forces, and which support closes their sum."""

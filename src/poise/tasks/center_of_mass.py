@@ -85,12 +85,12 @@ class CenterOfMassTask(Task):
         weight[axes_rows(self.axes)] = weights
         return pose.state.center_of_mass_curvature(weight)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """The center of mass along the axes that count."""
         rows = self.rows(figure)
         if self.over:
             goal = np.asarray(self.goal)[axes_rows(self.axes)]
-            return self._sum(figure).lowered(goal, goal)
+            return self._sum(figure).to_native(goal, goal)
         numbers = flat(self.goal, np.zeros(2 * rows), np.eye(3)[axes_rows(self.axes)])
         return (TaskRecord(RecordKind.CENTER_OF_MASS, rows, numbers),)
 

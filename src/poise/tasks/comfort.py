@@ -119,7 +119,7 @@ class ComfortTask(Task):
             result[slot.v, slot.v] += factor * weight * read_curvature(joint, each.component, pose.q[slot.q])
         return result
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """One reading each."""
         records = []
         for each, value, weight in self._found(figure):

@@ -14,7 +14,7 @@ import numpy as np
 from poise.errors import TaskError
 from poise.model import Figure
 from poise.tasks.anchor import WORLD, Anchor
-from poise.tasks.recruitment import freedoms_of
+from poise.tasks.joint_selection import freedoms_of
 from poise.types import BoolArray, Matrix
 
 

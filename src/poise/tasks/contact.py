@@ -109,7 +109,7 @@ class ContactTask(SiteTask):
 
     def _parts(self) -> tuple[Task, Task]:
         """What holds its place and what holds its turn."""
-        here: dict[str, Any] = {"site": self.site, "recruits": self.recruits}
+        here: dict[str, Any] = {"site": self.site, "active_joints": self.active_joints}
         turn: Task = AxisTask(axis=self.axis, direction=self.normal, **here)
         if self.orientation is not None:
             turn = OrientationTask(goal=self.orientation, **here)
@@ -138,7 +138,7 @@ class ContactTask(SiteTask):
     def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
         """How far it is from the surface [m], and how far it is turned from it [rad]."""
         place, turn = self._parts()
-        return (place.amount(pose), "m"), (turn.amount(pose), "rad")
+        return (place.error_norm(pose), "m"), (turn.error_norm(pose), "rad")
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
         """Those of both parts."""
@@ -149,11 +149,11 @@ class ContactTask(SiteTask):
             first += count
         return total
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Those of both parts."""
         records: list[TaskRecord] = []
         for part, factor in self._factored(figure):
-            records += (replace(each, factor=factor * each.factor) for each in part.lowered(figure) or ())
+            records += (replace(each, factor=factor * each.factor) for each in part.to_native(figure) or ())
         return tuple(records)
 
     def support(self, share: float | None = None) -> Support:

@@ -33,8 +33,8 @@ from poise.model import Coordinate, Figure, JointKind
 from poise.model.limits.checks import number
 from poise.tasks.comfort import ComfortTask, Table
 from poise.tasks.fault import at_task
+from poise.tasks.joint_selection import JointSelection
 from poise.tasks.reading_span import ReadingSpan, reading_spans
-from poise.tasks.recruitment import JointSelection
 from poise.tasks.scale import characteristic_length
 
 LAST_LEVEL = 1000

@@ -50,7 +50,7 @@ def _worst(given: Matrix, expected: Matrix, off: Matrix, tolerance: float, what:
     words = []
     for place in order[: min(MOST, wrong)]:
         row, column = np.unravel_index(place, off.shape)
-        where = what.format(row=row, freedom=pose.figure.freedoms[column])
+        where = what.format(row=row, freedom=pose.figure.dof_names[column])
         words.append(f"{where} is {given[row, column]:.6g}, differences give {expected[row, column]:.6g}")
     more = f"; and {wrong - MOST} more entries" if wrong > MOST else ""
     return "; ".join(words) + more

@@ -81,7 +81,7 @@ class DistanceTask(SiteTask):
         gap = self._anchor(pose.figure).position(pose) - other.position(pose)
         apart = float(np.linalg.norm(gap))
         if apart == 0.0:
-            return np.eye(3)[widest(moves[:, self.recruited(pose.figure)])], 0.0
+            return np.eye(3)[widest(moves[:, self.active_dofs(pose.figure)])], 0.0
         return gap / apart, apart
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
@@ -96,11 +96,11 @@ class DistanceTask(SiteTask):
             return moved
         return np.asarray(moved + weights[0] / apart * moves.T @ (np.eye(3) - np.outer(way, way)) @ moves)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """Two points and their distance."""
         place, other = self._anchor(figure), pair_anchor(self, figure, self.site, self.to)
         numbers = flat(place.local, other.local, self.distance, self.distance, 0.0)
-        movable = self.recruited(figure)
+        movable = self.active_dofs(figure)
         return (TaskRecord(RecordKind.DISTANCE, 1, numbers, place.segment, other.segment, movable=movable),)
 
     def describe(self) -> str:

@@ -56,7 +56,7 @@ class EffortTask(TorqueTask):
         bent = self._summed_curvature(pose, parts, slope)
         return np.asarray(weights[0] / size * (rows.T @ rows + bent - np.outer(slope, slope) / size**2))
 
-    def descent(self, pose: Pose, reluctance: FloatArray) -> Tangent:
+    def descent(self, pose: Pose, joint_cost: FloatArray) -> Tangent:
         """The step (nv) that lowers the effort best along its gradient, as far as torques change linearly.
 
         With t = τ/s, T = ∂t/∂q and g = Tᵀt it is −α g/r, α = gᵀ(g/r)/‖T g/r‖², r the cost of moving each freedom; no
@@ -64,16 +64,16 @@ class EffortTask(TorqueTask):
         """
         parts, rows = -super().error(pose), super().jacobian(pose)
         slope = parts @ rows
-        way = -slope / reluctance
+        way = -slope / joint_cost
         along, bent = -float(slope @ way), float(np.square(rows @ way).sum())
         if not (along > 0.0 and bent > 0.0):
             return np.zeros_like(way)
         factor = along / bent
         return np.asarray(factor * min(1.0, LONGEST / (factor * np.sqrt(along))) * way)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Those of the torques as one row."""
-        records = super().lowered(figure)
+        records = super().to_native(figure)
         return None if records is None else tuple(replace(r, kind=RecordKind.EFFORT, rows=1) for r in records)
 
     def _title(self) -> str:

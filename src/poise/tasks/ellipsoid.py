@@ -111,7 +111,7 @@ class EllipsoidTask(SiteTask):
         u = self._scaled(pose)
         length = float(np.linalg.norm(u))
         if length == 0.0:
-            return np.eye(3)[widest(moves[:, self.recruited(pose.figure)])], 0.0
+            return np.eye(3)[widest(moves[:, self.active_dofs(pose.figure)])], 0.0
         return u / length, length
 
     def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
@@ -133,11 +133,11 @@ class EllipsoidTask(SiteTask):
         share = weights[0] / (self.mean_radius * length)
         return np.asarray(moved + share * moves.T @ (np.eye(3) - np.outer(way, way)) @ moves)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """A point, and the ellipsoid on the other segment."""
         place, frame = self._ends(figure)
         numbers = flat(place.local, frame.local, frame.turn, self.radii)
-        movable = self.recruited(figure)
+        movable = self.active_dofs(figure)
         return (TaskRecord(RecordKind.ELLIPSOID, 1, numbers, place.segment, frame.segment, movable=movable),)
 
     def describe(self) -> str:

@@ -96,7 +96,7 @@ class JointsTask(Task):
             result[slot.v, slot.v] += weights[0] * factor * read_curvature(joint, each.component, pose.q[slot.q])
         return result
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """The sum of readings."""
         terms = []
         for each, factor in self._found(figure):

@@ -66,7 +66,7 @@ class LineTask(SiteTask):
         """That of x pulled by Nᵀw."""
         return self._anchor(pose.figure).position_curvature(pose, weights @ self._across)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """A point across the line."""
         return (point_record(self._anchor(figure), self.point, self._across),)
 

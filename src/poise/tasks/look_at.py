@@ -125,7 +125,7 @@ class LookAtTask(SiteTask):
         sight = _Sight(place, target, axes, seen, heading, math.atan2(across, z), distance)
         if sight.length < math.pi - OPPOSITE:
             return sight
-        way = widest(sight.turning(pose)[:, self.recruited(pose.figure)])
+        way = widest(sight.turning(pose)[:, self.active_dofs(pose.figure)])
         return sight._replace(heading=(1.0 - way, float(way)))
 
     def error(self, pose: Pose) -> FloatArray:
@@ -173,11 +173,11 @@ class LookAtTask(SiteTask):
         own = arc_deficit(arc.length) * (across.T @ form @ across + swept.T @ form @ swept)
         return np.asarray(moved + own + symmetric(aim_deficit(arc.length) * across.T @ form @ swept))
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """An axis of the site's segment and a target."""
         place, target = self._anchor(figure), pair_anchor(self, figure, self.site, self.target)
         numbers = flat(place.local, place.turn @ self.axis, self._across @ place.turn.T, target.local)
-        movable = self.recruited(figure)
+        movable = self.active_dofs(figure)
         return (TaskRecord(RecordKind.AIM, 2, numbers, place.segment, target.segment, movable=movable),)
 
     def describe(self) -> str:

@@ -178,14 +178,14 @@ class RangeWeightedPostureTask(Task):
         result += gradients.T @ ((weights[:count] * bends)[:, None] * gradients)
         return result + self._posture.curvature(pose, weights[count:]) if self._posture else result
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """One reading each, then the posture of free joints."""
         records = []
         for row in self._limited:
             index = figure.joint_index(row.coordinate.joint)
             component = figure.joints[index].kind.components.index(row.coordinate.component)
             records.append(TaskRecord(RecordKind.NEARNESS, 1, flat(row.value, index, component, *row.numbers)))
-        return (*records, *(self._posture.lowered(figure) if self._posture else ()))
+        return (*records, *(self._posture.to_native(figure) if self._posture else ()))
 
     def describe(self) -> str:
         """Which joints stay."""

@@ -65,7 +65,7 @@ class OrientationTask(SiteTask):
         rows = place.turn_rows(pose)
         return place.turn_curvature(pose, weights) + rows.T @ turn_excess(weights, self.error(pose)) @ rows
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """The rotation wanted of the site's segment."""
         place = self._anchor(figure)
         return (TaskRecord(RecordKind.ORIENTATION, 3, flat(self._goal_matrix @ place.turn.T), place.segment),)

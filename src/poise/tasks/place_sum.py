@@ -45,7 +45,7 @@ class PlaceSum(NamedTuple):
             total = total + place.position_curvature(pose, weights @ factor)
         return np.asarray(total)
 
-    def lowered(self, lower: FloatArray, upper: FloatArray) -> tuple[TaskRecord, ...]:
+    def to_native(self, lower: FloatArray, upper: FloatArray) -> tuple[TaskRecord, ...]:
         """One record for each row, kept between bounds."""
         records = []
         for row, constant in enumerate(self.constant):

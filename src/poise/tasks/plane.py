@@ -58,7 +58,7 @@ class PlaneTask(SiteTask):
         """That of x pulled by w n."""
         return self._anchor(pose.figure).position_curvature(pose, weights[0] * np.array(self.normal))
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """A point along the normal."""
         return (point_record(self._anchor(figure), self.point, np.array([self.normal])),)
 

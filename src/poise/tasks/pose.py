@@ -120,7 +120,7 @@ class PoseTask(SiteTask):
         moved = place.position_curvature(pose, along * weights[:3]) + place.turn_curvature(pose, turn)
         return np.asarray(moved + rows.T @ excess @ rows)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """A point and an orientation, each with its factor."""
         place = self._anchor(figure)
         along, about = self._factors(figure)

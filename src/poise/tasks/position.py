@@ -102,7 +102,7 @@ class PositionTask(SiteTask):
         mixed = place.turn_rows(pose).T @ so3.hat(weight) @ carried.position_rows(pose)
         return carried.position_curvature(pose, weight) + symmetric(mixed)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """A point along fixed axes or along the site's."""
         place, rows = self._anchor(figure), axes_rows(self.axes)
         if self.frame == "site":

@@ -78,7 +78,7 @@ class PostureTask(Task):
         slides = [
             joint.kind is JointKind.SLIDE or freedom.startswith("along")
             for joint in figure.joints
-            for freedom in joint.kind.freedoms
+            for freedom in joint.kind.dof_names
         ]
         return tuple("m" if slides[freedom] else "rad" for freedom in self._freedoms(figure).tolist())
 
@@ -110,7 +110,7 @@ class PostureTask(Task):
                 result[turns, turns] = excess(full[0, turns], full[1, turns])
         return result
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """The configuration wanted, and the joints that count."""
         rows = self.rows(figure)
         names = self.joints if self.joints is not None else [joint.name for joint in figure.joints]

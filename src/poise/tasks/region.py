@@ -74,9 +74,9 @@ class RegionTask(SiteTask):
         moved = place.position_curvature(pose, weights @ self.region.readings_jacobian(x))
         return np.asarray(moved + rows.T @ self.region.readings_curvature(x, weights) @ rows)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """What the region makes of the point; None for a region that is a person's own."""
-        return self.region.lowered(self._anchor(figure))
+        return self.region.to_native(self._anchor(figure))
 
     def describe(self) -> str:
         """Site and region."""

@@ -91,7 +91,7 @@ class RelativeOrientationTask(SiteTask):
         moved = moved + (one - other).T @ excess @ (one - other) - symmetric(0.5 * one.T @ so3.hat(pull) @ other)
         return relative_curvature(moved, pose.figure, place.segment, goal.segment)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """The rotation wanted of one segment in the other."""
         place, goal = self._ends(figure)
         numbers = flat(goal.turn @ place.turn.T)

@@ -82,7 +82,7 @@ class RelativePositionTask(SiteTask):
         moved = place.position_curvature(pose, pull) - goal.position_curvature(pose, pull)
         return relative_curvature(moved, pose.figure, place.segment, goal.segment)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """Two points."""
         place, goal = self._ends(figure)
         numbers = flat(place.local, goal.local)

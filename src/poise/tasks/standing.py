@@ -203,7 +203,7 @@ class StandingTask(Task):
                 result -= weight * (both + both.T + side.inside * np.outer(turning, turning))
         return result
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """The point of rest as a sum of places, and all corners."""
         point, corners = self._point(figure), _corners(self.forces, figure)
         places = [

@@ -151,9 +151,9 @@ class SupportPolygonTask(Task):
         """That of the places."""
         return self._sum(pose.figure).curvature(pose, weights)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...]:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """A sum of places for every side."""
-        return self._sum(figure).lowered(*self._bounds[1:])
+        return self._sum(figure).to_native(*self._bounds[1:])
 
     def describe(self) -> str:
         """Polygon and margin."""

@@ -32,7 +32,7 @@ from poise.kinematics.native_backend.task_record import TaskRecord
 from poise.model import Figure
 from poise.tasks.checks import factors_by_name, positive
 from poise.tasks.fault import at_task
-from poise.tasks.recruitment import ALL_JOINTS, JointSelection, reluctance_vector
+from poise.tasks.joint_selection import ALL_JOINTS, JointSelection, joint_cost_vector
 from poise.tasks.second_differences import differences, second_differences
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix
 
@@ -58,9 +58,9 @@ class Task(ABC):
         Importance among the tasks of the same level, greater than zero.
     enabled : bool
         A task that is not enabled is kept and ignored.
-    recruits : JointSelection
+    active_joints : JointSelection
         The joints it may move.
-    reluctance : mapping of joint name to factor
+    joint_cost : mapping of joint name to factor
         Factor, 1 or more, on the cost of moving a joint for this task; kept as pairs.
     """
 
@@ -72,8 +72,8 @@ class Task(ABC):
     level: int = 1
     weight: float = 1.0
     enabled: bool = True
-    recruits: JointSelection = ALL_JOINTS
-    reluctance: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
+    active_joints: JointSelection = ALL_JOINTS
+    joint_cost: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
@@ -93,21 +93,21 @@ class Task(ABC):
             )
         if not isinstance(self.enabled, (bool, np.bool_)):
             raise TaskError(f"enabled must be True or False, got {self.enabled!r}.")
-        if not isinstance(self.recruits, JointSelection):
+        if not isinstance(self.active_joints, JointSelection):
             raise TaskError(
-                f"recruits must be a JointSelection, such as JointSelection.branch(), got {self.recruits!r}."
+                f"active_joints must be a JointSelection, such as JointSelection.branch(), got {self.active_joints!r}."
             )
-        reluctance = factors_by_name(self.reluctance, "reluctance")
-        for joint, factor in reluctance:
+        joint_cost = factors_by_name(self.joint_cost, "joint_cost")
+        for joint, factor in joint_cost:
             if factor < 1.0:
-                raise TaskError(f"the reluctance of joint {joint!r} must be 1 or more, got {factor}.")
+                raise TaskError(f"the joint_cost of joint {joint!r} must be 1 or more, got {factor}.")
         if isinstance(self.weight, numbers.Real) and self.weight == 0:
             raise TaskError("its weight must be greater than zero, got 0.0; to leave the task out, give enabled=False.")
         return {
             "level": int(self.level),
             "weight": positive(self.weight, "its weight"),
             "enabled": bool(self.enabled),
-            "reluctance": reluctance,
+            "joint_cost": joint_cost,
         }
 
     # --- what each kind of task says ----------------------------------------------------------------------------------
@@ -147,13 +147,13 @@ class Task(ABC):
 
     # --- what follows -------------------------------------------------------------------------------------------------
 
-    def amount(self, pose: Pose) -> float:
+    def error_norm(self, pose: Pose) -> float:
         """Size of the error in its unit, for reports: ‖e‖."""
         return float(np.linalg.norm(self.error(pose)))
 
     def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
         """Size of the error for people, part by part with its unit: one part unless places and turns are mixed."""
-        return ((self.amount(pose), self.unit),)
+        return ((self.error_norm(pose), self.unit),)
 
     def remark(self, pose: Pose) -> str:
         """What is worth saying about it besides its error, such as a margin; nothing, for most."""
@@ -188,7 +188,7 @@ class Task(ABC):
         missing = -(weights @ e) / (e @ e) * J.T @ (-differences(self.error, pose) - J)
         return result + 0.5 * (missing + missing.T)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Return the same rows as flat records for the native engine; None for a task that stays in Python."""
         return None
 
@@ -217,25 +217,25 @@ class Task(ABC):
         """What holds others back in each row, in words, where rows have words of their own; None for most tasks."""
         return None
 
-    def recruited(self, figure: Figure) -> BoolArray:
+    def active_dofs(self, figure: Figure) -> BoolArray:
         """Degrees of freedom (nv,) it may move."""
         with at_task(self.name):
-            places = self.segments(figure) if self.recruits.needs_segment else ()
-            masks = [self.recruits.mask(figure, segment) for segment in places]
-            return np.logical_or.reduce(masks) if masks else self.recruits.mask(figure)
+            places = self.segments(figure) if self.active_joints.needs_segment else ()
+            masks = [self.active_joints.mask(figure, segment) for segment in places]
+            return np.logical_or.reduce(masks) if masks else self.active_joints.mask(figure)
 
-    def reluctance_vector(self, figure: Figure) -> FloatArray:
+    def joint_cost_vector(self, figure: Figure) -> FloatArray:
         """Factor (nv,), 1 or more, on the cost of moving each degree of freedom."""
         with at_task(self.name):
-            return reluctance_vector(figure, self._reluctant)
+            return joint_cost_vector(figure, self._reluctant)
 
     def check(self, figure: Figure) -> None:
         """Raise TaskError when the task does not fit the figure."""
         self.segments(figure)
         self.rows(figure)
-        self.recruited(figure)
-        self.reluctance_vector(figure)
+        self.active_dofs(figure)
+        self.joint_cost_vector(figure)
 
     @property
     def _reluctant(self) -> tuple[tuple[str, float], ...]:
-        return tuple(self.reluctance.items()) if isinstance(self.reluctance, Mapping) else self.reluctance
+        return tuple(self.joint_cost.items()) if isinstance(self.joint_cost, Mapping) else self.joint_cost

@@ -160,7 +160,7 @@ class TorqueTask(Task):
         turning = TurningLoads.of(pose, self.forces)
         return torque_curvature(pose, known, carriers, self.forces.gravity, full, gradient, turning)
 
-    def lowered(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
+    def to_native(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
         """Gravity, wrenches and freedoms; None where a wrench turns with its site or sites push against each other."""
         if self.forces.turning or self.forces.internal:
             return None

@@ -33,7 +33,7 @@ def check_answer(task: str, what: str, answer: FloatArray, shape: Sequence[int],
             task,
         )
     for place in np.argwhere(~np.isfinite(answer)):
-        where = [f"row {row}" for row in place[:1]] + [figure.freedoms[freedom] for freedom in place[1:]]
+        where = [f"row {row}" for row in place[:1]] + [figure.dof_names[freedom] for freedom in place[1:]]
         raise TaskError(
             f"its {what} must be finite, got {answer[tuple(place)]}{' at ' * bool(where)}{', '.join(where)}.", task
         )

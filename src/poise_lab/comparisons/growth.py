@@ -61,7 +61,7 @@ def engine_problem(tasks: Tasks) -> StepProblem:
         masks=np.ones((len(tasks), joints), dtype=np.bool_),
         equalities=nothing,
         inequalities=nothing,
-        reluctance=np.ones(joints),
+        joint_cost=np.ones(joints),
         damping=Damping(rule=DampingRule.NONE),
     )
 

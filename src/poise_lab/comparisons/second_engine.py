@@ -37,7 +37,9 @@ def situation_section() -> Section:
         slsqp: tuple[Cell, ...] = (ABSENT, ABSENT, ABSENT)
         if each.slsqp is not None and each.slsqp_potential is not None:
             slsqp = (1e3 * each.slsqp, each.slsqp / each.bound, each.slsqp_potential)
-        rows.append((own.name, own.freedoms, own.seconds_then, 1e3 * each.bound, *slsqp, each.potential, each.residual))
+        rows.append(
+            (own.name, own.dof_names, own.seconds_then, 1e3 * each.bound, *slsqp, each.potential, each.residual)
+        )
     heads = (
         *("situation", "freedoms", "1989 [s]", "here [ms]", "SLSQP [ms]", "times as fast"),
         *("potential, SLSQP", "here", "residual"),

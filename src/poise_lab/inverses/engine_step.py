@@ -29,6 +29,6 @@ def one_level(matrix: Matrix, wanted: FloatArray, walls: Rows | None = None) -> 
         masks=np.ones((1, count), dtype=np.bool_),
         equalities=nothing,
         inequalities=nothing if walls is None else walls,
-        reluctance=np.ones(count),
+        joint_cost=np.ones(count),
         damping=Damping(rule=DampingRule.NONE),
     )

@@ -34,7 +34,7 @@ def everything() -> Run:
 
 def largest_error(problem: Problem) -> float:
     """Of all tasks at the start but the soles, which are where they should be."""
-    return max(task.amount(problem.pose) for task in problem.tasks if not isinstance(task, PoseTask))
+    return max(task.error_norm(problem.pose) for task in problem.tasks if not isinstance(task, PoseTask))
 
 
 @pytest.mark.parametrize("name", KINDS)

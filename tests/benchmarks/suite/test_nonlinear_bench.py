@@ -25,7 +25,7 @@ def situation(name: str) -> Situation:
 @pytest.mark.parametrize(("name", "freedoms"), FREEDOMS.items())
 def test_situations_have_the_freedoms_of_the_seed_and_end_proved(name: str, freedoms: int) -> None:
     each = situation(name)
-    assert each.start.figure.nv == each.freedoms == freedoms
+    assert each.start.figure.nv == each.dof_names == freedoms
     result = solve(each.start, each.tasks)
     assert result.status is (Status.SOLVED if each.met else Status.BEST)
     assert result.certificate is not None

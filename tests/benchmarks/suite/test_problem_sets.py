@@ -46,8 +46,8 @@ def test_goals_of_reachable_sets_are_met_by_a_valid_pose(name: str) -> None:
     for problem in problems(name, COUNT, 11):
         assert problem.witness is not None
         assert problem.witness.violations(0.0) == {}, problem.name
-        assert max(task.amount(problem.witness) for task in problem.tasks) < 1e-12
-        assert max(task.amount(problem.pose) for task in problem.tasks) > 0.01  # and there is something to do
+        assert max(task.error_norm(problem.witness) for task in problem.tasks) < 1e-12
+        assert max(task.error_norm(problem.pose) for task in problem.tasks) > 0.01  # and there is something to do
 
 
 def test_reach_problems_hold_one_foot_or_two_and_move_one_palm_or_two() -> None:

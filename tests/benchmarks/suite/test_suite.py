@@ -93,7 +93,7 @@ def test_a_solve_of_ours_says_how_it_ended() -> None:
     solved = ours.Ready(reach).solve()
     assert solved.status == "solved"
     assert solved.settled
-    assert max(task.amount(solved.pose) for task in reach.tasks) < 1e-6
+    assert max(task.error_norm(solved.pose) for task in reach.tasks) < 1e-6
     assert ours.Ready(hard).solve(max_iterations=2).status == "budget"
 
 

@@ -54,7 +54,7 @@ def masked_optimality(problem: StepProblem, solve: Callable[[StepProblem], np.nd
 class _Certificate:
     def __init__(self, problem: StepProblem, steps: list[np.ndarray]) -> None:
         self.problem, self.steps = problem, steps
-        self.root = np.sqrt(problem.reluctance)
+        self.root = np.sqrt(problem.joint_cost)
         margins, jacobian = problem.inequalities
         self.walls, self.bounds = jacobian, -margins
         self.held = problem.equalities.jacobian
@@ -82,7 +82,7 @@ class _Certificate:
         distance = value - np.clip(value, lower, upper)
         if not mask.all():
             self.anchor = here
-            # directions that are free but move no recruited column are not the level's own
+            # directions that are free but move no active_dofs column are not the level's own
             others = complement(np.concatenate((self.scaled(held), np.eye(len(mask))[mask]))).T
             self.strayed = max(self.strayed, np.abs(others @ (self.root * (here - self.steps[k]))).max(initial=0.0))
             self.held = np.concatenate((held, others * self.root))

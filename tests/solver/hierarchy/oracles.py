@@ -32,7 +32,7 @@ def damped(sigma: np.ndarray, rule: Damping, increment: float) -> np.ndarray:
 
 def plain_projectors(problem: StepProblem) -> np.ndarray:
     """The recursion of the thesis, eq. 5.15 to 5.20 and 5.24, with n × n projectors."""
-    root = np.sqrt(problem.reluctance)
+    root = np.sqrt(problem.joint_cost)
     nv = len(root)
     equality = problem.equalities.jacobian / root
     dq = np.linalg.pinv(equality, rcond=1e-10) @ problem.equalities.values

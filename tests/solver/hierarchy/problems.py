@@ -30,7 +30,7 @@ class Kind:
     outside: float = 0.0  # part of the margins that are negative where the step begins
     touching: float = 0.0  # part of the margins that are zero
     masks: float = 0.0  # part of the levels that recruit some columns only
-    reluctance: bool = False
+    joint_cost: bool = False
 
 
 KINDS = {
@@ -40,12 +40,12 @@ KINDS = {
     "sparse and deficient": Kind(deficient=0.4, sparse=0.6, rows=(1, 4)),
     "equalities": Kind(equalities=3, columns=(4, 12)),
     "boxes": Kind(box=True),
-    "boxes, touching": Kind(box=True, touching=0.3, reluctance=True),
+    "boxes, touching": Kind(box=True, touching=0.3, joint_cost=True),
     "boxes, outside": Kind(box=True, outside=0.2),
     "boxes, deficient": Kind(box=True, deficient=0.5, touching=0.2),
     "boxes, sparse": Kind(box=True, deficient=0.3, sparse=0.7, touching=0.2),
     "boxes, over-determined": Kind(box=True, columns=(1, 6), rows=(0, 9)),
-    "general inequalities": Kind(general=10, reluctance=True),
+    "general inequalities": Kind(general=10, joint_cost=True),
     "everything hard": Kind(box=True, general=8, equalities=2, columns=(4, 12), outside=0.1, touching=0.1),
     "intervals": Kind(intervals=0.6, rows=(1, 4)),
     "intervals and boxes": Kind(intervals=0.5, box=True, general=4, equalities=1, columns=(3, 12), touching=0.1),
@@ -53,7 +53,7 @@ KINDS = {
 }
 MASKED = {
     "masks": Kind(masks=0.6),
-    "masks and boxes": Kind(masks=0.6, box=True, touching=0.2, reluctance=True),
+    "masks and boxes": Kind(masks=0.6, box=True, touching=0.2, joint_cost=True),
     "masks and everything": Kind(masks=0.5, box=True, general=4, equalities=1, columns=(3, 12), intervals=0.3),
 }
 
@@ -132,7 +132,7 @@ def random_problem(rng: np.random.Generator, kind: Kind, damping: Damping = UNDA
         masks,
         Rows(equality @ inside, equality),
         inequalities,
-        rng.uniform(0.3, 3.0, columns) if kind.reluctance else np.ones(columns),
+        rng.uniform(0.3, 3.0, columns) if kind.joint_cost else np.ones(columns),
         damping=damping,
     )
 
@@ -162,7 +162,7 @@ def truncated(problem: StepProblem, levels: int) -> StepProblem:
         problem.masks[:levels],
         problem.equalities,
         problem.inequalities,
-        problem.reluctance,
+        problem.joint_cost,
         problem.resize[:levels],
         problem.damping,
         problem.rank_tolerance,

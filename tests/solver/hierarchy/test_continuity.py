@@ -98,7 +98,7 @@ def test_targets_and_margins_move_the_step_continuously(name: str, damping: Damp
                 problem.upper + part * shift,
                 equalities=problem.equalities,
                 inequalities=Rows(margins + part * wider, jacobian),
-                reluctance=problem.reluctance,
+                joint_cost=problem.joint_cost,
                 damping=damping,
             )
             return solve_step(moved)

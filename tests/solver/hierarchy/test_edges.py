@@ -51,9 +51,9 @@ def test_one_column_follows_the_first_level_that_feels_it() -> None:
 
 
 def test_joints_held_still_by_infinite_reluctance_do_not_move() -> None:
-    result = step([[1.0, 1.0]], [1.0], [0, 1], reluctance=np.array([np.inf, 1.0]))
+    result = step([[1.0, 1.0]], [1.0], [0, 1], joint_cost=np.array([np.inf, 1.0]))
     np.testing.assert_allclose(result.dq, [0.0, 1.0])
-    still = step([[1.0, 1.0]], [1.0], [0, 1], reluctance=np.full(2, np.inf))
+    still = step([[1.0, 1.0]], [1.0], [0, 1], joint_cost=np.full(2, np.inf))
     np.testing.assert_array_equal(still.dq, [0.0, 0.0])
 
 
@@ -64,7 +64,7 @@ def test_joints_fixed_by_equalities_do_not_move() -> None:
 
 
 def test_reluctance_shares_the_work() -> None:
-    result = step([[1.0, 1.0]], [1.0], [0, 1], reluctance=np.array([1.0, 3.0]))
+    result = step([[1.0, 1.0]], [1.0], [0, 1], joint_cost=np.array([1.0, 3.0]))
     np.testing.assert_allclose(result.dq, [0.75, 0.25], rtol=1e-14)
 
 
@@ -237,8 +237,8 @@ BAD = [
     ({"equalities": rows([np.nan], [[1.0, 2.0]])}, r"values of equalities: entry \(0,\) must be a finite number"),
     ({"inequalities": rows([1.0], [[np.nan, 2.0]])}, r"jacobian of inequalities: entry \(0, 0\) must be a finite"),
     ({"inequalities": rows([[1.0]], [[1.0, 2.0]])}, r"values of inequalities must have one axis"),
-    ({"reluctance": np.array([1.0, 0.0])}, r"reluctance: entry 1 must be positive, got 0.0"),
-    ({"reluctance": np.array([np.nan, 1.0])}, r"reluctance: entry 0 must be positive, got nan"),
+    ({"joint_cost": np.array([1.0, 0.0])}, r"joint_cost: entry 1 must be positive, got 0.0"),
+    ({"joint_cost": np.array([np.nan, 1.0])}, r"joint_cost: entry 0 must be positive, got nan"),
     ({"resize": np.array([-1.0])}, r"resize: entry 0 must be positive, got -1.0"),
     ({"rank_tolerance": 0.0}, r"rank_tolerance must lie between 0 and 1, got 0.0"),
 ]

@@ -128,7 +128,7 @@ def test_rows_that_repeat_and_meet_in_corners_give_the_same_step() -> None:
             rng.integers(-2, 3, count),
             np.array([0, count // 2, count]),
             inequalities=Rows(rng.integers(0, 2, walls), rng.integers(-1, 2, (walls, columns))),
-            reluctance=np.where(rng.random(columns) < 0.1, np.inf, 1.0),
+            joint_cost=np.where(rng.random(columns) < 0.1, np.inf, 1.0),
             resize=np.array([0.7, np.inf]),
             damping=RULES[rng.integers(len(RULES))],
         )
@@ -194,7 +194,7 @@ def kernel_arguments(problem: StepProblem, warm: tuple[int, ...] = ()) -> list:
         problem.masks.copy(),
         *(each.copy() for each in problem.equalities),
         *(each.copy() for each in problem.inequalities),
-        problem.reluctance.copy(),
+        problem.joint_cost.copy(),
         problem.resize.copy(),
         (1, 0.05, 0.05, 1.0, 1e-9, 0, True),
         np.array(warm, dtype=np.int32),

@@ -31,7 +31,7 @@ needs_daqp = pytest.mark.skipif(importlib.util.find_spec("daqp") is None, reason
 def test_without_inequalities_it_is_the_thesis_recursion(name: str, rule: Damping) -> None:
     rng = np.random.default_rng(21)
     for _ in range(150):
-        problem = random_problem(rng, replace(KINDS[name], reluctance=True), rule)
+        problem = random_problem(rng, replace(KINDS[name], joint_cost=True), rule)
         expected = plain_projectors(problem)
         size = max(1.0, float(np.abs(expected).max(initial=0.0)))
         np.testing.assert_allclose(solve_step(problem).dq, expected, rtol=0.0, atol=1e-9 * size)

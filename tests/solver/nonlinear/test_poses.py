@@ -113,7 +113,7 @@ def test_a_joint_that_no_task_recruits_stays_where_it_is() -> None:
     arm = figure.site("tip", "two", at=(0, 0, 1)).build()
     scene = Scene(arm)
     scene.pose = scene.pose.with_values({"b": 0.4})
-    scene.reach("tip", (2.0, 0, 1.0), recruits=["b"])
+    scene.reach("tip", (2.0, 0, 1.0), active_joints=["b"])
     assert float(scene.solve(by="weights").pose["a"][0]) == 0.0
 
 

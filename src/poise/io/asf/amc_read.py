@@ -105,7 +105,7 @@ class _Reader:
     def __init__(self, lines: Sequence[str], skeleton: AsfSkeleton, path: Path | str, notes: Notes) -> None:
         self._lines, self._path, self._notes = lines, path, notes
         self._bones = {bone.name: bone for bone in skeleton.file.bones}
-        self._widths = {name: len(bone.freedoms) for name, bone in self._bones.items()}
+        self._widths = {name: len(bone.dof_names) for name, bone in self._bones.items()}
         self._table: dict[str, array[float]] = {name: array("d") for name in self._bones}
         self._degrees = skeleton.file.degrees
         self._count = 0
@@ -192,7 +192,7 @@ def _tell_what_breaks_limits(skeleton: AsfSkeleton, parts: Sequence[FloatArray],
 
 def _values(skeleton: AsfSkeleton, made: Bone, bone: AsfBone, table: Matrix, factor: float) -> FloatArray:
     """Configuration of a joint in all frames, (n, nq)."""
-    turns = [place for place, each in enumerate(bone.freedoms) if each.startswith("r")]
+    turns = [place for place, each in enumerate(bone.dof_names) if each.startswith("r")]
     angles = factor * table[:, turns]
     if made.kind is JointKind.BALL:
         return ball_turns(made, bone, skeleton.upright, angles)
@@ -204,7 +204,7 @@ def _values(skeleton: AsfSkeleton, made: Bone, bone: AsfBone, table: Matrix, fac
     turn = turned(turning_axes(bone, skeleton.upright), angles)
     turn = quaternion.multiply(quaternion.multiply(rest, turn), quaternion.conjugate(rest))
     places = np.tile(np.array(skeleton.file.position), (len(table), 1))
-    for place, each in enumerate(bone.freedoms):
+    for place, each in enumerate(bone.dof_names):
         if each.startswith("t"):
             places[:, "xyz".index(each[1])] += table[:, place]
     return np.concatenate([skeleton.scale * skeleton.upright.vectors(places), turn], axis=1)

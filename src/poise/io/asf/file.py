@@ -120,7 +120,7 @@ class AsfReader:
             words, line, _ = self._take()
             key = words[0].lower()
             if key == "order":
-                root.freedoms = self._dof(words, line)
+                root.dof_names = self._dof(words, line)
             elif key == "axis":
                 root.order = self._order(words[1:], line)
             elif key == "position":
@@ -148,8 +148,8 @@ class AsfReader:
             words, line, text = self._take()
             key = words[0].lower()
             if key == "end":
-                if bone.limits and len(bone.limits) != len(bone.freedoms):
-                    said = f"bone {bone.name[:40]!r}: {len(bone.freedoms)} freedoms, but {len(bone.limits)} limits."
+                if bone.limits and len(bone.limits) != len(bone.dof_names):
+                    said = f"bone {bone.name[:40]!r}: {len(bone.dof_names)} freedoms, but {len(bone.limits)} limits."
                     raise self._error(said, bone.line)
                 return bone
             self._entry(bone, key, words, (line, text))
@@ -166,7 +166,7 @@ class AsfReader:
         elif key == "axis":
             bone.axis, bone.order = self._angles(words, line), self._order(words[4:], line)
         elif key == "dof":
-            bone.freedoms = self._dof(words, line)
+            bone.dof_names = self._dof(words, line)
         elif key == "limits" or text.strip().startswith("("):
             bone.limits += self._limits(text, bone, line)
         elif key == "bodymass":

@@ -86,7 +86,7 @@ def turned(axes: Sequence[int], angles: Matrix) -> Quaternion:
 
 def turning_axes(bone: AsfBone, upright: UpAxis) -> list[int]:
     """Axes of the world that a bone's freedoms turn about at rest but for C, 0 1 2, in their order."""
-    return [upright.axis("xyz".index(each[1])) for each in bone.freedoms if each.startswith("r")]
+    return [upright.axis("xyz".index(each[1])) for each in bone.dof_names if each.startswith("r")]
 
 
 def rest_axes(bone: AsfBone, upright: UpAxis) -> Quaternion:
@@ -151,10 +151,10 @@ def _choose_kind(made: Bone, bone: AsfBone, upright: UpAxis, notes: Notes) -> No
     if bone.parent is None:
         made.kind = JointKind.FREE
         return
-    if any(not each.startswith("r") for each in bone.freedoms):
+    if any(not each.startswith("r") for each in bone.dof_names):
         notes.gather("freedoms to move along or to stretch are left out", made.name)
     axes, rest = turning_axes(bone, upright), rest_axes(bone, upright)
-    limits = [limit for each, limit in zip(bone.freedoms, bone.limits, strict=False) if each.startswith("r")]
+    limits = [limit for each, limit in zip(bone.dof_names, bone.limits, strict=False) if each.startswith("r")]
     if len(axes) == 1:
         made.kind, made.turn, made.axis = JointKind.HINGE, _wxyz(rest), _triple(_AXES[axes[0]])
         made.ranges = {"angle": Range(*limits[0])} if limits else {}

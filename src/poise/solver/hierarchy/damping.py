@@ -32,7 +32,7 @@ class Damping:
     largest, threshold : float
         λ_max and σ₀, in units of the rows per unit of the columns.
     bound : float
-        Longest step of one level for BOUND and NEWTON, in the norm √Σ reluctance dq².
+        Longest step of one level for BOUND and NEWTON, in the norm √Σ joint_cost dq².
     """
 
     rule: DampingRule = DampingRule.EACH

@@ -51,7 +51,7 @@ class NativeStep:
             equalities.jacobian,
             inequalities.values,
             inequalities.jacobian,
-            problem.reluctance,
+            problem.joint_cost,
             problem.resize,
             (
                 damping.rule,
@@ -68,7 +68,7 @@ class NativeStep:
         if counts is None:
             raise BackendError(
                 "the step is not finite: some numbers of the problem are too large to be squared; choose other units "
-                "for rows or reluctance."
+                "for rows or joint_cost."
             )
         return _result((nv, rows, levels), counts, numbers, integers)
 

@@ -71,9 +71,9 @@ def orthonormalize(rows: Matrix, basis: Matrix) -> tuple[Matrix, Matrix]:
 
 
 def unrecruited(basis: Matrix, mask: BoolArray, tolerance: float) -> Matrix:
-    """Directions left over by the basis in which no recruited column moves.
+    """Directions left over by the basis in which no active_dofs column moves.
 
-    They are what a level with this mask must not use: it moves in {P a : a has recruited entries only}, the orthogonal
+    They are what a level with this mask must not use: it moves in {P a : a has active_dofs entries only}, the orthogonal
     complement of {u : P u = u, u has none} within the range of P.
     """
     columns = np.flatnonzero(~mask)

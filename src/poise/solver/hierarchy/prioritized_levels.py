@@ -6,10 +6,10 @@ With basis V of all directions used by the levels above, x the step so far and J
     V ← V and the rows of Wᵀ with σ above the rank tolerance      undamped                 [Baerlocher2001, eq. 5.20]
 
 The cost of a level does not depend on how many came before it but for the width of V. Everything happens in scaled
-columns y = √reluctance · dq, in which the plain norm is the one to be kept small.
+columns y = √joint_cost · dq, in which the plain norm is the one to be kept small.
 
-A level with a mask takes its own step with V enlarged by the directions that move no recruited column; V itself grows
-by the full Jacobian, recruited or not.
+A level with a mask takes its own step with V enlarged by the directions that move no active_dofs column; V itself grows
+by the full Jacobian, active_dofs or not.
 
 Damping is decided here, on the way down without inequalities, and written as rows λ_i w_iᵀ (x - a) = 0 of its level,
 a the step from which the level started. From then on it is part of the level's cost: with inequalities the problem is
@@ -103,7 +103,7 @@ def levels_of(problem: StepProblem, lower: FloatArray, upper: FloatArray) -> lis
 
 
 def own_basis(level: Level, basis: Matrix, tolerance: float) -> Matrix:
-    """Directions the level must not move in: those used up, and those that move no recruited column."""
+    """Directions the level must not move in: those used up, and those that move no active_dofs column."""
     if level.recruits_all:
         return basis
     return np.concatenate((basis, unrecruited(basis, level.mask, tolerance)))

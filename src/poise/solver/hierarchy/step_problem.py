@@ -3,7 +3,7 @@
 Unknown is the increment dq (nv). Rows stand on levels 1 … p, the first the most important; row i of a level wants
 lower_i ≤ J_i dq ≤ upper_i and costs its squared distance from that interval, so a row with lower = upper is a target
 and a row with an open interval costs nothing while it is inside. The step is the lexicographic minimum: each level is
-as good as the levels above allow, and what freedom is left over keeps Σ reluctance dq² small
+as good as the levels above allow, and what freedom is left over keeps Σ joint_cost dq² small
 [Baerlocher2001, 5.3.6, fig. 5.12; Boulic2002, eq. 6]. Above all levels stand
 
 * equalities     C dq = c        which hold exactly,
@@ -67,7 +67,7 @@ class StepProblem:
         C and the wanted c.
     inequalities : Rows
         G and the margins m.
-    reluctance : (nv,), optional
+    joint_cost : (nv,), optional
         Cost of moving a column, positive; inf holds it still; 1 by default.
     resize : (p,), optional
         Longest increment of a level: longer targets are shortened by one factor per level [Baerlocher2001, 4.4].
@@ -85,11 +85,11 @@ class StepProblem:
     masks: BoolArray = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
     equalities: Rows = NO_ROWS
     inequalities: Rows = NO_ROWS
-    reluctance: FloatArray = field(default_factory=_unset)
+    joint_cost: FloatArray = field(default_factory=_unset)
     resize: FloatArray = field(default_factory=_unset)
     damping: Damping = USUAL_DAMPING
     rank_tolerance: float = 1e-9
-    column_scales: FloatArray = field(init=False)  # reluctance^-½: dq = scale · y; 0 for a column that is held still
+    column_scales: FloatArray = field(init=False)  # joint_cost^-½: dq = scale · y; 0 for a column that is held still
     has_masks: bool = field(init=False)  # whether some level may not move some column
     has_longest: bool = field(init=False)  # whether some level has a longest increment
 
@@ -104,11 +104,11 @@ class StepProblem:
         if masks.dtype != np.bool_:
             raise BackendError(f"masks must hold true or false, got numbers of type {masks.dtype}.")
         self._put("masks", shaped(masks, (levels, nv), "masks"))
-        self._put("reluctance", positive(self.reluctance, nv, 1.0, "reluctance"))
+        self._put("joint_cost", positive(self.joint_cost, nv, 1.0, "joint_cost"))
         self._put("resize", positive(self.resize, levels, np.inf, "resize"))
         if not 0.0 < self.rank_tolerance < 1.0:
             raise BackendError(f"rank_tolerance must lie between 0 and 1, got {self.rank_tolerance}.")
-        self._put("column_scales", 1.0 / np.sqrt(self.reluctance))
+        self._put("column_scales", 1.0 / np.sqrt(self.joint_cost))
         self._put("has_masks", np.count_nonzero(self.masks) < self.masks.size)
         self._put("has_longest", np.count_nonzero(self.resize < np.inf) > 0)
 

@@ -21,7 +21,7 @@ from poise.model import Figure, JointKind
 from poise.solver.correct import corrected
 from poise.solver.native_tasks import NativeTasks
 from poise.solver.nonlinear.domain import Height, Walls, unit_rows
-from poise.solver.row_plan import reluctance_of
+from poise.solver.row_plan import joint_cost_of
 from poise.tasks import Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import FloatArray, Matrix, PoseVector
@@ -67,9 +67,9 @@ class PoseSpace:
 
     def __init__(self, figure: Figure, tasks: tuple[Task, ...]) -> None:
         self._figure, self._engine = figure, kinematics(figure)
-        movable = np.any([np.zeros(figure.nv, dtype=np.bool_), *(task.recruited(figure) for task in tasks)], axis=0)
+        movable = np.any([np.zeros(figure.nv, dtype=np.bool_), *(task.active_dofs(figure) for task in tasks)], axis=0)
         self.free = np.flatnonzero(movable)
-        self.scale = 1.0 / np.sqrt(reluctance_of(figure, tasks)[self.free])
+        self.scale = 1.0 / np.sqrt(joint_cost_of(figure, tasks)[self.free])
         self._tasks = tasks
         self.size = len(self.free)
         self.stiffness = STIFFNESS

@@ -2,14 +2,14 @@
 
 * `commands` and `session_commands`: what a browser may send. :func:`parse_command` validates a message against the
   annotations of its dataclass.
-* `updates`: what the server sends; :func:`encode` writes it as JSON.
+* `updates` and `geometry_updates`: what the server sends; :func:`encode` writes it as JSON.
 * `fields`: validation of values by type annotation.
 
 The client's TypeScript types (`web/src/messages.ts`) are generated from these dataclasses by
 `scripts/generate-messages`; a test regenerates them and compares.
 """
 
-from poise.studio.messages import session_commands
+from poise.studio.messages import geometry_updates, session_commands
 from poise.studio.messages.commands import COMMAND_TYPES, VERSION, Command, DragCommand, MoveCommand, parse_command
 from poise.studio.messages.fields import CommandError
 from poise.studio.messages.updates import OMITTED, Notice, Omitted, Progress, Rejected, Update, encode
@@ -28,6 +28,7 @@ __all__ = [
     "Update",
     "VERSION",
     "encode",
+    "geometry_updates",
     "parse_command",
     "session_commands",
 ]

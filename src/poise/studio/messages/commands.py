@@ -1,4 +1,4 @@
-"""Commands that edit the document, as the browser sends them: drags, tasks, poses and the figure.
+"""Commands that edit the document, as the browser sends them: drags, tasks and poses.
 
 A command is a JSON object with a ``type`` and exactly the fields of the dataclass of that type. Anything else (unknown
 types and fields, missing fields, wrong types, numbers that are not finite, long texts) is rejected with a sentence, and

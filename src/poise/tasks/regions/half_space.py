@@ -50,7 +50,7 @@ class HalfSpace(Region):
         """nᵀ."""
         return np.array([self.normal])
 
-    def lowered(self, place: Anchor) -> tuple[TaskRecord, ...]:
+    def to_native(self, place: Anchor) -> tuple[TaskRecord, ...]:
         """A point along the normal."""
         return (point_record(place, self.point, np.array([self.normal]), self.bounds),)
 

@@ -59,7 +59,7 @@ class InsideBall(Region):
             return np.zeros((3, 3))
         return np.asarray(weights[0] / distance * (np.eye(3) - np.outer(gap, gap) / distance**2))
 
-    def lowered(self, place: Anchor) -> tuple[TaskRecord, ...]:
+    def to_native(self, place: Anchor) -> tuple[TaskRecord, ...]:
         """A distance from the center."""
         numbers = flat(place.local, self.center, -np.inf, self.radius, 1.0)
         return (TaskRecord(RecordKind.DISTANCE, 1, numbers, place.segment),)

@@ -62,7 +62,7 @@ class InsideBox(Region):
         """Rᵀ."""
         return self._axes.copy()
 
-    def lowered(self, place: Anchor) -> tuple[TaskRecord, ...]:
+    def to_native(self, place: Anchor) -> tuple[TaskRecord, ...]:
         """A point along the box's axes."""
         return (point_record(place, self.center, self._axes, self.bounds),)
 

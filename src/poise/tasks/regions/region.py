@@ -33,7 +33,7 @@ class Region(ABC):
         """Second derivative (3, 3) of weights · readings; zero where readings are linear."""
         return np.zeros((3, 3))
 
-    def lowered(self, place: Anchor) -> tuple[TaskRecord, ...] | None:
+    def to_native(self, place: Anchor) -> tuple[TaskRecord, ...] | None:
         """Return the readings of a place of a figure as flat records for the native engine; None to stay in Python."""
         return None
 

@@ -64,11 +64,11 @@ def box(trial: Trial) -> None:
     found = {}
     for name in ("place and orientation", "place alone"):
         scene = Scene(figure, start)
-        recruits = JointSelection.listed(*ARM)
+        active_joints = JointSelection.listed(*ARM)
         if name == "place alone" or trial.turned:
-            scene.reach("box", goal, level=1, recruits=recruits)
+            scene.reach("box", goal, level=1, active_joints=active_joints)
         else:
-            scene.place("box", goal, upright, level=1, degrees_per_meter=500.0, recruits=recruits)
+            scene.place("box", goal, upright, level=1, degrees_per_meter=500.0, active_joints=active_joints)
         result = scene.solve(by="weights")
         off = float(np.linalg.norm(scene.pose.position_of("box") - goal))
         found[name] = (off, _tilt(scene.pose, "box"), result.seconds)
@@ -100,12 +100,12 @@ def cup(trial: Trial) -> None:
     """Carry a cup."""
     figure = _carrier("cup", CUP, 0.3)
     scene = Scene(figure, _forward(figure))
-    recruits = JointSelection.listed(*ARM)
+    active_joints = JointSelection.listed(*ARM)
     if not trial.turned:
-        scene.aim("cup", UP, UP, level=1, name="upright", recruits=recruits)
+        scene.aim("cup", UP, UP, level=1, name="upright", active_joints=active_joints)
     scene.solve(by="weights")
     home = scene.pose.position_of("cup")
-    task = scene.reach("cup", home, level=1, name="place", recruits=recruits)
+    task = scene.reach("cup", home, level=1, name="place", active_joints=active_joints)
     tilts, headings, missed = [], [], []
     for number, way in enumerate(((0.0, 0.0, 0.0), (0.08, 0.15, 0.05), (0.05, -0.2, 0.12), (0.1, 0.0, 0.2))):
         scene.set(task, goal=home + np.array(way))

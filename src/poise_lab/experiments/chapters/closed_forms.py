@@ -114,7 +114,7 @@ def no_repeat(trial: Trial) -> None:
     turned="with the workspaces of a longer last link",
 )
 def hierarchy(trial: Trial) -> None:
-    """BatchResult goals, one pass each."""
+    """Many goals, one pass each."""
     rng, lengths = np.random.default_rng(2), np.array([0.5, 0.35, 0.2, 0.1])
     believed = lengths + np.array([0.0, 0.0, 0.0, 0.1]) if trial.turned else lengths
     tree, start = PlanarTree(lengths, (-1, 0, 1, 2)), np.array([0.4, 0.5, 0.3, 0.2])

@@ -63,7 +63,7 @@ def sphere_obstacle(trial: Trial) -> None:
             past = scene.solve()["tip"].error
             trial.check("the tip slides along the sphere and arrives", past < 1e-4, f"{1e3 * past:.3f} mm")
     trial.stage("E: tight round the sphere", scene, "side")
-    missed = scene.solve(further=False)["tip"].error  # from here: there is a way round the other side
+    missed = scene.solve(restart=False)["tip"].error  # from here: there is a way round the other side
     trial.check("no link enters the sphere", deepest > -1e-4, f"least distance {1e3 * deepest:.2f} mm")
     trial.check("in the end the chain leans on it", watch.contacts(scene.pose), ", ".join(watch.contacts(scene.pose)))
     trial.check("and can go no further", missed > 0.05, f"{1e3 * missed:.0f} mm are missing")

@@ -50,7 +50,7 @@ def recruit(trial: Trial) -> None:
     for who, chosen in (("all", every), ("arm", arm)):
         for where, goal in (("easy", easy), ("far", far)):
             scene = Scene(figure, start)
-            scene.reach("right_grip", goal, recruits=chosen)
+            scene.reach("right_grip", goal, active_joints=chosen)
             met[who, where] = scene.solve()["right_grip"].met
             spine[who, where] = max(changed(start, scene.pose, j.name) for j in figure.joints if "spine" in j.name)
             if (who, where) in (("all", "far"), ("arm", "easy")):
@@ -147,7 +147,7 @@ def scapula(trial: Trial) -> None:
     for goal in ((0.5, -0.3, 1.4), (0.2, -0.5, 1.9), (0.75, -0.2, 1.3), (-0.3, -0.75, 1.2)):
         scene.set("hand", goal=goal)
         scene.solve()
-        off.append(blade.amount(scene.pose))
+        off.append(blade.error_norm(scene.pose))
         places.append(scene.pose.position_of("blade"))
         trial.stage(f"the hand reaches for ({goal[0]:.1f}, {goal[1]:.1f}, {goal[2]:.1f})", scene)
     trial.check("the point stays on the surface", max(off) < MET, f"{1e3 * max(off):.4f} mm off at most")

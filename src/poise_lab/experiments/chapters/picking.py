@@ -40,7 +40,7 @@ def hands_clasped(trial: Trial) -> None:
     trial.check("they move together by the same goal", gap < 1e-5 and min(went) > 0.1, f"{1e3 * gap:.4f} mm apart")
     if not trial.turned:
         scene.remove("clasp")
-    scene.set("right_grip", goal=(0.35, -0.25, 1.1), recruits=JointSelection.branch())
+    scene.set("right_grip", goal=(0.35, -0.25, 1.1), active_joints=JointSelection.branch())
     result = scene.solve()
     trial.stage("opened", scene)
     left = float(np.linalg.norm(scene.pose.position_of("left_grip") - ends["left"]))
@@ -64,8 +64,8 @@ def chain_by_picking(trial: Trial) -> None:
     scene = Scene(figure, start)
     chosen = JointSelection.chain("pelvis" if trial.turned else "left_hand")
     goal = start.position_of("right_grip") + np.array([0.15, 0.05, 0.2])
-    task = scene.reach("right_grip", goal, recruits=chosen)
-    mask = task.recruited(figure)
+    task = scene.reach("right_grip", goal, active_joints=chosen)
+    mask = task.active_dofs(figure)
     names = {joint.name for joint in figure.joints if bool(mask[figure.slot(joint.name).v].any())}
     arms = {f"{side}_{joint}" for side in ("left", "right") for joint in ("clavicle", "shoulder", "elbow", "wrist")}
     trial.check(

@@ -53,9 +53,9 @@ def elbows_and_hands(trial: Trial) -> None:
             f"{side}_lower_arm",
             raised.position_of(f"{side}_lower_arm") + np.array([far, 0.0, far]),
             level=1,
-            recruits=arms,
+            active_joints=arms,
         )
-        scene.reach(f"{side}_grip", raised.position_of(f"{side}_grip"), level=1, recruits=arms)
+        scene.reach(f"{side}_grip", raised.position_of(f"{side}_grip"), level=1, active_joints=arms)
     result = scene.solve(by="weights")
     trial.stage("elbows and hands in place", scene)
     freedoms = sum(figure.slot(name).v.stop - figure.slot(name).v.start for name in ARMS)
@@ -79,7 +79,9 @@ def _over_a_bar(weight: float, at: tuple[float, float]) -> tuple[Scene, list[str
     scene.avoid(obstacles=[rod], enabled=False)
     for side, aside in (("left", 0.35), ("right", -0.05)):
         own = weight if side == "left" else 1.0
-        scene.reach(f"{side}_grip", (at[0], aside, at[1]), level=1, weight=own, recruits=JointSelection.listed(*free))
+        scene.reach(
+            f"{side}_grip", (at[0], aside, at[1]), level=1, weight=own, active_joints=JointSelection.listed(*free)
+        )
     return scene, free
 
 
@@ -207,9 +209,11 @@ def elbow_potential(trial: Trial) -> None:
         scene = Scene(figure, start)
         ball = Obstacle("ball", (Part(Sphere(0.06)),), Transform(tuple(BALL.tolist())))
         scene.avoid(obstacles=[ball], enabled=False)
-        scene.reach("right_grip", goal, level=1, weight=30.0, recruits=arm)
+        scene.reach("right_grip", goal, level=1, weight=30.0, active_joints=arm)
         if name == "with" and not trial.turned:
-            scene.add(CostTask(function=_nearness, gradient=_nearness_slope, name="potential", level=2, recruits=arm))
+            scene.add(
+                CostTask(function=_nearness, gradient=_nearness_slope, name="potential", level=2, active_joints=arm)
+            )
         result = solve(scene.pose, scene.tasks, tries=1)
         scene.pose = result.pose
         missed[name] = result["right_grip"].error

@@ -80,7 +80,7 @@ def _watch_fly(trial: Trial, scene: Scene, start: Pose) -> None:
         trial.stage(letter, scene)
     trial.check("D, E: the gaze follows", max(followed) < 1e-4, f"{math.degrees(max(followed)):.4f}° off")
     scene.set(gaze, goal=(-2.0, 0.0, 1.7))
-    result = scene.solve(further=False)  # from here: turned round the other way the eyes would find it
+    result = scene.solve(restart=False)  # from here: turned round the other way the eyes would find it
     trial.stage("F: behind the back", scene)
     missed, held = math.degrees(result["eyes"].error), max(_feet(scene, start), result["balance"].error)
     trial.check(

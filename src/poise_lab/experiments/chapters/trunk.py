@@ -37,7 +37,7 @@ def trunk(trial: Trial) -> None:
     plant = replace(tree(1, generations=1, length=1.1, radius=0.07), placement=Transform((3.25, -0.75, 0.0)))
     scene.avoid(obstacles=[board, plant], enabled=not trial.turned)
     start = scene.pose.position_of("trunk_tip")
-    task = scene.reach("trunk_tip", start, level=1, recruits=JointSelection.listed(*own))
+    task = scene.reach("trunk_tip", start, level=1, active_joints=JointSelection.listed(*own))
     watch = ClearanceTask(obstacles=scene.obstacles)
     way = [
         start,

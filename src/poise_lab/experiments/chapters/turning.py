@@ -57,7 +57,7 @@ def _twisted(swing: Swing, center: Direction) -> FloatArray:
     turned="with loops a little beside these directions",
 )
 def swing_maps(trial: Trial) -> None:
-    """ReferenceLoop small loops on the sphere."""
+    """Walk small loops on the sphere."""
     aside = np.array([0.2, 0.3, 0.25]) if trial.turned else np.zeros(3)
     down, ahead, back = (
         (np.array(each) + aside) / np.linalg.norm(np.array(each) + aside)

@@ -3,7 +3,7 @@
 * **all** joints: the default;
 * **listed** joints;
 * the nearest **branch**: from the task's segment up to, and not beyond, the nearest segment with more than one child.
-  A hand so recruits its arm and leaves the spine alone. Where no segment branches, it ends at the root; the joint that
+  A hand so active_joints its arm and leaves the spine alone. Where no segment branches, it ends at the root; the joint that
   ties the root to the world is part of it only for a task on the root itself;
 * the **chain** between the task's segment and a chosen segment, through their common ancestor, also when they lie on
   different branches.
@@ -25,7 +25,7 @@ from poise.model import Figure
 from poise.types import BoolArray, FloatArray
 
 
-class Reach(enum.Enum):
+class SelectionKind(enum.Enum):
     """How a recruitment chooses joints."""
 
     ALL = "all"
@@ -40,25 +40,25 @@ class JointSelection:
 
     Parameters
     ----------
-    reach : Reach
+    reach : SelectionKind
         How joints are chosen.
     names : tuple of str
         LISTED: the joints. CHAIN: the one segment the chain starts from.
     """
 
-    reach: Reach = Reach.ALL
+    reach: SelectionKind = SelectionKind.ALL
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        reach = Reach(self.reach)
+        reach = SelectionKind(self.reach)
         names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
         if not all(isinstance(name, str) and name for name in names):
             raise TaskError(f"a recruitment names joints or a segment by texts, got {self.names!r}.")
-        if reach is Reach.LISTED and not names:
+        if reach is SelectionKind.LISTED and not names:
             raise TaskError("a recruitment of listed joints needs at least one; disable the task to move none.")
-        if reach is Reach.CHAIN and len(names) != 1:
+        if reach is SelectionKind.CHAIN and len(names) != 1:
             raise TaskError(f"a recruitment of a chain starts from one segment, got {names}.")
-        if reach in (Reach.ALL, Reach.BRANCH) and names:
+        if reach in (SelectionKind.ALL, SelectionKind.BRANCH) and names:
             raise TaskError(f"a recruitment of {reach.value!r} names nothing, got {names}.")
         object.__setattr__(self, "reach", reach)
         object.__setattr__(self, "names", names)
@@ -71,35 +71,35 @@ class JointSelection:
     @classmethod
     def listed(cls, *joints: str) -> JointSelection:
         """The joints named."""
-        return cls(Reach.LISTED, joints)
+        return cls(SelectionKind.LISTED, joints)
 
     @classmethod
     def branch(cls) -> JointSelection:
         """The nearest branch of the task's segment."""
-        return cls(Reach.BRANCH)
+        return cls(SelectionKind.BRANCH)
 
     @classmethod
     def chain(cls, root: str) -> JointSelection:
         """The joints between the task's segment and the segment `root`."""
-        return cls(Reach.CHAIN, (root,))
+        return cls(SelectionKind.CHAIN, (root,))
 
     @property
     def needs_segment(self) -> bool:
         """True when it depends on where on the figure the task is."""
-        return self.reach in (Reach.BRANCH, Reach.CHAIN)
+        return self.reach in (SelectionKind.BRANCH, SelectionKind.CHAIN)
 
     def mask(self, figure: Figure, segment: str | int | None = None) -> BoolArray:
         """Degrees of freedom (nv,) that a task on `segment` (by name or index) may move."""
-        if self.reach is Reach.ALL:
+        if self.reach is SelectionKind.ALL:
             return np.ones(figure.nv, dtype=np.bool_)
-        if self.reach is Reach.LISTED:
+        if self.reach is SelectionKind.LISTED:
             return freedoms_of(figure, [figure.joint_index(name) for name in self.names])
         if segment is None:
             raise TaskError(
                 f"a recruitment of a {self.reach.value} needs the segment of its task; list joints instead."
             )
         start = figure.segment_index(segment) if isinstance(segment, str) else segment
-        if self.reach is Reach.BRANCH:
+        if self.reach is SelectionKind.BRANCH:
             return freedoms_of(figure, _branch(figure, start))
         root = figure.segment_index(self.names[0])
         if root == start:
@@ -110,10 +110,10 @@ class JointSelection:
         """Return it in words."""
         names = ", ".join(self.names)
         return {
-            Reach.ALL: "all joints",
-            Reach.LISTED: f"only {names}",
-            Reach.BRANCH: "the nearest branch",
-            Reach.CHAIN: f"the chain from {names}",
+            SelectionKind.ALL: "all joints",
+            SelectionKind.LISTED: f"only {names}",
+            SelectionKind.BRANCH: "the nearest branch",
+            SelectionKind.CHAIN: f"the chain from {names}",
         }[self.reach]
 
 
@@ -128,10 +128,10 @@ def freedoms_of(figure: Figure, joints: Iterable[int]) -> BoolArray:
     return mask
 
 
-def reluctance_vector(figure: Figure, reluctance: Iterable[tuple[str, float]]) -> FloatArray:
+def joint_cost_vector(figure: Figure, joint_cost: Iterable[tuple[str, float]]) -> FloatArray:
     """Factor (nv,) on the cost of moving each degree of freedom: 1 unless its joint is named."""
     factors = np.ones(figure.nv)
-    for joint, factor in reluctance:
+    for joint, factor in joint_cost:
         factors[figure.slot(joint).v] = factor
     return factors
 

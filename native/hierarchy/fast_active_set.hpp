@@ -8,21 +8,21 @@
 
 namespace poise {
 
-class Landing {
+class EqualityConstrainedStep {
 public:
-    Room<double> step;
+    AlignedBuffer<double> step;
 
     // Working rows that follow from those before them leave the set. False where a rank is unclear.
-    bool run(const QuickProblem& problem, const UnhinderedStep& plain, WorkingSet& working, Taker& taker) {
+    bool run(const FastPathProblem& problem, const HouseholderCascade& plain, WorkingSet& working, LevelEliminator& taker) {
         const Levels& levels = *problem.levels;
-        step.need(problem.stride);
+        step.reserve(problem.stride);
         taker.begin(space, problem);
         if (!taker.take_equalities(space, problem)) return false;
         held.begin(problem.stride);
         if (problem.equalities.rows == 0) hold_columns(*problem.hard, working);
         take_working(*problem.hard, working, taker.decided.data());
         for (int k = 0; k < levels.count; ++k) {
-            const Level& level = levels.each[k];
+            const Level& level = levels.items[k];
             const int used = space.used, first = plain.damping_starts[k], last = plain.damping_starts[k + 1];
             taker.take_level(space, levels, level, &held);
             if (taker.taken.rank == 0) continue;
@@ -42,13 +42,13 @@ public:
     }
 
 private:
-    Reflectors space;
-    HeldColumns held;
-    Matrix further;
-    Room<double> further_wanted, rotated;
+    HouseholderReflectors space;
+    FixedColumns held;
+    PaddedMatrix further;
+    AlignedBuffer<double> further_wanted, rotated;
 
     // Without equalities, which come first, working rows with a single entry hold their column.
-    void hold_columns(const SparseRows& hard, WorkingSet& working) {
+    void hold_columns(const SparseConstraints& hard, WorkingSet& working) {
         for (int j = 0; j < working.count;) {
             const int i = working.rows[j], first = hard.starts[i];
             if (hard.starts[i + 1] != first + 1 || hard.entries[first] == 0.0) {
@@ -61,12 +61,12 @@ private:
             }
         }
     }
-    bool is_held(const SparseRows& hard, int i) const {
+    bool is_held(const SparseConstraints& hard, int i) const {
         const int first = hard.starts[i];
         return hard.starts[i + 1] == first + 1 && held.kept[hard.columns[first]] == 0.0;
     }
 
-    void take_working(const SparseRows& hard, WorkingSet& working, double* decided) {
+    void take_working(const SparseConstraints& hard, WorkingSet& working, double* decided) {
         double* row = space.fresh();
         for (int j = 0; j < working.count;) {
             const int i = working.rows[j];
@@ -81,7 +81,7 @@ private:
             const double gap = hard.bounds[i] - known - dot(row, decided, space.stride);
             std::fill_n(row, space.used, 0.0);
             const double height = space.free() > held.count ? norm(row, space.stride) : 0.0;
-            if (!(height > INDEPENDENT * hard.norms[i])) {
+            if (!(height > kRelativeIndependenceTol * hard.norms[i])) {
                 working.drop(j);
                 continue;
             }
@@ -95,10 +95,10 @@ private:
 
     // Rows of damping in the directions of the level; they want to stay where the levels above leave them. They feel no
     // direction that the level does not.
-    void add_damping(const Matrix& rows, int first, int last, int used, Taker& taker) {
+    void add_damping(const PaddedMatrix& rows, int first, int last, int used, LevelEliminator& taker) {
         const int rank = taker.taken.rank;
-        further.shape(last - first, whole_lanes(rank));
-        further_wanted.need(last - first), rotated.need(space.stride);
+        further.shape(last - first, padded_size(rank));
+        further_wanted.reserve(last - first), rotated.reserve(space.stride);
         double* row = rotated.data();
         for (int i = 0; i < last - first; ++i) {
             copy(rows[first + i], row, space.stride);
@@ -116,31 +116,31 @@ private:
 // guessed and then proved.
 //
 // 1. All levels without inequalities. If none is overstepped this is the minimum.
-// 2. Guess: the warm rows, or those overstepped; take the step that is best for them; rows it oversteps join; again.
+// 2. Guess: the warm rows, or those overstepped; take the step that is best for them; rows it violates join; again.
 // 3. From a step that keeps all inequalities, on: prove it. Rows with a wrong sign leave; go toward the step that is
 //    best for the rest, stop where the first row is met, which joins. The levels fall in lexicographic order, as in the
 //    general search, but a whole step costs what one level costs there.
 //
 // Only an answer that passes the proof is taken; everything doubtful is left to the general search.
-constexpr int GUESSED = 6;   // rounds of 2.
-constexpr int STANDING = 8;  // moves of no length in a row, after which the general search takes over
+constexpr int kMaxGuesses = 6;   // rounds of 2.
+constexpr int kMaxZeroMoves = 8;  // moves of no length in a row, after which the general search takes over
 
-class QuickStep {
+class FastActiveSet {
 public:
-    Room<double> step;
-    UnhinderedStep plain;
+    AlignedBuffer<double> step;
+    HouseholderCascade plain;
 
     // Regular: what was found when it was tried whether all levels can be met.
-    bool solve(const StepInput& input, const Levels& levels, const SparseRows& hard, const RegularStep& regular,
-               const char* is_warm, const double* allowed, SearchBudget& budget, Holds& holds) {
-        problem.set(input, levels, hard, allowed);
-        step.need(problem.stride);
+    bool solve(const StepProblem& input, const Levels& levels, const SparseConstraints& hard, const FullRankStep& regular,
+               const char* is_warm, const double* violation_tol, SearchBudget& budget, ActiveRows& holds) {
+        problem.set(input, levels, hard, violation_tol);
+        step.reserve(problem.stride);
         working.begin(hard.count);
         if (regular.is_certified)
             plain.adopt(problem, regular.free_step.data(), regular.sigma_min.data());
         else if (!plain.run(problem, taker))
             return false;
-        if (!add_overstepped(plain.step.data())) {
+        if (!add_violated(plain.step.data())) {
             copy(plain.step.data(), step.data(), problem.stride);
             return true;
         }
@@ -151,24 +151,24 @@ public:
     }
 
 private:
-    QuickProblem problem;
+    FastPathProblem problem;
     WorkingSet working;
-    Taker taker;
-    Landing landing;
-    Proof proof;
-    Reflectors rest;
-    Room<double> way;
+    LevelEliminator taker;
+    EqualityConstrainedStep landing;
+    KktCheck proof;
+    HouseholderReflectors rest;
+    AlignedBuffer<double> way;
 
-    bool add_overstepped(const double* at) {
+    bool add_violated(const double* at) {
         const int before = working.count;
         for (int i = 0; i < problem.hard->count; ++i)
-            if (!working.has[i] && problem.oversteps(i, at)) working.add(i);
+            if (!working.has[i] && problem.violates(i, at)) working.add(i);
         return working.count > before;
     }
 
-    bool keeps_all(const double* at) const {
+    bool is_feasible(const double* at) const {
         for (int i = 0; i < problem.hard->count; ++i)
-            if (problem.oversteps(i, at)) return false;
+            if (problem.violates(i, at)) return false;
         return true;
     }
 
@@ -182,12 +182,12 @@ private:
 
     // A step that keeps all inequalities and is best for its working set.
     bool guess(SearchBudget& budget) {
-        for (int round = 0; round < GUESSED; ++round) {
+        for (int round = 0; round < kMaxGuesses; ++round) {
             if (!budget.spend()) return false;
             if (!landing.run(problem, plain, working, taker)) return false;
-            if (add_overstepped(landing.step.data())) continue;
+            if (add_violated(landing.step.data())) continue;
             copy(landing.step.data(), step.data(), problem.stride);
-            return keeps_all(step.data());
+            return is_feasible(step.data());
         }
         return false;
     }
@@ -199,15 +199,15 @@ private:
         if (!taker.take_equalities(rest, problem)) return false;
         copy(taker.decided.data(), step.data(), problem.stride);
         rest.restore(step.data());
-        return keeps_all(step.data());
+        return is_feasible(step.data());
     }
 
     // From a step that keeps all inequalities to the proved minimum. Landed: it is the best for the working set.
-    bool advance(SearchBudget& budget, bool landed, Holds& holds) {
+    bool advance(SearchBudget& budget, bool landed, ActiveRows& holds) {
         const int rounds = 20 + 4 * (problem.columns + problem.hard->count);
         bool is_first = true;
         int standing = 0;
-        for (int round = 0; round < rounds && standing < STANDING; ++round) {
+        for (int round = 0; round < rounds && standing < kMaxZeroMoves; ++round) {
             if (!landed) {
                 if (!budget.spend()) return false;
                 if (!landing.run(problem, plain, working, taker)) return false;
@@ -216,9 +216,9 @@ private:
                 if (part < 1.0) continue;
             }
             landed = false;
-            const Verdict verdict = proof.run(problem, plain, working, step.data(), taker, holds);
-            if (verdict == Verdict::PROVED) return true;
-            if (verdict == Verdict::DOUBTFUL) return false;
+            const KktStatus status = proof.run(problem, plain, working, step.data(), taker, holds);
+            if (status == KktStatus::OPTIMAL) return true;
+            if (status == KktStatus::UNCERTAIN) return false;
             // all at once the first time; that they do not help each other shows as moves of no length
             const int leaving = is_first ? proof.wrong_count : 1;
             for (int j = 0; j < leaving; ++j) working.drop_row(proof.wrong[j]);
@@ -235,7 +235,7 @@ private:
             copy(landing.step.data(), step.data(), problem.stride);
             return 1.0;
         }
-        subtract(landing.step.data(), step.data(), way.need(problem.stride), problem.stride);
+        subtract(landing.step.data(), step.data(), way.reserve(problem.stride), problem.stride);
         add(part, way.data(), step.data(), problem.stride);
         working.add(met);
         return std::min(part, 1.0 - 1e-16);
@@ -243,11 +243,11 @@ private:
 
     // Part of the way to the landing until the first row is overstepped, and that row; -1 if none is.
     double first_met(int& met) const {
-        const SparseRows& hard = *problem.hard;
+        const SparseConstraints& hard = *problem.hard;
         double nearest = 1.0;
         met = -1;
         for (int i = 0; i < hard.count; ++i) {
-            if (working.has[i] || !problem.oversteps(i, landing.step.data())) continue;
+            if (working.has[i] || !problem.violates(i, landing.step.data())) continue;
             const double here = std::max(hard.slack(i, step.data()), 0.0), there = hard.slack(i, landing.step.data());
             const double part = here / (here - there);
             if (met >= 0 && !(part < nearest)) continue;
