@@ -16,18 +16,18 @@ A bench is a function of one module under :mod:`benchmarks.suite`::
 
 from benchmarks.comparison import durations, ratios
 from benchmarks.measurement import Bar, Measurement, Verdict
-from benchmarks.peers import Peer, find_peer, lacking
 from benchmarks.registry import Bench, benches, find_bench, register
 from benchmarks.report import Report, as_json
 from benchmarks.run import Run, Settings
 from benchmarks.table import as_text
 from benchmarks.timing import Ratio, Timing, Timings, measure
+from poise.cli.optional_packages import OptionalPackage, find_package, lacking
 
 __all__ = [
     "Bar",
     "Bench",
     "Measurement",
-    "Peer",
+    "OptionalPackage",
     "Ratio",
     "Report",
     "Run",
@@ -40,7 +40,7 @@ __all__ = [
     "benches",
     "durations",
     "find_bench",
-    "find_peer",
+    "find_package",
     "lacking",
     "measure",
     "ratios",

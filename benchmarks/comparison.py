@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from benchmarks.measurement import Bar, Measurement
-from benchmarks.peers import Peer, lacking
 from benchmarks.timing import Timings
+from poise.cli.optional_packages import OptionalPackage, lacking
 
 
 def durations(timings: Timings, what: str, *, bar: Bar | None = None, of: str = "") -> Iterator[Measurement]:
@@ -36,7 +36,13 @@ def durations(timings: Timings, what: str, *, bar: Bar | None = None, of: str = 
 
 
 def ratios(
-    timings: Timings, subject: str, other: str, what: str, *, bar: Bar | None = None, needs: Iterable[Peer] = ()
+    timings: Timings,
+    subject: str,
+    other: str,
+    what: str,
+    *,
+    bar: Bar | None = None,
+    needs: Iterable[OptionalPackage] = (),
 ) -> Iterator[Measurement]:
     """Time of `subject` over time of `other`, both ways of counting; not measured where a peer in `needs` is missing.
 
@@ -50,7 +56,7 @@ def ratios(
         What the contenders do; opens the names of the measurements.
     bar : Bar, optional
         What both ratios must hold.
-    needs : iterable of Peer
+    needs : iterable of OptionalPackage
         Peers without which the comparison cannot be made.
     """
     name = f"{what}, {subject} / {other}"

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from benchmarks import suite
 from benchmarks.measurement import Measurement
-from benchmarks.peers import find_peer
 from benchmarks.report import Report
 from benchmarks.run import Run, Settings
 from poise.cli.environment import engine_name, environment
+from poise.cli.optional_packages import find_package
 from poise.errors import PoiseError, suggest
 
 BenchFunction = Callable[[Run], Iterable[Measurement]]
@@ -47,7 +47,7 @@ class Bench:
 
     def run(self, settings: Settings, progress: Callable[[int, int], None] | None = None) -> Report:
         """Look for the peers, measure, and report."""
-        run = Run(settings, tuple(find_peer(name) for name in self.peers), progress)
+        run = Run(settings, tuple(find_package(name) for name in self.peers), progress)
         measurements = tuple(self.function(run))
         return Report(
             name=self.name,

@@ -24,9 +24,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.measurement import Bar, Measurement, Verdict
-from benchmarks.peers import Peer
 from benchmarks.run import Settings
 from poise.cli.environment import Environment
+from poise.cli.optional_packages import OptionalPackage, package_entry
 from poise.errors import PoiseError
 
 
@@ -39,7 +39,7 @@ class Report:
     environment: Environment
     engine: str
     settings: Settings
-    peers: tuple[Peer, ...]
+    peers: tuple[OptionalPackage, ...]
     measurements: tuple[Measurement, ...]
 
     def __post_init__(self) -> None:
@@ -64,7 +64,7 @@ def as_json(report: Report) -> str:
         "engine": report.engine,
         "settings": {"quick": report.settings.quick, "repeats": report.settings.repeats},
         "seed": report.settings.seed,
-        "peers": [peer_entry(peer) for peer in report.peers],
+        "peers": [package_entry(peer) for peer in report.peers],
         "figures": [_figure_entry(measurement) for measurement in report.measurements],
         "bars": {
             "held": [each.name for each in report.barred(Verdict.HELD)],
@@ -73,11 +73,6 @@ def as_json(report: Report) -> str:
         },
     }
     return json.dumps(document, indent=2, allow_nan=False)
-
-
-def peer_entry(peer: Peer) -> dict[str, Any]:
-    """Peer as it stands in a JSON document."""
-    return {"name": peer.name, "available": peer.available, "version": peer.version, "error": peer.error}
 
 
 def _figure_entry(measurement: Measurement) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.peers import Peer
 from benchmarks.timing import Contender, Timings, measure
+from poise.cli.optional_packages import OptionalPackage
 from poise.errors import PoiseError, suggest
 
 
@@ -42,11 +42,11 @@ class Run:
     """One run of one bench."""
 
     settings: Settings
-    peers: tuple[Peer, ...] = ()
+    peers: tuple[OptionalPackage, ...] = ()
     progress: Callable[[int, int], None] | None = None
 
-    def peer(self, name: str) -> Peer:
-        """Peer that the bench declared; it may be missing."""
+    def peer(self, name: str) -> OptionalPackage:
+        """OptionalPackage that the bench declared; it may be missing."""
         for peer in self.peers:
             if peer.name == name:
                 return peer

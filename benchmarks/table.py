@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from benchmarks.measurement import Measurement, Verdict
-from benchmarks.peers import Peer
 from benchmarks.report import Report
+from poise.cli.optional_packages import OptionalPackage
 
 _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 _HEADINGS = ("figure", "value", "", "rounds", "bar", "verdict", "because")
@@ -55,7 +55,7 @@ def _heading(report: Report) -> list[str]:
     return lines + [_missing(peer) for peer in report.peers if not peer.available]
 
 
-def _missing(peer: Peer) -> str:
+def _missing(peer: OptionalPackage) -> str:
     return f"peer missing: {peer.name} ({peer.error})"
 
 

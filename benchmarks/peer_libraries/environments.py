@@ -16,7 +16,7 @@ PATIENCE = 900  # of an installation [s]
 
 
 @dataclass(frozen=True)
-class Peer:
+class OptionalPackage:
     """A library to measure: the words for the installer, and what it cannot be asked for."""
 
     name: str
@@ -30,15 +30,19 @@ class Peer:
 
 
 PEERS = (
-    Peer("Poise", (PROJECT,)),
-    Peer("PlaCo", ("placo",), "obstacles: it keeps the robot's own links apart, not things that stand in the world"),
-    Peer("Pink", ("pin-pink", "daqp")),
-    Peer("mink", ("mink", "daqp")),
-    Peer("Drake", ("drake",)),
-    Peer("SciPy", ("scipy", "pin"), "obstacles: its bounded least squares takes no inequalities"),
-    Peer("TRAC-IK", ("pytracik",), "all but the chain: one base, one tip (it works in two threads, which both count)"),
-    Peer("Blender", ("bpy",), "all but the chain: no center of mass, no gaze, no obstacles"),
-    Peer("PyRoki", ("pyroki",)),
+    OptionalPackage("Poise", (PROJECT,)),
+    OptionalPackage(
+        "PlaCo", ("placo",), "obstacles: it keeps the robot's own links apart, not things that stand in the world"
+    ),
+    OptionalPackage("Pink", ("pin-pink", "daqp")),
+    OptionalPackage("mink", ("mink", "daqp")),
+    OptionalPackage("Drake", ("drake",)),
+    OptionalPackage("SciPy", ("scipy", "pin"), "obstacles: its bounded least squares takes no inequalities"),
+    OptionalPackage(
+        "TRAC-IK", ("pytracik",), "all but the chain: one base, one tip (it works in two threads, which both count)"
+    ),
+    OptionalPackage("Blender", ("bpy",), "all but the chain: no center of mass, no gaze, no obstacles"),
+    OptionalPackage("PyRoki", ("pyroki",)),
 )
 
 
@@ -51,7 +55,7 @@ class Environment:
     reason: str = ""
 
 
-def environment(peer: Peer, folder: Path) -> Environment:
+def environment(peer: OptionalPackage, folder: Path) -> Environment:
     """Install it, or find it installed; what an earlier run found out is kept beside it."""
     home = folder / peer.name.lower()
     python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -66,7 +70,7 @@ def environment(peer: Peer, folder: Path) -> Environment:
     return Environment(python, known["seconds"], known["reason"])
 
 
-def _install(peer: Peer, home: Path, python: Path) -> str:
+def _install(peer: OptionalPackage, home: Path, python: Path) -> str:
     """Why it could not be installed; nothing where it could."""
     commands = [
         [sys.executable, "-m", "venv", str(home)],

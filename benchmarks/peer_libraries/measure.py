@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
-from environments import Environment, Peer
+from environments import Environment, OptionalPackage
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 PATIENCE = 300.0  # with one answer; then a peer is ended, and the page says so [s]
@@ -42,7 +42,7 @@ class Times:
 class Measured:
     """Everything that was found out."""
 
-    peers: dict[str, Peer] = field(default_factory=dict)
+    peers: dict[str, OptionalPackage] = field(default_factory=dict)
     homes: dict[str, Environment] = field(default_factory=dict)
     versions: dict[str, str] = field(default_factory=dict)
     first: dict[str, float] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Measured:
 class Process:
     """A peer's script, asked line by line."""
 
-    def __init__(self, peer: Peer, home: Environment, folder: Path) -> None:
+    def __init__(self, peer: OptionalPackage, home: Environment, folder: Path) -> None:
         command = [str(home.python), str(peer.script), str(folder / "problems.json")]
         settings = {**os.environ, **dict.fromkeys(THREADS, "1")}
         self.process = subprocess.Popen(
@@ -84,7 +84,7 @@ class Process:
         self.process.communicate()
 
 
-def measure(peers: list[Peer], homes: dict[str, Environment], folder: Path, rounds: int) -> Measured:
+def measure(peers: list[OptionalPackage], homes: dict[str, Environment], folder: Path, rounds: int) -> Measured:
     """Everything about the peers that are installed."""
     found = Measured(peers={each.name: each for each in peers}, homes=homes)
     running: dict[str, Process] = {}
@@ -106,7 +106,9 @@ def measure(peers: list[Peer], homes: dict[str, Environment], folder: Path, roun
     return found
 
 
-def _begin(peer: Peer, home: Environment, folder: Path, found: Measured, can: dict[str, list[str]]) -> Process:
+def _begin(
+    peer: OptionalPackage, home: Environment, folder: Path, found: Measured, can: dict[str, list[str]]
+) -> Process:
     """Start it, and take the time to its first answer: imports, reading, making, solving."""
     begin = time.monotonic()
     process = Process(peer, home, folder)
@@ -140,7 +142,7 @@ def _round(process: Process, peer: str, name: str, found: Measured) -> None:
             times.step.append(seconds)
 
 
-def user_lines(peer: Peer) -> int:
+def user_lines(peer: OptionalPackage) -> int:
     """Lines that a user writes for the whole-body problem: between the marks, without comments and empty lines."""
     count, inside = 0, False
     for line in peer.script.read_text(encoding="utf-8").splitlines():

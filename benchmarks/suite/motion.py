@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measurement import Bar, Measurement
-from benchmarks.peers import lacking
 from benchmarks.registry import register
 from benchmarks.run import Run
 from benchmarks.suite.adapters.retarget_mink import LOOSE, SETTLED, Carried, MinkRetarget
@@ -18,6 +17,7 @@ from benchmarks.suite.adapters.retarget_mink import NEEDS as PEERS
 from benchmarks.suite.motion_clips import CALM, KEPT, STILL, Recording, broken, carried, longest, markers, slide, told
 from poise import library
 from poise.analysis.ergonomics import assess
+from poise.cli.optional_packages import lacking
 from poise.kinematics import Pose
 from poise.model import Figure
 from poise.motion import Clip, Keyframes, jitter, jitter_of, size_of

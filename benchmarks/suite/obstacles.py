@@ -9,7 +9,6 @@ import numpy as np
 
 from benchmarks.comparison import durations
 from benchmarks.measurement import Bar, Measurement
-from benchmarks.peers import lacking
 from benchmarks.registry import register
 from benchmarks.run import Run
 from benchmarks.suite.adapters import reach_mink, reach_pink
@@ -17,6 +16,7 @@ from benchmarks.suite.adapters.coal_shape import coal_shape
 from benchmarks.suite.adapters.reach import Reach, Reached, Reacher, reach
 from benchmarks.suite.obstacle_problems import COUNT, HAND, SOLES, reach_of, reach_scene, reached, surroundings
 from poise.backend import backend_status
+from poise.cli.optional_packages import lacking
 from poise.collision import Obstacle
 from poise.kinematics import Pose
 from poise.kinematics.self_contact import figure_solids, self_pairs

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from poise.studio.protocol import Message
 
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
@@ -18,10 +19,9 @@ from benchmarks.suite.studio_tabs import path, slowed_by_tabs, timed
 from poise.backend import backend_status
 from poise.library import human
 from poise.scene import Scene
-from poise.studio.beginning import first_scene
 from poise.studio.document import Document
-from poise.studio.folder import Folder
-from poise.studio.protocol import Message
+from poise.studio.scene_folder import Folder
+from poise.studio.scene_setup import first_scene
 from poise.studio.session import Session
 from poise.types import FloatArray
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from poise.studio.protocol import Message
 
 from poise.scene import Scene
 from poise.studio.document import Document
-from poise.studio.folder import Folder
-from poise.studio.protocol import Message
+from poise.studio.scene_folder import Folder
 from poise.studio.session import Session
 from poise.types import FloatArray
 

@@ -120,8 +120,8 @@ def test_a_library_that_hangs_or_dies_is_told_and_ends_nothing(
     monkeypatch.setattr(measure, "PATIENCE", 0.5)
     script = tmp_path / "with_stuck.py"
     script.write_text(what, encoding="utf-8")
-    monkeypatch.setattr(environments.Peer, "script", script)
-    stuck = environments.Peer("stuck", ())
+    monkeypatch.setattr(environments.OptionalPackage, "script", script)
+    stuck = environments.OptionalPackage("stuck", ())
     found = measure.measure([stuck], {"stuck": environments.Environment(Path(sys.executable))}, tmp_path, rounds=1)
     assert found.failures == {"stuck": "the peer ended"}
     assert found.times == {}

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from benchmarks.comparison import durations, ratios
 from benchmarks.measurement import Bar, Measurement, Verdict
-from benchmarks.peers import Peer, find_peer
 from benchmarks.timing import Timing, Timings
 
+from poise.cli.optional_packages import OptionalPackage, find_package
 from poise.errors import PoiseError
 
 TIMINGS = Timings((Timing("poise", 1, (2.0, 3.0, 9.0)), Timing("peer", 1, (1.0, 4.0, 2.0))))
@@ -30,7 +30,7 @@ def test_a_bar_on_a_duration_stands_on_both_figures_of_its_contender_only() -> N
 
 def test_a_bar_on_a_ratio_stands_on_both_ways_of_counting() -> None:
     bar = Bar.of("<= 1", "because")
-    assert list(ratios(TIMINGS, "poise", "peer", "frames", bar=bar, needs=[find_peer("numpy")])) == [
+    assert list(ratios(TIMINGS, "poise", "peer", "frames", bar=bar, needs=[find_package("numpy")])) == [
         Measurement("frames, poise / peer, of minima", 2.0, "x", bar, 3),
         Measurement("frames, poise / peer, of rounds", 2.0, "x", bar, 3),
     ]
@@ -39,7 +39,7 @@ def test_a_bar_on_a_ratio_stands_on_both_ways_of_counting() -> None:
 def test_a_ratio_to_a_missing_peer_is_not_measured_and_keeps_its_bar() -> None:
     bar = Bar.of("<= 1", "because")
     alone = Timings(TIMINGS.contenders[:1])
-    found = list(ratios(alone, "poise", "peer", "frames", bar=bar, needs=[Peer("peer", error="not installed")]))
+    found = list(ratios(alone, "poise", "peer", "frames", bar=bar, needs=[OptionalPackage("peer", error="not installed")]))
     assert [each.name for each in found] == [
         "frames, poise / peer, of minima",
         "frames, poise / peer, of rounds",

@@ -5,29 +5,29 @@ import math
 
 import pytest
 from benchmarks.measurement import Bar, Measurement, Verdict
-from benchmarks.peers import Peer, find_peer
 from benchmarks.report import Report, as_json
 from benchmarks.run import Settings
 
 from poise.cli.environment import Environment
+from poise.cli.optional_packages import OptionalPackage, find_package
 from poise.errors import PoiseError
 
 BAR = Bar.of("<= 1.0", "not slower than the others")
 WHERE = Environment("0.1.0", "3.11.7 (CPython)", "2.4.6", "Linux", "x86_64")
 
 
-def report_of(*measurements: Measurement, peers: tuple[Peer, ...] = ()) -> Report:
+def report_of(*measurements: Measurement, peers: tuple[OptionalPackage, ...] = ()) -> Report:
     return Report("reach", "Reaching.", WHERE, "numpy", Settings(seed=7), peers, measurements)
 
 
 def test_the_json_document_says_everything() -> None:
-    numpy = find_peer("numpy")
+    numpy = find_package("numpy")
     report = report_of(
         Measurement("time", 2e-6, "s", rounds=50),
         Measurement("ratio", 0.5, "x", BAR, 50),
         Measurement("worse", 1.5, "x", BAR, 50),
         Measurement("other", None, "x", BAR, absent="needs mujoco (not installed)"),
-        peers=(numpy, Peer("mujoco", error="not installed")),
+        peers=(numpy, OptionalPackage("mujoco", error="not installed")),
     )
     bar = {"relation": "<=", "limit": 1.0, "reason": "not slower than the others"}
     needs = "needs mujoco (not installed)"

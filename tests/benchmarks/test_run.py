@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from benchmarks.peers import Peer
 from benchmarks.run import Run, Settings
 from benchmarks.timing import Timings
 
 from benchmarks import run as run_module
+from poise.cli.optional_packages import OptionalPackage
 from poise.errors import PoiseError
 
 
@@ -27,7 +27,7 @@ def test_the_seed_alone_decides_the_random_numbers() -> None:
 
 
 def test_a_declared_peer_is_found_though_missing_and_others_are_an_error() -> None:
-    peer = Peer("mujoco", error="not installed")
+    peer = OptionalPackage("mujoco", error="not installed")
     run = Run(Settings(), (peer,))
     assert run.peer("mujoco") is peer
     with pytest.raises(PoiseError, match=r"did not declare a peer 'mujocco'.*did you mean 'mujoco'"):

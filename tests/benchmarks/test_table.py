@@ -4,17 +4,17 @@ import math
 
 import pytest
 from benchmarks.measurement import Bar, Measurement
-from benchmarks.peers import Peer, find_peer
 from benchmarks.report import Report
 from benchmarks.run import Settings
 from benchmarks.table import as_text, readable
 
 from poise.cli.environment import Environment
+from poise.cli.optional_packages import OptionalPackage, find_package
 
 WHERE = Environment("0.1.0", "3.11.7 (CPython)", "2.4.6", "Linux", "x86_64")
 
 
-def text_of(*measurements: Measurement, peers: tuple[Peer, ...] = ()) -> str:
+def text_of(*measurements: Measurement, peers: tuple[OptionalPackage, ...] = ()) -> str:
     return as_text(Report("reach", "Reaching.", WHERE, "numpy", Settings(quick=True, seed=7), peers, measurements))
 
 
@@ -61,8 +61,8 @@ def test_the_table_is_aligned_and_marks_every_bar() -> None:
 
 
 def test_the_heading_says_what_was_measured_with_what() -> None:
-    numpy = find_peer("numpy")
-    text = text_of(Measurement("plain", 12), peers=(numpy, Peer("mujoco", error="not installed")))
+    numpy = find_package("numpy")
+    text = text_of(Measurement("plain", 12), peers=(numpy, OptionalPackage("mujoco", error="not installed")))
     assert text.splitlines()[:7] == [
         "reach: Reaching.",
         "poise 0.1.0, engine reference, Python 3.11.7 (CPython), NumPy 2.4.6",

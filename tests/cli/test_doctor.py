@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from benchmarks.peers import Peer
 
 from poise.cli import doctor
 from poise.cli.environment import environment
 from poise.cli.main import main
+from poise.cli.optional_packages import OptionalPackage
 from poise.errors import BackendError
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_engines_that_cannot_be_loaded_are_a_finding(
 def test_a_package_without_a_version_is_still_there(
     engine: FakeEngine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(doctor, "find_peer", lambda name: Peer(name, found=np))
+    monkeypatch.setattr(doctor, "find_package", lambda name: OptionalPackage(name, found=np))
     assert text_of_doctor(capsys)[-1] == "              no_such_package: there"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from benchmarks.peers import Peer, lacking
 from benchmarks.run import Run
 from benchmarks.suite.adapters import daqp_body, mink_body, pink_body, placo_body, thesis_body
 from benchmarks.suite.adapters.goals import Goals
 from benchmarks.suite.adapters.loop import Contender
+from poise.cli.optional_packages import OptionalPackage, lacking
 
 
 class Kind(NamedTuple):
@@ -29,7 +29,7 @@ KINDS: dict[str, Kind] = {
 PACKAGES: tuple[str, ...] = tuple(sorted({package for kind in KINDS.values() for package in kind.needs}))
 
 
-def needed(run: Run, name: str) -> tuple[Peer, ...]:
+def needed(run: Run, name: str) -> tuple[OptionalPackage, ...]:
     """Packages that a contender needs, found or not."""
     return tuple(run.peer(package) for package in KINDS[name].needs)
 

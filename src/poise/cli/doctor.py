@@ -9,10 +9,8 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.peers import Peer, find_peer
-from benchmarks.report import peer_entry
-
 from poise.cli.environment import Environment, environment
+from poise.cli.optional_packages import OptionalPackage, find_package, package_entry
 from poise.errors import BackendError
 
 if TYPE_CHECKING:
@@ -32,7 +30,7 @@ class Diagnosis:
     reason: str
     forced: str  # value of POISE_BACKEND; empty where it is not set
     variants: tuple[VariantStatus, ...]
-    packages: tuple[Peer, ...]
+    packages: tuple[OptionalPackage, ...]
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -72,7 +70,7 @@ def diagnose() -> Diagnosis:
         reason=reason,
         forced=os.environ.get("POISE_BACKEND", ""),
         variants=variants,
-        packages=tuple(find_peer(package) for package in OPTIONAL_PACKAGES),
+        packages=tuple(find_package(package) for package in OPTIONAL_PACKAGES),
     )
 
 
@@ -85,7 +83,7 @@ def _as_json(diagnosis: Diagnosis) -> str:
             "forced": diagnosis.forced,
             "variants": [_variant_entry(variant) for variant in diagnosis.variants],
         },
-        "packages": [peer_entry(package) for package in diagnosis.packages],
+        "packages": [package_entry(package) for package in diagnosis.packages],
     }
     return json.dumps(document, indent=2)
 
@@ -128,5 +126,5 @@ def _variant_line(variant: VariantStatus) -> str:
     return f"{variant.name}: {built}, {supported}" + (f" ({variant.error})" if variant.error else "")
 
 
-def _package_line(package: Peer) -> str:
+def _package_line(package: OptionalPackage) -> str:
     return f"{package.name}: {package.version or 'there'}" if package.available else f"{package.name}: {package.error}"

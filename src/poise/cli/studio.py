@@ -13,9 +13,9 @@ from poise.model import Figure
 from poise.scene import Scene
 from poise.studio import Options
 from poise.studio import run as run_studio
-from poise.studio.beginning import first_scene
+from poise.studio.experiment import tour
 from poise.studio.run import PORT
-from poise.studio.tour import tour
+from poise.studio.scene_setup import first_scene
 from poise_lab.experiments import named
 
 

@@ -6,7 +6,6 @@ from functools import cache
 
 import numpy as np
 import pytest
-from benchmarks.peers import Peer, find_peer
 from benchmarks.run import Run, Settings
 from benchmarks.suite.adapters.goals import Goals
 from benchmarks.suite.adapters.listing import KINDS, PACKAGES, available
@@ -14,6 +13,7 @@ from benchmarks.suite.adapters.loop import TOLERANCE, Contender, Ending, one_ste
 from benchmarks.suite.problem import Problem
 from benchmarks.suite.problem_sets import problems
 
+from poise.cli.optional_packages import OptionalPackage, find_package
 from poise.errors import PoiseError
 from poise.tasks import PoseTask
 
@@ -29,7 +29,7 @@ def made(name: str, problem: Problem) -> Contender:
 
 @cache
 def everything() -> Run:
-    return Run(Settings(), tuple(find_peer(package) for package in PACKAGES))
+    return Run(Settings(), tuple(find_package(package) for package in PACKAGES))
 
 
 def largest_error(problem: Problem) -> float:
@@ -95,5 +95,5 @@ def test_other_orders_of_tasks_are_refused() -> None:
 
 
 def test_contenders_without_their_packages_are_left_out() -> None:
-    absent = tuple(Peer(package, error="not installed") for package in PACKAGES)
+    absent = tuple(OptionalPackage(package, error="not installed") for package in PACKAGES)
     assert list(available(Run(Settings(), absent))) == ["thesis"]

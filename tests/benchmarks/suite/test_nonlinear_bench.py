@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 import scipy.optimize
 from benchmarks.measurement import Verdict
-from benchmarks.peers import Peer
 from benchmarks.run import Run, Settings
 
 from benchmarks.suite import nonlinear
+from poise.cli.optional_packages import OptionalPackage
 from poise.solver import Status
 from poise.solver.nonlinear import solve
 from poise.tasks import PositionTask
@@ -78,7 +78,7 @@ def test_slsqp_ends_no_lower_on_random_poses_that_may_have_several_bottoms() -> 
 def test_without_scipy_the_bench_says_what_it_could_not_compare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nonlinear, "PROBLEMS", {True: 2})
     monkeypatch.setattr(nonlinear, "ROUNDS", {True: 1})
-    alone = Run(Settings(quick=True), (Peer("scipy", error="not installed"),))
+    alone = Run(Settings(quick=True), (OptionalPackage("scipy", error="not installed"),))
     found = {each.name: each for each in nonlinear.nonlinear(alone)}
     absent = [name for name, each in found.items() if each.verdict is Verdict.NOT_MEASURED]
     assert len(absent) == 9

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 from benchmarks.measurement import Bar, Measurement, Verdict
-from benchmarks.peers import Peer
 from benchmarks.run import Run, Settings
 from benchmarks.suite.adapters.listing import PACKAGES
 from benchmarks.suite.problem_sets import SETS, problems
 
 from benchmarks.suite import convergence, files, ours, solve, step
+from poise.cli.optional_packages import OptionalPackage
 from tests.support.engines import NEEDS_NATIVE
 
-ALONE = Run(Settings(quick=True), tuple(Peer(package, error="not installed") for package in PACKAGES))
+ALONE = Run(Settings(quick=True), tuple(OptionalPackage(package, error="not installed") for package in PACKAGES))
 
 
 def by_name(measurements: list[Measurement]) -> dict[str, Measurement]:
