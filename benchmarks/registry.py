@@ -11,7 +11,7 @@ from benchmarks import suite
 from benchmarks.measurement import Measurement
 from benchmarks.report import Report
 from benchmarks.run import Run, Settings
-from poise.cli.environment import engine_name, environment
+from poise.cli.environment import backend_name, environment
 from poise.cli.optional_packages import find_package
 from poise.errors import PoiseError, suggest
 
@@ -53,7 +53,7 @@ class Bench:
             name=self.name,
             description=self.description,
             environment=environment(),
-            engine=engine_name(),
+            engine=backend_name(),
             settings=settings,
             peers=run.peers,
             measurements=measurements,

@@ -10,7 +10,7 @@ from benchmarks.suite.chains import LINK_LENGTH, LINKS, RING_SWING, RING_TWIST, 
 from benchmarks.suite.problem import Problem
 from poise.kinematics import Pose, random_pose
 from poise.math import swing_twist
-from poise.model.transform import triple, unit_quaternion
+from poise.math.orientation import as_quaternion, as_vector3
 from poise.tasks import PoseTask, PositionTask
 from poise.types import FloatArray, Vector3
 
@@ -27,8 +27,8 @@ def planar(random: Random, number: int) -> Problem:
     tip = distance * np.array([math.cos(heading), math.sin(heading), 0.0])
     middle = np.append(random.uniform(-0.6, 0.6, 2), 0.0)
     tasks = (
-        PositionTask(site="tip", goal=triple(tip, "a goal"), axes="xy", level=1),
-        PositionTask(site="middle", goal=triple(middle, "a goal"), axes="xy", level=2),
+        PositionTask(site="tip", goal=as_vector3(tip, "a goal"), axes="xy", level=1),
+        PositionTask(site="middle", goal=as_vector3(middle, "a goal"), axes="xy", level=2),
     )
     return Problem(f"planar {number}", Pose(figure, values), tasks)
 
@@ -40,11 +40,11 @@ def trunk_pose(random: Random, number: int) -> Problem:
     orientation /= np.linalg.norm(orientation)
     tip = PoseTask(
         site="tip",
-        position=triple(_away(random, 0.3, 1.4), "a position"),
-        orientation=unit_quaternion(orientation, "an orientation"),
+        position=as_vector3(_away(random, 0.3, 1.4), "a position"),
+        orientation=as_quaternion(orientation, "an orientation"),
         level=1,
     )
-    middle = PositionTask(site="middle", goal=triple(0.3 * random.normal(size=3), "a goal"), level=2)
+    middle = PositionTask(site="middle", goal=as_vector3(0.3 * random.normal(size=3), "a goal"), level=2)
     return Problem(f"trunk {number}", start, (tip, middle))
 
 
@@ -52,7 +52,7 @@ def trunk_reach(random: Random, number: int) -> Problem:
     """The tip to a place that it can reach, from the straight trunk; every other goal by a trunk bent one way."""
     figure = trunk()
     witness = _curled(random) if number % 2 else random_pose(figure, random)
-    tip = PositionTask(site="tip", goal=triple(witness.position_of("tip"), "a goal"))
+    tip = PositionTask(site="tip", goal=as_vector3(witness.position_of("tip"), "a goal"))
     return Problem(f"trunk-reach {number}", Pose.neutral(figure), (tip,), witness)
 
 

@@ -16,7 +16,7 @@ from benchmarks.suite.problem import Problem
 from poise.errors import PoiseError
 from poise.kinematics import Pose, interpolate, random_pose
 from poise.math import quaternion
-from poise.model.transform import triple
+from poise.math.orientation import as_vector3
 from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, Task
 from poise.types import FloatArray, Vector3
 
@@ -144,12 +144,12 @@ def _held(feet: Iterable[str]) -> Iterable[Task]:
 
 
 def _balance(goal: Vector3, level: int) -> Task:
-    return CenterOfMassTask(goal=triple(goal, "a goal"), axes="xy", level=level)
+    return CenterOfMassTask(goal=as_vector3(goal, "a goal"), axes="xy", level=level)
 
 
 def _gaze(target: Vector3, level: int) -> Task:
-    return LookAtTask(site="eyes", target=triple(target, "a target"), level=level)
+    return LookAtTask(site="eyes", target=as_vector3(target, "a target"), level=level)
 
 
 def _palm(palm: str, goal: Vector3, level: int) -> Task:
-    return PositionTask(site=palm, goal=triple(goal, "a goal"), level=level)
+    return PositionTask(site=palm, goal=as_vector3(goal, "a goal"), level=level)

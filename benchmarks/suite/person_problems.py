@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.suite.problem import Problem
 from poise.kinematics import Pose
 from poise.library import human, human_pose
-from poise.model.transform import triple
+from poise.math.orientation import as_vector3
 from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, SupportPolygonTask, Task
 
 LOW, HIGH = (-0.3, -1.1, 0.0), (1.2, 0.5, 2.2)  # where the goals lie [m]
@@ -31,19 +31,19 @@ def person(random: np.random.Generator, number: int) -> Problem:
     """A person reaches for something and looks at it; the center of mass stays over the middle between the soles."""
     middle = np.mean([standing().position_of(f"{side}_sole") for side in SIDES], axis=0)
     return _reaching(
-        f"person {number}", random, CenterOfMassTask(goal=triple(middle, "the middle"), axes="xy", level=2)
+        f"person {number}", random, CenterOfMassTask(goal=as_vector3(middle, "the middle"), axes="xy", level=2)
     )
 
 
 def leaning(random: np.random.Generator, number: int) -> Problem:
     """The same, but the center of mass may be anywhere 2 cm inside the support polygon: it leans to reach."""
     corners = [standing().position_of(f"{side}_{corner}") for side in SIDES for corner in CORNERS]
-    balance = SupportPolygonTask(corners=tuple(triple(each, "a corner") for each in corners), margin=0.02, level=2)
+    balance = SupportPolygonTask(corners=tuple(as_vector3(each, "a corner") for each in corners), margin=0.02, level=2)
     return _reaching(f"leaning {number}", random, balance)
 
 
 def _reaching(name: str, random: np.random.Generator, balance: Task) -> Problem:
-    pose, goal = standing(), triple(random.uniform(LOW, HIGH), "a goal")
+    pose, goal = standing(), as_vector3(random.uniform(LOW, HIGH), "a goal")
     places = {side: pose.placement_of(f"{side}_sole") for side in SIDES}
     tasks: list[Task] = [
         PoseTask(site=f"{side}_sole", position=place.position, orientation=place.rotation, level=1)

@@ -16,8 +16,7 @@ from poise.kinematics import Pose
 from poise.math import quaternion, so3
 from poise.model import Figure, FigureBuilder, Transform
 from poise.model.limits import SphericalEllipse, TwistRange
-from poise.model.transform import Triple
-from poise.types import Rotation, Vector3
+from poise.types import Rotation, Triple, Vector3
 
 THIGH = 0.43  # [m]
 SHANK = 0.42  # [m]

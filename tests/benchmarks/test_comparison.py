@@ -39,7 +39,9 @@ def test_a_bar_on_a_ratio_stands_on_both_ways_of_counting() -> None:
 def test_a_ratio_to_a_missing_peer_is_not_measured_and_keeps_its_bar() -> None:
     bar = Bar.of("<= 1", "because")
     alone = Timings(TIMINGS.contenders[:1])
-    found = list(ratios(alone, "poise", "peer", "frames", bar=bar, needs=[OptionalPackage("peer", error="not installed")]))
+    found = list(
+        ratios(alone, "poise", "peer", "frames", bar=bar, needs=[OptionalPackage("peer", error="not installed")])
+    )
     assert [each.name for each in found] == [
         "frames, poise / peer, of minima",
         "frames, poise / peer, of rounds",

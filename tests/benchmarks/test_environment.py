@@ -6,7 +6,7 @@ import platform
 import numpy as np
 import pytest
 
-from poise.cli.environment import engine_name, environment, poise_version
+from poise.cli.environment import backend_name, environment, poise_version
 
 
 def test_the_version_is_that_of_the_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,4 +33,4 @@ def test_the_environment_is_that_of_the_running_program() -> None:
 
 @pytest.mark.usefixtures("engine")
 def test_the_engine_is_asked_for_its_name() -> None:
-    assert engine_name() == "native (avx2)"
+    assert backend_name() == "native (avx2)"

@@ -119,7 +119,7 @@ def test_settings_reach_the_bench_and_the_document(capsys: pytest.CaptureFixture
     assert [figure["value"] for figure in document["figures"]] == [0.0, 0.0]
 
 
-def test_progress_goes_to_a_terminal_on_stderr_only(
+def test_progress_target_format_a_terminal_on_stderr_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     @register("timed", "Times something.")

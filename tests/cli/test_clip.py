@@ -75,7 +75,7 @@ def test_a_pose_file_is_a_key(poise: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--trim", "2"), "--trim takes A:B, seconds from and to (0.5:2, :2 or 0.5:), got '2'."),
+        (("--trim", "2"), "--trim expects A:B in seconds (0.5:2, :2 or 0.5:); got '2'."),
         (("--trim", "1:9"), "a part lies within 0 to 2 s"),
         (("--resample", "0"), "the rate must be greater than zero [frames/s], got 0.0."),
         (("--over", "1"), "--over is for --blend OTHER, which is not given."),
@@ -102,7 +102,7 @@ def test_what_cannot_be_done_is_said_and_nothing_is_written(
     ("keys", "said"),
     [
         (("0=stand",), "keyframes need two or more poses"),
-        (("stand", "1=squat"), "--key takes TIME=POSE, 0.5=squat say, got 'stand'."),
+        (("stand", "1=squat"), "--key expects TIME=POSE, such as 0.5=squat; got 'stand'."),
         (("0=stand", "1=swim"), "--key 1=swim: is neither a file nor one of stand, sit"),
         (("1=stand", "1=squat"), "the times of keyframes must increase"),
     ],

@@ -18,7 +18,7 @@ __all__ = ["poise"]
 Command = Callable[..., Answer]
 
 
-def test_a_figure_goes_to_urdf_and_back(poise: Command, tmp_path: Path) -> None:
+def test_a_figure_target_format_urdf_and_back(poise: Command, tmp_path: Path) -> None:
     write(biped(), tmp_path / "biped.poise")
     there = poise("convert", tmp_path / "biped.poise", tmp_path / "biped.urdf")
     assert (there.code, there.err) == (0, "")
@@ -36,7 +36,7 @@ def test_a_file_that_is_there_is_replaced_only_by_force(poise: Command, tmp_path
     (tmp_path / "arm.urdf").write_text("precious")
     answer = poise("convert", tmp_path / "arm.poise", tmp_path / "arm.urdf")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == f"poise: error: {tmp_path / 'arm.urdf'}: is there already; --force replaces it.\n"
+    assert answer.err == f"poise: error: {tmp_path / 'arm.urdf'}: already exists; --force overwrites it.\n"
     assert (tmp_path / "arm.urdf").read_text() == "precious"
     assert poise("convert", tmp_path / "arm.poise", tmp_path / "arm.urdf", "--force").code == 0
     assert read(tmp_path / "arm.urdf").figure.name == "arm"

@@ -80,7 +80,7 @@ def test_choices_reach_the_picture(poise: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("lmap",), "'lmap' is neither a file nor a figure of the library; did you mean 'lamp'?"),
+        (("lmap",), "'lmap' is neither a file nor a library figure; did you mean 'lamp'?"),
         (("nothing.poise",), "nothing.poise: No such file or directory"),
         (("lamp", "--size", "10"), "expected columns and rows such as 800x600, got '10'"),
         (("lamp", "--size", "0x10"), "whole numbers from 1 to 8192, got (0, 10)"),

@@ -65,7 +65,7 @@ def test_a_figure_of_the_library_becomes_an_avatar(poise: Command, tmp_path: Pat
     assert poise("info", "human").lines[0] == "human (the library)"
 
 
-def test_help_names_the_endings(poise: Command) -> None:
+def test_help_names_the_file_extensions(poise: Command) -> None:
     words = " ".join(poise("convert", "--help").out.split())
     for ending in (".glb", ".gltf", ".vrm", ".vrma"):
         assert ending in words
@@ -84,4 +84,4 @@ def test_a_person_is_written_under_a_smooth_skin_where_asked(poise: Command, tmp
         assert float(np.ptp(after.vertices[:, 2])) == pytest.approx(float(np.ptp(before.vertices[:, 2])), abs=0.02)
     answer = poise("convert", "human", tmp_path / "smooth.urdf", "--smooth")
     assert answer.code == 2
-    assert "URDF files hold no skin; --smooth is for .glb, .gltf and .vrm." in answer.err
+    assert "URDF files do not support skins; --smooth requires .glb, .gltf or .vrm." in answer.err

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from poise.cli.limit_words import degrees, joint_words, span_words, terms_words
+from poise.cli.limit_description import degrees, joint_words, span_words, terms_words
 from poise.io import write
 from poise.model import Coordinate, FigureBuilder, Joint, JointKind, Range, SphericalEllipse, TwistRange
 from poise.model.limits import KernelField
@@ -132,7 +132,7 @@ def test_degrees_are_short() -> None:
         ),
         (
             Joint("j", JointKind.BALL, "a", "b", twist=TwistRange(-1.0, KernelField([[0, 0, 1]], [0.5], 1.0))),
-            "ball twist between -57.3° and 28.6°, as the swing has it",
+            "ball twist between -57.3° and 28.6°, depending on the swing",
         ),
     ],
 )

@@ -69,7 +69,7 @@ def test_info_tells_markers_and_gaps(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["info", "{c3d}", "--rate", "3"], "markers are read without the option 'rate'"),
+        (["info", "{c3d}", "--rate", "3"], "marker files do not take the option 'rate'"),
         (["info", "{bvh}", "--rate", "3"], "BVH files are read without the option 'rate'"),
         (["info", "{bvh}", "--rate", "0"], "--rate must be greater than zero"),
         (["info", "{bvh}", "--unit", "yard"], "the unit 'yard' is none of"),

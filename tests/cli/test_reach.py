@@ -63,7 +63,7 @@ def test_what_cannot_be_drawn_is_said(poise: Command, tmp_path: Path) -> None:
     far = ("reach", tmp_path / "a.scene", "bulb", "--box", 5, 5.2, 5, 5.2, 5, 5.2)
     answer = poise(*far, "--plot", tmp_path / "a.png")
     assert answer.code == 0, answer.err
-    assert answer.lines[-1] == "nothing is reached, so there is nothing to draw"
+    assert answer.lines[-1] == "no cell is reached, so nothing is plotted"
     assert not (tmp_path / "a.png").exists()
     assert "drawn as .svg, .png, .html, .glb" in poise(*far, "--plot", tmp_path / "a.obj").err
     assert "there is no height 9" in poise(*far, "--height", 9).err

@@ -52,7 +52,7 @@ def test_the_pose_is_written(poise: Command, tmp_path: Path) -> None:
     np.testing.assert_array_equal(read_pose(out, crane()), load_scene(file).solve().pose.q)
     refused = poise("solve", file, "-o", out)
     assert refused.code == 2
-    assert refused.err == f"poise: error: {out}: is there already; --force replaces it.\n"
+    assert refused.err == f"poise: error: {out}: already exists; --force overwrites it.\n"
     assert poise("solve", file, "-o", out, "--force").code == 0
 
 

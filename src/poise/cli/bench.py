@@ -13,7 +13,6 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-import poise
 from poise.errors import PoiseError
 
 
@@ -40,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _suite() -> ModuleType:
     """Module `benchmarks.command` of the repository or of an installed suite."""
-    for root in (Path(poise.__file__).parents[2], Path.cwd()):
+    for root in (Path(__file__).parents[3], Path.cwd()):
         if (root / "benchmarks" / "command.py").is_file() and (root / "src" / "poise").is_dir():
             sys.path.insert(0, str(root))
             break

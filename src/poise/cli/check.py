@@ -1,4 +1,4 @@
-"""`poise check`: whether a figure file is sound, and what is worth mending in it."""
+"""`poise check`: validate a figure file and list its problems."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from poise.cli.load_figure import endings, load_figure
+from poise.cli.subject import file_extensions, load_figure
 from poise.errors import FormatError
 from poise.io import find_mesh
 from poise.model.figure import Figure
@@ -19,10 +19,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "check",
-        help="tell whether a figure is sound and what is missing in it",
-        description="Read a figure and print one line for everything worth mending. Exits with 1 where there is any.",
+        help="validate a figure and list what is missing in it",
+        description="Read a figure and print one line per problem. Exits with 1 if there is any.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help=f"the figure: {endings()}")
+    parser.add_argument("file", metavar="FILE", type=Path, help=f"figure file: {file_extensions()}")
     parser.add_argument(
         "--package-dir",
         metavar="DIR",
@@ -30,7 +30,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=Path,
         action="append",
         default=[],
-        help="folder in which to look for the packages of meshes; may be given several times",
+        help="folder to search for mesh packages; may be repeated",
     )
     parser.set_defaults(run=run)
 
@@ -39,19 +39,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     try:
         figure = load_figure(arguments.file).figure
-    except FormatError as error:  # that a file holds no figure is an answer here, not a failure
+    except FormatError as error:  # an invalid file is a finding here, not a failure
         print(error)
         return 1
     found = list(findings(figure, arguments.file, arguments.package_dirs))
     for finding in found:
         print(f"{arguments.file}: {finding}")
     if not found:
-        print(f"{arguments.file}: sound, {len(figure.segments)} segments, {figure.nv} degrees of freedom.")
+        print(f"{arguments.file}: valid, {len(figure.segments)} segments, {figure.nv} degrees of freedom.")
     return 1 if found else 0
 
 
 def findings(figure: Figure, path: Path, package_dirs: Sequence[Path]) -> Iterator[str]:
-    """Everything about a sound figure that is worth a look, a sentence each."""
+    """Problems of a valid figure, one sentence each."""
     if figure.mass == 0.0:
         yield "the figure has no mass, so it cannot be balanced; give its segments a mass."
     for joint in figure.joints:
@@ -62,10 +62,10 @@ def findings(figure: Figure, path: Path, package_dirs: Sequence[Path]) -> Iterat
 def _joint_findings(joint: Joint) -> Iterator[str]:
     free = _unlimited(joint)
     if free:
-        yield f"joint {joint.name!r}: no limit on its {', '.join(free)}."
+        yield f"joint {joint.name!r}: no joint limit on its {', '.join(free)}."
     for component, span in joint.ranges.items():
         if span.lower == span.upper:
-            yield f"joint {joint.name!r}: its {component} is held at {span.lower:g}, the range has no width."
+            yield f"joint {joint.name!r}: its {component} is fixed at {span.lower:g}: the range has zero width."
     warning = singular_warning(joint.name, joint.swing, joint.twist) if joint.swing else None
     if warning:
         yield warning
@@ -81,7 +81,7 @@ def _unlimited(joint: Joint) -> list[str]:
 
 
 def _mesh_findings(figure: Figure, path: Path, package_dirs: Sequence[Path]) -> Iterator[str]:
-    """Meshes that are not there, those of one missing package in one sentence."""
+    """Missing meshes; those of one missing package in one sentence."""
     addresses = {
         shape.geometry.path: segment.name
         for segment in reversed(figure.segments)

@@ -1,4 +1,4 @@
-"""`poise clip IN ... -o OUT`: a motion cut, mirrored, at another rate, joined with another, or made of key poses."""
+"""`poise clip IN ... -o OUT`: trim, mirror, resample or join motions, or build one from keyframes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from poise.cli.motion_options import add_motion_options, chosen_clip, motion_options
-from poise.cli.replacing import add_force, refuse_to_replace
+from poise.cli.overwrite import add_force, check_overwrite
 from poise.cli.subject import figure_named, report_named, subject_named
 from poise.errors import FormatError, PoseError
 from poise.io import format_of, write_motion
@@ -18,8 +18,8 @@ from poise.motion import Clip, Keyframes, blended, jitter, joined, mirrored_clip
 from poise.motion.easing import EASINGS
 from poise.motion.keyframes import SPLINE
 
-OVER = 0.3
-RATE = 60.0
+CROSSFADE_S = 0.3  # default of --over
+KEYFRAME_RATE_HZ = 60.0  # default frame rate of motions built from keyframes
 
 _Edit = Callable[[Clip], Clip]
 
@@ -28,30 +28,39 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "clip",
-        help="cut, mirror, join motions, or make one of key poses",
-        description="Read a motion, do what the options say, and write it. They are done in this order, whatever order "
-        "they are given in: --trim, --mirror, --mix, --blend, --resample. With --key, IN is a figure and the motion "
-        "goes through the poses given. A table tells what became of it.",
+        help="trim, mirror and join motions, or build one from keyframes",
+        description="Read a motion, apply the options, and write it. The options are applied in a fixed order: "
+        "--trim, --mirror, --mix, --blend, --resample. With --key, IN is a figure and the motion interpolates the "
+        "given keyframes. A table lists frames, rate, length and jitter after each edit.",
     )
-    parser.add_argument("source", metavar="IN", help="the file with the motion; with --key a figure's name or its file")
-    parser.add_argument("-o", "--output", metavar="OUT", type=Path, required=True, help="the file: .bvh, .glb or .gltf")
-    parser.add_argument("--clip", metavar="NAME", help="which motion of IN, where there are several (the first)")
-    parser.add_argument("--trim", metavar="A:B", help="keep the part from A to B [s]; either may be left out")
-    parser.add_argument("--mirror", action="store_true", help="exchange left and right")
-    parser.add_argument("--mix", metavar="OTHER", help="do OTHER at once, stretched to the same length; see --share")
-    parser.add_argument("--share", metavar="X", type=float, help="with --mix: how much of OTHER, 0 to 1 (0.5)")
-    parser.add_argument("--blend", metavar="OTHER", help="go on with OTHER; see --over")
-    parser.add_argument("--over", metavar="S", type=float, help=f"with --blend: seconds to fade into OTHER ({OVER})")
+    parser.add_argument("source", metavar="IN", help="motion file; with --key a figure name or file")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", type=Path, required=True, help="output file: .bvh, .glb or .gltf"
+    )
+    parser.add_argument("--clip", metavar="NAME", help="which motion of IN if it holds several (default: the first)")
+    parser.add_argument("--trim", metavar="A:B", help="keep the part from A to B [s]; either may be omitted")
+    parser.add_argument("--mirror", action="store_true", help="swap left and right")
+    parser.add_argument(
+        "--mix", metavar="OTHER", help="blend with OTHER over the whole length, time-stretched to match; see --share"
+    )
+    parser.add_argument("--share", metavar="X", type=float, help="with --mix: weight of OTHER, 0 to 1 (0.5)")
+    parser.add_argument("--blend", metavar="OTHER", help="continue with OTHER; see --over")
+    parser.add_argument(
+        "--over", metavar="S", type=float, help=f"with --blend: cross-fade into OTHER [s] ({CROSSFADE_S})"
+    )
     parser.add_argument("--resample", metavar="FPS", type=float, help="frames per second")
     parser.add_argument(
         "--key",
         metavar="TIME=POSE",
         action="append",
         default=[],
-        help=f"a key: seconds, and a pose file or, of the human, {', '.join(POSES)}; two at least",
+        help=f"keyframe: time [s], and a pose file or, for the human, {', '.join(POSES)}; at least two",
     )
     parser.add_argument(
-        "--way", choices=(SPLINE, *EASINGS), default=SPLINE, help=f"with --key: how it goes between keys ({SPLINE})"
+        "--way",
+        choices=(SPLINE, *EASINGS),
+        default=SPLINE,
+        help=f"with --key: interpolation between keyframes ({SPLINE})",
     )
     add_motion_options(parser)
     add_force(parser, "OUT")
@@ -61,10 +70,10 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     format_of(arguments.output)
-    refuse_to_replace(arguments, arguments.output)
+    check_overwrite(arguments, arguments.output)
     for option, other in (("share", "mix"), ("over", "blend")):
         if getattr(arguments, option) is not None and getattr(arguments, other) is None:
-            raise FormatError(f"--{option} is for --{other} OTHER, which is not given.")
+            raise FormatError(f"--{option} requires --{other} OTHER.")
     clip, notes = _of_keys(arguments) if arguments.key else _read(arguments.source, arguments, arguments.clip)
     stages = [("keys" if arguments.key else "read", clip)]
     for words, work in _edits(arguments):
@@ -79,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _edits(arguments: argparse.Namespace) -> list[tuple[str, _Edit]]:
-    """What is to be done, in order, with words for each."""
+    """Edits in order, each with its label."""
     found: list[tuple[str, _Edit]] = []
     if arguments.trim is not None:
         start, end = _span(arguments.trim)
@@ -91,7 +100,7 @@ def _edits(arguments: argparse.Namespace) -> list[tuple[str, _Edit]]:
         other = _read(arguments.mix, arguments, None)[0]
         found.append((f"mix with {share:g} of {other.name}", lambda clip: blended(clip, other, share)))
     if arguments.blend is not None:
-        over = OVER if arguments.over is None else arguments.over
+        over = CROSSFADE_S if arguments.over is None else arguments.over
         after = _read(arguments.blend, arguments, None)[0]
         found.append((f"blend into {after.name}", lambda clip: joined(clip, after, over)))
     if arguments.resample is not None:
@@ -100,29 +109,29 @@ def _edits(arguments: argparse.Namespace) -> list[tuple[str, _Edit]]:
 
 
 def _span(text: str) -> tuple[float, float | None]:
-    """Seconds from and to, of A:B."""
+    """Start and end [s] of A:B."""
     start, sign, end = text.partition(":")
     try:
         if not sign:
             raise ValueError
         return float(start or 0.0), float(end) if end else None
     except ValueError:
-        raise FormatError(f"--trim takes A:B, seconds from and to (0.5:2, :2 or 0.5:), got {text!r}.") from None
+        raise FormatError(f"--trim expects A:B in seconds (0.5:2, :2 or 0.5:); got {text!r}.") from None
 
 
 def _read(name: str, arguments: argparse.Namespace, chosen: str | None) -> tuple[Clip, tuple[str, ...]]:
-    """A motion of a file, and what is to be said of it."""
+    """Motion of a file, and the notes of its reader."""
     report = report_named(name, **motion_options(arguments))
     return chosen_clip(report, chosen, Path(name)), report.notes
 
 
 def _of_keys(arguments: argparse.Namespace) -> tuple[Clip, tuple[str, ...]]:
-    """The motion through key poses."""
+    """Motion that interpolates the given keyframes."""
     motion_options(arguments)
     figure = figure_named(arguments.source)
     keys = sorted((_key(each, figure, arguments.source) for each in arguments.key), key=lambda each: each[0])
     made = Keyframes(tuple(time for time, _ in keys), tuple(pose for _, pose in keys), arguments.way)
-    return made.clip(RATE if arguments.rate is None else arguments.rate, arguments.output.stem), ()
+    return made.clip(KEYFRAME_RATE_HZ if arguments.rate is None else arguments.rate, arguments.output.stem), ()
 
 
 def _key(text: str, figure: Figure, source: str) -> tuple[float, Pose]:
@@ -133,21 +142,21 @@ def _key(text: str, figure: Figure, source: str) -> tuple[float, Pose]:
     except ValueError:
         seconds = None
     if seconds is None:
-        raise FormatError(f"--key takes TIME=POSE, 0.5=squat say, got {text!r}.")
+        raise FormatError(f"--key expects TIME=POSE, such as 0.5=squat; got {text!r}.")
     if name in POSES and not Path(name).is_file():
         return seconds, human_pose(figure, name)
     if not Path(name).is_file():
         raise FormatError(f"--key {text}: is neither a file nor one of {', '.join(POSES)}.", Path(name))
     pose = subject_named(name, source).subject
     if not isinstance(pose, Pose):
-        raise FormatError("holds no pose.", Path(name))
+        raise FormatError("contains no pose.", Path(name))
     if pose.figure != figure:
         raise PoseError(f"--key {text}: is a pose of {pose.figure.name!r}, not of {figure.name!r}.")
     return seconds, Pose(figure, pose.q)
 
 
 def _tell(stages: list[tuple[str, Clip]]) -> None:
-    """A table: what was done, and frames, rate, length and jitter after it."""
+    """Print a table of frames, rate, length and jitter after each edit."""
     width = max(len(words) for words, _ in stages)
     print(f"{'':{width}}  {'frames':>7}  {'frames/s':>9}  {'seconds':>8}  {'jitter':>8}")
     for words, clip in stages:

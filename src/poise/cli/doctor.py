@@ -1,4 +1,4 @@
-"""`poise doctor`: what is installed, which engine is in use and why."""
+"""`poise doctor`: report what is installed, which backend is in use and why."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 OPTIONAL_PACKAGES = ("matplotlib", "mujoco", "pinocchio", "scipy")
 
-_INDENT = 14  # columns
+_TITLE_COLUMNS = 14
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What the doctor found. The engine's name is empty where none can be used; the reason then says why."""
+    """State of the installation. The backend name is empty if none can be used; `reason` says why."""
 
     environment: Environment
-    engine: str
+    backend: str
     reason: str
-    forced: str  # value of POISE_BACKEND; empty where it is not set
+    forced: str  # value of POISE_BACKEND; empty if unset
     variants: tuple[VariantStatus, ...]
     packages: tuple[OptionalPackage, ...]
 
@@ -37,9 +37,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "doctor",
-        help="tell what is installed and which engine is in use",
-        description="Tell versions, platform, the engine in use and why, and which optional packages are there. "
-        "Exits with 1 where no engine can be used.",
+        help="report what is installed and which backend is in use",
+        description="Print versions, platform, the backend in use and why, and the optional packages. Exits with 1 if "
+        "no backend can be used.",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     parser.set_defaults(run=run)
@@ -49,24 +49,24 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     diagnosis = diagnose()
     print(_as_json(diagnosis) if arguments.json else _as_text(diagnosis))
-    return 0 if diagnosis.engine else 1
+    return 0 if diagnosis.backend else 1
 
 
 def diagnose() -> Diagnosis:
-    """Look at the installation. An engine that cannot be used is a finding here, not an error."""
+    """Inspect the installation. A backend that cannot be used is a finding here, not an error."""
     name = ""
     variants: tuple[VariantStatus, ...] = ()
     try:
-        # Imported here so that the doctor can still speak where the engines cannot even be loaded.
+        # Imported here so that the report still works if no backend can be imported.
         from poise.backend import backend_status
 
-        engine = backend_status()
-        name, reason, variants = engine.name, engine.reason, engine.variants
+        status = backend_status()
+        name, reason, variants = status.name, status.reason, status.variants
     except (BackendError, ImportError) as error:
         reason = str(error)
     return Diagnosis(
         environment=environment(),
-        engine=name,
+        backend=name,
         reason=reason,
         forced=os.environ.get("POISE_BACKEND", ""),
         variants=variants,
@@ -77,8 +77,8 @@ def diagnose() -> Diagnosis:
 def _as_json(diagnosis: Diagnosis) -> str:
     document: dict[str, Any] = {
         **dataclasses.asdict(diagnosis.environment),
-        "engine": {
-            "name": diagnosis.engine,
+        "backend": {
+            "name": diagnosis.backend,
             "reason": diagnosis.reason,
             "forced": diagnosis.forced,
             "variants": [_variant_entry(variant) for variant in diagnosis.variants],
@@ -107,7 +107,7 @@ def _as_text(diagnosis: Diagnosis) -> str:
             *_section("NumPy", [where.numpy]),
             *_section("platform", [where.platform]),
             *_section("processor", [where.machine]),
-            *_section("engine", [diagnosis.engine or "none", f"because: {reason}"]),
+            *_section("backend", [diagnosis.backend or "none", f"because: {reason}"]),
             *_section("variants", [_variant_line(variant) for variant in diagnosis.variants] or ["none"]),
             *_section("optional", [_package_line(package) for package in diagnosis.packages]),
         ]
@@ -115,9 +115,9 @@ def _as_text(diagnosis: Diagnosis) -> str:
 
 
 def _section(title: str, lines: list[str]) -> list[str]:
-    """Lines beside a title; the title stands on the first."""
+    """Lines next to a title; the title is on the first line."""
     titles = [title] + [""] * (len(lines) - 1)
-    return [f"{heading:{_INDENT}}{line}" for heading, line in zip(titles, lines, strict=True)]
+    return [f"{heading:{_TITLE_COLUMNS}}{line}" for heading, line in zip(titles, lines, strict=True)]
 
 
 def _variant_line(variant: VariantStatus) -> str:
@@ -127,4 +127,6 @@ def _variant_line(variant: VariantStatus) -> str:
 
 
 def _package_line(package: OptionalPackage) -> str:
-    return f"{package.name}: {package.version or 'there'}" if package.available else f"{package.name}: {package.error}"
+    return (
+        f"{package.name}: {package.version or 'installed'}" if package.available else f"{package.name}: {package.error}"
+    )

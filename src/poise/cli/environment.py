@@ -1,4 +1,4 @@
-"""What a figure was measured with: versions, platform and engine. Without them a number cannot be compared."""
+"""Versions, platform and backend of the running program."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Environment:
 
 
 def environment() -> Environment:
-    """Look at the running program."""
+    """Versions and platform of the running program."""
     return Environment(
         poise=poise_version(),
         python=f"{platform.python_version()} ({platform.python_implementation()})",
@@ -32,16 +32,16 @@ def environment() -> Environment:
 
 
 def poise_version() -> str:
-    """Version of the installed package; "0+unknown" where it runs from its sources without being installed."""
+    """Version of the installed package; "0+unknown" if it runs from its sources."""
     try:
         return importlib.metadata.version("poise")
     except importlib.metadata.PackageNotFoundError:
         return "0+unknown"
 
 
-def engine_name() -> str:
-    """Name of the engine in use."""
-    # Loaded late: listing benches and asking for help should not pay for loading the native library.
+def backend_name() -> str:
+    """Name of the backend in use."""
+    # Imported late: listing benchmarks and printing help should not load the native library.
     from poise.backend import backend_status
 
     return backend_status().name

@@ -1,4 +1,4 @@
-"""`poise ergonomics WHAT`: how hard a posture or a motion is on a person."""
+"""`poise ergonomics WHAT`: ergonomic assessment of a posture or a motion."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 
 from poise.analysis.ergonomics import Lift, Work, assess, strength_over, strength_report
 from poise.analysis.ergonomics.work import COUPLINGS
-from poise.cli.load_figure import load_figure
-from poise.cli.subject import subject_named
+from poise.cli.subject import load_figure, subject_named
 from poise.errors import FormatError
 from poise.io.registry import FORMATS
 from poise.kinematics import Pose
@@ -34,29 +33,31 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "ergonomics",
-        help="how hard a posture or a motion is on a person",
-        description="Scores a posture, or every frame of a motion, by RULA, REBA and OWAS, tells joint angles, how "
-        "many people are strong enough, and by the NIOSH equation how much may be lifted. No conformance to standards "
-        "is claimed; strengths are approximate.",
+        help="ergonomic assessment of a posture or a motion",
+        description="Score a posture, or every frame of a motion, by RULA, REBA and OWAS; report joint angles, the "
+        "percentage of people who are strong enough, and the recommended weight limit of the NIOSH equation. No "
+        "conformance to standards is claimed; strengths are approximate.",
     )
-    parser.add_argument("subject", metavar="WHAT", help="a file with a pose, a scene or a motion, or a figure's name")
-    parser.add_argument("--figure", metavar="FIGURE", help="the figure of a pose: a name or a file")
-    parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="what is held (0)")
-    parser.add_argument("--coupling", choices=COUPLINGS, default="good", help="how well it is gripped (good)")
+    parser.add_argument("subject", metavar="WHAT", help="file with a pose, a scene or a motion, or a figure name")
+    parser.add_argument("--figure", metavar="FIGURE", help="figure of a pose: name or file")
+    parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="load in the hands (0)")
+    parser.add_argument("--coupling", choices=COUPLINGS, default="good", help="coupling: quality of the grip (good)")
     for name, words in _SWITCHES.items():
         parser.add_argument(f"--{name}", action="store_true", help=words)
     parser.add_argument(
-        "--sitting", action=argparse.BooleanOptionalAction, help="the person sits; else told by the pose"
+        "--sitting", action=argparse.BooleanOptionalAction, help="the person sits (default: inferred from the pose)"
     )
-    parser.add_argument("--angles", action="store_true", help="print the joint angles too")
-    parser.add_argument("--strength", choices=("male", "female"), help="print how many people are strong enough")
-    parser.add_argument("--lift-to", metavar="POSE", help="where the load is lifted to, for the NIOSH equation")
+    parser.add_argument("--angles", action="store_true", help="also print the joint angles")
     parser.add_argument(
-        "--lift", action="store_true", help="a motion: the load is lifted from its first frame to its last"
+        "--strength", choices=("male", "female"), help="print the percentage of people who are strong enough"
+    )
+    parser.add_argument("--lift-to", metavar="POSE", help="destination of the lift, for the NIOSH equation")
+    parser.add_argument(
+        "--lift", action="store_true", help="motion: the load is lifted from the first frame to the last"
     )
     parser.add_argument("--lifts", metavar="N", type=float, default=0.2, help="lifts per minute (0.2)")
     parser.add_argument("--hours", metavar="H", type=float, default=1.0, help="hours of lifting (1)")
-    parser.add_argument("--csv", metavar="FILE", type=Path, help="write scores and angles of every frame to a table")
+    parser.add_argument("--csv", metavar="FILE", type=Path, help="write scores and angles of every frame as CSV")
     parser.add_argument("--json", action="store_true", help="print JSON (degrees) instead of text")
     parser.set_defaults(run=run)
 
@@ -84,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _subject(name: str, figure: str | None) -> Pose | Clip:
-    """Pose or clip that a name stands for; a figure alone is at its neutral pose."""
+    """Pose or clip of a name; a figure alone is in its neutral pose."""
     path = Path(name)
     if path.is_file() and any(each.ending == path.suffix.lower() for each in FORMATS) and path.suffix != ".poise":
         report = load_figure(path)
@@ -96,14 +97,14 @@ def _subject(name: str, figure: str | None) -> Pose | Clip:
 
 
 def _strength(subject: Pose | Clip, work: Work, sex: str) -> tuple[dict[str, Any], str]:
-    """How many people are strong enough, for JSON and in words; a motion of another skeleton is carried over first."""
+    """Percentage of people who are strong enough, as JSON and as text; other skeletons are retargeted first."""
     if isinstance(subject, Pose):
         report = strength_report(subject, work.load, sex=sex, sitting=work.sitting)
         return report.to_dict(), f"{report}\n{report.explain()}"
     known = {site.name for site in subject.figure.sites} >= {"left_grip", "right_grip", "left_sole", "right_sole"}
     clip = subject if known else retarget(subject, human(sex=sex)).clip
     over = strength_over(clip, work.load, sex=sex, sitting=work.sitting)
-    whose = "" if known else " (the motion carried over to the ready human)"
+    whose = "" if known else " (motion retargeted to the library human)"
     return over.to_dict(), f"{over}{whose}"
 
 
@@ -112,9 +113,9 @@ def _lift(subject: Pose | Clip, arguments: argparse.Namespace) -> Lift:
     conditions = {"frequency": arguments.lifts, "duration": arguments.hours, "coupling": grip}
     if isinstance(subject, Clip):
         if arguments.lift_to is not None:
-            raise FormatError("--lift-to is for a pose; for a motion --lift takes its first and last frame.", "")
+            raise FormatError("--lift-to requires a pose; for a motion, --lift uses its first and last frame.", "")
         return Lift.of_clip(subject, **conditions)
     if arguments.lift_to is None:
-        raise FormatError("--lift is for a motion; for a pose --lift-to names where the load goes.", "")
+        raise FormatError("--lift requires a motion; for a pose, --lift-to gives the destination.", "")
     end = _subject(arguments.lift_to, arguments.figure)
     return Lift.between(subject, end if isinstance(end, Pose) else end[-1], **conditions)

@@ -1,4 +1,4 @@
-"""`poise figures`: what figures there are, in words or as a picture."""
+"""`poise figures`: list the figures of the library, as text or as a picture."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from poise.cli.draw import check_target, size_of
-from poise.cli.replacing import add_force
+from poise.cli.overwrite import add_force
 from poise.library import CATALOG, human_pose
 from poise.render import picture, sheet
 
@@ -15,12 +15,14 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "figures",
-        help="tell which figures there are",
-        description="Tell which figures come with Poise, one line each; with -o, draw them all on one sheet.",
+        help="list the figures of the library",
+        description="List the figures that come with Poise, one line each; with -o, render them all on one sheet.",
     )
-    parser.add_argument("-o", "--output", metavar="PNG", type=Path, help="draw them to this file")
-    parser.add_argument("--size", metavar="WxH", type=size_of, default=(360, 360), help="of each picture (360x360)")
-    parser.add_argument("--columns", metavar="N", type=int, default=4, help="pictures in a row (4)")
+    parser.add_argument("-o", "--output", metavar="PNG", type=Path, help="render them to this file")
+    parser.add_argument(
+        "--size", metavar="WxH", type=size_of, default=(360, 360), help="size of each picture [pixels] (360x360)"
+    )
+    parser.add_argument("--columns", metavar="N", type=int, default=4, help="pictures per row (4)")
     add_force(parser, "PNG")
     parser.set_defaults(run=run)
 

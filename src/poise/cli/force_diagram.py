@@ -1,4 +1,4 @@
-"""How hard a site can push in every direction of three planes, as a page with curves."""
+"""Force capacity diagram: the largest force of a site over the directions of three planes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from poise.scene import Scene
 from poise.statics import Capacity, capacity_diagram
 from poise.types import FloatArray
 
-DIRECTIONS = 48  # round each plane
+DIRECTIONS_PER_PLANE = 48
 PLANES = {
-    "from the side": ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0), "forwards [N]", "up [N]"),
+    "from the side": ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0), "forward [N]", "up [N]"),
     "from behind": ((0.0, -1.0, 0.0), (0.0, 0.0, 1.0), "to the right [N]", "up [N]"),
-    "from above": ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), "to the right [N]", "forwards [N]"),
+    "from above": ((0.0, -1.0, 0.0), (1.0, 0.0, 0.0), "to the right [N]", "forward [N]"),
 }
 
 
@@ -26,21 +26,21 @@ ENDINGS = (".svg", ".html")
 
 
 def force_diagram(scene: Scene, site: str, strength: Mapping[str, tuple[float, float]], *, page: bool) -> str:
-    """Curves of the largest forces over the directions of three planes; on a page, with what gives way."""
+    """Curves of the largest force over the directions of three planes; as a page, with the limiting constraint."""
     views = [(view, *_view(scene, site, strength, view)) for view in PLANES]
     if not page:
         return svg_file([plot for _, plot, _ in views])
     lead = (
-        f"The largest force that {site} can exert at this pose, under the strength of the joints, friction and "
+        f"The largest force that {site} can exert in this pose, limited by joint strength, friction and "
         "balance. Each point of a curve is a force."
     )
     sections = [(f"Seen {view}", f"<figure>{plot}</figure>\n{table_html(table)}") for view, plot, table in views]
-    return study_page(f"How hard {site} can push", lead, sections, f"{DIRECTIONS} directions round each plane.")
+    return study_page(f"How hard {site} can push", lead, sections, f"{DIRECTIONS_PER_PLANE} directions per plane.")
 
 
 def _view(scene: Scene, site: str, strength: Mapping[str, tuple[float, float]], view: str) -> tuple[str, Table]:
     across, up, x_label, y_label = PLANES[view]
-    turns = np.linspace(0.0, 2.0 * np.pi, DIRECTIONS + 1)
+    turns = np.linspace(0.0, 2.0 * np.pi, DIRECTIONS_PER_PLANE + 1)
     ways = np.outer(np.cos(turns), across) + np.outer(np.sin(turns), up)
     found = capacity_diagram(scene.pose, scene.forces, site, ways, strength)
     sizes = np.array([each.force for each in found])
@@ -52,7 +52,7 @@ def _view(scene: Scene, site: str, strength: Mapping[str, tuple[float, float]], 
 
 
 def _table(turns: FloatArray, found: tuple[Capacity, ...]) -> Table:
-    """Runs of directions in which the same gives way; the last direction is the first again."""
+    """Ranges of directions with the same limiting constraint; the last direction repeats the first."""
     rows, begun = [], 0
     for index in range(1, len(found)):
         if index == len(found) - 1 or found[index].limit != found[begun].limit:
@@ -60,4 +60,4 @@ def _table(turns: FloatArray, found: tuple[Capacity, ...]) -> Table:
             ends = f"{np.degrees(turns[begun]):.0f}° to {np.degrees(turns[index - 1]):.0f}°"
             rows.append((ends, f"{min(run):.0f} to {max(run):.0f}", found[begun].limit or "nothing"))
             begun = index
-    return Table(("directions", "force [N]", "what gives way"), tuple(rows))
+    return Table(("directions", "force [N]", "limited by"), tuple(rows))

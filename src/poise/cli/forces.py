@@ -1,4 +1,4 @@
-"""`poise forces SCENE`: how the supports of a scene carry its pose, and what the joints exert."""
+"""`poise forces SCENE`: contact forces of the supports and joint torques in the pose of a scene."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from poise.model.check import SingularSwingWarning
 from poise.scene import Scene, read_scene
 from poise.statics import Capacity, capacity
 
-WAYS = {
-    "forwards": (1.0, 0.0, 0.0),
-    "backwards": (-1.0, 0.0, 0.0),
+PUSH_DIRECTIONS = {
+    "forward": (1.0, 0.0, 0.0),
+    "backward": (-1.0, 0.0, 0.0),
     "to the left": (0.0, 1.0, 0.0),
     "to the right": (0.0, -1.0, 0.0),
     "up": (0.0, 0.0, 1.0),
@@ -30,18 +30,18 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "forces",
-        help="how supports carry a pose, and what joints exert",
-        description="Prints the forces of all supports and the torques of the joints at the pose of a scene, and their "
-        "strength where it is known (people). Exits with 0 when the pose is in equilibrium, 1 when the supports cannot "
-        "hold it, 2 on an error.",
+        help="contact forces and joint torques of a pose",
+        description="Print the contact forces of all supports and the joint torques in the pose of a scene, with "
+        "joint strength where it is known (people). Exits with 0 if the pose is in static equilibrium, 1 if the "
+        "supports cannot hold it, 2 on an error.",
     )
-    parser.add_argument("scene", metavar="SCENE", type=Path, help="the scene's file")
-    parser.add_argument("--solve", action="store_true", help="bring the scene to rest first")
-    parser.add_argument("--sex", choices=("male", "female"), default="male", help="whose strength (male)")
-    parser.add_argument("--percentile", type=float, default=50.0, metavar="P", help="how strong among them (50)")
-    parser.add_argument("--capacity", metavar="SITE", help="also how hard a site can push, in six directions")
+    parser.add_argument("scene", metavar="SCENE", type=Path, help="scene file")
+    parser.add_argument("--solve", action="store_true", help="solve the scene first")
+    parser.add_argument("--sex", choices=("male", "female"), default="male", help="sex of the strength data (male)")
+    parser.add_argument("--percentile", type=float, default=50.0, metavar="P", help="strength percentile (50)")
+    parser.add_argument("--capacity", metavar="SITE", help="also print how hard a site can push in six directions")
     parser.add_argument(
-        "--diagram", metavar="PAGE", type=Path, help="with --capacity: draw it over all directions, .svg or .html"
+        "--diagram", metavar="PAGE", type=Path, help="with --capacity: plot it over all directions, .svg or .html"
     )
     parser.add_argument("--json", action="store_true", help="print JSON (N and N m) instead of text")
     parser.set_defaults(run=run)
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     scene = _load(arguments.scene)
     if not scene.forces.supports and scene.figure.floats:
         raise ForceError(
-            "the scene has no supports, so nothing carries its figure; write them into its file: "
+            "the scene has no supports, so nothing holds its figure; add them to the scene file: "
             "forces: {supports: [{site: left_sole}]}."
         )
     if arguments.solve:
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
             size = "any force" if _finite(each.force) is None else f"{each.force:.0f} N"
             print(
                 f"{arguments.capacity} can push {word} by {size}"
-                + (f": {each.limit} gives way." if each.limit else ".")
+                + (f": limited by {each.limit}." if each.limit else ".")
             )
     return 0 if report.distribution is None or report.distribution.closed else 1
 
@@ -85,11 +85,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_diagram(path: Path, site: str | None) -> None:
     check_plot(path, ENDINGS)
     if site is None:
-        raise ForceError("a diagram is of a site: give --capacity SITE too.")
+        raise ForceError("--diagram requires --capacity SITE.")
 
 
 def _margin(scene: Scene) -> float:
-    """How far inside what carries it the figure weighs [m]; no number where that has no meaning."""
+    """Margin of the center of mass to the support polygon [m]; NaN if it is undefined."""
     if not scene.forces.supports or scene.forces.turning or scene.figure.mass <= 0.0:
         return math.nan
     return scene.balance_margin()
@@ -98,11 +98,12 @@ def _margin(scene: Scene) -> float:
 def _margin_words(margin: float) -> str:
     if not math.isfinite(margin):
         return ""
-    return f"\nIt weighs {abs(100.0 * margin):.1f} cm {'inside' if margin >= 0.0 else 'outside'} what carries it."
+    side = "inside" if margin >= 0.0 else "outside"
+    return f"\nThe center of mass is {abs(100.0 * margin):.1f} cm {side} the support polygon."
 
 
 def _pushes(scene: Scene, site: str, strength: dict[str, tuple[float, float]]) -> dict[str, Capacity]:
-    return {word: capacity(scene.pose, scene.forces, site, way, strength) for word, way in WAYS.items()}
+    return {word: capacity(scene.pose, scene.forces, site, way, strength) for word, way in PUSH_DIRECTIONS.items()}
 
 
 def _finite(force: float) -> float | None:

@@ -1,4 +1,4 @@
-"""`poise info`: what a figure is made of, how it moves, or which markers a file holds."""
+"""`poise info`: describe a figure and its motion, or the markers of a recording."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from poise.cli.limit_words import coordinate_words, joint_words, span_words, terms_words
-from poise.cli.load_figure import endings
+from poise.cli.limit_description import coordinate_words, joint_words, span_words, terms_words
 from poise.cli.marker_info import marker_info
 from poise.cli.motion_options import add_motion_options, motion_options
-from poise.cli.subject import kind_named, report_named, subject_named
+from poise.cli.subject import file_extensions, kind_named, report_named, subject_named
 from poise.io import ImportReport, holds_markers
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
@@ -23,22 +22,22 @@ from poise.motion import Clip
 from poise.scene import Scene
 from poise.tasks import Task
 
-_WIDEST = 56  # columns for the names of segments; longer ones push their joint to the right
+_MAX_NAME_COLUMNS = 56  # longer segment names push their joint to the right
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "info",
-        help="tell what a figure or a file of markers is made of",
-        description="Tell segments, joints, limits, mass, sites and motion of a figure, and draw its tree; or tell the "
-        "markers of a recording, their rate and their gaps.",
+        help="describe a figure or a marker file",
+        description="Print segments, joints, limits, mass, sites and motion of a figure, and its tree; or the markers "
+        "of a recording, their rate and their gaps.",
     )
     parser.add_argument(
         "file",
         metavar="FILE",
         type=Path,
-        help=f"the figure: {endings()}, its name in the library, a pose or scene; or markers: .c3d or .trc",
+        help=f"figure: {file_extensions()}, a library name, a pose or a scene; or markers: .c3d or .trc",
     )
     add_motion_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON (angles in radians) instead of text")
@@ -82,7 +81,7 @@ def _facts(figure: Figure) -> list[str]:
         "segments": str(len(figure.segments)),
         "joints": f"{sum(1 for joint in figure.joints if joint.kind.nv)} that move"
         + (f" ({', '.join(counted)})" if counted else ""),
-        "freedoms": f"{figure.nv}" + (f" ({freedoms})" if freedoms else ""),
+        "DoF": f"{figure.nv}" + (f" ({freedoms})" if freedoms else ""),
         "limits": f"on {limited} of {len(movable)} joints" if movable else "none",
         "mass": f"{figure.mass:.4g} kg",
         "root": f"{figure.root.name}, {'floats freely' if figure.floats else 'fixed to the world'}",
@@ -91,13 +90,13 @@ def _facts(figure: Figure) -> list[str]:
 
 
 def _tree(figure: Figure) -> list[str]:
-    """Outline of segments, each with the joint that moves it."""
+    """Tree of segments, each with its parent joint."""
     depths: list[int] = []
     for parent in figure.parents:
         depths.append(depths[parent] + 1 if parent >= 0 else 0)
     order = _outline_order(figure)
     names = ["  " * (depths[place] + 1) + figure.segments[place].name for place in order]
-    width = min(max(len(name) for name in names), _WIDEST)
+    width = min(max(len(name) for name in names), _MAX_NAME_COLUMNS)
     lines = ["tree"]
     for place, name in zip(order, names, strict=True):
         joint = figure.joints[place]
@@ -107,7 +106,7 @@ def _tree(figure: Figure) -> list[str]:
 
 
 def _outline_order(figure: Figure) -> list[int]:
-    """Sort the indices of segments so that each stands under its parent, with everything below it."""
+    """Segment indices in depth-first order."""
     below: dict[int, list[int]] = {}
     for place, parent in enumerate(figure.parents):
         below.setdefault(int(parent), []).append(place)
@@ -124,7 +123,7 @@ def _section(title: str, lines: list[str]) -> list[str]:
 
 
 def _motion_words(clip: Clip) -> str:
-    return f"{clip.name}: {len(clip)} frames, {1.0 / clip.frame_time:.5g} a second, {clip.duration:.4g} s"
+    return f"{clip.name}: {len(clip)} frames, {1.0 / clip.frame_time:.5g} frames/s, {clip.duration:.4g} s"
 
 
 def _couplings(figure: Figure) -> list[str]:
@@ -177,5 +176,5 @@ def _joint_entry(joint: Joint) -> dict[str, Any]:
 
 
 def _ends(span: Range) -> list[float | None]:
-    """Write the ends of a range; JSON has no infinity, null stands for it."""
+    """Bounds of a range; null stands for infinity, which JSON lacks."""
     return [None if math.isinf(end) else end for end in (span.lower, span.upper)]

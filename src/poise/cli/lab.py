@@ -1,4 +1,4 @@
-"""`poise lab`: the techniques that the literature compares, side by side, as a table, as JSON or as a page to read."""
+"""`poise lab`: compare the techniques of the literature, as text, JSON or an HTML page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from poise.analysis.report import html as page
-from poise.cli.replacing import add_force, refuse_to_replace
+from poise.cli.overwrite import add_force, check_overwrite
 from poise.errors import FormatError
 from poise.extensions import comparisons
 
@@ -17,13 +17,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "lab",
         help="compare techniques side by side",
-        description="Run a study of the laboratory: every technique on the same problem and from the same start, with "
-        "what the literature said and what was found here.",
+        description="Run a comparison: every technique on the same problem from the same start, with the results of "
+        "the literature beside those measured here.",
     )
     parser.add_argument("study", choices=tuple(comparisons()), help="what to compare")
-    parser.add_argument(
-        "-o", "--output", metavar="PAGE", type=Path, help="write a page of HTML with plots to this file"
-    )
+    parser.add_argument("-o", "--output", metavar="PAGE", type=Path, help="write an HTML page with plots to this file")
     add_force(parser, "PAGE")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="seed of all random numbers (0)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
@@ -33,7 +31,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     output: Path | None = arguments.output
-    refuse_to_replace(arguments, output)
+    check_overwrite(arguments, output)
     if arguments.seed < 0:
         raise FormatError(f"--seed must be 0 or more, got {arguments.seed}.")
     report = comparisons()[arguments.study](arguments.seed)

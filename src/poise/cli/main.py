@@ -1,7 +1,7 @@
-"""The door to the command `poise`: reads the arguments, hands them to a subcommand, turns errors into sentences.
+"""Entry point of the command `poise`: parse the arguments, run a subcommand, print errors.
 
-Exit codes: 0 done, 1 done and the answer is no (a bar not held, no engine, a figure not at rest), 2 an error, 3 limits
-and couplings that exclude each other, 130 interrupted, 141 whoever read the output went away.
+Exit codes: 0 success, 1 negative answer (a bound exceeded, no backend, a solve that did not converge), 2 an error,
+3 infeasible limits and couplings, 130 interrupted, 141 broken pipe.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from collections.abc import Sequence
 
 from poise.errors import PoiseError
 
-# A subcommand is loaded when it is asked for; its line in the overview stands here, so that this need not load any.
+# Subcommands are imported on use; their summaries are here so that the overview need not import any.
 COMMANDS = {
-    "solve": "bring the figure of a scene to rest",
-    "forces": "how supports carry a pose, and what joints exert",
-    "ergonomics": "how hard a posture or a motion is on a person",
+    "solve": "solve a scene",
+    "forces": "contact forces and joint torques of a pose",
+    "ergonomics": "ergonomic assessment of a posture or a motion",
     "studio": "pose a figure in the browser",
-    "draw": "draw a figure, a pose or a scene",
-    "figures": "tell which figures there are",
-    "info": "tell what a figure or a file of markers is made of",
-    "check": "tell whether a figure is sound and what is missing in it",
-    "convert": "write a figure in another format",
-    "clip": "cut, mirror, join motions, or make one of key poses",
-    "retarget": "carry a motion over to another person",
-    "reach": "map the space that a site reaches",
-    "population": "tell how many people can reach goals",
-    "bench": "measure speed and exactness",
+    "draw": "render a figure, a pose or a scene",
+    "figures": "list the figures of the library",
+    "info": "describe a figure or a marker file",
+    "check": "validate a figure and list what is missing in it",
+    "convert": "convert a figure to another format",
+    "clip": "trim, mirror and join motions, or build one from keyframes",
+    "retarget": "retarget a motion to another figure",
+    "reach": "map the reachable workspace of a site",
+    "population": "percentage of people who can reach goals",
+    "bench": "measure speed and accuracy",
     "lab": "compare techniques side by side",
     "experiments": "run the experiments of the literature",
-    "doctor": "tell what is installed and which engine is in use",
+    "doctor": "report what is installed and which backend is in use",
 }
 
 _DESCRIPTION = "Poses anything that has joints: say what matters, get the posture"
 _EPILOGUE = """\
-`poise COMMAND --help` tells more; `poise doctor` looks at the installation.
+`poise COMMAND --help` explains a command; `poise doctor` checks the installation.
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with `argv` (else the arguments of the process) and give its exit code."""
-    if argv is None:  # the process is ours; matrices are small, and threads of BLAS would only wait for each other
+    """Run the command with `argv` (default: the arguments of the process) and return its exit code."""
+    if argv is None:  # matrices are small: BLAS threads would only wait for each other
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show µ must not end in a traceback
@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def build_parser(*loaded: str) -> argparse.ArgumentParser:
-    """Parser of the whole command; of subcommands that are not `loaded` it knows the name and no more."""
+    """Parser of the whole command; only the `loaded` subcommands are imported, of others it knows the name."""
     parser = argparse.ArgumentParser(
         prog="poise",
         usage="poise [-h] [--version] COMMAND ...",
@@ -74,7 +74,7 @@ def build_parser(*loaded: str) -> argparse.ArgumentParser:
         formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=18),
         add_help=False,
     )
-    # Both stand in the usage; lines of their own would push the overview off the screen.
+    # Both are listed in the usage; separate lines would push the overview off the screen.
     parser.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
     parser.add_argument("--version", action=_Version, nargs=0, help=argparse.SUPPRESS)
     subparsers = parser.add_subparsers(title=_DESCRIPTION, metavar="COMMAND [OPTION]", prog="poise")
@@ -87,7 +87,7 @@ def build_parser(*loaded: str) -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Tells the version; it is looked up when it is asked for."""
+    """Print the version; it is looked up on use."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from poise.cli.environment import poise_version
@@ -104,7 +104,7 @@ def _dispatch(argv: Sequence[str] | None) -> int:
     except SystemExit as stop:  # argparse leaves this way after --help, --version and usage errors
         return stop.code if isinstance(stop.code, int) else 0
     if not hasattr(arguments, "run"):
-        print(parser.format_help(), end="")  # argparse's own printing keeps silent about a closed pipe
+        print(parser.format_help(), end="")  # argparse's own printing hides a closed pipe
         return 0
     code: int = arguments.run(arguments)
     return code
@@ -116,6 +116,6 @@ def _fail(message: str) -> int:
 
 
 def _drop_output() -> None:
-    """Let the interpreter's own flush at exit write into nothing instead of complaining about the closed pipe."""
+    """Redirect the flush at interpreter exit to the null device, so that it does not report the closed pipe."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

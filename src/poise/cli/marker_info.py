@@ -1,4 +1,4 @@
-"""What `poise info` tells of a file of markers."""
+"""Description of a marker file for `poise info`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def marker_info(path: Path, options: dict[str, Any], as_json: bool) -> str:
     """Text or JSON about the markers of a file."""
     for option in options:
         if option not in _USED:
-            raise FormatError(f"markers are read without the option {option!r}; known: {', '.join(_USED)}.", path)
+            raise FormatError(f"marker files do not take the option {option!r}; known: {', '.join(_USED)}.", path)
     report = read_markers(path, **options)
     return _as_json(report) if as_json else _as_text(report, path)
 
@@ -32,8 +32,8 @@ def _as_text(report: MarkerReport, path: Path) -> str:
         f"{markers.name} ({path.suffix[1:].upper()})",
         f"  {'markers':10}{len(markers.names)}",
         f"  {'frames':10}{len(markers)}",
-        f"  {'rate':10}{markers.rate:.5g} frames a second, {markers.duration:.4g} s",
-        f"  {'gaps':10}{share:.3g} of all places are missing, in {int((missing > 0).sum())} markers"
+        f"  {'rate':10}{markers.rate:.5g} frames/s, {markers.duration:.4g} s",
+        f"  {'gaps':10}{share:.3g} of all positions are missing, in {int((missing > 0).sum())} markers"
         if share
         else f"  {'gaps':10}none",
         "",
@@ -65,7 +65,7 @@ def _as_json(report: MarkerReport) -> str:
 
 
 def longest_gaps(markers: Markers) -> list[int]:
-    """Frames in a row, at most, in which each marker is missing."""
+    """Longest run of missing frames of each marker."""
     run, longest = np.zeros(len(markers.names), dtype=np.int64), np.zeros(len(markers.names), dtype=np.int64)
     for row in markers.missing:
         run = np.where(row, run + 1, 0)

@@ -1,4 +1,4 @@
-"""`poise population`: how many people reach goals, what limits the others, and who is at the edge."""
+"""`poise population`: percentage of people who reach goals, limiting dimensions, critical bodies."""
 
 from __future__ import annotations
 
@@ -13,37 +13,39 @@ from poise.analysis.population.page import PLOTS, critical_table, draw_populatio
 from poise.analysis.population.population import DIMENSIONS, Person, PopulationStudy, check_people
 from poise.analysis.report.study_page import check_plot
 from poise.analysis.study.table import check_table, write_table
-from poise.cli.study_options import add_study_options, check_files, run_here, tell_failures
+from poise.cli.study_options import add_study_options, check_files, print_failures, run_with_progress
 from poise.errors import FormatError, StudyError
 from poise.io.whole_file import decoded, read_bytes
 
-CHUNK = 20  # bodies
+BODIES_PER_CHUNK = 20
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "population",
-        help="tell how many people can reach goals",
-        description="Draw bodies from the measured population and let each reach for every goal, standing on both feet "
-        "in balance. Tells the percentage that can, the dimension that limits the others, and the bodies at the edge. "
-        "Places are seen from the floor between the feet: x forward, y to the left, z up.",
+        help="percentage of people who can reach goals",
+        description="Sample bodies from the measured population; each reaches for every goal, standing on both feet in "
+        "balance. Report the percentage that succeeds, the dimension that limits the others, and the critical bodies. "
+        "Positions are relative to the floor between the feet: x forward, y left, z up.",
     )
     parser.add_argument(
-        "--goal", metavar=("X", "Y", "Z"), nargs=3, type=float, action="append", default=[], help="a place [m]"
+        "--goal", metavar=("X", "Y", "Z"), nargs=3, type=float, action="append", default=[], help="goal position [m]"
     )
-    parser.add_argument("--goals", metavar="CSV", type=Path, help="a file of places, x,y,z a line")
-    parser.add_argument("--site", default="right_grip", help="what reaches (right_grip)")
-    parser.add_argument("--bodies", metavar="N", type=int, default=200, help="how many bodies to draw (200)")
-    parser.add_argument("--women", metavar="SHARE", type=float, default=0.5, help="share of women among them (0.5)")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="which bodies (0)")
-    parser.add_argument("--people", metavar="CSV", type=Path, help="bodies in place of drawn ones: sex,stature,mass")
-    parser.add_argument("--pose", default="stand", help="pose to start from (stand)")
-    parser.add_argument("--tolerance", metavar="M", type=float, default=5e-3, help="what counts as reached (0.005)")
-    parser.add_argument("--critical", metavar="N", type=int, default=6, help="bodies at the edge to list (6)")
+    parser.add_argument("--goals", metavar="CSV", type=Path, help="file of goal positions, x,y,z per line")
+    parser.add_argument("--site", default="right_grip", help="end effector (right_grip)")
+    parser.add_argument("--bodies", metavar="N", type=int, default=200, help="number of bodies to sample (200)")
+    parser.add_argument("--women", metavar="SHARE", type=float, default=0.5, help="fraction of women (0.5)")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="random seed (0)")
+    parser.add_argument(
+        "--people", metavar="CSV", type=Path, help="bodies to use instead of sampled ones: sex,stature,mass"
+    )
+    parser.add_argument("--pose", default="stand", help="initial pose (stand)")
+    parser.add_argument("--tolerance", metavar="M", type=float, default=5e-3, help="position tolerance [m] (0.005)")
+    parser.add_argument("--critical", metavar="N", type=int, default=6, help="critical bodies to list (6)")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write all bodies to .csv, .parquet or .npz")
     parser.add_argument(
-        "--plot", metavar="FILE", type=Path, help="draw it: plots as .svg, bodies at the edge as .png, all as .html"
+        "--plot", metavar="FILE", type=Path, help="plots as .svg, critical bodies as .png, everything as .html"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     add_study_options(parser)
@@ -67,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         tolerance=arguments.tolerance,
         people=() if arguments.people is None else read_people(arguments.people),
     )
-    outcome = run_here(study, arguments, "population", CHUNK)
+    outcome = run_with_progress(study, arguments, "population", BODIES_PER_CHUNK)
     found = Accommodation(study, outcome)
     if arguments.output is not None:
         write_table(outcome, arguments.output, {"able": found.able})
@@ -77,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(_data(found, arguments.critical), indent=2, allow_nan=False))
         return 0
     _tell(found, arguments.critical)
-    tell_failures(outcome, "body")
+    print_failures(outcome, "body")
     for path in (arguments.output, arguments.plot):
         if path is not None:
             print(f"wrote {path}")
@@ -117,12 +119,12 @@ def _goals(arguments: argparse.Namespace) -> tuple[tuple[float, float, float], .
     if arguments.goals is not None:
         goals += read_goals(arguments.goals)
     if not goals:
-        raise StudyError("there is nothing to reach: give places by --goal X Y Z, or a file of them by --goals.")
+        raise StudyError("no goal given: use --goal X Y Z, or --goals FILE.")
     return tuple(goals)
 
 
 def read_goals(path: Path) -> list[tuple[float, float, float]]:
-    """Places of a file, x, y, z a line; a first line of words is passed over."""
+    """Goal positions of a file, x, y, z per line; a header line is skipped."""
     found = []
     for line, row in _rows(path):
         try:
@@ -130,19 +132,19 @@ def read_goals(path: Path) -> list[tuple[float, float, float]]:
         except ValueError:
             if line == 1:
                 continue
-            raise FormatError(f"a place is three numbers, x,y,z [m], got {','.join(row)[:60]!r}.", path, line) from None
+            raise FormatError(f"expected a position x,y,z [m]; got {','.join(row)[:60]!r}.", path, line) from None
         found.append((x, y, z))
     if not found:
-        raise FormatError("holds no places; write x,y,z [m], one a line.", path)
+        raise FormatError("contains no positions; expected x,y,z [m] per line.", path)
     return found
 
 
 def read_people(path: Path) -> tuple[Person, ...]:
-    """Bodies of a file with a line of heads: sex, and stature [m] and mass [kg], either of which may be left out."""
+    """Bodies of a CSV file with a header: sex, and optionally stature [m] and mass [kg]."""
     rows = _rows(path)
     heads = [head.strip().lower() for head in rows[0][1]] if rows else []
     if "sex" not in heads or not set(heads) <= {"sex", "stature", "mass"}:
-        raise FormatError(f"its first line names the columns sex, stature and mass, got {heads}.", path, 1)
+        raise FormatError(f"expected a header with the columns sex, stature and mass; got {heads}.", path, 1)
     found: list[Person] = []
     for line, row in rows[1:]:
         cells = dict(zip(heads, (cell.strip() for cell in row), strict=False))
@@ -150,7 +152,7 @@ def read_people(path: Path) -> tuple[Person, ...]:
             numbers = {name: float(cells[name]) for name in ("stature", "mass") if cells.get(name)}
         except ValueError:
             raise FormatError(
-                f"stature [m] and mass [kg] are numbers, got {','.join(row)[:60]!r}.", path, line
+                f"expected numbers for stature [m] and mass [kg]; got {','.join(row)[:60]!r}.", path, line
             ) from None
         person = Person(cells["sex"].lower(), numbers.get("stature"), numbers.get("mass"))
         try:
@@ -159,12 +161,12 @@ def read_people(path: Path) -> tuple[Person, ...]:
             raise FormatError(str(error).replace("body 0", f"body {len(found)}", 1), path, line) from None
         found.append(person)
     if not found:
-        raise FormatError("holds no people; write sex,stature,mass, one a line.", path)
+        raise FormatError("contains no people; expected sex,stature,mass per line.", path)
     return tuple(found)
 
 
 def _rows(path: Path) -> list[tuple[int, list[str]]]:
-    """Lines that are not empty, with their numbers."""
+    """Nonempty rows with their line numbers."""
     text = decoded(read_bytes(path), path)
     return [
         (line, row) for line, row in enumerate(csv.reader(io.StringIO(text)), 1) if any(cell.strip() for cell in row)

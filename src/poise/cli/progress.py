@@ -1,4 +1,4 @@
-"""A bar that shows how far long work has come and how long it will take; nothing where there is no terminal."""
+"""Progress bar with the estimated time left; silent if the stream is not a terminal."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TextIO
 
-_WIDTH = 30  # cells
+_BAR_COLUMNS = 30
 
 
 class ProgressBar:
-    """Draws ``label [#####.....] 10/20, 8 s left`` on one line of a terminal and wipes it at the end.
+    """Draw ``label [#####.....] 10/20, 8 s left`` on one line of a terminal and clear it at the end.
 
-    The time left goes by what was done since the first call: what a study finds done already took no time.
+    The time left is estimated from the items completed since the first call, without those of a checkpoint.
 
     Parameters
     ----------
     stream : text stream
-        Where to draw; nothing is ever written where it is not a terminal.
+        Output; nothing is written if it is not a terminal.
     label : str
-        What is under way.
+        Label of the work in progress.
     clock : callable
-        Gives the time [s].
+        Returns the time [s].
     """
 
     def __init__(self, stream: TextIO, label: str, clock: Callable[[], float] = time.monotonic) -> None:
@@ -42,18 +42,18 @@ class ProgressBar:
         self._draw("")
 
     def __call__(self, done: int, total: int) -> None:
-        """Show that `done` of `total` items are over."""
-        cells = _WIDTH * done // max(total, 1)
+        """Show that `done` of `total` items are completed."""
+        cells = _BAR_COLUMNS * done // max(total, 1)
         left = self._left(done, total)
         ending = "" if left is None else f", {duration(left)} left"
-        self._draw(f"{self._label} [{'#' * cells}{'.' * (_WIDTH - cells)}] {done}/{total}{ending}")
+        self._draw(f"{self._label} [{'#' * cells}{'.' * (_BAR_COLUMNS - cells)}] {done}/{total}{ending}")
 
     def wipe(self) -> None:
-        """Clear the line, so that something else can be printed; the next call draws it again."""
+        """Clear the line so that other text can be printed; the next call redraws it."""
         self._draw("")
 
     def _left(self, done: int, total: int) -> float | None:
-        """Seconds left at the pace so far; None where there is no pace yet."""
+        """Estimated time left [s]; None before the first completed item."""
         now = self._clock()
         if self._began is None or done < self._began[1] or total != self._began[2]:
             self._began = (now, done, total)
@@ -65,7 +65,7 @@ class ProgressBar:
     def _draw(self, text: str) -> None:
         if not self._visible or text == self._drawn:
             return
-        # Blanks and carriage returns are understood by every terminal; escape sequences are not.
+        # Every terminal understands blanks and carriage returns, but not escape sequences.
         blank = " " * len(self._drawn)
         self._stream.write(f"\r{blank}\r{text}")
         self._stream.flush()
@@ -73,7 +73,7 @@ class ProgressBar:
 
 
 def duration(seconds: float) -> str:
-    """A length of time as people say it: ``12 s``, ``3 min``, ``2 h 05 min``.
+    """Duration as text: ``12 s``, ``3 min``, ``2 h 05 min``.
 
     >>> duration(12.2), duration(160.0), duration(7500.0)
     ('12 s', '3 min', '2 h 05 min')

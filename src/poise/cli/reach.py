@@ -1,4 +1,4 @@
-"""`poise reach SCENE SITE`: how far a site reaches while everything else in a scene is kept."""
+"""`poise reach SCENE SITE`: reachable workspace of a site under all other tasks of a scene."""
 
 from __future__ import annotations
 
@@ -14,53 +14,55 @@ from poise.analysis.reach.rounds import map_reach
 from poise.analysis.report.study_page import check_plot
 from poise.analysis.study.table import check_table
 from poise.cli.progress import ProgressBar
-from poise.cli.study_options import add_study_options, check_files, place_of_run, tell_failures
+from poise.cli.study_options import add_study_options, check_files, executor_options, print_failures
 from poise.errors import StudyError
 from poise.model.check import SingularSwingWarning
 from poise.render import View
 from poise.scene import read_scene
 
-CHUNK = 200  # cells
+CELLS_PER_CHUNK = 200
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "reach",
-        help="map the space that a site reaches",
-        description="Cut a box into cells and tell which of them a site reaches while all tasks of a scene are kept: "
-        "feet that stay, balance, hands that hold each other, obstacles. Cells at the edge are tried again from their "
-        "neighbors. With --folder a study that was stopped goes on where it was.",
+        help="map the reachable workspace of a site",
+        description="Divide a box into cells and solve for each whether a site reaches it while all tasks of the scene "
+        "hold: pinned feet, balance, hands that hold each other, obstacles. Cells at the boundary are tried again from "
+        "the poses of their neighbors. With --folder an interrupted study resumes.",
     )
-    parser.add_argument("scene", metavar="SCENE", type=Path, help="the scene's file")
-    parser.add_argument("site", metavar="SITE", help="what reaches")
+    parser.add_argument("scene", metavar="SCENE", type=Path, help="scene file")
+    parser.add_argument("site", metavar="SITE", help="end effector")
     parser.add_argument("--box", metavar="N", nargs=6, type=float, required=True, help="x0 x1 y0 y1 z0 z1 [m]")
-    parser.add_argument("--cell", metavar="M", type=float, default=0.1, help="edge of a cell (0.1)")
-    parser.add_argument("--tolerance", metavar="M", type=float, default=1e-3, help="what counts as reached (0.001)")
+    parser.add_argument("--cell", metavar="M", type=float, default=0.1, help="cell size [m] (0.1)")
+    parser.add_argument("--tolerance", metavar="M", type=float, default=1e-3, help="position tolerance [m] (0.001)")
     parser.add_argument(
         "--measure",
         nargs="+",
         choices=tuple(MEASURES),
         default=["margin", "comfort"],
-        help="what is told about cells (margin comfort)",
+        help="measures to compute per cell (margin comfort)",
     )
-    parser.add_argument("--load", metavar="KG", type=float, default=0.0, help="what SITE holds, for rula and strength")
-    parser.add_argument("--sex", choices=("male", "female"), default="male", help="whose strength (male)")
     parser.add_argument(
-        "--rounds", metavar="N", type=int, default=50, help="how often at most the edge is tried again (50)"
+        "--load", metavar="KG", type=float, default=0.0, help="load held by SITE, for rula and strength"
     )
-    parser.add_argument("--unlike", metavar="N", type=int, default=3, help="from how many unlike poses besides (3)")
+    parser.add_argument("--sex", choices=("male", "female"), default="male", help="sex of the strength data (male)")
     parser.add_argument(
-        "--skip-far", action="store_true", help="do not solve for cells farther away than the chain to them is long"
+        "--rounds", metavar="N", type=int, default=50, help="maximum number of retries at the boundary (50)"
     )
-    parser.add_argument("--height", metavar="M", type=float, help="print, and draw, the cells at this height")
+    parser.add_argument(
+        "--unlike", metavar="N", type=int, default=3, help="additional retries from dissimilar poses (3)"
+    )
+    parser.add_argument("--skip-far", action="store_true", help="skip cells beyond the length of the chain")
+    parser.add_argument("--height", metavar="M", type=float, help="print and plot the cells at this height")
     _add_files(parser)
     add_study_options(parser)
     parser.set_defaults(run=run)
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
-    """Add what is written and how it looks."""
+    """Add the options for output files and plots."""
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, help="write the cells to .csv, .parquet or .npz")
     parser.add_argument(
         "--plot",
@@ -68,13 +70,13 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         type=Path,
         action="append",
         default=[],
-        help="draw it: the surface round the figure as .png, planes of cells as .svg, a page as .html, the surface for "
-        "other programs as .glb; may be repeated",
+        help="plot: the surface around the figure as .png, slices of cells as .svg, a page as .html, the surface "
+        "mesh as .glb; may be repeated",
     )
-    parser.add_argument("--color", choices=(*MEASURES, "depth"), help="what colors tell (comfort)")
-    parser.add_argument("--cells", action="store_true", help="PNG: cells in place of their surface")
+    parser.add_argument("--color", choices=(*MEASURES, "depth"), help="measure shown as color (comfort)")
+    parser.add_argument("--cells", action="store_true", help="PNG: cells instead of the surface")
     views = [each.value for each in View]
-    parser.add_argument("--view", nargs="+", choices=views, default=[views[-1]], help=f"PNG: from where ({views[-1]})")
+    parser.add_argument("--view", nargs="+", choices=views, default=[views[-1]], help=f"PNG: views ({views[-1]})")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -100,23 +102,23 @@ def run(arguments: argparse.Namespace) -> int:
     )
     with ProgressBar(sys.stderr, "reach") as bar:
         tries = {"rounds": arguments.rounds, "unlike": arguments.unlike}
-        found = map_reach(study, chunk=CHUNK, progress=bar, **tries, **place_of_run(arguments))
+        found = map_reach(study, chunk=CELLS_PER_CHUNK, progress=bar, **tries, **executor_options(arguments))
     if arguments.output is not None:
         found.write(arguments.output)
     drawn = arguments.plot if found.reached.any() else []
     for path in drawn:
         draw_reach(found, path, measure=color, views=arguments.view, cells=arguments.cells, height=arguments.height)
     print(found if arguments.height is None else f"{found.slice(arguments.height)}\n{found}")
-    tell_failures(found.outcome, "cell")
+    print_failures(found.outcome, "cell")
     for path in (*([arguments.output] if arguments.output is not None else []), *drawn):
         print(f"wrote {path}")
     if len(drawn) < len(arguments.plot):
-        print("nothing is reached, so there is nothing to draw")
+        print("no cell is reached, so nothing is plotted")
     return 0
 
 
 def _check(arguments: argparse.Namespace) -> None:
-    """Refuse what cannot be written before anything is run."""
+    """Check the output options before anything runs."""
     check_files(arguments, arguments.output, *arguments.plot)
     if arguments.output is not None:
         check_table(arguments.output)
@@ -124,4 +126,4 @@ def _check(arguments: argparse.Namespace) -> None:
         check_plot(path, PICTURES)
     low, high = arguments.box[4:]
     if arguments.height is not None and not low <= arguments.height < high:
-        raise StudyError(f"the box lies from {low:g} to {high:g} m, there is no height {arguments.height:g}.")
+        raise StudyError(f"--height {arguments.height:g} is outside the box, which spans {low:g} to {high:g} m.")

@@ -1,7 +1,7 @@
-"""`poise solve`: bring the figure of a scene to rest and tell what became of every task.
+"""`poise solve`: solve a scene and report the state of every task.
 
-Exit codes: 0 at rest (solved, or the best there is nearby), 1 not at rest (stalled, or steps ran out), 2 an error,
-3 the limits and couplings of the figure exclude each other.
+Exit codes: 0 converged (solved, or a local optimum), 1 not converged (stalled, or out of iterations), 2 an error,
+3 the joint limits and couplings of the figure are infeasible.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 import warnings
 from pathlib import Path
 
-from poise.cli.replacing import add_force, refuse_to_replace
+from poise.cli.overwrite import add_force, check_overwrite
 from poise.io import write_pose
 from poise.model.check import SingularSwingWarning
 from poise.scene import SceneFile, read_scene
@@ -26,18 +26,19 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "solve",
-        help="bring the figure of a scene to rest",
-        description="Read a scene, bring its figure to rest, and tell for every task whether it is met and what stands "
-        "in its way.",
-        epilog="Exits with 0 when the figure is at rest (solved, or the best there is nearby), 1 when it is not "
-        "(stalled, or steps ran out), 3 when limits and couplings of the figure exclude each other, 2 on an error.",
+        help="solve a scene",
+        description="Read a scene, solve it, and report for every task whether it is met and what prevents it.",
+        epilog="Exits with 0 if the solver converged (solved, or a local optimum), 1 if not (stalled, or out of "
+        "iterations), 3 if joint limits and couplings are infeasible, 2 on an error.",
     )
-    parser.add_argument("scene", metavar="SCENE", type=Path, help="the scene's file")
-    parser.add_argument("-o", "--output", metavar="POSE", type=Path, help="write the pose found to this file")
+    parser.add_argument("scene", metavar="SCENE", type=Path, help="scene file")
+    parser.add_argument("-o", "--output", metavar="POSE", type=Path, help="write the solved pose to this file")
     add_force(parser, "POSE")
-    parser.add_argument("--steps", metavar="N", type=_steps, default=200, help="most steps to take (200)")
+    parser.add_argument(
+        "--max-iterations", metavar="N", type=_count, default=200, help="maximum number of iterations (200)"
+    )
     parser.add_argument("--by", choices=WAYS, default="levels", help="strict levels, or weights alone (levels)")
-    parser.add_argument("--trace", action="store_true", help="show every step")
+    parser.add_argument("--trace", action="store_true", help="print every iteration")
     parser.add_argument("--json", action="store_true", help="print JSON (meters and radians) instead of text")
     parser.set_defaults(run=run)
 
@@ -45,11 +46,11 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
     output: Path | None = arguments.output
-    refuse_to_replace(arguments, output)
+    check_overwrite(arguments, output)
     found = _load(arguments.scene)
     for note in found.notes:
         print(f"reading the figure: {note}", file=sys.stderr)
-    result = found.scene.solve(max_iterations=arguments.steps, trace=arguments.trace, by=arguments.by)
+    result = found.scene.solve(max_iterations=arguments.max_iterations, trace=arguments.trace, by=arguments.by)
     if output is not None:
         write_pose(result.pose.figure, result.pose.q, output)
     if arguments.json:
@@ -61,14 +62,14 @@ def run(arguments: argparse.Namespace) -> int:
     return CODES[result.status]
 
 
-def _steps(text: str) -> int:
-    """Read a whole number, 1 or more."""
+def _count(text: str) -> int:
+    """Parse an integer of 1 or more."""
     try:
         count = int(text)
     except ValueError:
         count = 0
     if count < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number, 1 or more, got {text!r}")
+        raise argparse.ArgumentTypeError(f"expected an integer of 1 or more, got {text!r}")
     return count
 
 
@@ -87,12 +88,12 @@ def _as_text(result: Result) -> str:
 
 
 def _trace(result: Result) -> str:
-    """Every round: its errors level by level, without unit, and its step."""
+    """Iterations as a table: scaled error per priority level, step length, trust radius."""
     levels = sorted({task.level for task in result.asked if task.enabled})
-    head = " round  " + "  ".join(f"{f'level {level}':>9}" for level in levels)
-    lines = [f"{head}  {'step':>9}  {'longest':>9}"]
+    head = " iter.  " + "  ".join(f"{f'level {level}':>9}" for level in levels)
+    lines = [f"{head}  {'step':>9}  {'radius':>9}"]
     for count, each in enumerate(result.trace, 1):
         errors = "  ".join(f"{error:9.2e}" for error in each.errors)
-        taken = "" if each.accepted else "  not taken"
+        taken = "" if each.accepted else "  rejected"
         lines.append(f"{count:6}  {errors}  {each.step:9.2e}  {each.radius:9.2e}{taken}")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""`poise studio`: open a figure in the browser and pull it."""
+"""`poise studio`: open a figure in the browser studio."""
 
 from __future__ import annotations
 
@@ -24,22 +24,21 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = subparsers.add_parser(
         "studio",
         help="pose a figure in the browser",
-        description="Open a figure in the browser: press on any part of it and pull. WHAT is a scene, a pose, a file "
-        "of a figure or a name of the library (see `poise figures`); without it, the human.",
+        description="Open a figure in the browser and drag any part of it. WHAT is a scene, a pose, a figure file or "
+        "a library name (see `poise figures`); default: the human.",
     )
-    parser.add_argument("subject", metavar="WHAT", nargs="?", help="a scene, a pose, a figure or its name")
+    parser.add_argument("subject", metavar="WHAT", nargs="?", help="scene, pose, figure file or library name")
+    parser.add_argument("--experiment", metavar="NAME", help="open an experiment with its stages (`poise experiments`)")
     parser.add_argument(
-        "--experiment", metavar="NAME", help="open an experiment with its stages and its story (`poise experiments`)"
+        "--folder",
+        metavar="DIR",
+        type=Path,
+        help="folder whose files are accessible (that of WHAT, else the current one)",
     )
-    parser.add_argument(
-        "--folder", metavar="DIR", type=Path, help="the only folder whose files are used (that of WHAT, else this one)"
-    )
-    parser.add_argument("--host", default="127.0.0.1", help="where to listen (127.0.0.1: this machine alone)")
-    parser.add_argument(
-        "--port", type=_port, default=PORT, help=f"the port; another is taken where it is in use ({PORT})"
-    )
-    parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
-    parser.add_argument("--verbose", action="store_true", help="tell what is refused, and why")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
+    parser.add_argument("--port", type=_port, default=PORT, help=f"port; another is chosen if it is in use ({PORT})")
+    parser.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
+    parser.add_argument("--verbose", action="store_true", help="log refused requests with the reason")
     parser.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""What commands that run studies share: where they run, where their pieces are kept, what they write."""
+"""Options shared by commands that run studies: executor, checkpoint folder, output files."""
 
 from __future__ import annotations
 
@@ -9,30 +9,32 @@ from typing import Any
 
 from poise.analysis.study.run import run_study
 from poise.analysis.study.study import Outcome, Study
+from poise.cli.overwrite import add_force, check_overwrite
 from poise.cli.progress import ProgressBar
-from poise.cli.replacing import add_force, refuse_to_replace
 from poise.errors import StudyError
 
-MOST_FAILURES = 5  # told one by one
+MAX_LISTED_FAILURES = 5
 
 
 def add_study_options(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("--folder", metavar="DIR", type=Path, help="keep pieces here, and go on with them")
-    parser.add_argument("--processes", metavar="N", type=int, help="use so many processes in place of threads")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="use the Dask cluster of this scheduler, tcp://...")
+    parser.add_argument(
+        "--folder", metavar="DIR", type=Path, help="checkpoint folder; an interrupted study resumes from it"
+    )
+    parser.add_argument("--processes", metavar="N", type=int, help="number of processes to use instead of threads")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="address of a Dask scheduler, tcp://...")
     add_force(parser, "a file")
 
 
 def check_files(arguments: argparse.Namespace, *paths: Path | None) -> None:
-    """Refuse to replace files unasked, and to run in two places at once."""
-    refuse_to_replace(arguments, *paths)
+    """Check that no file is overwritten without --force and that one executor is chosen."""
+    check_overwrite(arguments, *paths)
     if arguments.cluster and arguments.processes is not None:
-        raise StudyError("--processes and --cluster are two places to run; give one of them.")
+        raise StudyError("--processes and --cluster exclude each other; give one of them.")
 
 
-def place_of_run(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Where a study was asked to run, as options of :func:`poise.analysis.run_study`."""
+def executor_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Executor chosen on the command line, as options of :func:`poise.analysis.run_study`."""
     where = "dask" if arguments.cluster else "processes" if arguments.processes is not None else "here"
     return {
         "where": where,
@@ -42,15 +44,15 @@ def place_of_run(arguments: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def run_here(study: Study, arguments: argparse.Namespace, label: str, chunk: int) -> Outcome:
-    """Run a study where it was asked to run, with a bar that tells how long it will take."""
+def run_with_progress(study: Study, arguments: argparse.Namespace, label: str, chunk: int) -> Outcome:
+    """Run a study with the chosen executor and a progress bar."""
     with ProgressBar(sys.stderr, label) as bar:
-        return run_study(study, chunk=chunk, progress=bar, **place_of_run(arguments))
+        return run_study(study, chunk=chunk, progress=bar, **executor_options(arguments))
 
 
-def tell_failures(outcome: Outcome, word: str) -> None:
-    """Say which items failed and why, the first of them one by one."""
-    for item, words in list(outcome.failures.items())[:MOST_FAILURES]:
+def print_failures(outcome: Outcome, word: str) -> None:
+    """Print the failed items and their reasons, the first few one by one."""
+    for item, words in list(outcome.failures.items())[:MAX_LISTED_FAILURES]:
         print(f"{word} {item} failed: {words}")
-    if len(outcome.failures) > MOST_FAILURES:
-        print(f"and {len(outcome.failures) - MOST_FAILURES} more; tables have them all")
+    if len(outcome.failures) > MAX_LISTED_FAILURES:
+        print(f"and {len(outcome.failures) - MAX_LISTED_FAILURES} more; the output table lists them all")

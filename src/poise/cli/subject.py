@@ -1,4 +1,4 @@
-"""What a person names on the command line: a figure of the library, or a file of any kind."""
+"""Resolve names given on the command line: a library figure, or a file of any format."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from poise.cli.load_figure import load_figure
 from poise.errors import FigureError, FormatError, suggest
-from poise.io import AS_SAVED, ImportReport, format_of
+from poise.io import AS_SAVED, FORMATS, ImportReport, format_of, read
 from poise.io.poise.pose_file import read_pose_file
 from poise.kinematics import Pose
 from poise.kinematics.skin import Skin
@@ -21,17 +20,31 @@ from poise.motion import Clip
 from poise.scene import Scene, read_scene
 
 _KIND = re.compile(rb"^poise:[ \t]*['\"]?(\w+)", re.MULTILINE)
-STILL = 1.0 / 30.0  # seconds for which a pose is shown as a motion
-_LOOKED_AT = 4096  # bytes in which the line with the kind must stand
+POSE_DURATION_S = 1.0 / 30.0  # length of the motion that shows one pose
+_HEADER_BYTES = 4096  # the line that declares the kind must be within these
+
+
+def file_extensions(written: bool = False) -> str:
+    """File extensions that can be read, or written, for help texts."""
+    found = [each.ending for each in FORMATS if not written or each.write or each.write_motion]
+    return ", ".join(found[:-1]) + f" or {found[-1]}"
+
+
+def load_figure(path: Path, **options: Any) -> ImportReport:
+    """Read a figure of any format; options that are None or empty are not passed on."""
+    given = {name: value for name, value in options.items() if value}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SingularSwingWarning)
+        return read(path, **given)
 
 
 def is_of_library(name: str | Path) -> bool:
-    """Tell whether a name is that of a figure of the library; a file is taken where both are there."""
+    """Whether a name is that of a library figure; a file of the same name takes precedence."""
     return str(name) in NAMES and not Path(name).is_file()
 
 
 def report_named(name: str | Path, **options: Any) -> ImportReport:
-    """A figure by its name in the library or by its file, with all that the file holds besides."""
+    """Import report of a library figure or of a file."""
     if is_of_library(name):
         words = [entry.approximate for entry in CATALOG if entry.name == str(name)]
         return ImportReport(make(str(name)), tuple(filter(None, words)))
@@ -39,12 +52,12 @@ def report_named(name: str | Path, **options: Any) -> ImportReport:
     if kind in ("scene", "pose"):
         return _saved(subject_named(str(name)).subject)
     if not Path(name).exists() and not Path(name).suffix:
-        raise FigureError(f"{str(name)!r} is neither a file nor a figure of the library; {suggest(str(name), NAMES)}")
+        raise FigureError(f"{str(name)!r} is neither a file nor a library figure; {suggest(str(name), NAMES)}")
     return load_figure(Path(name), **options)
 
 
 def kind_named(name: str | Path) -> str:
-    """What a person would call the source of a figure: the library, a scene, a pose, or the name of a format."""
+    """Kind of source for messages: the library, a scene, a pose, or the name of a format."""
     kind = _kind_of(Path(name))
     if kind in ("scene", "pose"):
         return f"a {kind}"
@@ -52,36 +65,36 @@ def kind_named(name: str | Path) -> str:
 
 
 def _saved(subject: Figure | Pose | Scene) -> ImportReport:
-    """The figure of a pose or of a scene, with the pose as saved, also as a motion of one frame."""
+    """Figure of a pose or a scene, with the saved pose, also as a motion of one frame."""
     pose = subject if isinstance(subject, Pose) else subject.pose if isinstance(subject, Scene) else None
     if pose is None:
-        raise FigureError("a file that says it holds a pose or a scene holds neither.")
-    clip = Clip(pose.figure, pose.q[None], STILL, "pose")
+        raise FigureError("the file is declared as a pose or a scene but contains neither.")
+    clip = Clip(pose.figure, pose.q[None], POSE_DURATION_S, "pose")
     return ImportReport(pose.figure, (), (clip,), poses={AS_SAVED: pose})
 
 
 def figure_named(name: str) -> Figure:
-    """A figure by its name in the library or by its file."""
+    """Figure by library name or by file."""
     return report_named(name).figure
 
 
 @dataclass(frozen=True)
 class Named:
-    """What a name stands for, and the skin that its figure has where it came with one."""
+    """Subject of a name, and the skin of its figure if the file has one."""
 
     subject: Figure | Pose | Scene
     skin: Skin | None = None
 
 
 def subject_named(name: str, figure: str | None = None) -> Named:
-    """Whatever a name stands for: a figure of the library, or a file that holds a figure, a pose or a scene.
+    """Subject of a name: a library figure, or a file with a figure, a pose or a scene.
 
     Parameters
     ----------
     name : str
-        As the person wrote it.
+        As given on the command line.
     figure : str or None
-        Figure of a pose; None takes the figure of the library that the pose was made for.
+        Figure of a pose; None uses the library figure that the pose names.
     """
     kind = _kind_of(Path(name))
     if kind == "scene":
@@ -95,11 +108,11 @@ def subject_named(name: str, figure: str | None = None) -> Named:
 
 
 def _kind_of(path: Path) -> str:
-    """What a file of Poise says it is; empty for other files and for what is no file."""
+    """Kind that a Poise file declares; empty for other files and missing ones."""
     if not path.is_file():
         return ""
     with path.open("rb") as file:
-        found = _KIND.search(file.read(_LOOKED_AT))
+        found = _KIND.search(file.read(_HEADER_BYTES))
     return found[1].decode("ascii", "replace") if found else ""
 
 
@@ -107,7 +120,7 @@ def _pose(path: Path, figure: str | None) -> Named:
     held = read_pose_file(path)
     if figure is None and held.figure not in NAMES:
         raise FormatError(
-            f"is a pose of {held.figure!r}, which is no figure of the library; name its file with --figure.", path
+            f"is a pose of {held.figure!r}, which is not a library figure; give its file with --figure.", path
         )
     whose = report_named(held.figure if figure is None else figure)
     return Named(Pose(whose.figure, held.configuration(whose.figure)), whose.skin)

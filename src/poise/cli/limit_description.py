@@ -1,4 +1,4 @@
-"""Joints and their limits in words, angles in degrees."""
+"""Descriptions of joints and joint limits, angles in degrees."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DISTANCES = ("distance", "x", "y", "z")
 
 
 def joint_words(joint: Joint) -> str:
-    """Say what kind a joint is and where its limits are."""
+    """Describe the kind and the limits of a joint."""
     limits = [*_range_words(joint), *(swing_words(limit) for limit in joint.swing)]
     if joint.twist is not None:
         limits.append(twist_words(joint.twist))
@@ -35,13 +35,13 @@ def _range_words(joint: Joint) -> list[str]:
 def span_words(span: Range, *, angle: bool = True) -> str:
     """Write a range in degrees, or in meters."""
     if math.isinf(span.lower) and math.isinf(span.upper):
-        return "without end"
+        return "unlimited"
     if math.isinf(span.upper):
         return f"from {_value(span.lower, angle)}"
     if math.isinf(span.lower):
         return f"up to {_value(span.upper, angle)}"
     if span.lower == span.upper:
-        return f"held at {_value(span.lower, angle)}"
+        return f"fixed at {_value(span.lower, angle)}"
     return f"{_value(span.lower, angle)} to {_value(span.upper, angle)}"
 
 
@@ -50,29 +50,29 @@ def _value(number: float, angle: bool) -> str:
 
 
 def degrees(angle: float) -> str:
-    """Write an angle [rad] in whole degrees, or with one digit where it is no whole number of them."""
+    """Angle [rad] in degrees, with one digit if it is not a whole number."""
     rounded = round(math.degrees(angle), 1) + 0.0
     return f"{rounded:.0f}°" if rounded == round(rounded) else f"{rounded}°"
 
 
 def swing_words(limit: SwingLimit) -> str:
-    """Say what a swing limit is."""
+    """Describe a swing limit."""
     if isinstance(limit, SphericalEllipse):
         return f"cone {degrees(limit.radius_x)} × {degrees(limit.radius_y)}"
     if isinstance(limit, SphericalPolygon):
-        return f"polygon of {len(limit.vertices)} corners"
+        return f"polygon with {len(limit.vertices)} vertices"
     return type(limit).__name__
 
 
 def twist_words(twist: TwistRange) -> str:
-    """Say what a twist range is."""
+    """Describe a twist range."""
     if isinstance(twist.lower, ConstantField) and isinstance(twist.upper, ConstantField):
         return f"twist {degrees(twist.lower.constant)} to {degrees(twist.upper.constant)}"
-    return f"twist between {degrees(twist.lower.minimum)} and {degrees(twist.upper.maximum)}, as the swing has it"
+    return f"twist between {degrees(twist.lower.minimum)} and {degrees(twist.upper.maximum)}, depending on the swing"
 
 
 def coordinate_words(figure: Figure, each: Coordinate) -> str:
-    """Name a coordinate: by its joint alone where that has no other."""
+    """Name of a coordinate; the joint name alone if the joint has one coordinate."""
     return each.joint if len(figure.joint(each.joint).kind.components) == 1 else str(each)
 
 
