@@ -22,7 +22,9 @@ __all__ = [
     "Rotation",
     "RotationVector",
     "Tangent",
+    "Triple",
     "Vector3",
+    "Wxyz",
 ]
 
 FloatArray: TypeAlias = NDArray[np.float64]
@@ -37,5 +39,8 @@ Rotation: TypeAlias = NDArray[np.float64]  # (..., 3, 3), orthonormal, determina
 Matrix: TypeAlias = NDArray[np.float64]  # (..., m, n)
 PoseVector: TypeAlias = NDArray[np.float64]  # (nq,), configuration of a whole figure, quaternions included
 Tangent: TypeAlias = NDArray[np.float64]  # (nv,), one entry per degree of freedom
+
+Triple: TypeAlias = tuple[float, float, float]  # a vector as immutable numbers: figures compare and hash by value
+Wxyz: TypeAlias = tuple[float, float, float, float]  # a unit quaternion (w, x, y, z) as immutable numbers
 
 AnyArray: TypeAlias = NDArray[Any]

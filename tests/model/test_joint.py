@@ -153,8 +153,8 @@ FAULTS = {
     "twist on an elbow": ({"kind": "elbow", "twist": TwistRange(-1.0, 1.0)}, "takes ranges={'twist': Range(...)}"),
     "twist as a pair": ({"kind": "ball", "twist": (-1.0, 1.0)}, "write TwistRange(lower, upper)"),
     "twist as a range": ({"kind": "ball", "twist": Range(-1.0, 1.0)}, "twist must be a TwistRange, got Range("),
-    "placement as numbers": ({"placement": (0.0, 0.0, 1.0)}, "its placement must be a Transform, got (0.0, 0.0, 1.0)"),
-    "child placement as numbers": ({"child_placement": None}, "its child_placement must be a Transform, got None"),
+    "placement as numbers": ({"placement": (0.0, 0.0, 1.0)}, "its placement: expected a Transform"),
+    "child placement as numbers": ({"child_placement": None}, "its child_placement: expected a Transform"),
 }
 
 

@@ -193,7 +193,7 @@ FAULTS = {
     "color of three": (lambda: Shape(Sphere(1.0), color=(1.0, 1.0, 1.0)), "a shape's color (red, green, blue, "),
     "color too bright": (lambda: Shape(Sphere(1.0), color=(2.0, 1.0, 1.0, 1.0)), "parts from 0 to 1, got (2.0,"),
     "no geometry": (lambda: Shape("box"), "a shape's geometry must be a Box, Sphere, Mesh or the like, got 'box'"),
-    "no placement": (lambda: Shape(Sphere(1.0), (0.0, 0.0, 1.0)), "write Transform(position, rotation)"),
+    "no placement": (lambda: Shape(Sphere(1.0), (0.0, 0.0, 1.0)), "expected a Transform"),
 }
 
 

@@ -22,8 +22,8 @@ from poise.model import (
     Transform,
     TwistRange,
 )
-from poise.model.transform import Wxyz
 from poise.model.tree import ordered
+from poise.types import Wxyz
 
 Z_DOWN: Wxyz = (0.0, 1.0, 0.0, 0.0)  # half a turn about x: x stays forward, y points right, z down
 SIDES = (("left", 1.0), ("right", -1.0))  # word, sign of y

@@ -21,7 +21,7 @@ from poise.library.solids import ball, capsule, ellipsoid
 from poise.math import quaternion
 from poise.model import Joint, JointKind, Segment, Transform
 from poise.model.limits import SphericalEllipse
-from poise.model.transform import Triple
+from poise.types import Triple
 
 BONES = ("base", "middle", "end")
 

@@ -20,8 +20,7 @@ from poise.library.human_parts import Parts
 from poise.library.human_skeleton import Skeleton
 from poise.math import quaternion
 from poise.model import Joint, JointKind, Range, Segment, Transform
-from poise.model.transform import Triple, Wxyz
-from poise.types import Quaternion
+from poise.types import Quaternion, Triple, Wxyz
 
 UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)
 

@@ -17,8 +17,7 @@ import numpy as np
 from poise.library.human_data import table
 from poise.math import quaternion, swing_twist
 from poise.model.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
-from poise.model.transform import Wxyz
-from poise.types import Direction, Quaternion
+from poise.types import Direction, Quaternion, Wxyz
 
 HANGING: Wxyz = (0.0, 1.0, 0.0, 0.0)
 """A limb's frame, x forward, y right, z down, seen from a frame with x forward, y left, z up."""

@@ -22,8 +22,7 @@ from poise.model.limits import (
     SwingLimit,
     TwistRange,
 )
-from poise.model.transform import Triple
-from poise.types import Direction
+from poise.types import Direction, Triple
 
 _TURNED = ("swing_x", "twist")  # readings that change sign
 _REFLECTION = np.array([1.0, -1.0, 1.0])

@@ -15,7 +15,7 @@ from poise.library.human_skeleton import Skeleton
 from poise.library.solids import ball, capsule, cone, ellipsoid
 from poise.model import Shape, Transform
 from poise.model.shape import Color
-from poise.model.transform import Triple
+from poise.types import Triple
 
 SKIN: Color = (0.85, 0.67, 0.55, 1.0)
 SHIRT: Color = (0.36, 0.49, 0.63, 1.0)

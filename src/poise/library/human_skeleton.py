@@ -12,7 +12,7 @@ import numpy as np
 
 from poise.library.human_data import table
 from poise.library.human_sizes import Sizes
-from poise.model.transform import Triple
+from poise.types import Triple
 
 
 @dataclass(frozen=True)

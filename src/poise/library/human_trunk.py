@@ -21,7 +21,7 @@ from poise.library.human_parts import Parts
 from poise.library.human_skeleton import Skeleton
 from poise.model import Joint, JointKind, Segment, Transform
 from poise.model.limits import TwistRange
-from poise.model.transform import Triple
+from poise.types import Triple
 
 SPINES = ("lumps", "vertebrae")
 READINGS = {"sagittal": "swing_y", "lateral": "swing_x", "axial": "twist"}

@@ -18,8 +18,7 @@ from poise.math import quaternion, so3
 from poise.model import Capsule, Ellipsoid, Figure, FigureBuilder, GeneralizedCylinder, Shape, Sphere, Transform
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import Range, SphericalEllipse, TwistRange
-from poise.model.transform import Triple
-from poise.types import FloatArray, Rotation, Vector3
+from poise.types import FloatArray, Rotation, Triple, Vector3
 
 Color = tuple[float, float, float, float]
 Point = Sequence[float] | Vector3

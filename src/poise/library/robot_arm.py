@@ -28,8 +28,7 @@ from poise.math import quaternion, so3
 from poise.model import Cylinder, Figure, FigureBuilder, Joint, JointKind, Shape, Sphere, Transform
 from poise.model.fault import at_part
 from poise.model.limits import Range
-from poise.model.transform import Triple
-from poise.types import Vector3
+from poise.types import Triple, Vector3
 
 CONVENTIONS = ("standard", "modified")
 ORANGE = (0.93, 0.52, 0.18, 1.0)

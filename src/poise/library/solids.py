@@ -7,7 +7,7 @@ import numpy as np
 from poise.math import quaternion
 from poise.model import Capsule, Ellipsoid, GeneralizedCylinder, Shape, Sphere, Transform
 from poise.model.shape import Color
-from poise.model.transform import Triple
+from poise.types import Triple
 
 
 def ball(at: Triple, radius: float, color: Color) -> Shape:

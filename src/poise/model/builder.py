@@ -29,8 +29,9 @@ from poise.model.mass import from_shapes
 from poise.model.segment import NO_INERTIA, Inertia, Segment, inertia_of_matrix
 from poise.model.shape import Shape, checked_shapes
 from poise.model.site import Site
-from poise.model.transform import Transform, Triple, Wxyz
+from poise.model.transform import Transform
 from poise.model.tree import ordered
+from poise.types import Triple, Wxyz
 
 ORIGIN: Triple = (0.0, 0.0, 0.0)
 UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)

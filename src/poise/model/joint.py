@@ -32,9 +32,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from poise.errors import FigureError, suggest
+from poise.math.orientation import as_vector3, scaled_to_unit
 from poise.model.fault import at_part
 from poise.model.limits import Range, SwingLimit, TwistRange
-from poise.model.transform import IDENTITY, Transform, Triple, check_placement, scaled_to_unit, triple
+from poise.model.transform import IDENTITY, Transform, as_transform
+from poise.types import Triple
 
 PARALLEL_TOLERANCE = 1e-6  # an elbow's flexion axis this near its twist axis leaves one degree of freedom, not two
 
@@ -159,8 +161,8 @@ class Joint:
     def __post_init__(self) -> None:
         with at_part("joint", self.name):
             object.__setattr__(self, "kind", _kind(self.kind))
-            check_placement(self.placement, "its placement")
-            check_placement(self.child_placement, "its child_placement")
+            object.__setattr__(self, "placement", as_transform(self.placement, "its placement"))
+            object.__setattr__(self, "child_placement", as_transform(self.child_placement, "its child_placement"))
             object.__setattr__(self, "axis", _unit_axis(self.axis, self.kind))
             object.__setattr__(self, "ranges", MappingProxyType(_ranges(self.ranges, self.kind)))
             object.__setattr__(self, "swing", _swing(self.swing, self.kind))
@@ -184,7 +186,7 @@ def _kind(kind: JointKind | str) -> JointKind:
 
 
 def _unit_axis(given: Triple, kind: JointKind) -> Triple:
-    axis = triple(given, "the axis")
+    axis = as_vector3(given, "the axis")
     if not 1e-9 <= math.hypot(*axis) < math.inf:
         raise FigureError(
             f"the axis must not be zero, nor too long to measure, got {axis}; give a direction such as (0, 0, 1)."

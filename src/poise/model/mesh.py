@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 
 from poise.errors import FigureError
-from poise.model.transform import Triple, triple
-from poise.types import FloatArray, IntArray, Matrix, Vector3
+from poise.math.orientation import as_vector3
+from poise.types import FloatArray, IntArray, Matrix, Triple, Vector3
 
 Face = tuple[int, int, int]
 OPEN = 1e-6  # the areas of a closed mesh sum to zero as vectors, to this share of their sizes
@@ -38,10 +38,10 @@ class Mesh:
     faces: tuple[Face, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "scale", triple(self.scale, f"{self._words}: scale"))
+        object.__setattr__(self, "scale", as_vector3(self.scale, f"{self._words}: scale"))
         if not self.path and not self.faces:
             raise FigureError("Mesh: needs the path of a file, or vertices and faces.")
-        object.__setattr__(self, "vertices", tuple(triple(v, f"{self._words}: a vertex") for v in self.vertices))
+        object.__setattr__(self, "vertices", tuple(as_vector3(v, f"{self._words}: a vertex") for v in self.vertices))
         object.__setattr__(self, "faces", tuple(self._face(face) for face in self.faces))
 
     @property

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.errors import FigureError
+from poise.math.orientation import as_vector3, finite_numbers
 from poise.model.fault import at_part
 from poise.model.shape import Shape, checked_shapes
-from poise.model.transform import Triple, finite, triple
-from poise.types import Matrix
+from poise.types import Matrix, Triple
 
 Inertia = tuple[float, float, float, float, float, float]  # xx, yy, zz, xy, xz, yz [kg m²]
 NO_INERTIA: Inertia = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -46,8 +46,8 @@ class Segment:
     def __post_init__(self) -> None:
         with at_part("segment", self.name):
             object.__setattr__(self, "mass", _mass(self.mass))
-            object.__setattr__(self, "center", triple(self.center, "the center of mass"))
-            object.__setattr__(self, "inertia", tuple(finite(self.inertia, 6, "the inertia")))
+            object.__setattr__(self, "center", as_vector3(self.center, "the center of mass"))
+            object.__setattr__(self, "inertia", tuple(finite_numbers(self.inertia, 6, "the inertia")))
             object.__setattr__(self, "shapes", checked_shapes(self.shapes))
             self._check_inertia()
 

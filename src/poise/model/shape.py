@@ -14,9 +14,10 @@ from typing import Protocol
 import numpy as np
 
 from poise.errors import FigureError
+from poise.math.orientation import as_vector3, finite_numbers
 from poise.model.limits.checks import number
-from poise.model.transform import IDENTITY, Transform, Triple, check_placement, finite, triple
-from poise.types import Matrix, Vector3
+from poise.model.transform import IDENTITY, Transform, as_transform
+from poise.types import Matrix, Triple, Vector3
 
 Color = tuple[float, float, float, float]
 
@@ -43,7 +44,7 @@ class _Measured:
     def __post_init__(self) -> None:
         for each in fields(self):  # type: ignore[arg-type]
             value, what = getattr(self, each.name), f"{type(self).__name__}: {each.name}"
-            checked = triple(value, what) if each.name in _TRIPLES else number(what, value)
+            checked = as_vector3(value, what) if each.name in _TRIPLES else number(what, value)
             if min(np.atleast_1d(checked)) <= 0.0:
                 raise FigureError(f"{what} must be greater than zero [m], got {checked}.")
             object.__setattr__(self, each.name, checked)
@@ -215,8 +216,8 @@ class Shape:
     def __post_init__(self) -> None:
         if not hasattr(type(self.geometry), "unit_inertia"):  # of the type: a mesh by name cannot tell its inertia
             raise FigureError(f"a shape's geometry must be a Box, Sphere, Mesh or the like, got {self.geometry!r}.")
-        check_placement(self.placement, "a shape's placement")
-        color = finite(self.color, 4, "a shape's color (red, green, blue, opacity)")
+        object.__setattr__(self, "placement", as_transform(self.placement, "a shape's placement"))
+        color = finite_numbers(self.color, 4, "a shape's color (red, green, blue, opacity)")
         if min(color) < 0.0 or max(color) > 1.0:
             raise FigureError(f"a shape's color has parts from 0 to 1, got {tuple(color)}.")
         object.__setattr__(self, "color", tuple(color))

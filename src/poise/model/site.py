@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from poise.model.fault import at_part
-from poise.model.transform import IDENTITY, Transform, check_placement
+from poise.model.transform import IDENTITY, Transform, as_transform
 
 
 @dataclass(frozen=True)
@@ -28,4 +28,4 @@ class Site:
 
     def __post_init__(self) -> None:
         with at_part("site", self.name):
-            check_placement(self.placement, "its placement")
+            object.__setattr__(self, "placement", as_transform(self.placement, "its placement"))

@@ -1,116 +1,76 @@
-"""Where one frame sits in another: a place and a turn, as plain immutable numbers.
+"""Rigid transforms: the pose (SE3) of one frame in another, as an immutable translation and rotation.
 
-A point p given in the inner frame lies at ``R p + position`` in the outer one. Placements are stored as tuples so that
-figures compare by value, hash and serialize without care; arrays are made where arithmetic is done.
+A point p of the inner frame has the coordinates ``R p + t`` in the outer one. Transforms are stored as tuples so that
+figures compare by value, hash and serialize; arrays are made where arithmetic is done. :func:`as_transform` accepts the
+forms that other libraries use: 4×4 homogeneous matrices, Pinocchio's and mink's ``SE3``, SciPy's ``RigidTransform``.
 """
 
 from __future__ import annotations
 
-import math
-import sys
-from collections.abc import Sequence
+import reprlib
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from poise.errors import FigureError
 from poise.math import quaternion
-from poise.types import ArrayLike, Quaternion, Rotation, Vector3
-
-Triple = tuple[float, float, float]
-Wxyz = tuple[float, float, float, float]
-
-UNIT_TOLERANCE = 1e-6  # how far from unit length a given quaternion may be before it is refused
-_LAST_DIGITS = 4.0 * sys.float_info.epsilon  # rounding of a length after its vector was scaled to unit length
-
-
-def triple(values: ArrayLike | Sequence[float], what: str) -> Triple:
-    """Three finite numbers as a tuple, or a FigureError that says what they were meant for."""
-    numbers = finite(values, 3, what)
-    return (numbers[0], numbers[1], numbers[2])
-
-
-def finite(values: ArrayLike | Sequence[float], count: int, what: str) -> list[float]:
-    """Exactly `count` finite numbers as a list, or a FigureError naming `what`."""
-    try:
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise FigureError(f"{what} must be {count} numbers, got {values!r}.") from None
-    if array.shape != (count,):
-        raise FigureError(f"{what} must be {count} numbers, got an array of shape {array.shape}.")
-    if not np.isfinite(array).all():
-        raise FigureError(f"{what} must be finite, got {array.tolist()}.")
-    return [float(number) for number in array]
-
-
-def scaled_to_unit(numbers: Sequence[float]) -> list[float]:
-    """Numbers divided by their length; those that are of unit length to the last digits keep their bits.
-
-    So a part made again from its own numbers (pickled, replaced, written and read back) is the very same part.
-    """
-    length = math.hypot(*numbers)
-    return list(numbers) if abs(length - 1.0) <= _LAST_DIGITS else [each / length for each in numbers]
-
-
-def unit_quaternion(values: ArrayLike | Sequence[float], what: str) -> Wxyz:
-    """A unit quaternion w x y z, renormalized to the last digits; refused when it is clearly no rotation."""
-    given = finite(values, 4, what)
-    norm = math.hypot(*given)
-    if abs(norm - 1.0) > UNIT_TOLERANCE:
-        raise FigureError(
-            f"{what} must be a unit quaternion (w, x, y, z), got {tuple(given)} of norm {norm:.6g}; normalize it first."
-        )
-    w, x, y, z = scaled_to_unit(given)
-    return (w, x, y, z)
+from poise.math.orientation import UNIT_NORM_TOL, MakeError, as_quaternion, as_vector3
+from poise.types import ArrayLike, FloatArray, Matrix, Quaternion, Rotation, Triple, Vector3, Wxyz
 
 
 @dataclass(frozen=True)
 class Transform:
     """A frame inside another frame.
 
+    >>> lifted = Transform((0, 0, 1))
+    >>> (lifted @ lifted).homogeneous[:3, 3].tolist()
+    [0.0, 0.0, 2.0]
+
     Parameters
     ----------
     position : three floats
-        Origin of the inner frame [m].
-    rotation : four floats
-        Unit quaternion w x y z that turns vectors of the inner frame into the outer one.
+        Origin of the inner frame in the outer one [m].
+    rotation : unit quaternion (w, x, y, z), 3×3 rotation matrix or Rotation
+        Takes coordinates of the inner frame to those of the outer one; stored as a quaternion (w, x, y, z).
     """
 
     position: Triple = (0.0, 0.0, 0.0)
     rotation: Wxyz = (1.0, 0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "position", triple(self.position, "a position"))
-        object.__setattr__(self, "rotation", unit_quaternion(self.rotation, "a rotation"))
+        object.__setattr__(self, "position", as_vector3(self.position, "position"))
+        object.__setattr__(self, "rotation", as_quaternion(self.rotation, "rotation"))
 
     @classmethod
     def from_matrix(cls, rotation: ArrayLike, position: ArrayLike = (0.0, 0.0, 0.0)) -> Transform:
-        """Transform of a rotation matrix and a position; a matrix that is no rotation to 1e-6 is refused."""
-        place, matrix = triple(position, "a position"), np.asarray(rotation, dtype=np.float64)
+        """Transform of a 3×3 rotation matrix, orthonormal to 1e-6, and a translation [m]."""
+        matrix = np.asarray(rotation, dtype=np.float64)
         if matrix.shape != (3, 3):
-            raise FigureError(f"a rotation matrix must be 3 × 3, got an array of shape {matrix.shape}.")
-        e = quaternion.from_matrix(matrix)
-        if not np.abs(quaternion.to_matrix(e) - matrix).max() <= UNIT_TOLERANCE:  # written so that NaN does not pass
-            raise FigureError(
-                f"a rotation matrix must be orthonormal with determinant +1, got {matrix.tolist()}; "
-                "remove scale and reflection first."
-            )
-        return cls(place, _tuple4(e))
+            raise FigureError(f"rotation: expected a 3×3 rotation matrix; got shape {matrix.shape}.")
+        return cls(as_vector3(position, "position"), as_quaternion(matrix, "rotation"))
 
     @property
     def vector(self) -> Vector3:
-        """The position as an array."""
+        """The translation as an array (3,) [m]."""
         return np.array(self.position)
 
     @property
     def wxyz(self) -> Quaternion:
-        """The rotation as a quaternion array."""
+        """The rotation as a quaternion array (4,), (w, x, y, z)."""
         return np.array(self.rotation)
 
     @property
     def matrix(self) -> Rotation:
-        """The rotation as a matrix."""
+        """The rotation as a 3×3 matrix."""
         return quaternion.to_matrix(self.wxyz)
+
+    @property
+    def homogeneous(self) -> Matrix:
+        """The 4×4 homogeneous matrix [R t; 0 1]."""
+        matrix = np.eye(4)
+        matrix[:3, :3], matrix[:3, 3] = self.matrix, self.position
+        return matrix
 
     @property
     def is_identity(self) -> bool:
@@ -118,22 +78,22 @@ class Transform:
         return self == IDENTITY
 
     def __matmul__(self, inner: Transform) -> Transform:
-        """Chain two placements: (outer @ inner) places inner's content in outer's surroundings."""
+        """Compose two transforms: (outer @ inner) takes coordinates of inner's frame to outer's surroundings."""
         if inner.is_identity:
             return self
-        turned = quaternion.rotate(self.wxyz, inner.vector)
+        rotated = quaternion.rotate(self.wxyz, inner.vector)
         rotation = quaternion.normalized(quaternion.multiply(self.wxyz, inner.wxyz))
-        return Transform(_tuple3(self.vector + turned), _tuple4(rotation))
+        return Transform(_tuple3(self.vector + rotated), _tuple4(rotation))
 
     def inverse(self) -> Transform:
-        """The outer frame seen from the inner one."""
+        """Transform of the outer frame in the inner one."""
         if self.is_identity:
             return self
-        back = quaternion.conjugate(self.wxyz)
-        return Transform(_tuple3(-quaternion.rotate(back, self.vector)), _tuple4(back))
+        conjugate = quaternion.conjugate(self.wxyz)
+        return Transform(_tuple3(-quaternion.rotate(conjugate, self.vector)), _tuple4(conjugate))
 
     def apply(self, points: ArrayLike) -> Vector3:
-        """Points (..., 3) of the inner frame, in the outer one."""
+        """Coordinates in the outer frame of points (..., 3) of the inner one [m]."""
         return np.asarray(points, dtype=np.float64) @ self.matrix.T + self.vector
 
 
@@ -147,8 +107,53 @@ def _tuple4(array: Quaternion) -> Wxyz:
 
 IDENTITY = Transform()
 
+_EXPECTED = "expected a Transform, a 4×4 homogeneous matrix or an object with translation and rotation (SE3)"
 
-def check_placement(value: object, what: str) -> None:
-    """Raise FigureError when `value` is no placement."""
-    if not isinstance(value, Transform):
-        raise FigureError(f"{what} must be a Transform, got {value!r}; write Transform(position, rotation).")
+
+def as_transform(value: object, what: str = "transform", error: MakeError = FigureError) -> Transform:
+    """Convert a rigid transform of any accepted form to a :class:`Transform`.
+
+    Parameters
+    ----------
+    value : Transform, array_like of shape (4, 4), or object with translation and rotation
+        A 4×4 matrix [R t; 0 1] for column vectors. Objects have ``translation`` and ``rotation`` as attributes
+        (Pinocchio's ``SE3``, SciPy's ``RigidTransform``) or as methods (mink's and jaxlie's ``SE3``, whose rotation has
+        ``as_matrix()``); the rotation is anything that :func:`poise.math.orientation.as_quaternion` accepts.
+    what : str
+        Name of the argument in the error message.
+    error : callable
+        Makes the exception from its message, usually a class.
+
+    Raises
+    ------
+    FigureError
+        Or what `error` makes: the value is not a rigid transform.
+    """
+    if isinstance(value, Transform):
+        return value
+    if hasattr(value, "translation") and hasattr(value, "rotation"):
+        translation, rotation = _called(value.translation), _called(value.rotation)
+        return _checked(translation, rotation, what, error)
+    try:
+        matrix = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise error(f"{what}: {_EXPECTED}; got {reprlib.repr(value)}.") from None
+    if matrix.shape != (4, 4):
+        came = f"shape {matrix.shape}" if matrix.ndim else reprlib.repr(value)
+        raise error(f"{what}: {_EXPECTED}; got {came}.")
+    if not np.abs(matrix[3] - (0.0, 0.0, 0.0, 1.0)).max() <= UNIT_NORM_TOL:  # NaN does not pass
+        raise error(f"{what}: expected (0, 0, 0, 1) as last row of a 4×4 matrix; got {matrix[3].tolist()}.")
+    return _checked(matrix[:3, 3], matrix[:3, :3], what, error)
+
+
+def _called(member: Any) -> Any:
+    """Value of an attribute, or of a method without arguments."""
+    return member() if callable(member) else member
+
+
+def _checked(translation: FloatArray, rotation: object, what: str, error: MakeError) -> Transform:
+    try:
+        position = as_vector3(translation, f"{what}: translation")
+    except FigureError as fault:
+        raise error(str(fault)) from None
+    return Transform(position, as_quaternion(rotation, f"{what}: rotation", error))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from poise.model.transform import Triple
+from poise.types import Triple
 
 
 class Landmark(NamedTuple):

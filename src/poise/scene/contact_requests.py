@@ -12,7 +12,6 @@ import numpy as np
 from poise.errors import TaskError
 from poise.math import quaternion
 from poise.model import Transform
-from poise.model.transform import Triple, Wxyz
 from poise.scene.requests import Where
 from poise.scene.scene_protocol import Asking
 from poise.statics import Support, surface_corners
@@ -21,7 +20,7 @@ from poise.tasks import ContactTask, Task
 from poise.tasks.checks import unit_triple
 from poise.tasks.fault import at_task
 from poise.tasks.words import site_name
-from poise.types import ArrayLike
+from poise.types import ArrayLike, Triple, Wxyz
 
 # The axis of a site that points from its surface into the figure, and along a held bar.
 INWARDS: Triple = (0.0, 0.0, 1.0)

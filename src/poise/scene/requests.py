@@ -22,8 +22,9 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
+from poise.math.orientation import finite_numbers
 from poise.model import Site, Transform
-from poise.model.transform import IDENTITY, finite
+from poise.model.transform import IDENTITY
 from poise.scene.scene_protocol import Asking
 from poise.tasks import (
     AxisTask,
@@ -197,5 +198,5 @@ class Requests(Asking):
             x, y, z = np.mean(places, axis=0).tolist()
             return (x, y, z)
         with at_task("center of mass"):
-            numbers = finite(over, 2 if np.size(over) == 2 else 3, "the point to be over")  # type: ignore[arg-type]
+            numbers = finite_numbers(over, 2 if np.size(over) == 2 else 3, "the point to be over")  # type: ignore[arg-type]
         return (numbers[0], numbers[1], numbers[2] if len(numbers) == 3 else 0.0)

@@ -15,13 +15,14 @@ from dataclasses import replace
 import numpy as np
 
 from poise.errors import FigureError
+from poise.math.orientation import as_vector3
 from poise.model.edit.relations import Edited, rebuilt
 from poise.model.figure import Figure
 from poise.model.mesh import Mesh
 from poise.model.segment import Segment, inertia_of_matrix
 from poise.model.shape import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCylinder, Geometry, Shape, Sphere
-from poise.model.transform import Transform, Triple, triple
-from poise.types import Vector3
+from poise.model.transform import Transform
+from poise.types import Triple, Vector3
 
 ALIKE = 1e-9  # factors that differ by less are one factor
 
@@ -66,7 +67,7 @@ def resize(figure: Figure, segment: str, factor: float | Sequence[float], *, kee
 
 def _factors(factor: float | Sequence[float], segment: str) -> Vector3:
     given = (factor,) * 3 if np.ndim(factor) == 0 else factor
-    factors = np.array(triple(given, f"segment {segment!r}: its factors"))
+    factors = np.array(as_vector3(given, f"segment {segment!r}: its factors"))
     if factors.min() <= 0.0:
         raise FigureError(f"segment {segment!r}: factors must be greater than zero, got {factors.tolist()}.", segment)
     return factors
