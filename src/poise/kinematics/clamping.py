@@ -20,7 +20,7 @@ import numpy as np
 from poise.kinematics import joint_limits
 from poise.kinematics.joint_limits import TOUCHING
 from poise.kinematics.selection import kinematics
-from poise.math.water_filling import filled
+from poise.math.least_squares import filled
 from poise.model import Coordinate, DrivenGroup, Figure, LinearRow, Range
 from poise.model.coordinate import read, written
 from poise.types import FloatArray, PoseVector

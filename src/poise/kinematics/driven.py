@@ -15,7 +15,7 @@ import numpy as np
 from poise.errors import PoseError
 from poise.kinematics.clamping import reading, room, write
 from poise.kinematics.pose import Pose
-from poise.math.water_filling import filled
+from poise.math.least_squares import filled
 
 
 class Driven(NamedTuple):

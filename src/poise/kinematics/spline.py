@@ -19,8 +19,7 @@ from poise.kinematics.channels import channels_of
 from poise.kinematics.configuration import checked_tangent
 from poise.kinematics.pose import Pose, check_same_figure
 from poise.math import quaternion, swing_twist
-from poise.math.cubic import Ends
-from poise.math.number_spline import NumberSpline
+from poise.math.cubic_spline import Ends, NumberSpline
 from poise.math.rotation_spline import RotationSpline
 from poise.model.coordinate import swing_lift
 from poise.types import ArrayLike, FloatArray, Tangent

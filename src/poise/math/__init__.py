@@ -7,6 +7,14 @@ Arguments said to be unit quaternions, unit directions or rotation matrices are 
 shapes are errors; numbers that are not finite go through. No function divides zero by zero.
 """
 
-from poise.math import euler, parametrization, quaternion, so3, sphere, swing_twist, swing_twist_curvature
+from poise.math import (
+    euler,
+    parametrization,
+    quaternion,
+    so3,
+    sphere,
+    swing_twist,
+    swing_twist_derivatives,
+)
 
-__all__ = ["euler", "parametrization", "quaternion", "so3", "sphere", "swing_twist", "swing_twist_curvature"]
+__all__ = ["euler", "parametrization", "quaternion", "so3", "sphere", "swing_twist", "swing_twist_derivatives"]

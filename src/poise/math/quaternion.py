@@ -15,6 +15,7 @@ import numpy as np
 from poise.derivative import derivative_of
 from poise.math.components import (
     Part,
+    angle_ratio,
     choose,
     cosine,
     holds_anywhere,
@@ -23,11 +24,13 @@ from poise.math.components import (
     leading,
     root,
     scalar,
+    sinc,
     sine,
+    sine_deficit,
     split,
     split_matrix,
+    versine,
 )
-from poise.math.series import angle_ratio, sinc, sine_deficit, versine
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Quaternion, Rotation, RotationVector, Vector3
 
 HALF_TURN = 1e-15  # a half-turn is one whose cosine of the half angle is not more than this

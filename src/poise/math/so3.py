@@ -1,6 +1,6 @@
 """Rotation matrices and rotation vectors: the exponential map, its inverse and its derivatives.
 
-With θ = ‖k‖, K = [k×] and the quotients A, B, C, G of `poise.math.series`,
+With θ = ‖k‖, K = [k×] and the quotients A, B, C, G of `poise.math.components`,
 
 * exp(k)   = I + A K + B K²                      (Rodrigues)
 * J_l(k)   = I + B K + C K²,   exp(k + h) ≈ exp(J_l h) exp(k)
@@ -19,8 +19,20 @@ import numpy as np
 
 from poise.derivative import derivative_of
 from poise.math import quaternion
-from poise.math.components import Part, choose, joined, joined_matrix, root, scalar, sine, split
-from poise.math.series import cotangent_deficit, sinc, sine_deficit, versine
+from poise.math.components import (
+    Part,
+    choose,
+    cotangent_deficit,
+    joined,
+    joined_matrix,
+    root,
+    scalar,
+    sinc,
+    sine,
+    sine_deficit,
+    split,
+    versine,
+)
 from poise.types import ArrayLike, BoolArray, Matrix, Rotation, RotationVector, Vector3
 
 

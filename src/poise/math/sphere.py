@@ -20,8 +20,7 @@ import math
 import numpy as np
 
 from poise.math import quaternion
-from poise.math.components import choose, cosine, cross, holds_anywhere, joined, leading, root, scalar, split
-from poise.math.series import sinc
+from poise.math.components import choose, cosine, cross, holds_anywhere, joined, leading, root, scalar, sinc, split
 from poise.types import ArrayLike, BoolArray, Direction, FloatArray, Vector3
 
 TOUCH = 1e-12  # distance [rad] below which points and arcs touch

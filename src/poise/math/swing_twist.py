@@ -22,6 +22,7 @@ from poise.derivative import derivative_of
 from poise.math import quaternion
 from poise.math.components import (
     Part,
+    angle_ratio,
     arctangent,
     choose,
     cosine,
@@ -30,11 +31,13 @@ from poise.math.components import (
     leading,
     root,
     scalar,
+    sinc,
     sine,
+    sine_deficit,
     split,
+    versine,
     wrapped,
 )
-from poise.math.series import angle_ratio, sinc, sine_deficit, versine
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Quaternion
 
 _Z = np.array([0.0, 0.0, 1.0])

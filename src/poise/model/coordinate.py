@@ -13,7 +13,7 @@ import numpy as np
 
 from poise.derivative import derivative_of
 from poise.errors import FigureError, suggest
-from poise.math import quaternion, swing_twist, swing_twist_curvature
+from poise.math import quaternion, swing_twist, swing_twist_derivatives
 from poise.model.joint import Joint, JointKind
 from poise.types import FloatArray, Matrix, Quaternion
 
@@ -112,9 +112,9 @@ def read_curvature(joint: Joint, component: str, q: FloatArray) -> Matrix:
     if not joint.kind.has_swing:
         return np.zeros((joint.kind.nv, joint.kind.nv))
     if component == "twist":
-        return swing_twist_curvature.twist_curvature(q)
+        return swing_twist_derivatives.twist_hessian(q)
     index, nv = joint.kind.components.index(component), joint.kind.nv
-    return np.asarray(swing_twist_curvature.swing_curvature(q)[index, :nv, :nv])
+    return np.asarray(swing_twist_derivatives.swing_hessians(q)[index, :nv, :nv])
 
 
 def written(joint: Joint, component: str, q: FloatArray, value: float) -> FloatArray:

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from poise.math import quaternion, swing_twist_curvature
-from poise.math.limb_readings import LimbReadings, limb_readings
+from poise.math import quaternion, swing_twist_derivatives
+from poise.math.swing_twist_derivatives import SwingTwistBatch, swing_twist_batch
 from poise.model.coordinate import Coordinate
 from poise.model.figure import Figure
 from poise.model.joint import JointKind
@@ -72,13 +72,13 @@ class Readings:
         """Values (r,) [rad or m]."""
         if not len(self._limbs):
             return q.take(self._sources)
-        return self._taken(q, limb_readings(q.take(self._limbs)))
+        return self._taken(q, swing_twist_batch(q.take(self._limbs)))
 
     def rows(self, q: PoseVector) -> tuple[FloatArray, Matrix]:
         """Values (r,), and gradients (r, nv) along q ⊕ v."""
         if self.are_entries:
             return q.take(self._sources), self._constant
-        found = limb_readings(q.take(self._limbs))
+        found = swing_twist_batch(q.take(self._limbs))
         parts = [found.swing_jacobians.ravel(), found.twist_gradients.ravel()]
         if len(self._frees):
             parts.append(quaternion.to_matrix(q.take(self._frees)).ravel())
@@ -86,7 +86,7 @@ class Readings:
         gradients.put(self._flat, np.concatenate(parts).take(self._parts))
         return self._taken(q, found), gradients
 
-    def _taken(self, q: PoseVector, found: LimbReadings) -> FloatArray:
+    def _taken(self, q: PoseVector, found: SwingTwistBatch) -> FloatArray:
         return np.asarray(np.concatenate([q, found.swings.ravel(), found.twists]).take(self._sources))
 
     def curvature(self, q: PoseVector, weights: FloatArray) -> Matrix:
@@ -95,7 +95,7 @@ class Readings:
         if not self._blocks or not weights.any():
             return result
         e = q.take(self._limbs)
-        swings, twists = swing_twist_curvature.swing_curvature(e), swing_twist_curvature.twist_curvature(e)
+        swings, twists = swing_twist_derivatives.swing_hessians(e), swing_twist_derivatives.twist_hessian(e)
         for row, place, component, span in self._blocks:
             if weight := weights[row]:
                 block = swings[place, component] if component < 2 else twists[place]

@@ -8,7 +8,7 @@ from poise.math import sphere
 from tests.support.derivatives import Marked, Sample, sampler
 
 
-@sampler("poise.math.angular_motion.")
+@sampler("poise.math.rotation_spline.")
 def turning(found: Marked, rng: np.random.Generator) -> Sample:
     length = rng.choice([0.0, 1e-9, 1e-3, 0.3, 0.999, 1.001, 2.0, 3.0, 5.0])
     return Sample({"k": length * sphere.uniform(rng), "rate": rng.normal(size=3)})

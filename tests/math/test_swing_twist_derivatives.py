@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from poise.math import quaternion, swing_twist
-from poise.math.limb_readings import limb_readings
+from poise.math.swing_twist_derivatives import swing_twist_batch
 
 SPECIAL = np.array(
     [
@@ -21,7 +21,7 @@ SPECIAL = np.array(
 
 def test_readings_of_many_limbs_are_those_of_single_ones() -> None:
     e = np.concatenate([SPECIAL, quaternion.random(np.random.default_rng(2), 40)])
-    found = limb_readings(e)
+    found = swing_twist_batch(e)
     for number, each in enumerate(e):
         np.testing.assert_allclose(found.swings[number], swing_twist.swing(each), rtol=0.0, atol=1e-14)
         np.testing.assert_allclose(found.twists[number], swing_twist.twist(each), rtol=0.0, atol=1e-14)
@@ -33,4 +33,4 @@ def test_readings_of_many_limbs_are_those_of_single_ones() -> None:
 
 
 def test_no_limbs_have_no_readings() -> None:
-    assert [part.shape for part in limb_readings(np.zeros((0, 4)))] == [(0, 2), (0,), (0, 2, 3), (0, 3)]
+    assert [part.shape for part in swing_twist_batch(np.zeros((0, 4)))] == [(0, 2), (0,), (0, 2, 3), (0, 3)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.math.block_tridiagonal import solve, solve_cyclic
+from poise.math.banded import solve_block_tridiagonal, solve_cyclic_block_tridiagonal
 
 SIZES = [1, 2, 3, 4, 5, 8, 17, 100]
 
@@ -33,7 +33,7 @@ def dense(lower: np.ndarray, diagonal: np.ndarray, upper: np.ndarray, system: in
 def test_the_solution_is_that_of_the_full_matrix(n: int) -> None:
     lower, diagonal, upper, right = drawn(n)
     lower[0] = upper[-1] = 0.0
-    answer = solve(lower, diagonal, upper, right)
+    answer = solve_block_tridiagonal(lower, diagonal, upper, right)
     for system in range(2):
         full = np.linalg.solve(dense(lower, diagonal, upper, system, False), right[:, system].reshape(-1, 2))
         np.testing.assert_allclose(answer[:, system].reshape(-1, 2), full, atol=1e-13)
@@ -42,7 +42,7 @@ def test_the_solution_is_that_of_the_full_matrix(n: int) -> None:
 @pytest.mark.parametrize("n", SIZES)
 def test_the_cyclic_solution_is_that_of_the_full_matrix(n: int) -> None:
     lower, diagonal, upper, right = drawn(n)
-    answer = solve_cyclic(lower, diagonal, upper, right)
+    answer = solve_cyclic_block_tridiagonal(lower, diagonal, upper, right)
     for system in range(2):
         full = np.linalg.solve(dense(lower, diagonal, upper, system, True), right[:, system].reshape(-1, 2))
         np.testing.assert_allclose(answer[:, system].reshape(-1, 2), full, atol=1e-13)
@@ -50,17 +50,17 @@ def test_the_cyclic_solution_is_that_of_the_full_matrix(n: int) -> None:
 
 def test_no_systems_and_no_right_sides_are_allowed() -> None:
     lower, diagonal, upper, right = drawn(5, count=0)
-    assert solve(lower, diagonal, upper, right).shape == (5, 0, 3, 2)
+    assert solve_block_tridiagonal(lower, diagonal, upper, right).shape == (5, 0, 3, 2)
     lower, diagonal, upper, right = drawn(5)
     lower[0] = upper[-1] = 0.0
-    assert solve(lower, diagonal, upper, right[..., :0]).shape == (5, 2, 3, 0)
+    assert solve_block_tridiagonal(lower, diagonal, upper, right[..., :0]).shape == (5, 2, 3, 0)
 
 
 def test_the_arguments_are_left_as_they_are() -> None:
     parts = drawn(9)
     parts[0][0] = parts[2][-1] = 0.0
     before = [part.copy() for part in parts]
-    solve(*parts)
-    solve_cyclic(*parts)
+    solve_block_tridiagonal(*parts)
+    solve_cyclic_block_tridiagonal(*parts)
     for part, copy in zip(parts, before, strict=True):
         assert np.array_equal(part, copy)

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from scipy.interpolate import CubicSpline
 
-from poise.math.cubic import Ends
-from poise.math.number_spline import NumberSpline
+from poise.math.cubic_spline import Ends, NumberSpline
 
 
 @pytest.mark.parametrize("ends", list(Ends))

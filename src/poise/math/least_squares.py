@@ -2,6 +2,22 @@
 
 Both are short active-set methods that end after finitely many changes; they need no feasible start. They serve where
 the descent must be sure: first points, corners where more walls meet than there are dimensions, and the certificate.
+
+Singular values and least squares that come to an end.
+
+LAPACK's divide and conquer gives up on a few sound matrices, on others with every processor: mostly rows that were
+projected, with many singular values that are rounding alone. The transpose, with its rows in any order, has the same
+decomposition and takes another way to it.
+
+Share out a sum among bounded numbers: what one cannot take, the others take over.
+
+Find μ such that
+
+    Σ wᵢ xᵢ(μ) = target,    xᵢ(μ) = min(max(aᵢ + μ bᵢ, lowerᵢ), upperᵢ),    wᵢ bᵢ > 0.
+
+The sum grows with μ and is piecewise linear, with a corner wherever a number meets or leaves an end of its range: the
+piece that holds the target is looked up, and solved exactly. With w = 1, a = 0 and b the shares of a driven group this
+fills its members; with b = w it gives the point nearest to a on the plane w·x = target inside the box.
 """
 
 from __future__ import annotations
@@ -110,3 +126,87 @@ def least_step_inside(rows: Matrix, bounds: FloatArray) -> FloatArray | None:
     if -left[-1] <= 1e-12:
         return None
     return np.asarray(-left[:-1] / left[-1])
+
+
+WAYS = 8  # that are tried
+
+
+def svd(matrix: Matrix, full_matrices: bool = False) -> tuple[Matrix, FloatArray, Matrix]:
+    """U, σ and Vᵀ with matrix = U diag(σ) Vᵀ.
+
+    Raises
+    ------
+    numpy.linalg.LinAlgError
+        When no way leads to an end; a matrix with NaN is not tried again.
+    """
+    try:
+        return np.linalg.svd(matrix, full_matrices=full_matrices)
+    except np.linalg.LinAlgError:
+        if not np.isfinite(matrix).all():
+            raise
+    for way in range(WAYS - 1):
+        try:
+            return _of_transpose(matrix, full_matrices, way)
+        except np.linalg.LinAlgError:
+            continue
+    raise np.linalg.LinAlgError(f"singular values of a matrix {matrix.shape} were not found in {WAYS} ways")
+
+
+def singular_values(matrix: Matrix) -> FloatArray:
+    """σ alone, the largest first, which takes half the time."""
+    try:
+        return np.asarray(np.linalg.svd(matrix, compute_uv=False))
+    except np.linalg.LinAlgError:
+        return svd(matrix)[1]
+
+
+def least_squares(matrix: Matrix, wanted: FloatArray, tolerance: float) -> FloatArray:
+    """The shortest x that makes ‖matrix x - wanted‖ least.
+
+    Singular values up to `tolerance` times the largest count as zero.
+    """
+    try:
+        return np.asarray(np.linalg.lstsq(matrix, wanted, rcond=tolerance)[0])
+    except np.linalg.LinAlgError:
+        left, sigma, right = svd(matrix)
+        kept = sigma > tolerance * float(sigma.max(initial=0.0))
+        return np.asarray(right[kept].T @ ((left.T @ wanted)[kept] / sigma[kept]))
+
+
+def _of_transpose(matrix: Matrix, full_matrices: bool, way: int) -> tuple[Matrix, FloatArray, Matrix]:
+    """The decomposition by way of the transpose, its rows as they are or, the same on every run, mixed."""
+    columns = matrix.shape[1]
+    order = np.random.default_rng(way).permutation(columns) if way else np.arange(columns)
+    mixed, sigma, left = np.linalg.svd(matrix.T[order], full_matrices=full_matrices)
+    right = np.empty_like(mixed)
+    right[order] = mixed
+    return left.T, sigma, right.T
+
+
+def filled(
+    start: FloatArray, slopes: FloatArray, weights: FloatArray, lower: FloatArray, upper: FloatArray, target: float
+) -> FloatArray:
+    """Numbers x with Σ w x = target, or as near to it as their ranges allow.
+
+    Parameters
+    ----------
+    start, slopes, weights : (n,) arrays
+        a, b and w of the module's text.
+    lower, upper : (n,) arrays
+        Ends of the ranges; may be infinite.
+    target : float
+        The sum wanted.
+    """
+    corners = np.concatenate([(lower - start) / slopes, (upper - start) / slopes])
+    corners = np.sort(corners[np.isfinite(corners)])
+    sums = np.clip(start + corners[:, None] * slopes, lower, upper) @ weights
+    piece = int(np.searchsorted(sums, target))
+    # One μ inside the piece tells which numbers move there.
+    inside = np.concatenate([corners[:1] - 1.0, 0.5 * (corners[1:] + corners[:-1]), corners[-1:] + 1.0])
+    values = start + (inside[piece] if len(corners) else 0.0) * slopes
+    moving = (values > lower) & (values < upper)
+    values = np.clip(values, lower, upper)
+    if moving.any():
+        rest = target - float(weights[~moving] @ values[~moving]) - float(weights[moving] @ start[moving])
+        values[moving] = start[moving] + rest / float(weights[moving] @ slopes[moving]) * slopes[moving]
+    return np.asarray(np.clip(values, lower, upper))

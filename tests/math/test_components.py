@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from poise.math import series
+from poise.math import components
 
 ANGLES = [0.0, 1e-170, 1e-9, 1e-5, 1e-3, 0.1, 0.5, 0.9999, 1.0, 1.0001, 1.7, 3.0, math.pi, 4.5, 6.0]
 
@@ -23,10 +23,10 @@ def _cotangent_deficit(t: Fraction) -> Fraction:
 
 
 ORACLES: list[tuple[Callable[..., object], Callable[[Fraction], Fraction]]] = [
-    (series.sinc, lambda t: _alternating(t, 1)),
-    (series.versine, lambda t: _alternating(t, 2)),
-    (series.sine_deficit, lambda t: _alternating(t, 3)),
-    (series.cotangent_deficit, _cotangent_deficit),
+    (components.sinc, lambda t: _alternating(t, 1)),
+    (components.versine, lambda t: _alternating(t, 2)),
+    (components.sine_deficit, lambda t: _alternating(t, 3)),
+    (components.cotangent_deficit, _cotangent_deficit),
 ]
 
 
@@ -47,11 +47,11 @@ def test_quotients_of_many_angles_are_those_of_each(quotient, oracle) -> None:
 
 def test_ratio_of_angle_to_opposite_side_is_smooth_at_zero() -> None:
     for opposite in (0.0, 1e-300, 1e-12, 0.9999e-8, 1.0001e-8, 1e-6, 1e-4):
-        assert series.angle_ratio(opposite, 1.0) == pytest.approx(1.0 - opposite**2 / 3.0, rel=1e-15)
-    assert series.angle_ratio(1.0, 0.0) == math.pi / 2.0
-    assert series.angle_ratio(1e-3, -1.0) == pytest.approx((math.pi - 1e-3) / 1e-3, rel=1e-6)
-    assert series.angle_ratio(0.0, -1.0) == 0.0
+        assert components.angle_ratio(opposite, 1.0) == pytest.approx(1.0 - opposite**2 / 3.0, rel=1e-15)
+    assert components.angle_ratio(1.0, 0.0) == math.pi / 2.0
+    assert components.angle_ratio(1e-3, -1.0) == pytest.approx((math.pi - 1e-3) / 1e-3, rel=1e-6)
+    assert components.angle_ratio(0.0, -1.0) == 0.0
     sides = np.array([0.0, 1e-12, 1e-3, 1.0, 0.0])
     bases = np.array([1.0, 2.0, 1.0, 0.0, -1.0])
-    single = [series.angle_ratio(n, m) for n, m in zip(sides.tolist(), bases.tolist(), strict=True)]
-    np.testing.assert_allclose(series.angle_ratio(sides, bases), single, rtol=1e-15)
+    single = [components.angle_ratio(n, m) for n, m in zip(sides.tolist(), bases.tolist(), strict=True)]
+    np.testing.assert_allclose(components.angle_ratio(sides, bases), single, rtol=1e-15)

@@ -6,6 +6,8 @@ On an interval of length h a cubic that starts at 0 with slope a and ends at d w
 
 so φ''(0) = 6d/h² - 4a/h - 2b/h and φ''(h) = -6d/h² + 2a/h + 4b/h. Equal second derivatives on both sides of a key give
 one equation per key for the slopes, in which each slope meets its two neighbors.
+
+Twice continuously differentiable curves of plain numbers through keys: cubic splines.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.math import block_tridiagonal
+from poise.math.banded import solve_block_tridiagonal, solve_cyclic_block_tridiagonal
 from poise.types import FloatArray, Matrix
 
 
@@ -118,6 +120,36 @@ def pulls(steps: FloatArray, displacements: FloatArray, ends: Ends, end_velociti
 def solved(blocks: Junctions, right: FloatArray, ends: Ends) -> FloatArray:
     """Unknowns (n, k, b, c) of the equations; the last of a periodic system repeats the first."""
     if ends is not Ends.PERIODIC:
-        return block_tridiagonal.solve(*blocks, right)
-    unknowns = block_tridiagonal.solve_cyclic(*blocks, right)
+        return solve_block_tridiagonal(*blocks, right)
+    unknowns = solve_cyclic_block_tridiagonal(*blocks, right)
     return np.concatenate([unknowns, unknowns[:1]])
+
+
+class NumberSpline:
+    """Curves of m numbers through n keys.
+
+    Parameters
+    ----------
+    steps : (n - 1,) array
+        Times between the keys [s].
+    keys : (n, m) array
+        Values.
+    ends : Ends
+        What is asked at the ends.
+    end_velocities : (2, m) array
+        Velocities at clamped ends.
+    """
+
+    def __init__(self, steps: FloatArray, keys: FloatArray, ends: Ends, end_velocities: FloatArray) -> None:
+        self._steps, self._keys = steps, keys
+        self._ways = np.diff(keys, axis=0)
+        one = np.ones((len(steps), 1, 1, 1))
+        # All numbers share one matrix: one system with m right sides.
+        right = pulls(steps, self._ways[:, None, :], ends, end_velocities[:, None, :])
+        self._velocities = solved(junctions(steps, one, one, ends), right[:, :, None, :], ends)[:, 0, 0]
+
+    def at(self, interval: int, s: float) -> Cubic:
+        """Values, velocities and accelerations (m,), s seconds into an interval."""
+        start, end = self._velocities[interval : interval + 2]
+        curve = cubic(self._ways[interval], start, end, float(self._steps[interval]), s)
+        return curve._replace(value=self._keys[interval] + curve.value)
