@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from poise.io.whole_file import write_bytes
+from poise.io.atomic_write import write_bytes
 
 SIZE = 4_000_000
 

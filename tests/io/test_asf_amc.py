@@ -12,7 +12,7 @@ from scipy.spatial.transform import Rotation
 
 from poise.errors import FormatError
 from poise.io import asf_from_text, read, read_amc, read_asf, write_motion
-from poise.io.asf.euler_limits import containing_limits
+from poise.io.asf.read import containing_limits
 from poise.math import quaternion
 from poise.model import JointKind
 from poise.motion.frames import world_frames
@@ -63,7 +63,7 @@ def test_bones_are_where_the_formula_puts_them_in_every_frame() -> None:
     for k in range(0, len(clip), 50):
         for segment, site in ends.items():
             end = METERS * WORLD_FROM_Y_UP @ wanted[segment][1][k]
-            assert np.abs(clip[k].position_of(site) - end).max() < 1e-12
+            assert np.abs(clip[k].position(site) - end).max() < 1e-12
 
 
 @pytest.mark.parametrize("name", ["01.asf", "11.asf"])
@@ -164,7 +164,7 @@ def test_orders_of_axes_and_freedoms_are_kept(tmp_path: Path) -> None:
     middle = start + a.apply([0.0, 150.0, 0.0])
     end = middle + b.apply([80.0, 0.0, 0.0])
     for name, place in (("a", start), ("b", middle), ("b_end", end)):
-        assert np.abs(clip[0].position_of(name) - 0.01 * WORLD_FROM_Y_UP @ place).max() < 1e-12
+        assert np.abs(clip[0].position(name) - 0.01 * WORLD_FROM_Y_UP @ place).max() < 1e-12
     assert clip.figure.segment("a").mass == 3.5
     assert "freedoms to move along or to stretch are left out: b" in report.notes
     assert not clip.figure.joint("a").swing

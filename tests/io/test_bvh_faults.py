@@ -10,7 +10,7 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io import bvh_from_text, read_bvh
-from poise.io.bones import MOST_BONES
+from poise.io.skeleton_builder import MOST_BONES
 from tests.io.bvh_texts import chain, joint
 
 SOUND = chain(

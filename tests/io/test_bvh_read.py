@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from poise.io import bvh_from_text, read, read_bvh
-from poise.io.report import ImportReport
+from poise.io.import_report import ImportReport
 from poise.kinematics import mirrored
 from poise.model import JointKind
 from poise.motion.frames import world_frames
@@ -43,7 +43,7 @@ def test_any_order_of_turns_gives_the_places_that_the_format_defines(order: str)
     found = positions(report)[0]
     assert np.abs(found[1] - 0.01 * WORLD_FROM_Y_UP @ turned[:3, 3]).max() < 1e-12
     assert np.abs(found[2] - 0.01 * WORLD_FROM_Y_UP @ end[:3, 3]).max() < 1e-12
-    tip = report.clips[0][0].position_of("c_end")
+    tip = report.clips[0][0].position("c_end")
     assert np.abs(tip - 0.01 * WORLD_FROM_Y_UP @ (end @ [0.0, 10.0, 0.0, 1.0])[:3]).max() < 1e-12
 
 
@@ -67,9 +67,9 @@ def test_ball_joints_have_their_z_axis_along_the_bone_and_segments_the_axes_of_t
     text = chain(joint("b", "0 20 0", "Zrotation Xrotation Yrotation", "End Site\n{\nOFFSET 9 0 0\n}"), "0 " * 9)
     report = bvh_from_text(text, unit="cm")
     assert np.allclose(report.figure.joint("b").placement.matrix[:, 2], [0.0, 1.0, 0.0])
-    assert np.allclose(report.clips[0][0].placement_of("b").matrix, np.eye(3))
+    assert np.allclose(report.clips[0][0].placement("b").matrix, np.eye(3))
     turned = bvh_from_text(text.replace("0 " * 9, "0 0 0 0 0 90 0 0 0 "), unit="cm").clips[0][0]
-    assert np.allclose(turned.placement_of("hips").matrix[:, 0], [0.0, 1.0, 0.0])  # turned to the left
+    assert np.allclose(turned.placement("hips").matrix[:, 0], [0.0, 1.0, 0.0])  # turned to the left
 
 
 def test_motion_can_be_mirrored_without_a_word_about_axes() -> None:
@@ -79,7 +79,7 @@ def test_motion_can_be_mirrored_without_a_word_about_axes() -> None:
     pose = bvh_from_text(chain(body, "3 90 5 10 20 30 40 50 60 70"), unit="cm").clips[0][0]
     image = mirrored(pose)
     for one, other in (("LeftArm_end", "RightArm_end"), ("RightArm_end", "LeftArm_end"), ("hips", "hips")):
-        assert image.position_of(other) == pytest.approx(pose.position_of(one) * [1.0, -1.0, 1.0])
+        assert image.position(other) == pytest.approx(pose.position(one) * [1.0, -1.0, 1.0])
 
 
 def test_position_channels_that_change_make_a_free_joint_and_those_that_do_not_an_offset() -> None:

@@ -88,7 +88,7 @@ def test_files_of_others_come_back_over_all_frames(name: str, tmp_path: Path) ->
     assert np.abs(wanted.positions - found.positions).max() < 1e-8
     assert np.abs(np.abs((wanted.rotations * found.rotations).sum(axis=-1)) - 1.0).max() < 1e-12
     for site in clip.figure.sites:
-        assert np.abs(clip[-1].position_of(site.name) - again[-1].position_of(site.name)).max() < 1e-8
+        assert np.abs(clip[-1].position(site.name) - again[-1].position(site.name)).max() < 1e-8
 
 
 @pytest.mark.parametrize("name", ["cmu_01_01.bvh", "pirouette.bvh"])
@@ -147,7 +147,7 @@ def test_gimbal_lock_and_turns_beyond_half_a_circle_come_back() -> None:
     clip = Clip(figure, frames, 0.1)
     again = bvh_from_text(bvh_to_text(clip).text, unit="cm").clips[0]
     for k in range(len(clip)):
-        assert np.abs(clip[k].position_of("tip") - again[k].position_of("b_end")).max() < 1e-9
+        assert np.abs(clip[k].position("tip") - again[k].position("b_end")).max() < 1e-9
 
 
 def test_turns_do_not_jump_from_frame_to_frame() -> None:

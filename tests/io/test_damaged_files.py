@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from poise.io import FORMATS, ImportReport, read, read_markers, read_pose_file
-from poise.io.whole_file import decoded
+from poise.io.atomic_write import decoded
 from poise.kinematics import Pose
 from poise.scene import scene_from_text
 from tests.io.sound_files import ASF, sound_files
@@ -21,7 +21,7 @@ from tests.support.fuzzing import fuzzed, refusable
 from tests.support.mutation import damaged, damaged_glb, damaged_values
 from tests.support.sample_files import sample
 
-pytestmark = pytest.mark.filterwarnings("ignore::poise.model.check.SingularSwingWarning")  # said on purpose
+pytestmark = pytest.mark.filterwarnings("ignore::poise.model.validation.SingularSwingWarning")  # said on purpose
 
 SOUND = sound_files()
 SAMPLES = (

@@ -12,7 +12,7 @@ import pytest
 from poise.errors import FormatError
 from poise.io import fbx_from_bytes, read_fbx
 from poise.io.fbx import skeleton as fbx_skeleton
-from poise.io.fbx.records import ARRAY_LIMIT, PackedArray, read_records
+from poise.io.fbx.document import ARRAY_LIMIT, PackedArray, read_records
 from tests.io.fbx_file import MAGIC, FbxFile, record, written
 from tests.io.test_fbx_read import chain
 
@@ -104,7 +104,7 @@ def test_damaged_curves_are_refused(times: list[float], values: list[float], sai
 def test_numbers_that_are_none_count_as_usual_and_far_away_is_refused() -> None:
     made = FbxFile()
     made.bone("tip", made.bone("base", Lcl_Scaling=(np.nan, 1.0, 1.0)), Lcl_Translation=(0.0, 10.0, 0.0))
-    assert fbx_from_bytes(made.content()).poses["rest"].position_of("tip")[2] == pytest.approx(0.1)
+    assert fbx_from_bytes(made.content()).poses["rest"].position("tip")[2] == pytest.approx(0.1)
     made.bone("far", 1000, Lcl_Translation=(0.0, 1e14, 0.0))
     assert "farther away than any figure" in refusal(made.content())
 

@@ -11,11 +11,10 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io import fbx_from_bytes, read, read_fbx
-from poise.io.fbx.curves import curve_of
-from poise.io.fbx.records import read_records
-from poise.io.fbx.scene import scene_of
+from poise.io.fbx.animation_curves import curve_of
+from poise.io.fbx.document import read_records, scene_of
 from poise.io.fbx.skeleton import find_skeleton
-from poise.io.report import Notes
+from poise.io.import_report import Notes
 from poise.math import quaternion
 from poise.model import JointKind
 from tests.io.fbx_file import FbxFile
@@ -101,11 +100,11 @@ def test_bones_stand_where_an_independent_reader_puts_them(version: int, packed:
     report = fbx_from_bytes(chain(version, packed).content())
     rest, (clip,) = report.poses["rest"], report.clips
     for name, place in AT_REST.items():
-        np.testing.assert_allclose(rest.position_of(name), UPRIGHT @ place / 100.0, atol=1e-10)
+        np.testing.assert_allclose(rest.position(name), UPRIGHT @ place / 100.0, atol=1e-10)
     assert (clip.name, len(clip), clip.frame_time) == ("wave", 49, 1.0 / 24.0)
     for frame, places in IN_FRAME.items():
         for name, place in places.items():
-            np.testing.assert_allclose(clip[frame].position_of(name), UPRIGHT @ place / 100.0, atol=2e-7)
+            np.testing.assert_allclose(clip[frame].position(name), UPRIGHT @ place / 100.0, atol=2e-7)
 
 
 def test_turns_are_those_of_an_independent_reader() -> None:
@@ -182,7 +181,7 @@ def test_the_sample_of_maya_stands_as_an_independent_reader_says() -> None:
         "Character1_LeftToeBase": (0.089100075, 0.018880734, 0.129547205),
     }
     for name, place in expected.items():
-        np.testing.assert_allclose(report.poses["rest"].position_of(name), UPRIGHT @ place, atol=1e-8)
+        np.testing.assert_allclose(report.poses["rest"].position(name), UPRIGHT @ place, atol=1e-8)
     assert len(report.figure.segments) == 62
     assert report.figure.joint("Character1_LeftArm").kind is JointKind.BALL
     assert report.figure.mass == pytest.approx(70.0, abs=15.0)
@@ -207,7 +206,7 @@ def test_what_is_up_in_the_file_is_up_in_the_world(axes: dict[str, int], up: tup
     made.settings |= axes | {"UnitScaleFactor": 2.54}
     made.bone("tip", made.bone("base"), Lcl_Translation=tuple(10.0 * each for each in up))
     rest = fbx_from_bytes(made.content()).poses["rest"]
-    np.testing.assert_allclose(rest.position_of("tip"), [0.0, 0.0, 0.254], atol=1e-12)
+    np.testing.assert_allclose(rest.position("tip"), [0.0, 0.0, 0.254], atol=1e-12)
 
 
 def test_limits_are_wide_enough_for_the_motions_of_the_file() -> None:
@@ -225,7 +224,7 @@ def test_bones_that_move_along_become_free_joints() -> None:
     made.drive(layer, arm, "Lcl Translation", {"Y": made.curve([0.0, 1.0], [10.0, 30.0])}, X=0.0, Z=0.0)
     report = fbx_from_bytes(made.content())
     assert report.figure.joint("arm").kind is JointKind.FREE
-    np.testing.assert_allclose(report.clips[0][24].position_of("arm"), [0.0, 0.0, 0.3], atol=1e-9)
+    np.testing.assert_allclose(report.clips[0][24].position("arm"), [0.0, 0.0, 0.3], atol=1e-9)
     assert any("also move along" in note and note.endswith("arm") for note in report.notes)
 
 
@@ -246,7 +245,7 @@ def test_uneven_scale_is_told() -> None:
     made.bone("tip", made.bone("base", Lcl_Scaling=(1.0, 2.0, 4.0)), Lcl_Translation=(0.0, 10.0, 0.0))
     report = fbx_from_bytes(made.content())
     assert any("scaled differently" in note and note.endswith("base") for note in report.notes)
-    assert math.isclose(float(report.poses["rest"].position_of("tip")[2]), 0.2, abs_tol=1e-12)
+    assert math.isclose(float(report.poses["rest"].position("tip")[2]), 0.2, abs_tol=1e-12)
 
 
 def test_any_door_opens_a_file(tmp_path: Path) -> None:

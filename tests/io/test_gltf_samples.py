@@ -42,7 +42,7 @@ def segments(name: str) -> dict[str, int]:
 
 @cache
 def size(name: str) -> float:
-    places = np.array([Pose.neutral(report(name).figure).position_of(each) for each in segments(name)])
+    places = np.array([Pose.neutral(report(name).figure).position(each) for each in segments(name)])
     return float(np.linalg.norm(np.ptp(places, axis=0)))
 
 
@@ -69,7 +69,7 @@ def test_at_rest_every_joint_stands_where_its_node_does(name: str) -> None:
     nodes = segments(name)
     assert len(nodes) == len(pose.figure.segments)
     for segment, node in nodes.items():
-        assert pose.position_of(segment) == pytest.approx(oracle(name).worlds({})[node][:3, 3], abs=1e-9)
+        assert pose.position(segment) == pytest.approx(oracle(name).worlds({})[node][:3, 3], abs=1e-9)
 
 
 @pytest.mark.parametrize(("name", "node"), [("Fox.glb", 1), ("RiggedFigure.glb", 1)])
@@ -124,10 +124,10 @@ def test_humans_have_sites_named_alike(name: str, part: str, segment: str) -> No
 @pytest.mark.parametrize("name", ["makehuman_cc0_mixamo_rig.glb", "vrm1_small.vrm", "test.vrma"])
 def test_humans_stand_upright_with_their_left_hand_on_the_left(name: str) -> None:
     pose = Pose.neutral(report(name).figure)
-    assert pose.position_of("head")[2] > pose.position_of("hips")[2] > pose.position_of("left_foot")[2]
-    assert pose.position_of("left_hand")[1] > 0.1
-    assert pose.position_of("right_hand")[1] < -0.1
-    assert pose.position_of("left_toes")[0] > pose.position_of("left_foot")[0]
+    assert pose.position("head")[2] > pose.position("hips")[2] > pose.position("left_foot")[2]
+    assert pose.position("left_hand")[1] > 0.1
+    assert pose.position("right_hand")[1] < -0.1
+    assert pose.position("left_toes")[0] > pose.position("left_foot")[0]
 
 
 def test_lengths_can_be_brought_to_meters() -> None:
@@ -136,7 +136,7 @@ def test_lengths_can_be_brought_to_meters() -> None:
     assert any("121 m large" in note for note in report("Fox.glb").notes)
     assert not any("large" in note for note in fox.notes)
     before, after = report("Fox.glb").clips[1][5], fox.clips[1][5]
-    assert after.position_of("b_Head_05") == pytest.approx(0.01 * before.position_of("b_Head_05"))
+    assert after.position("b_Head_05") == pytest.approx(0.01 * before.position("b_Head_05"))
     assert fox.skin is not None
     assert report("Fox.glb").skin is not None
     assert fox.skin.deformed(after) == pytest.approx(0.01 * report("Fox.glb").skin.deformed(before))  # type: ignore[union-attr]
@@ -157,6 +157,6 @@ def test_knees_and_elbows_of_humans_bend_the_right_way(name: str) -> None:
             bent = Pose.neutral(figure).with_values({f"{joint.name}.swing_y": -way})
             assert bent.violations() == {}
             end = {"shin": "foot", "lower_arm": "hand"}[part]
-            moved = bent.position_of(f"{side}_{end}") - Pose.neutral(figure).position_of(f"{side}_{end}")
+            moved = bent.position(f"{side}_{end}") - Pose.neutral(figure).position(f"{side}_{end}")
             assert moved[0] * way < -0.05
             assert Pose.neutral(figure).with_values({f"{joint.name}.swing_y": way}).violations() != {}

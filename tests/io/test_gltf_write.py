@@ -86,8 +86,8 @@ def test_names_tree_rest_and_sites_come_back(figure: object, ending: str, tmp_pa
     assert {(j.child, j.parent, j.name) for j in after.joints} == tree
     one, other = Pose.neutral(before), Pose.neutral(after)
     for name in [*(s.name for s in before.segments), *(s.name for s in before.sites)]:
-        assert other.position_of(name) == pytest.approx(one.position_of(name), abs=1e-6)
-        assert np.allclose(other.placement_of(name).matrix, one.placement_of(name).matrix, atol=1e-6)
+        assert other.position(name) == pytest.approx(one.position(name), abs=1e-6)
+        assert np.allclose(other.placement(name).matrix, one.placement(name).matrix, atol=1e-6)
 
 
 @pytest.mark.parametrize("ending", [".glb", ".gltf"])
@@ -113,7 +113,7 @@ def test_a_second_reader_finds_the_motion_too(tmp_path: Path) -> None:
     for k in (0, 7, 24):
         worlds = oracle.worlds(oracle.moved(0, k * clip.frame_time))
         for name in ("base", "upper", "lower", "hand", "tip"):
-            assert worlds[names.index(name)][:3, 3] == pytest.approx(clip[k].position_of(name), abs=1e-6)
+            assert worlds[names.index(name)][:3, 3] == pytest.approx(clip[k].position(name), abs=1e-6)
 
 
 def test_a_pose_stands_in_the_nodes_and_the_rest_in_the_skin(tmp_path: Path) -> None:
@@ -123,9 +123,9 @@ def test_a_pose_stands_in_the_nodes_and_the_rest_in_the_skin(tmp_path: Path) -> 
     (clip,) = report.clips
     assert clip.name == "pose"
     for name in ("base", "upper", "lower", "hand", "tip"):
-        assert clip[0].position_of(name) == pytest.approx(pose.position_of(name), abs=1e-6)
-        assert Pose.neutral(report.figure).position_of(name) == pytest.approx(
-            Pose.neutral(pose.figure).position_of(name), abs=1e-6
+        assert clip[0].position(name) == pytest.approx(pose.position(name), abs=1e-6)
+        assert Pose.neutral(report.figure).position(name) == pytest.approx(
+            Pose.neutral(pose.figure).position(name), abs=1e-6
         )
 
 
@@ -137,7 +137,7 @@ def test_shapes_are_where_they_were_and_have_their_colors(tmp_path: Path) -> Non
     assert report.skin is not None
     vertices = report.skin.deformed(report.clips[0][0])
     red = vertices[(report.skin.colors == np.array(RED)).all(axis=1)]  # type: ignore[union-attr]
-    assert red.mean(axis=0) == pytest.approx((pose.placement_of("upper") @ Transform((0.1, 0.2, 0.3))).vector, abs=1e-6)
+    assert red.mean(axis=0) == pytest.approx((pose.placement("upper") @ Transform((0.1, 0.2, 0.3))).vector, abs=1e-6)
     seen = np.round(report.skin.colors, 12)  # type: ignore[arg-type]
     colors = {tuple(each) for each in np.unique(seen, axis=0).tolist()}
     assert colors == {RED, (0.0, 1.0, 0.0, 0.5), (0.72, 0.74, 0.78, 1.0)}

@@ -73,7 +73,7 @@ def check_frames(model: Any, data: Any, pose: Pose) -> int:
     known = {site.name for site in pose.figure.sites}
     for site in range(model.nsite):
         if model.site(site).name in known:
-            place = pose.placement_of(model.site(site).name)
+            place = pose.placement(model.site(site).name)
             np.testing.assert_allclose(place.position, data.site_xpos[site], **TOLERANCE)
             np.testing.assert_allclose(place.matrix.ravel(), data.site_xmat[site], **TOLERANCE)
             checked += 1

@@ -95,7 +95,7 @@ def test_a_root_without_joints_may_be_let_float_where_it_stands() -> None:
     text = model(f'<body name="a" pos="0 0 1" quat="0.6 0 0 0.8">{INERTIA}</body>')
     report = mjcf_from_text(text, free_root=True)
     assert report.figure.floats
-    place = report.poses["initial"].placement_of("a")
+    place = report.poses["initial"].placement("a")
     np.testing.assert_allclose([*place.position, *place.rotation], [0, 0, 1, 0.6, 0, 0, 0.8], atol=1e-15)
     moving = mjcf_from_text(model(f'<body name="a"><joint/>{INERTIA}</body>'), free_root=True)
     assert any("free_root changes nothing" in note for note in moving.notes)
@@ -210,8 +210,8 @@ def test_keyframes_become_poses() -> None:
     poses = mjcf_from_text(text).poses
     assert list(poses) == ["initial", "sit", "key_1"]
     assert poses["sit"].q.tolist() == [0.0, 0.0, 0.5, 0.0, 1.0, 0.0, 0.0, 0.25]
-    assert poses["key_1"].position_of("a").tolist() == [0.0, 0.0, 2.0]
-    assert poses["initial"].position_of("a").tolist() == [0.0, 0.0, 1.0]
+    assert poses["key_1"].position("a").tolist() == [0.0, 0.0, 2.0]
+    assert poses["initial"].position("a").tolist() == [0.0, 0.0, 1.0]
 
 
 def test_parts_without_names_get_names_that_no_other_has() -> None:

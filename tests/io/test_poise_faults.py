@@ -84,7 +84,7 @@ FAULTS = {
         9,
         "swing limits belong to swing and ball",
     ),
-    "no quaternion": (elbow("rotation: [1, 1, 0, 0]"), 9, "must be a unit quaternion"),
+    "no quaternion": (elbow("rotation: [1, 1, 0, 0]"), 9, "expected a unit quaternion"),
     "zero axis": (elbow("axis: [0, 0, 0]"), 9, "joint 'elbow': the axis must not be zero"),
     "not a flag": (elbow("reversed: yes"), 9, "joint 'elbow': 'reversed' must be true or false, got 'yes'"),
     "ellipse and polygon": (ball("swing: [{}]"), 9, "joint 'elbow': swing 1: needs exactly one of ellipse, polygon"),

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from poise.io import figure_from_text, figure_to_text, read_figure, write_figure
-from poise.io.poise.yaml_tree import parse_yaml
+from poise.io.yaml_document import parse_yaml
 from poise.model import Coordinate, Coupling, Figure, Joint, JointKind, Segment, Shape, Transform
-from poise.model.check import SingularSwingWarning
+from poise.model.validation import SingularSwingWarning
 from tests.io.figure_strategy import figures
 from tests.support.figures import arm, biped, random_figure
 

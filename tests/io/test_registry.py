@@ -8,8 +8,8 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io import FORMATS, Format, ImportReport, format_of, read, registry, write, write_motion
-from poise.io.report import Notes
-from poise.io.unique_name import NameMaker
+from poise.io.figure_assembly import NameMaker
+from poise.io.import_report import Notes
 from poise.motion import Clip
 from tests.support.figures import arm, biped
 

@@ -10,10 +10,9 @@ import pytest
 from poise.io.default_limits import ANY, BY_PART, default_limits, kind_of
 from poise.math import quaternion
 from poise.model import Capsule
-from poise.model.skeleton_mass import STOUTNESS, masses_by_length
-from poise.model.skeleton_table import PARTS
-from poise.model.skin_mass import DENSITY, bodies_of_skin
-from poise.model.tessellate import triangles
+from poise.model.humanoid_name_table import PARTS
+from poise.model.mass_estimation import DENSITY, STOUTNESS, bodies_of_skin, masses_by_length
+from poise.model.tessellation import triangles
 from poise.types import AnyArray, FloatArray
 
 SURFACE = triangles(Capsule(0.1, 1.0), 32)

@@ -9,8 +9,8 @@ import pytest
 
 from poise.errors import FigureError
 from poise.model import Figure, FigureBuilder
-from poise.model.skeleton_names import plain_name, recognize, with_part_sites
-from poise.model.skeleton_table import CORE, PARTS, SCHEMES
+from poise.model.humanoid_name_table import CORE, PARTS, SCHEMES
+from poise.model.humanoid_names import plain_name, recognize, with_part_sites
 from tests.support.sample_files import sample
 
 LISTED = (  # the order of the parts in LIMBS

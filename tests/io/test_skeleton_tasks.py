@@ -8,7 +8,7 @@ import pytest
 from poise import library, solve
 from poise.io import read
 from poise.kinematics import Pose, mirrored
-from poise.model.skeleton_names import recognize
+from poise.model.humanoid_names import recognize
 from poise.solver import Status
 from poise.tasks import PositionTask
 from tests.support.sample_files import sample
@@ -20,14 +20,14 @@ from tests.support.sample_files import sample
 def test_a_hand_reaches_forward_while_the_feet_stay(name: str) -> None:
     rest = Pose.neutral(library.human() if name == "human" else read(sample(name)).figure)
     height = float(np.ptp(np.asarray(rest.state.positions)[:, 2]))
-    goals = {site: rest.position_of(site) for site in ("left_foot", "right_foot")}
-    goals["left_hand"] = rest.position_of("left_upper_arm") + height * np.array([0.2, 0.0, 0.05])
+    goals = {site: rest.position(site) for site in ("left_foot", "right_foot")}
+    goals["left_hand"] = rest.position("left_upper_arm") + height * np.array([0.2, 0.0, 0.05])
     tasks = [PositionTask(name=site, site=site, goal=tuple(goal.tolist())) for site, goal in goals.items()]
     result = solve(rest, tasks)
     assert result.status is Status.SOLVED
     assert result.pose.violations() == {}
     for site, goal in goals.items():
-        assert result.pose.position_of(site) == pytest.approx(goal, abs=1e-3 * height)
+        assert result.pose.position(site) == pytest.approx(goal, abs=1e-3 * height)
 
 
 @pytest.mark.parametrize("options", [{}, {"hands": True, "feet": True, "spine": "vertebrae"}])

@@ -10,7 +10,7 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io import figure_from_text, figure_to_text, urdf_from_text, urdf_to_text, urdf_values, write_urdf
-from poise.io.urdf.boxes import box_around
+from poise.io.urdf.joint_chain import box_around
 from poise.math import euler, quaternion, sphere, swing_twist
 from poise.model import (
     Box,

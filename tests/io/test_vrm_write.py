@@ -14,11 +14,11 @@ import pytest
 from poise import library
 from poise.errors import FormatError
 from poise.io import ImportReport, read, write, write_motion, write_vrm
-from poise.io.vrm.bones import bone_name, lineage, parts_of
+from poise.io.vrm.humanoid import bone_name, lineage, parts_of
 from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder, edit
-from poise.model.skeleton_names import plain_name
-from poise.model.skeleton_table import PARTS, SCHEMES
+from poise.model.humanoid_name_table import PARTS, SCHEMES
+from poise.model.humanoid_names import plain_name
 from poise.motion import Clip
 from tests.io.gltf_oracle import Oracle
 from tests.io.gltf_validation import issues
@@ -43,7 +43,7 @@ def written(figure: Figure, path: Path, version: str) -> ImportReport:
 
 def places(figure: Figure, pose: Pose | None = None) -> dict[str, np.ndarray[Any, Any]]:
     shown = Pose.neutral(figure) if pose is None else pose
-    return {part: shown.position_of(segment) for part, segment in parts_of(figure).items()}
+    return {part: shown.position(segment) for part, segment in parts_of(figure).items()}
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_frames_are_upright_and_a_second_reader_agrees(person: Figure, version: 
     rest = Pose.neutral(back.figure)
     for name in ("head", "left_hand", "right_foot", "left_grip"):
         x, y, z = worlds[names.index(name)][:3, 3]
-        assert (sign * x, sign * y, z) == pytest.approx(rest.position_of(name), abs=1e-6)
+        assert (sign * x, sign * y, z) == pytest.approx(rest.position(name), abs=1e-6)
 
 
 def test_what_version_one_asks_for_is_there(person: Figure, tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from poise.errors import FormatError
-from poise.io import whole_file
-from poise.io.whole_file import decoded, read_bytes, write_text
+from poise.io import atomic_write as whole_file
+from poise.io.atomic_write import decoded, read_bytes, write_text
 from tests.support.killing import killed
 
 

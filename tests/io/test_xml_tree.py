@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from poise.errors import FormatError
-from poise.io import xml_tree
-from poise.io.xml_tree import parse_xml, read_xml
+from poise.io import xml_document as xml_tree
+from poise.io.xml_document import parse_xml, read_xml
 
 LAUGHS = b"""<?xml version="1.0"?>
 <!DOCTYPE lolz [

@@ -7,8 +7,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from poise.io.poise.yaml_text import block, number, vector, words
-from poise.io.poise.yaml_tree import YamlScalar, parse_yaml
+from poise.io.yaml_document import YamlScalar, block, number, parse_yaml, vector, words
 
 characters = st.characters(exclude_categories=["Cs"])
 

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from poise.errors import FormatError
-from poise.io.poise import yaml_tree
-from poise.io.poise.yaml_tree import YamlList, YamlMap, YamlNode, YamlScalar, parse_yaml, read_yaml
+from poise.io import yaml_document as yaml_tree
+from poise.io.yaml_document import YamlList, YamlMap, YamlNode, YamlScalar, parse_yaml, read_yaml
 
 LAUGHS = "a: &a [lol, lol]\nb: &b [*a, *a]\nc: &c [*b, *b]\n"
 FAULTS = {

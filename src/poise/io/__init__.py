@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from poise.lazy import lazily
 
 if TYPE_CHECKING:
-    from poise.io.asf.amc_read import read_amc
     from poise.io.asf.read import asf_from_text, read_asf
+    from poise.io.asf.read_amc import read_amc
     from poise.io.bvh.read import bvh_from_text, read_bvh
     from poise.io.bvh.write import bvh_to_text, write_bvh
     from poise.io.c3d.read import c3d_from_bytes, read_c3d
     from poise.io.fbx.read import fbx_from_bytes, read_fbx
     from poise.io.gltf.read import read_gltf
     from poise.io.gltf.write import write_glb, write_gltf
-    from poise.io.marker_read import holds_markers, read_markers
-    from poise.io.marker_report import MarkerReport
+    from poise.io.import_report import ImportReport
+    from poise.io.markers import MarkerReport
     from poise.io.mjcf.read import mjcf_from_text, read_mjcf
     from poise.io.package_path import find_mesh
     from poise.io.poise.pose_file import PoseFile, pose_from_text, pose_to_text, read_pose, read_pose_file, write_pose
@@ -31,22 +31,23 @@ if TYPE_CHECKING:
         check_takes_motion,
         check_write_options,
         format_of,
+        holds_markers,
         read,
+        read_markers,
         write,
         write_motion,
     )
-    from poise.io.report import ImportReport
     from poise.io.trc.read import read_trc, trc_from_text
-    from poise.io.urdf.chain import urdf_values
+    from poise.io.urdf.joint_chain import urdf_values
     from poise.io.urdf.read import read_urdf, urdf_from_text
     from poise.io.urdf.write import UrdfText, urdf_to_text, write_urdf
-    from poise.io.vrm.animation_write import write_vrma
     from poise.io.vrm.write import write_vrm
+    from poise.io.vrm.write_animation import write_vrma
 else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
-            "asf.amc_read": "read_amc",
+            "asf.read_amc": "read_amc",
             "asf.read": "asf_from_text read_asf",
             "bvh.read": "bvh_from_text read_bvh",
             "bvh.write": "bvh_to_text write_bvh",
@@ -54,20 +55,20 @@ else:
             "fbx.read": "fbx_from_bytes read_fbx",
             "gltf.read": "read_gltf",
             "gltf.write": "write_glb write_gltf",
-            "marker_read": "holds_markers read_markers",
-            "marker_report": "MarkerReport",
+            "markers": "MarkerReport",
             "mjcf.read": "mjcf_from_text read_mjcf",
             "package_path": "find_mesh",
             "poise.pose_file": "PoseFile pose_from_text pose_to_text read_pose read_pose_file write_pose",
             "poise.read": "figure_from_text read_figure",
             "poise.write": "figure_to_text write_figure",
-            "registry": "AS_SAVED FORMATS Format check_takes_motion check_write_options format_of read write write_motion",
-            "report": "ImportReport",
+            "registry": "AS_SAVED FORMATS Format check_takes_motion check_write_options format_of holds_markers "
+            "read read_markers write write_motion",
+            "import_report": "ImportReport",
             "trc.read": "read_trc trc_from_text",
-            "urdf.chain": "urdf_values",
+            "urdf.joint_chain": "urdf_values",
             "urdf.read": "read_urdf urdf_from_text",
             "urdf.write": "UrdfText urdf_to_text write_urdf",
-            "vrm.animation_write": "write_vrma",
+            "vrm.write_animation": "write_vrma",
             "vrm.write": "write_vrm",
         },
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from poise.errors import FormatError
-from poise.io.report import Notes
-from poise.io.whole_file import decoded, read_bytes
+from poise.io.atomic_write import decoded, read_bytes
+from poise.io.import_report import Notes
 
 MOTION_SIZE_LIMIT = 128 * 1024 * 1024
 """Largest motion file that is read [bytes], where no other limit is given; half an hour of a whole body."""

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from poise.errors import FormatError, suggest
-from poise.io.report import ImportReport
+from poise.io.import_report import ImportReport
+from poise.io.markers import MarkerReport
 from poise.model.figure import Figure
 from poise.motion import Clip
 
@@ -119,7 +120,7 @@ FORMATS: tuple[Format, ...] = (
         "BVH", ".bvh", _in("bvh.read", "read_bvh"), _in("bvh.write", "write_bvh_figure"), ("unit", "up"), _write_bvh
     ),
     Format("ASF", ".asf", _in("asf.read", "read_asf"), None, ("unit", "up")),
-    Format("AMC", ".amc", _in("asf.amc_read", "read_amc"), None, ("skeleton", "rate", "unit", "up")),
+    Format("AMC", ".amc", _in("asf.read_amc", "read_amc"), None, ("skeleton", "rate", "unit", "up")),
     Format("glTF", ".glb", _read_gltf, _write_glb, _MOTION, _in("gltf.write", "write_glb_motion"), _write_whole_glb),
     Format(
         "glTF text",
@@ -131,7 +132,7 @@ FORMATS: tuple[Format, ...] = (
         _write_whole_gltf,
     ),
     Format("VRM", ".vrm", _read_gltf, _write_vrm, _MOTION, None, _write_whole_vrm, ("version", "author")),
-    Format("VRM animation", ".vrma", _read_gltf, None, _MOTION, _in("vrm.animation_write", "write_vrma")),
+    Format("VRM animation", ".vrma", _read_gltf, None, _MOTION, _in("vrm.write_animation", "write_vrma")),
 )
 
 
@@ -141,7 +142,7 @@ def format_of(path: Path | str) -> Format:
     for each in FORMATS:
         if each.ending == ending:
             return each
-    if _in("marker_read", "holds_markers")(path):
+    if holds_markers(path):
         raise FormatError(
             "holds markers and no figure; poise.read_markers reads them, `poise info` tells of them.", path
         )
@@ -234,3 +235,39 @@ def _writer(path: Path | str, what: str, door: str) -> Callable[..., tuple[str, 
 def _unable(found: Format, what: str, able: list[Format], path: Path | str) -> FormatError:
     endings = ", ".join(each.ending for each in able) or "no format"
     return FormatError(f"{what} cannot be written to {found.name} files; endings that can: {endings}.", path)
+
+
+MARKER_FORMATS: dict[str, tuple[str, Callable[..., MarkerReport]]] = {
+    ".c3d": ("C3D", _in("c3d.read", "read_c3d")),
+    ".trc": ("TRC", _in("trc.read", "read_trc")),
+}
+"""Name and reader by the ending, in small letters."""
+
+
+def holds_markers(path: Path | str) -> bool:
+    """Tell by its name whether a file holds markers instead of a figure."""
+    return Path(path).suffix.lower() in MARKER_FORMATS
+
+
+def read_markers(path: Path | str, *, unit: str | float | None = None, up: str | None = None) -> MarkerReport:
+    """Read markers from a C3D or TRC file.
+
+    Parameters
+    ----------
+    path : Path or str
+        The file; its ending says the format.
+    unit : str, float or None
+        What lengths are in: m, cm, mm, in, ft, or meters per unit; None to take what the file says.
+    up : str or None
+        Axis that points up, y or z; None to take what the file says, or to tell by the markers.
+
+    Raises
+    ------
+    FormatError
+        The ending is unknown, or the file holds no sound markers.
+    OSError
+        The file cannot be opened.
+    """
+    if not holds_markers(path):
+        raise FormatError(f"markers are read from files that end with {', '.join(MARKER_FORMATS)}.", path)
+    return MARKER_FORMATS[Path(path).suffix.lower()][1](path, unit=unit, up=up)

@@ -20,7 +20,7 @@ from types import MappingProxyType
 from poise.errors import FigureError, suggest
 from poise.model.figure import Figure
 from poise.model.humanoid_name_table import CORE, PARTS, SCHEMES, Names
-from poise.model.site import Site
+from poise.model.segment import Site
 
 FEWEST = 8  # core parts that must be found; fewer names in common may be chance
 _MEANINGLESS = re.compile(r"[\s_\-.|]+")

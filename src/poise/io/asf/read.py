@@ -3,31 +3,37 @@
 A bone starts at the end of its parent and turns by L = C M C⁻¹: C are its axes at rest, M is the product of its
 freedoms, the first turned about first: M = R_z R_y R_x for ``dof rx ry rz``. One freedom becomes a hinge and two an
 elbow, with their limits as they are; three become a ball joint with limits of swing and twist that contain the ranges
-(:mod:`poise.io.asf.euler_limits`). Segments have the world's axes at rest and start where their bones do.
+(:mod:`poise.io.asf.read`). Segments have the world's axes at rest and start where their bones do.
 
 The numbers of the CMU database are inches times 0.45; other files tell their unit by the figure's size.
+
+Ranges of three successive turns as limits of a ball joint.
+
+Ranges of Euler angles bound no simple region of directions, and depend on the order of the axes; animators and Poise
+speak of where a limb points (swing) and how it is rolled (twist). The limits here contain all that the ranges allow:
+a spherical ellipse around all directions, and the twists that occur, measured from the middle of those directions.
+What they allow beyond is the price of a ball joint.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from poise.io.asf.euler_limits import containing_limits
-from poise.io.asf.file import AsfBone, AsfFile, AsfReader
-from poise.io.bones import Bone, along, figure_of_bones, rest_positions, unique_names
-from poise.io.length_unit import UNITS, meters_per_unit
+from poise.io.asf.parse import AsfBone, AsfFile, AsfReader
+from poise.io.import_report import ImportReport, Notes
 from poise.io.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
-from poise.io.report import ImportReport, Notes
-from poise.io.up_axis import Y_UP, UpAxis, up_axis
-from poise.math import quaternion
+from poise.io.skeleton_builder import Bone, along, figure_of_bones, rest_positions, unique_names
+from poise.io.units_and_axes import UNITS, Y_UP, UpAxis, meters_per_unit, up_axis
+from poise.math import quaternion, swing_twist
 from poise.model.figure import Figure
 from poise.model.joint import JointKind
-from poise.model.limits import Range
+from poise.model.limits import Range, SphericalEllipse, TwistRange
 from poise.types import Matrix, Quaternion
 
 _AXES = np.eye(3)
@@ -198,3 +204,36 @@ def _triple(vector: Matrix) -> tuple[float, float, float]:
 def _wxyz(e: Quaternion) -> tuple[float, float, float, float]:
     w, x, y, z = e.tolist()
     return (w, x, y, z)
+
+
+_WIDEST = math.radians(160.0)  # an ellipse with a wider radius, or twists of a wider range to a side, bound little
+_ROOM = 1.02  # for what lies between samples
+
+
+def containing_limits(turns: Quaternion) -> tuple[SphericalEllipse, TwistRange] | None:
+    """Limits of swing and twist that contain all of the given rotations, None where they would allow nearly everything.
+
+    Parameters
+    ----------
+    turns : (k, 4) array
+        Rotations in the joint's frame, dense in what is allowed.
+    """
+    directions = swing_twist.direction(turns)
+    middle = directions.mean(axis=0)
+    length = float(np.linalg.norm(middle))
+    if length < 1e-3:
+        return None
+    center = middle / length
+    seen = quaternion.rotate(quaternion.conjugate(quaternion.direct((0.0, 0.0, 1.0), center)), directions)
+    swings = np.abs(swing_twist.swing_of_direction(seen))
+    radii = np.maximum(swings.max(axis=0), 1e-3)
+    radii = radii * math.sqrt(float(((swings / radii) ** 2).sum(axis=1).max())) * _ROOM
+    if radii.max() > _WIDEST:
+        return None
+    twists = swing_twist.twist_about(turns, center)
+    mean = math.atan2(float(np.sin(twists).sum()), float(np.cos(twists).sum()))
+    apart = (twists - mean + math.pi) % (2.0 * math.pi) - math.pi
+    reach = min(float(np.abs(apart).max()), math.pi)
+    low, high = (float(apart.min()) * _ROOM, float(apart.max()) * _ROOM) if reach < _WIDEST else (-math.pi, math.pi)
+    ellipse = SphericalEllipse(float(radii[0]), float(radii[1]), center=center)
+    return ellipse, TwistRange(mean + low, mean + high, center=center)

@@ -22,14 +22,19 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.io.bones import Bone, along, children_of, limb_direction, rest_positions, unique_names
-from poise.io.bones_figure import finished_figure
-from poise.io.bvh.hierarchy import BvhNode, read_hierarchy
-from poise.io.bvh.motion import USUAL_FRAME_TIME, BvhMotion, read_motion
-from poise.io.length_unit import meters_per_unit
+from poise.io.bvh.parse import USUAL_FRAME_TIME, BvhMotion, BvhNode, read_hierarchy, read_motion
+from poise.io.import_report import ImportReport, Notes
 from poise.io.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
-from poise.io.report import ImportReport, Notes
-from poise.io.up_axis import Y_UP, Z_UP, UpAxis, up_axis
+from poise.io.skeleton_builder import (
+    Bone,
+    along,
+    children_of,
+    finished_figure,
+    limb_direction,
+    rest_positions,
+    unique_names,
+)
+from poise.io.units_and_axes import Y_UP, Z_UP, UpAxis, meters_per_unit, up_axis
 from poise.math import quaternion
 from poise.model.joint import JointKind
 from poise.motion import Clip

@@ -21,13 +21,12 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError
-from poise.io.bones import children_of
-from poise.io.bvh.motion import USUAL_FRAME_TIME
-from poise.io.length_unit import given_unit
-from poise.io.report import Notes
-from poise.io.unique_name import NameMaker
-from poise.io.up_axis import up_axis
-from poise.io.whole_file import write_text
+from poise.io.atomic_write import write_text
+from poise.io.bvh.parse import USUAL_FRAME_TIME
+from poise.io.figure_assembly import NameMaker
+from poise.io.import_report import Notes
+from poise.io.skeleton_builder import children_of
+from poise.io.units_and_axes import given_unit, up_axis
 from poise.math import euler, quaternion
 from poise.model.figure import Figure
 from poise.model.joint import JointKind

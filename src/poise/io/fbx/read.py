@@ -16,21 +16,17 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError, PoiseError
-from poise.io.bones import Bone, along, children_of, limb_direction, unique_names
-from poise.io.bones_figure import finished_figure
-from poise.io.fbx.records import read_records
-from poise.io.fbx.scene import FbxScene, scene_of
-from poise.io.fbx.skeleton import Skeleton, find_skeleton, takes_of
-from poise.io.fbx.transform import Standing
-from poise.io.report import ImportReport, Notes
-from poise.io.up_axis import Y_UP
-from poise.io.whole_file import read_bytes
+from poise.io.atomic_write import read_bytes
+from poise.io.fbx.document import FbxScene, read_records, scene_of
+from poise.io.fbx.skeleton import Skeleton, Standing, find_skeleton, takes_of
+from poise.io.import_report import ImportReport, Notes
+from poise.io.skeleton_builder import Bone, along, children_of, finished_figure, limb_direction, unique_names
+from poise.io.units_and_axes import Y_UP
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model.joint import JointKind
-from poise.model.transform import Wxyz
 from poise.motion import Clip
-from poise.types import FloatArray, Quaternion, Vector3
+from poise.types import FloatArray, Quaternion, Vector3, Wxyz
 
 FBX_SIZE_LIMIT = 512 * 1024 * 1024  # bytes; such files hold meshes and pictures too
 REST = "rest"

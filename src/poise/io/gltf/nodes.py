@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.io.gltf.axes import Axes
-from poise.io.gltf.entry import Entry
+from poise.io.gltf.container import Entry
+from poise.io.gltf.conventions import Axes
 from poise.math import quaternion
 from poise.types import FloatArray, Matrix
 

@@ -14,18 +14,16 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError, PoiseError
-from poise.io.gltf.accessor import Accessors
-from poise.io.gltf.animation import Animation, read_animations
-from poise.io.gltf.axes import FACING_MINUS_Z, FACING_Z, Axes
-from poise.io.gltf.container import SIZE_LIMIT, open_gltf
-from poise.io.gltf.entry import Entry
+from poise.io.gltf.accessors import Accessors
+from poise.io.gltf.animations import Animation, read_animations
+from poise.io.gltf.container import SIZE_LIMIT, Entry, open_gltf
+from poise.io.gltf.conventions import FACING_MINUS_Z, FACING_Z, Axes
 from poise.io.gltf.figure import Bones, finished_figure, hang
-from poise.io.gltf.frames import Frames, extent, relative, rest_frames, world_frames
 from poise.io.gltf.nodes import NodeTree, read_nodes, rigid
-from poise.io.gltf.skeleton import Skeleton, choose_skeleton
+from poise.io.gltf.skeleton import Frames, Skeleton, choose_skeleton, extent, relative, rest_frames, world_frames
 from poise.io.gltf.skin import read_skin, read_skin_joints
-from poise.io.length_unit import given_unit
-from poise.io.report import ImportReport, Notes
+from poise.io.import_report import ImportReport, Notes
+from poise.io.units_and_axes import given_unit
 from poise.io.vrm.humanoid import Humanoid, read_humanoid
 from poise.math import quaternion
 from poise.model.figure import Figure

@@ -20,23 +20,19 @@ from typing import Any
 import numpy as np
 
 from poise.errors import FigureError, suggest
-from poise.io.mjcf.compile import compiled_model
-from poise.io.mjcf.joints import BodyJoints, JointReader
-from poise.io.mjcf.relations import RelationReader
+from poise.io.atomic_write import SIZE_LIMIT, read_bytes
+from poise.io.figure_assembly import NameMaker
+from poise.io.import_report import ImportReport, Notes
+from poise.io.mjcf.joints import BodyJoints, JointReader, RelationReader
 from poise.io.mjcf.shapes import ShapeReader
-from poise.io.mjcf.source import MjcfSource, read_source
-from poise.io.report import ImportReport, Notes
-from poise.io.unique_name import NameMaker
-from poise.io.whole_file import SIZE_LIMIT, read_bytes
+from poise.io.mjcf.source import MjcfSource, compiled_model, read_source
 from poise.kinematics import Pose
 from poise.math import quaternion
-from poise.model.check import SingularSwingWarning
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
-from poise.model.segment import Segment, inertia_of_matrix
-from poise.model.site import Site
+from poise.model.segment import Segment, Site, inertia_of_matrix
 from poise.model.transform import Transform
-from poise.model.tree import ordered
+from poise.model.validation import SingularSwingWarning, ordered
 
 WORLD = 0
 INITIAL = "initial"

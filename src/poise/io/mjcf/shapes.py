@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from poise.errors import FigureError
+from poise.io.import_report import Notes
 from poise.io.mjcf.source import MjcfSource
-from poise.io.report import Notes
 from poise.model.mesh import Mesh
 from poise.model.shape import Box, Capsule, Color, Cylinder, Ellipsoid, Geometry, Shape, Sphere
 from poise.model.transform import Transform

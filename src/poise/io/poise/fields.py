@@ -1,6 +1,6 @@
 r"""Keys of a YAML map taken out one by one, each checked; faults are named with file, line and what to do.
 
->>> from poise.io.poise.yaml_tree import parse_yaml
+>>> from poise.io.yaml_document import parse_yaml
 >>> Fields(parse_yaml("mass: 2\nrnage: [0, 1]"), ("mass", "range"), "joint 'elbow'", "arm.poise")
 Traceback (most recent call last):
 ...
@@ -9,12 +9,13 @@ poise.errors.FormatError: arm.poise:2: joint 'elbow': unknown key 'rnage'; did y
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from poise.errors import FormatError, suggest
-from poise.io.poise.yaml_tree import YamlList, YamlMap, YamlNode, YamlScalar
+from poise.errors import FigureError, FormatError, suggest
+from poise.io.yaml_document import YamlList, YamlMap, YamlNode, YamlScalar
 
 _MOST_SHOWN = 40  # characters of a wrong value that a message repeats
 
@@ -177,3 +178,13 @@ def shown(node: YamlNode) -> str:
     if node.nothing:
         return "nothing"
     return repr(node.text if len(node.text) <= _MOST_SHOWN else node.text[:_MOST_SHOWN] + "...")
+
+
+@contextlib.contextmanager
+def faults_of(fields: Fields, key: str = "") -> Iterator[None]:
+    """Turn a FigureError into a FormatError at the line of a part, or of one of its keys."""
+    try:
+        yield
+    except FigureError as error:
+        message = str(error).removeprefix(f"{fields.where}: ")
+        raise fields.error(message, fields.key_line(key)) from None

@@ -15,10 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from poise.errors import FormatError
-from poise.io.figure_faults import faults_of
-from poise.io.poise.fields import Fields
-from poise.io.poise.yaml_text import Block, flow, number, vector, vectors
-from poise.io.poise.yaml_tree import YamlMap, YamlNode
+from poise.io.poise.fields import Fields, faults_of
+from poise.io.yaml_document import Block, YamlMap, YamlNode, flow, number, vector, vectors
 from poise.model.joint import JointKind
 from poise.model.limits import (
     ConstantField,

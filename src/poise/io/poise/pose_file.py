@@ -24,13 +24,12 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError, PoseError, suggest
+from poise.io.atomic_write import SIZE_LIMIT, decoded, read_bytes, write_text
 from poise.io.poise.read import opened
-from poise.io.poise.yaml_text import Block, block, number, vector, words
-from poise.io.poise.yaml_tree import YamlScalar, parse_yaml
-from poise.io.whole_file import SIZE_LIMIT, decoded, read_bytes, write_text
+from poise.io.yaml_document import Block, YamlScalar, block, number, parse_yaml, vector, words
+from poise.math.orientation import UNIT_NORM_TOL
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
-from poise.model.transform import UNIT_TOLERANCE
 from poise.types import ArrayLike, PoseVector
 
 VERSION = 1
@@ -95,9 +94,9 @@ def _fault(joint: Joint, values: list[float]) -> str:
         return ""
     e = values[-4:]
     norm = math.sqrt(sum(part * part for part in e))
-    if abs(norm - 1.0) > UNIT_TOLERANCE:
+    if abs(norm - 1.0) > UNIT_NORM_TOL:
         return f"needs a unit quaternion (w, x, y, z), got {e} of norm {norm:.6g}; normalize it first."
-    if joint.kind is JointKind.SWING and abs(e[3]) > UNIT_TOLERANCE:
+    if joint.kind is JointKind.SWING and abs(e[3]) > UNIT_NORM_TOL:
         return f"a swing joint does not twist: the quaternion's z must be 0, got {e[3]:.6g}; use a ball joint."
     return ""
 

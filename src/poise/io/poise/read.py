@@ -46,20 +46,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from poise.errors import FigureError, FormatError, suggest
-from poise.io.figure_faults import faults_of, faults_of_figure
-from poise.io.joint_order import from_the_root
-from poise.io.poise.fields import Fields, shown
+from poise.io.atomic_write import SIZE_LIMIT, decoded, read_bytes
+from poise.io.figure_assembly import faults_of_figure, from_the_root
+from poise.io.poise.fields import Fields, faults_of, shown
 from poise.io.poise.limits import read_ranges, read_swing, read_twist
 from poise.io.poise.shapes import read_placement, read_shape
-from poise.io.poise.yaml_tree import YamlList, YamlMap, YamlNode, parse_yaml
-from poise.io.whole_file import SIZE_LIMIT, decoded, read_bytes
+from poise.io.yaml_document import YamlList, YamlMap, YamlNode, parse_yaml
 from poise.model.coordinate import Coordinate, coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, Terms
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import Range
-from poise.model.segment import NO_INERTIA, Segment
-from poise.model.site import Site
+from poise.model.segment import NO_INERTIA, Segment, Site
 
 VERSION = 1
 USUAL_AXIS = (0.0, 0.0, 1.0)

@@ -15,10 +15,8 @@ from collections.abc import Callable
 from typing import Any
 
 from poise.errors import FormatError
-from poise.io.figure_faults import faults_of
-from poise.io.poise.fields import Fields
-from poise.io.poise.yaml_text import Block, flag, number, vector, words
-from poise.io.poise.yaml_tree import YamlNode, YamlScalar
+from poise.io.poise.fields import Fields, faults_of
+from poise.io.yaml_document import Block, YamlNode, YamlScalar, flag, number, vector, words
 from poise.model.mesh import Mesh
 from poise.model.shape import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCylinder, Geometry, Shape, Sphere
 from poise.model.transform import IDENTITY, Transform

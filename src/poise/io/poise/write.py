@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from poise.io.atomic_write import write_text
 from poise.io.poise.limits import range_entries, range_text, swing_entries, twist_entries
 from poise.io.poise.read import ELBOW_AXIS, USUAL_AXIS, VERSION
 from poise.io.poise.shapes import placement_entries, shape_entries
-from poise.io.poise.yaml_text import Block, block, flag, flow, number, vector, words
-from poise.io.whole_file import write_text
+from poise.io.yaml_document import Block, block, flag, flow, number, vector, words
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, Terms
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import Range
-from poise.model.segment import NO_INERTIA, Segment
-from poise.model.site import Site
+from poise.model.segment import NO_INERTIA, Segment, Site
 
 _HEADER = """\
 # A figure for Poise. Meters, kilograms and radians; z points up. Rotations are unit quaternions [w, x, y, z].

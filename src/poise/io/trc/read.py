@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError
-from poise.io.bvh.hierarchy import LARGEST
-from poise.io.marker_report import MarkerReport, RawMarkers, marker_report
+from poise.io.bvh.parse import LARGEST
+from poise.io.import_report import Notes
+from poise.io.markers import MarkerReport, RawMarkers, marker_report
 from poise.io.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
-from poise.io.report import Notes
 from poise.types import Matrix
 
 _USUAL_RATE = 100.0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from poise.errors import FormatError
-from poise.io.xml_tree import Element
+from poise.io.xml_document import Element
 from poise.math import quaternion
 from poise.model.transform import IDENTITY, Transform
 

@@ -15,16 +15,14 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FigureError, FormatError, suggest
-from poise.io.figure_faults import faults_of_figure
-from poise.io.joint_order import from_the_root
+from poise.io.atomic_write import SIZE_LIMIT, read_bytes
+from poise.io.figure_assembly import NameMaker, faults_of_figure, from_the_root
+from poise.io.import_report import ImportReport, Notes
 from poise.io.package_path import find_mesh
-from poise.io.report import ImportReport, Notes
-from poise.io.unique_name import NameMaker
 from poise.io.urdf.element import Part
-from poise.io.urdf.geometry import Materials, read_materials, read_shapes
-from poise.io.urdf.joint import UrdfJoint, figure_joints, read_joint, read_mimic
-from poise.io.whole_file import SIZE_LIMIT, read_bytes
-from poise.io.xml_tree import parse_xml
+from poise.io.urdf.joints import UrdfJoint, figure_joints, read_joint, read_mimic
+from poise.io.urdf.shapes import Materials, read_materials, read_shapes
+from poise.io.xml_document import parse_xml
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.model.mesh import Mesh

@@ -1,7 +1,7 @@
 """Write a figure as a robot in URDF.
 
 Every segment becomes a link with the same frame, so segments stand where they stood for corresponding values (see
-:func:`poise.io.urdf.chain.urdf_values`). URDF is poorer than a figure: what becomes something else, and what is
+:func:`poise.io.urdf.joint_chain.urdf_values`). URDF is poorer than a figure: what becomes something else, and what is
 lost, is told in the notes.
 """
 
@@ -11,12 +11,12 @@ import math
 from pathlib import Path
 from typing import NamedTuple
 
-from poise.io.report import Notes
-from poise.io.unique_name import NameMaker
-from poise.io.urdf.chain import Step, figure_chains
+from poise.io.atomic_write import write_text
+from poise.io.figure_assembly import NameMaker
+from poise.io.import_report import Notes
+from poise.io.urdf.joint_chain import Step, figure_chains
 from poise.io.urdf.shapes import origin, shape_elements
-from poise.io.whole_file import write_text
-from poise.io.xml_text import comment, element, numbers
+from poise.io.xml_document import comment, element, numbers
 from poise.model.coordinate import Coordinate
 from poise.model.coupling import LinearRow
 from poise.model.figure import Figure

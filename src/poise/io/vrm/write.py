@@ -1,26 +1,30 @@
 """Write people as VRM avatars, version 1.0 or 0.
 
-The avatar stands in the T-pose that VRM asks for (:mod:`poise.io.vrm.stand`): frames of bones are upright, what is
+The avatar stands in the T-pose that VRM asks for (:mod:`poise.io.vrm.t_pose`): frames of bones are upright, what is
 seen of the figure is carried along, and the skin is bound there.
+
+What a VRM file says besides its bones: whose avatar it is, what may be done with it, and what version 0 wants.
+
+Terms of use are never guessed: a file is written with the narrowest ones that its version knows (only the author may
+use the avatar, nothing may be sold, changed or passed on), and the notes say so. Whoever owns it can widen them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from poise.errors import FormatError
-from poise.io.gltf.axes import FACING_MINUS_Z, FACING_Z, Axes
-from poise.io.gltf.document import GltfDocument
-from poise.io.gltf.looks import Parts, add_parts, mesh_parts
-from poise.io.gltf.tree import NodeChoice, choose_nodes
-from poise.io.gltf.write import GENERATOR
-from poise.io.report import Notes
-from poise.io.vrm.about import TERMS, extension
-from poise.io.vrm.bones import VERSIONS, Version, choose_bones
-from poise.io.vrm.stand import Stand, t_pose
-from poise.io.whole_file import write_bytes
+from poise.io.atomic_write import write_bytes
+from poise.io.gltf.conventions import FACING_MINUS_Z, FACING_Z, Axes
+from poise.io.gltf.document_builder import GltfDocument
+from poise.io.gltf.write import GENERATOR, NodeChoice, choose_nodes
+from poise.io.gltf.write_mesh import Parts, add_parts, mesh_parts
+from poise.io.import_report import Notes
+from poise.io.vrm.humanoid import VERSIONS, Version, bone_name, choose_bones
+from poise.io.vrm.t_pose import Stand, t_pose
 from poise.kinematics import Pose
 from poise.kinematics.skin import Skin
 from poise.math import quaternion
@@ -139,3 +143,103 @@ def _add_nodes(document: GltfDocument, nodes: NodeChoice, stand: Stand, axes: Ax
                 "rotation": [*axes.vectors(turn[1:]).tolist(), float(turn[0])],
             },
         )
+
+
+LICENSE = "https://vrm.dev/licenses/1.0/"
+TERMS = "terms of use are not carried over: only the author may use the file as it stands, until it says otherwise"
+
+
+def extension(
+    version: Version, name: str, author: str, bones: Mapping[str, int], materials: Sequence[str]
+) -> tuple[str, dict[str, object]]:
+    """Name and content of the extension; `bones` has the node of each part, `materials` their names."""
+    if version == "1":
+        humanoid = {bone_name(part, version): {"node": node} for part, node in bones.items()}
+        return "VRMC_vrm", {"specVersion": "1.0", "humanoid": {"humanBones": humanoid}, "meta": _meta_1(name, author)}
+    return "VRM", {
+        "exporterVersion": "Poise",
+        "specVersion": "0.0",
+        "meta": _meta_0(name, author),
+        "humanoid": _humanoid_0(bones),
+        "firstPerson": _first_person_0(bones["head"]),
+        "blendShapeMaster": {"blendShapeGroups": []},
+        "secondaryAnimation": {"boneGroups": [], "colliderGroups": []},
+        "materialProperties": [_material_0(each) for each in materials],
+    }
+
+
+def _meta_1(name: str, author: str) -> dict[str, object]:
+    return {
+        "name": name,
+        "authors": [author],
+        "licenseUrl": LICENSE,
+        "avatarPermission": "onlyAuthor",
+        "allowExcessivelyViolentUsage": False,
+        "allowExcessivelySexualUsage": False,
+        "commercialUsage": "personalNonProfit",
+        "allowPoliticalOrReligiousUsage": False,
+        "allowAntisocialOrHateUsage": False,
+        "creditNotation": "required",
+        "allowRedistribution": False,
+        "modification": "prohibited",
+    }
+
+
+def _meta_0(name: str, author: str) -> dict[str, object]:
+    return {
+        "title": name,
+        "version": "1",
+        "author": author,
+        "contactInformation": "",
+        "reference": "",
+        "allowedUserName": "OnlyAuthor",
+        "violentUssageName": "Disallow",
+        "sexualUssageName": "Disallow",
+        "commercialUssageName": "Disallow",
+        "otherPermissionUrl": "",
+        "licenseName": "Redistribution_Prohibited",
+        "otherLicenseUrl": "",
+    }
+
+
+def _humanoid_0(bones: Mapping[str, int]) -> dict[str, object]:
+    """Bones, and how muscles of the engine that version 0 was made for stretch: its own defaults."""
+    return {
+        "humanBones": [
+            {"bone": bone_name(part, "0"), "node": node, "useDefaultValues": True} for part, node in bones.items()
+        ],
+        "armStretch": 0.05,
+        "legStretch": 0.05,
+        "upperArmTwist": 0.5,
+        "lowerArmTwist": 0.5,
+        "upperLegTwist": 0.5,
+        "lowerLegTwist": 0.5,
+        "feetSpacing": 0.0,
+        "hasTranslationDoF": False,
+    }
+
+
+def _first_person_0(head: int) -> dict[str, object]:
+    curve = {"curve": [0, 0, 0, 1, 1, 1, 1, 0], "xRange": 90, "yRange": 10}
+    looks = ("lookAtHorizontalInner", "lookAtHorizontalOuter", "lookAtVerticalDown", "lookAtVerticalUp")
+    return {
+        "firstPersonBone": head,
+        "firstPersonBoneOffset": {"x": 0.0, "y": 0.06, "z": 0.0},
+        "meshAnnotations": [],
+        "lookAtTypeName": "Bone",
+        **{look: curve for look in looks},
+    }
+
+
+def _material_0(name: str) -> dict[str, object]:
+    """A material that is drawn as glTF says."""
+    return {
+        "name": name,
+        "renderQueue": 2000,
+        "shader": "VRM_USE_GLTFSHADER",
+        "floatProperties": {},
+        "vectorProperties": {},
+        "textureProperties": {},
+        "keywordMap": {},
+        "tagMap": {},
+    }

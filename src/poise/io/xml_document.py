@@ -3,18 +3,22 @@
 What is refused, because no figure needs it and each is a known way to harm a reader: document types and the entities
 they declare (a few lines can stand for gigabytes, or for other files), elements nested deeper than `DEPTH_LIMIT`, more
 than `ELEMENT_LIMIT` elements, and files beyond the size limit. Comments and processing instructions are dropped.
+
+XML as text: elements indented by two blanks, attributes escaped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from types import MappingProxyType
 from xml.parsers import expat
 
 from poise.errors import FormatError
-from poise.io.whole_file import SIZE_LIMIT, read_bytes
+from poise.io.atomic_write import SIZE_LIMIT, read_bytes
 
 DEPTH_LIMIT = 200
 ELEMENT_LIMIT = 1_000_000
@@ -143,3 +147,32 @@ class _Builder:
 
     def _error(self, message: str) -> FormatError:
         return FormatError(message, self._path, self.parser.CurrentLineNumber)
+
+
+_BLANKS = str.maketrans({"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"})  # written plainly they would be read as blanks
+# What XML 1.0 cannot hold, however it is written.
+_IMPOSSIBLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def element(tag: str, attributes: Mapping[str, str], children: Iterable[list[str]] = ()) -> list[str]:
+    """Lines of an element; `children` are the lines of the elements inside it."""
+    inside = [f"  {line}" for child in children for line in child]
+    start = f"<{tag}" + "".join(f" {name}={_quoted(value)}" for name, value in attributes.items())
+    return [f"{start}>", *inside, f"</{tag}>"] if inside else [f"{start}/>"]
+
+
+def comment(text: str) -> str:
+    """Write a comment of one line."""
+    return f"<!-- {escape(text, quote=False).replace('--', '- -')} -->"
+
+
+def numbers(values: Iterable[float]) -> str:
+    """Write numbers as attributes have them, each with the fewest digits that read back to the same bits."""
+    return " ".join(repr(float(value)) for value in values)
+
+
+def _quoted(text: str) -> str:
+    found = _IMPOSSIBLE.search(text)
+    if found:
+        raise FormatError(f"{text[:60]!r} holds {found[0]!r}, which XML cannot hold; rename that part.")
+    return f'"{escape(text).translate(_BLANKS)}"'

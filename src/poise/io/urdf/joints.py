@@ -11,14 +11,15 @@ import math
 from dataclasses import dataclass
 
 from poise.errors import FigureError, suggest
-from poise.io.report import Notes
-from poise.io.unique_name import NameMaker
+from poise.io.figure_assembly import NameMaker
+from poise.io.import_report import Notes
 from poise.io.urdf.element import Part
 from poise.model.coordinate import Coordinate
 from poise.model.coupling import Coupling
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import Range
-from poise.model.transform import Transform, Triple
+from poise.model.transform import Transform
+from poise.types import Triple
 
 _KINDS = {
     "revolute": JointKind.HINGE,

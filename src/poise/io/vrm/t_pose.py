@@ -16,7 +16,7 @@ import numpy as np
 from poise.kinematics import Pose
 from poise.math import so3
 from poise.model.figure import Figure
-from poise.model.skeleton_table import FINGERS, SIDES
+from poise.model.humanoid_name_table import FINGERS, SIDES
 from poise.types import FloatArray, Matrix, Vector3
 
 _DOWN = np.array([0.0, 0.0, -1.0])

@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from poise.io.gltf.container import SIZE_LIMIT, Container
-from poise.io.gltf.entry import Entry
+from poise.io.gltf.container import SIZE_LIMIT, Container, Entry
 from poise.types import AnyArray, FloatArray
 
 MOST_NUMBERS = 16_000_000  # of all accessors read from one file: enough for a surface of 900,000 vertices

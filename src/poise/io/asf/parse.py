@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from poise.errors import FormatError, suggest
-from poise.io.bones import MOST_BONES
-from poise.io.bvh.hierarchy import LARGEST
-from poise.io.report import Notes
-from poise.model.transform import Triple
+from poise.io.bvh.parse import LARGEST
+from poise.io.import_report import Notes
+from poise.io.skeleton_builder import MOST_BONES
+from poise.types import Triple
 
 _PAIR = re.compile(r"\(\s*([^\s(),]+)[\s,]+([^\s(),]+)\s*\)")
 _FREEDOMS = ("tx", "ty", "tz", "rx", "ry", "rz", "l")
@@ -29,7 +29,7 @@ class AsfBone:
     length: float = 0.0
     axis: Triple = (0.0, 0.0, 0.0)
     order: str = "xyz"  # extrinsic: the first axis is turned about first
-    freedoms: tuple[str, ...] = ()
+    dof_names: tuple[str, ...] = ()
     limits: list[tuple[float, float]] = field(default_factory=list)
     mass: float | None = None
     parent: str | None = None
@@ -65,7 +65,7 @@ class AsfReader:
         self._place = 0
         self._name, self._length, self._degrees = "", 1.0, True
         self._position: Triple = (0.0, 0.0, 0.0)
-        self._root = AsfBone("root", 1, freedoms=("tx", "ty", "tz", "rx", "ry", "rz"))
+        self._root = AsfBone("root", 1, dof_names=("tx", "ty", "tz", "rx", "ry", "rz"))
         self._bones: dict[str, AsfBone] = {}
         self._hung: list[tuple[str, list[str], int]] = []
 

@@ -3,6 +3,8 @@
 With p = (x, y, z) in glTF, p is (z, x, y) in Poise: a turn C by 120° about (1, 1, 1), which only renames components.
 Frames of nodes are renamed too, M becomes C M C⁻¹, so that a node that stands straight in glTF is a segment that stands
 straight in Poise. Figures that face -Z, as those of VRM 0, are turned by half a turn about the vertical first.
+
+Colors of glTF are amounts of light, ours are as they are seen on a screen: light = seen^2.2, opacity stays.
 """
 
 from __future__ import annotations
@@ -53,3 +55,19 @@ class Axes:
 
 FACING_Z = Axes(np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]))
 FACING_MINUS_Z = Axes(np.array([[0.0, 0.0, -1.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]))
+TO_FILE = FACING_Z.inverse()
+"""From our axes to those of glTF."""
+
+
+_GAMMA = 2.2
+
+
+def to_light(seen: FloatArray) -> FloatArray:
+    """Colors (..., 4) as glTF wants them."""
+    return np.concatenate([np.clip(seen[..., :3], 0.0, 1.0) ** _GAMMA, seen[..., 3:]], axis=-1)
+
+
+def to_seen(light: FloatArray) -> FloatArray:
+    """Colors (..., 4) as they are seen."""
+    within = np.clip(light, 0.0, 1.0)
+    return np.concatenate([within[..., :3] ** (1.0 / _GAMMA), within[..., 3:]], axis=-1)

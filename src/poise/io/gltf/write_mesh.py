@@ -5,24 +5,25 @@ its vertices.
 
 Vertices stand where they stand when every value is zero. Each follows the segments by weights: those of a shape its own
 segment alone, those of a skin up to four.
+
+A surface in the world as a mesh of its own in a glTF document: colored vertices, and numbers about them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from poise.errors import FigureError
-from poise.io.gltf.axes import Axes
-from poise.io.gltf.colors import to_light
-from poise.io.gltf.document import INDICES, VERTICES, GltfDocument
-from poise.io.gltf.tree import TO_FILE
-from poise.io.report import Notes
+from poise.io.gltf.conventions import TO_FILE, Axes, to_light
+from poise.io.gltf.document_builder import INDICES, VERTICES, GltfDocument
+from poise.io.import_report import Notes
 from poise.kinematics import Pose
 from poise.kinematics.skin import Skin
 from poise.model.figure import Figure
-from poise.model.tessellate import triangles, vertex_normals
+from poise.model.tessellation import triangles, vertex_normals
 from poise.types import AnyArray, FloatArray, Matrix
 
 FINENESS = 20
@@ -167,3 +168,53 @@ def _by_segment(figure: Figure, skin: Skin) -> tuple[AnyArray, FloatArray]:
             weights[same, earlier] += weights[same, later]
             weights[same, later] = 0.0
     return np.where(weights > 0.0, joints, 0), weights
+
+
+def add_surface(
+    document: GltfDocument,
+    name: str,
+    triangles: tuple[Matrix, Matrix, AnyArray],
+    colors: FloatArray,
+    values: Mapping[str, FloatArray],
+) -> int:
+    """Add a surface to the first scene of a document; gives the place of its node.
+
+    Parameters
+    ----------
+    document : GltfDocument
+        With a scene, as :func:`poise.io.gltf.write.gltf_content` makes it.
+    name : str
+        Of the node and the mesh.
+    triangles : (n, 3), (n, 3) and (m, 3) arrays
+        Vertices and unit normals in the world [m], faces counter-clockwise seen from outside.
+    colors : (n, 4) array
+        Red, green, blue as they are seen on a screen and opacity, from 0 to 1, of each vertex.
+    values : mapping of name to (n,) array
+        Numbers about each vertex; they become attributes ``_NAME``.
+    """
+    vertices, normals, faces = triangles
+    attributes: dict[str, object] = {
+        "POSITION": document.array(TO_FILE.vectors(vertices), "<f4", VERTICES, bounds=True),
+        "NORMAL": document.array(TO_FILE.vectors(normals), "<f4", VERTICES),
+        "COLOR_0": document.array(to_light(colors), "<f4", VERTICES),
+    }
+    for key, numbers in values.items():
+        attributes[f"_{key.upper()}"] = document.array(np.asarray(numbers), "<f4", VERTICES)
+    material: dict[str, object] = {
+        "name": name,
+        "pbrMetallicRoughness": {"metallicFactor": 0.0, "roughnessFactor": 0.9},
+        "doubleSided": True,
+    }
+    if colors[:, 3].min(initial=1.0) < 1.0:
+        material["alphaMode"] = "BLEND"
+    primitive: dict[str, object] = {
+        "attributes": attributes,
+        "indices": document.array(faces.ravel(), "<u4", INDICES),
+        "material": document.add("materials", material),
+    }
+    mesh = document.add("meshes", {"name": name, "primitives": [primitive]})
+    node = document.add("nodes", {"name": name, "mesh": mesh})
+    tops = document.parts("scenes")[0]["nodes"]
+    if isinstance(tops, list):
+        tops.append(node)
+    return node

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.io.gltf.accessor import Accessors
-from poise.io.gltf.axes import Axes
-from poise.io.gltf.entry import Entry
+from poise.io.gltf.accessors import Accessors
+from poise.io.gltf.container import Entry
+from poise.io.gltf.conventions import Axes
 from poise.io.gltf.nodes import NodeTree, composed
-from poise.io.report import Notes
+from poise.io.import_report import Notes
 from poise.math import quaternion
 from poise.types import AnyArray, FloatArray, Matrix
 

@@ -1,6 +1,6 @@
 """Write motions of people as VRM animations (``.vrma``).
 
-Such a file has the bones of a humanoid alone, standing in the T-pose (:mod:`poise.io.vrm.stand`), and for each its
+Such a file has the bones of a humanoid alone, standing in the T-pose (:mod:`poise.io.vrm.t_pose`), and for each its
 turn in the bone above it since then; only the hips move along. Whatever lies between two bones is folded into the turn
 of the lower one.
 """
@@ -12,19 +12,17 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.io.gltf.axes import FACING_Z
-from poise.io.gltf.document import GltfDocument
+from poise.io.atomic_write import write_bytes
+from poise.io.gltf.conventions import TO_FILE
+from poise.io.gltf.document_builder import GltfDocument
 from poise.io.gltf.write import GENERATOR
-from poise.io.report import Notes
-from poise.io.vrm.bones import bone_name, choose_bones, lineage
-from poise.io.vrm.stand import Stand, t_pose
-from poise.io.whole_file import write_bytes
+from poise.io.import_report import Notes
+from poise.io.vrm.humanoid import bone_name, choose_bones, lineage
+from poise.io.vrm.t_pose import Stand, t_pose
 from poise.math import quaternion
 from poise.motion import Clip
 from poise.motion.frames import world_frames
 from poise.types import FloatArray
-
-TO_FILE = FACING_Z.inverse()
 
 
 def write_vrma(clip: Clip, path: Path | str) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.io.fbx.scene import LARGEST, TICKS, FbxObject
-from poise.io.report import Notes
+from poise.io.fbx.document import LARGEST, TICKS, FbxObject
+from poise.io.import_report import Notes
 from poise.types import AnyArray, FloatArray
 
 _CONSTANT, _CUBIC = 0x2, 0x8

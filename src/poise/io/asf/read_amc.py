@@ -14,15 +14,15 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError, suggest
-from poise.io.asf.file import AsfBone
+from poise.io.asf.parse import AsfBone
 from poise.io.asf.read import AsfSkeleton, ball_turns, read_skeleton, rest_axes, turned, turning_axes
-from poise.io.bones import Bone
-from poise.io.bvh.hierarchy import LARGEST
+from poise.io.bvh.parse import LARGEST
+from poise.io.import_report import ImportReport, Notes
 from poise.io.motion_text import MOTION_SIZE_LIMIT, motion_lines, read_motion_text
-from poise.io.report import ImportReport, Notes
+from poise.io.skeleton_builder import Bone
 from poise.math import quaternion
 from poise.model.joint import JointKind
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.motion import Clip
 from poise.types import FloatArray, Matrix
 

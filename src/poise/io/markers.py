@@ -9,10 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError
-from poise.io.length_unit import given_unit
-from poise.io.report import Notes
-from poise.io.unique_name import NameMaker
-from poise.io.up_axis import UpAxis, up_axis
+from poise.io.figure_assembly import NameMaker
+from poise.io.import_report import Notes
+from poise.io.units_and_axes import UpAxis, given_unit, up_axis
 from poise.motion import Markers
 from poise.types import Vector3
 
