@@ -7,34 +7,34 @@
 
 namespace poise {
 
-struct PyRest {
+struct PyLoop {
     std::shared_ptr<Model> model;
     LimitRows limits, couplings;
     std::shared_ptr<PyTaskRows::Data> tasks;
     PyCorrection& correction;  // kept alive, and for this loop alone
-    RestProblem problem;
-    RestLoop loop;
+    LoopProblem problem;
+    Loop loop;
     LinearStep linear;
 
-    PyRest(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
+    PyLoop(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
         : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data), correction(correction),
           problem{*model, limits, couplings, limits.pattern(*model), tasks->rows, {}, {}, nullptr}, loop(problem) {
         require(correction.model == model, "correction and loop must be of the same figure");
         require(tasks->model == model, "tasks and loop must be of the same figure");
-        problem.reluctance.assign(model->nv, 1.0);
+        problem.joint_cost.assign(model->nv, 1.0);
         problem.scale.setOnes(model->nv);
     }
 
     // What freedoms cost, and which ones each level may use (no rows: all).
-    void weigh(const Vector& reluctance, const In<bool, nb::ndim<2>>& masks) {
+    void set_joint_costs(const Vector& joint_cost, const In<bool, nb::ndim<2>>& masks) {
         const InUse mark(*tasks);
         const size_t nv = model->nv, levels = problem.levels();
-        require_size(reluctance.shape(0), nv, "reluctance");
-        problem.reluctance.assign(reluctance.data(), reluctance.data() + nv);
+        require_size(joint_cost.shape(0), nv, "joint_cost");
+        problem.joint_cost.assign(joint_cost.data(), joint_cost.data() + nv);
         problem.scale.resize(nv);
         for (size_t i = 0; i < nv; ++i) {
-            require(reluctance(i) > 0.0, "reluctance must be positive");
-            problem.scale[i] = 1.0 / std::sqrt(reluctance(i));
+            require(joint_cost(i) > 0.0, "joint_cost must be positive");
+            problem.scale[i] = 1.0 / std::sqrt(joint_cost(i));
         }
         problem.masks.reset();
         if (masks.shape(0) == 0) return;
@@ -44,63 +44,63 @@ struct PyRest {
     }
 };
 
-inline nb::list rounds_of(const RestLoop& loop) {
+inline nb::list history_of(const Loop& loop) {
     nb::list list;
-    for (const RestRound& round : loop.rounds) {
+    for (const IterationRecord& round : loop.history) {
         double* data;
         Out errors = new_array({size_t(round.errors.size())}, data);
         std::copy_n(round.errors.data(), round.errors.size(), data);
-        nb::list curved;
-        for (char each : round.in_conflict) curved.append(bool(each));
-        list.append(nb::make_tuple(errors, round.step, round.radius, round.accepted, nb::tuple(curved)));
+        nb::list second_order;
+        for (char entry_handle : round.in_conflict) second_order.append(bool(entry_handle));
+        list.append(nb::make_tuple(errors, round.step_length, round.trust_radius, round.accepted, nb::tuple(second_order)));
     }
     return list;
 }
 
 // Whether the first `count` tasks are met where a loop ended: errors without unit and weight, as Python judges them.
-inline bool all_met(const PyRest& self, size_t count, double tolerance) {
-    const Place& place = self.loop.place();
+inline bool all_met(const PyLoop& self, size_t count, double tolerance) {
+    const Iterate& iterate = self.loop.iterate();
     for (size_t i = 0; i < std::min(count, self.tasks->rows.tasks.size()); ++i) {
         const TaskEntry& task = self.tasks->rows.tasks[i];
         if (task.start < 0) continue;
-        if (place.errors.segment(task.start, task.row_scales.size()).norm() > tolerance * task.weight) return false;
+        if (iterate.errors.segment(task.start, task.row_scales.size()).norm() > tolerance * task.weight) return false;
     }
     return true;
 }
 
-inline bool all_kept(const PyRest& self, double tolerance) {
-    const Place& place = self.loop.place();
-    return (place.margins.size() == 0 || place.margins.minCoeff() >= -tolerance) &&
-           (place.residuals.size() == 0 || place.residuals.cwiseAbs().maxCoeff() <= tolerance);
+inline bool constraints_satisfied(const PyLoop& self, double tolerance) {
+    const Iterate& iterate = self.loop.iterate();
+    return (iterate.margins.size() == 0 || iterate.margins.minCoeff() >= -tolerance) &&
+           (iterate.residuals.size() == 0 || iterate.residuals.cwiseAbs().maxCoeff() <= tolerance);
 }
 
 // What a run is told beside the start: steps, seconds, what is worth a step.
-inline void prepare(PyRest& self, int most_steps, double seconds, double relative, double least) {
-    require(most_steps >= 0 && relative > 0.0 && least > 0.0, "steps and what is worth one must be positive");
-    self.loop.most_steps = most_steps;
-    self.loop.seconds = seconds;
-    self.loop.worth = {relative, least};
+inline void configure(PyLoop& self, int max_iterations, double seconds, double relative, double least) {
+    require(max_iterations >= 0 && relative > 0.0 && least > 0.0, "steps and what is tolerances one must be positive");
+    self.loop.max_iterations = max_iterations;
+    self.loop.max_seconds = seconds;
+    self.loop.tolerances = {relative, least};
     self.tasks->evaluated = false;
 }
 
-inline nb::tuple run_rest(PyRest& self, Vector q, int most_steps, double seconds, double relative, double least, double motion,
-                          int priced, bool trace, nb::object correct, size_t judged, double met, double kept) {
+inline nb::tuple run_loop(PyLoop& self, Vector q, int max_iterations, double seconds, double relative, double least, double motion_penalty,
+                          int penalized_levels, bool trace, nb::object correct, size_t task_count, double task_tol, double constraint_tol) {
     require_size(q.shape(0), self.model->nq, "q");
     for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
     const InUse mark(*self.tasks);
-    require(motion >= 0.0 && priced >= 0 && priced <= self.problem.levels(), "the price of motion is of the levels there are");
-    prepare(self, most_steps, seconds, relative, least);
-    self.loop.motion.price = motion;
-    self.loop.motion.levels = priced;
+    require(motion_penalty >= 0.0 && penalized_levels >= 0 && penalized_levels <= self.problem.levels(), "the price of motion_penalty is of the levels there are");
+    configure(self, max_iterations, seconds, relative, least);
+    self.loop.motion_penalty.weight = motion_penalty;
+    self.loop.motion_penalty.level_count = penalized_levels;
     self.loop.trace = trace;
     PyCorrector corrector(self.correction.correction, q.shape(0), std::move(correct));
     {
         nb::gil_scoped_release unlocked;
         self.loop.run(q.data(), corrector);
     }
-    const Place& place = self.loop.place();
-    return nb::make_tuple(array_from(place.q.data(), place.q.size()), int(self.loop.status), self.loop.count, rounds_of(self.loop),
-                          all_met(self, judged, met), all_kept(self, kept));
+    const Iterate& iterate = self.loop.iterate();
+    return nb::make_tuple(array_from(iterate.q.data(), iterate.q.size()), int(self.loop.status), self.loop.iterations, history_of(self.loop),
+                          all_met(self, task_count, task_tol), constraints_satisfied(self, constraint_tol));
 }
 
 inline DampingOptions read_damping(const nb::tuple& numbers) {
@@ -111,7 +111,7 @@ inline DampingOptions read_damping(const nb::tuple& numbers) {
 }
 
 // One linear step from q to end; false where it is not finite.
-inline bool take_step(PyRest& self, nb::handle q, nb::handle end, const nb::tuple& damping, nb::object correct) {
+inline bool take_step(PyLoop& self, nb::handle q, nb::handle end, const nb::tuple& damping, nb::object correct) {
     const size_t nq = self.model->nq;
     const DoubleBuffer from(q, nq), to(end, nq, true);
     require(from.is_valid() && to.is_valid(), "q and end must be vectors of doubles, as long as the figure's q");
@@ -133,10 +133,10 @@ struct BatchWrite {
 };
 
 // What is written for problems first … last - 1 of `count`: these alone are looked at, as a batch is run in many pieces.
-inline std::vector<BatchWrite> batch_writes(const PyRest& self, const nb::list& given, size_t count, size_t first, size_t last) {
+inline std::vector<BatchWrite> batch_writes(const PyLoop& self, const nb::list& given, size_t count, size_t first, size_t last) {
     std::vector<BatchWrite> writes;
-    for (nb::handle each : given) {
-        const nb::tuple entry = nb::cast<nb::tuple>(each);
+    for (nb::handle entry_handle : given) {
+        const nb::tuple entry = nb::cast<nb::tuple>(entry_handle);
         require(entry.size() == 3, "a write is task, record and one row of numbers per problem");
         const size_t task = nb::cast<size_t>(entry[0]), record = nb::cast<size_t>(entry[1]);
         const Table values = nb::cast<Table>(entry[2]);
@@ -153,43 +153,43 @@ inline std::vector<BatchWrite> batch_writes(const PyRest& self, const nb::list& 
 
 // Problems first … last - 1 of a batch, into arrays that Python made: configurations; statuses, steps and whether limits
 // and couplings are kept to `tolerance`; errors by task.
-inline void run_batch(PyRest& self, Table starts, const nb::list& given, int most_steps, double relative, double least, nb::object correct,
+inline void run_batch(PyLoop& self, Table starts, const nb::list& given, int max_iterations, double relative, double least, nb::object correct,
                       double tolerance, size_t first, size_t last,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> q,
-                      nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<2>> ends,
+                      nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<2>> outcomes,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> errors) {
     const size_t count = q.shape(0), nq = self.model->nq, tasks = self.tasks->rows.tasks.size();
     require(starts.shape(1) == nq && (starts.shape(0) == count || starts.shape(0) == 1), "one start, or one per problem");
-    require(q.shape(1) == nq && ends.shape(0) == count && ends.shape(1) == 3, "arrays for the answers: sizes differ");
+    require(q.shape(1) == nq && outcomes.shape(0) == count && outcomes.shape(1) == 3, "arrays for the answers: sizes differ");
     require(errors.shape(0) == count && errors.shape(1) == tasks, "one error per task and problem");
     require(first <= last && last <= count, "there are no such problems");
     const size_t rows = starts.shape(0), from = rows == 1 ? 0 : first, to = rows == 1 ? 1 : last;
     for (size_t i = from * nq; i < to * nq; ++i) require(std::isfinite(starts.data()[i]), "starts must be finite");
     const InUse mark(*self.tasks);
     const std::vector<BatchWrite> writes = batch_writes(self, given, count, first, last);
-    prepare(self, most_steps, -1.0, relative, least);
-    self.loop.motion = MotionPrice();
+    configure(self, max_iterations, -1.0, relative, least);
+    self.loop.motion_penalty = MotionPenalty();
     self.loop.trace = false;
     PyCorrector corrector(self.correction.correction, nq, std::move(correct));
     nb::gil_scoped_release unlocked;
     for (size_t i = first; i < last; ++i) {
         for (const BatchWrite& write : writes) write.write(i);
         self.loop.run(starts.data() + (rows == 1 ? 0 : i * nq), corrector);
-        const Place& place = self.loop.place();
-        std::copy_n(place.q.data(), nq, q.data() + i * nq);
-        ends.data()[3 * i] = int(self.loop.status);
-        ends.data()[3 * i + 1] = self.loop.count;
-        ends.data()[3 * i + 2] = all_kept(self, tolerance);
-        self.tasks->rows.evaluate(place.q.data());
+        const Iterate& iterate = self.loop.iterate();
+        std::copy_n(iterate.q.data(), nq, q.data() + i * nq);
+        outcomes.data()[3 * i] = int(self.loop.status);
+        outcomes.data()[3 * i + 1] = self.loop.iterations;
+        outcomes.data()[3 * i + 2] = constraints_satisfied(self, tolerance);
+        self.tasks->rows.evaluate(iterate.q.data());
         std::copy_n(self.tasks->rows.error_norms.data(), tasks, errors.data() + i * tasks);
     }
 }
 
 void bind_loop(nb::module_& module) {
-    nb::class_<PyRest>(module, "Rest")
+    nb::class_<PyLoop>(module, "Rest")
         .def(nb::init<const PyModel&, const PyTaskRows&, PyCorrection&>(), nb::keep_alive<1, 4>())
-        .def("weigh", &PyRest::weigh)
-        .def("run", &run_rest)
+        .def("weigh", &PyLoop::set_joint_costs)
+        .def("run", &run_loop)
         .def("step", &take_step)
         .def("run_batch", &run_batch);
 }

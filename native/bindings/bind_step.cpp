@@ -41,7 +41,7 @@ private:
     std::string what;
 };
 
-struct HardRows {
+struct ConstraintBuffers {
     Buffer<double, 1> values;
     Buffer<double, 2> jacobian;
 
@@ -95,7 +95,7 @@ struct ResultWriter {
     nb::tuple write(const PrioritizedStep& step) {
         auto& self = *this;
         self(step.dq), self(step.residuals), self(step.residual_norms), self(step.sigma_min), self(step.damping);
-        self(step.resize), self(step.multipliers);
+        self(step.target_scale), self(step.multipliers);
         self(step.active), self(step.blocked_levels);
         self(step.violated_equalities), self(step.violated_inequalities), self(step.conflicting_equalities);
         return nb::make_tuple(step.active.size(), step.violated_equalities.size(), step.violated_inequalities.size(),
@@ -111,19 +111,19 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
                              nb::handle integers) {
     const Buffer<double, 2> rows(jacobian, "jacobian");
     const Buffer<double, 1> low(lower, "lower"), high(upper, "upper"), costs(reluctance, "reluctance");
-    const Buffer<double, 1> longest(resize, "resize");
+    const Buffer<double, 1> max_increment(resize, "resize");
     const Buffer<int, 1> starts(level_starts, "level_starts"), expected(warm, "warm");
-    const Buffer<bool, 2> recruited(masks, "masks");
-    const HardRows equal{{equality_values, "values of equalities"}, {equalities, "equalities"}};
-    const HardRows unequal{{margins, "margins"}, {inequalities, "inequalities"}};
+    const Buffer<bool, 2> active_columns(masks, "masks");
+    const ConstraintBuffers equal{{equality_values, "values of equalities"}, {equalities, "equalities"}};
+    const ConstraintBuffers unequal{{margins, "margins"}, {inequalities, "inequalities"}};
     const size_t columns = rows.size(1);
     low.require_shape(rows.size());
     high.require_shape(rows.size());
     check_starts(starts, rows.size());
     const size_t levels = starts.size() - 1;
-    recruited.require_shape(levels, columns);
+    active_columns.require_shape(levels, columns);
     costs.require_shape(columns);
-    longest.require_shape(levels);
+    max_increment.require_shape(levels);
     StepProblem input;
     input.columns = input.stride = int(columns);
     input.levels = int(levels);
@@ -131,30 +131,30 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
     input.lower = low.data();
     input.upper = high.data();
     input.level_starts = starts.data();
-    input.masks = recruited.data();
+    input.masks = active_columns.data();
     input.equalities = equal.checked(columns);
     input.inequalities = unequal.checked(columns);
     input.joint_cost = costs.data();
-    input.resize = longest.data();
+    input.max_increment = max_increment.data();
     read_options(options, input);
-    ResultWriter result(numbers, integers);
+    ResultWriter writer(numbers, integers);
     step.solve(input, expected.data(), int(expected.size()));
     for (const double value : step.dq)
         if (!std::isfinite(value)) return nb::none();
-    return result.write(step);
+    return writer.write(step);
 }
 
 // The thesis's step, into an array that Python made.
 inline void take_projector_step(ProjectorStep& step, nb::handle jacobian, nb::handle target, nb::handle level_starts, nb::handle into) {
     const Buffer<double, 2> rows(jacobian, "jacobian");
-    const Buffer<double, 1> wanted(target, "target"), found(into, "into", true);
+    const Buffer<double, 1> targets(target, "target"), result(into, "into", true);
     const Buffer<int, 1> starts(level_starts, "level_starts");
-    wanted.require_shape(rows.size());
-    found.require_shape(rows.size(1));
+    targets.require_shape(rows.size());
+    result.require_shape(rows.size(1));
     check_starts(starts, rows.size());
     const auto count = Eigen::Index(rows.size());
-    step.solve({rows.data(), count, Eigen::Index(rows.size(1))}, {wanted.data(), count}, starts.data(), int(starts.size()) - 1);
-    std::copy_n(step.dq.data(), step.dq.size(), found.data());
+    step.solve({rows.data(), count, Eigen::Index(rows.size(1))}, {targets.data(), count}, starts.data(), int(starts.size()) - 1);
+    std::copy_n(step.dq.data(), step.dq.size(), result.data());
 }
 
 void bind_step(nb::module_& module) {

@@ -1,14 +1,21 @@
-// The best point of one level under inequalities: a primal active set, as told in engine/reference/level_search.py.
+// Primal active-set search for one level: minimizes its objective under the inequality constraints
+// [Nocedal and Wright, ch. 16.5]. poise/solver/hierarchy is the NumPy counterpart.
+//
+// 1. Move to the minimum of the objective in the null space of the basis and the working rows.
+// 2. If a constraint blocks the move, stop there and add it to the working set.
+// 3. At the minimum compute the Lagrange multipliers. Remove the row with the most negative one and repeat; if there is none,
+//   the point is a KKT point.
+// If moves of zero length repeat, rows are chosen by index (Bland's rule), so that the search cannot cycle.
 #pragma once
 #include "hierarchy/null_space.hpp"
 #include "hierarchy/constraint_table.hpp"
 
 namespace poise {
 
-constexpr double kRelativeStepTol = 1e-14;       // a move shorter than this, relative to the step, is none
-constexpr double kRelativeMultiplierSignTol = 1e-10;  // a multiplier more negative than this times its scale releases its row
-constexpr double kRelativeGradientTol = 1e-13;        // a gradient below this times its scale is none
-constexpr double kCancellationWeight = 1e-3;    // weight, in the scale of a level, of terms that may have cancelled in its rows
+constexpr double kRelativeStepTol = 1e-14;  // moves shorter than this, relative to the step, count as zero
+constexpr double kRelativeMultiplierSignTol = 1e-10;  // a multiplier below minus this fraction of its scale releases its row
+constexpr double kRelativeGradientTol = 1e-13;  // gradients below this fraction of their scale count as zero
+constexpr double kCancellationWeight = 1e-3;  // weight, in the scale of a level, of terms that may have cancelled in its rows
 
 struct SearchBudget {
     int64_t remaining = 0;
@@ -20,7 +27,7 @@ struct SearchBudget {
     }
 };
 
-// f = 1/2 |x - anchor|^2: what is left over keeps the step small.
+// f = 1/2 |x - anchor|^2: minimizes the norm of the step in the remaining null space.
 struct MinimumNormObjective {
     const double* anchor;
     int stride;
@@ -36,7 +43,7 @@ struct MinimumNormObjective {
     bool update_sides(const double*) { return false; }
 };
 
-// Targets and intervals of one level; damping rows are among the targets.
+// f = 1/2 (squared violation of the targets and intervals of one level); damping rows are targets.
 class LevelObjective {
 public:
     void begin(int column_count, int row_stride, double negligible_value) {
@@ -84,7 +91,7 @@ public:
         std::fill_n(gradient, stride, 0.0);
         for (int r = 0; r < count; ++r) add(-rhs[r], violated_rows[r], gradient, stride);
     }
-    // Norm of the rows times the length of what they are asked for and do, or would but for cancellation.
+    // Scale of the gradient: norm of the rows times the norm of their right-hand sides and values, with a share for cancellation.
     double scale(const double* step) {
         const int count = collect_violated(step);
         double all = 0.0, asked = 0.0, done = 0.0;
@@ -98,7 +105,7 @@ public:
         return size * (std::sqrt(asked) + std::sqrt(done) + kCancellationWeight * size * norm(step, stride));
     }
 
-    // Root of the slope of f along the move, which rises and is straight between changes of side.
+    // Exact line search: root of the slope of f along the move, which is increasing and piecewise linear.
     double line_minimum(const double* step, const double* move, double longest) {
         if (interval_count == 0) return longest;
         double offset = 0.0, rise = 0.0;
@@ -127,7 +134,7 @@ public:
             return sum;
         };
         double before = 0.0, slope_before = slope(0.0);
-        if (!(slope_before < 0.0)) return 0.0;  // the move is rounding
+        if (!(slope_before < 0.0)) return 0.0;  // the move is a rounding error
         const double rounding = -1e-12 * slope_before;
         for (int i = 0; i <= count; ++i) {
             const double here = slope(breakpoints[i]);
@@ -138,7 +145,7 @@ public:
         return longest;
     }
 
-    // Note on which side of its intervals the step is; true if that changed. An interval met exactly keeps its side.
+    // Updates on which side of its intervals the step lies; true if that changed. An interval met exactly keeps its side.
     bool update_sides(const double* step) {
         bool changed = false;
         for (int r = 0; r < interval_count; ++r) {
@@ -158,13 +165,13 @@ private:
     double rank_threshold = 0.0;
     AlignedBuffer<const double*> target_rows, interval_rows;
     AlignedBuffer<double> target, lower, upper, value, rate, breakpoints, rhs;
-    AlignedBuffer<int> sides;  // -1: pulls up to the lower end, 1: down to the upper end, 0: costs nothing
+    AlignedBuffer<int> sides;  // -1: below the lower end, 1: above the upper end, 0: satisfied, no cost
     PaddedMatrix violated_rows;
     RankRevealingLq lq;
     Svd svd;
     JacobiSvd jacobi_svd;
 
-    // Rows with something to pull, and how far they are from it.
+    // Collects the target rows and violated interval rows, and their distances from the target or the violated end.
     int collect_violated(const double* step) {
         violated_rows.shape(target_count + interval_count, stride);
         int count = 0;
@@ -184,10 +191,10 @@ private:
 
 class ActiveSetSearch {
 public:
-    AlignedBuffer<double> multipliers;  // of the working set, where the search ended
+    AlignedBuffer<double> multipliers;  // of the working set at the end of the search
 
-    // Minimum of an objective among steps that differ from the given one in no direction of the basis. The step keeps
-    // all inequalities in force, those of the working set with equality. The basis comes back as it was.
+    // Minimizes an objective over steps that differ from the given one only in the null space of the basis. The step satisfies
+    // all enforced inequalities, those of the working set with equality. The basis is restored on return.
     template <class Objective>
     void minimize(Objective& objective, PaddedMatrix& basis, int columns, double* step, ConstraintTable& table,
                   SearchBudget& budget) {
@@ -223,12 +230,12 @@ private:
         direction.reserve(stride), slope.reserve(stride), multipliers.reserve(count + 1);
     }
 
-    // One move; true if the minimum of the present quadratic was not reached by it.
+    // One move; true if the minimum of the current quadratic was not reached.
     template <class Objective>
     bool advance(Objective& objective, const PaddedMatrix& basis, int columns, double* step, ConstraintTable& table,
                  bool by_index, int& idle_moves) {
         const int stride = basis.stride;
-        if (basis.rows >= columns) return false;  // nothing is left to move in
+        if (basis.rows >= columns) return false;  // the null space is empty
         objective.move(step, basis, direction.data());
         const double length = norm(direction.data(), stride);
         if (!(length > kRelativeStepTol * (1.0 + norm(step, stride)))) return false;
@@ -245,7 +252,7 @@ private:
         return changed || (part > 0.0 && part < 1.0);
     }
 
-    // Position in the working set of the row to be released, or -1.
+    // Index in the working set of the row to release, or -1.
     int releasing_index(const ConstraintTable& table, double scale, bool by_index) const {
         int index = -1;
         double worst = -kRelativeMultiplierSignTol * scale;

@@ -1,6 +1,6 @@
-// Small symmetric systems: S = R^T R, with a right-hand side carried along in the last column.
+// Cholesky factorization of small symmetric systems: S = R^T R, with one right-hand side carried in the last column.
 //
-// Row j of R is contiguous, so that taking a pivot's share out of the rows below it is one vector operation per row.
+// Row j of R is contiguous, so that eliminating a pivot from the rows below is one vector operation per row.
 #pragma once
 #include "hierarchy/padded_matrix.hpp"
 
@@ -14,11 +14,11 @@ struct Cholesky {
     void shape(int count) {
         size = count;
         rows.shape(count, padded_size(count + 1));
-        rows.zero();  // also left of the diagonal, where eliminating leaves numbers that must not grow from use to use
+        rows.zero();  // also left of the diagonal: elimination leaves values there that must not accumulate between uses
         inverse.reserve(count);
     }
 
-    // Take pivots first ... last - 1; false as soon as one is not above `least`.
+    // Eliminates pivots first ... last - 1; false at the first pivot that is not above `least`.
     bool eliminate(int first, int last, double least) {
         for (int j = first; j < last; j += 2) {  // two at a time: the rows below are read and written half as often
             if (!pivot(j, least)) return false;
@@ -38,7 +38,7 @@ struct Cholesky {
         return true;
     }
 
-    // R^-T b in place, for another right-hand side.
+    // Forward substitution R^-T b in place, for another right-hand side.
     void forward(double* b) const {
         for (int j = 0; j < size; ++j) {
             const double value = b[j] *= inverse[j];
@@ -46,7 +46,7 @@ struct Cholesky {
         }
     }
 
-    // x = R^-1 z; `x` has whole lanes and room for one more number than the system, which stays zero.
+    // Back substitution x = R^-1 z; `x` is padded and has space for one more entry than the system, which stays zero.
     void backward(const double* z, double* x) const {
         std::fill_n(x, rows.stride, 0.0);
         for (int j = size - 1; j >= 0; --j)
@@ -58,7 +58,7 @@ struct Cholesky {
             x[j] = (rows[j][size] - dot(rows[j] + from(j), x + from(j), rows.stride - from(j))) * inverse[j];
     }
 
-    // Sum of the squares of the inverse of a diagonal block of R; its smallest singular value is at least 1 / its root.
+    // Squared Frobenius norm of the inverse of a diagonal block of R; its smallest singular value is at least 1 / its root.
     double squares_of_inverse(int first, int count, PaddedMatrix& room) const {
         const int lanes = padded_size(count);
         room.shape(count, lanes);
@@ -96,7 +96,7 @@ private:
     }
 };
 
-// Products of all pairs of rows, into the upper triangle; entries beyond are left as they are.
+// Gram matrix: inner products of all pairs of rows, into the upper triangle; other entries are unchanged.
 inline void gram(const PaddedMatrix& a, PaddedMatrix& products) {
     const int n = a.rows, length = a.stride;
     for (int i = 0; i < n; i += 2) {
@@ -122,8 +122,8 @@ inline void gram(const PaddedMatrix& a, PaddedMatrix& products) {
     }
 }
 
-// Smallest eigenvalue of a positive definite matrix (destroyed; padded rows, both triangles): Householder to a
-// tridiagonal one, then Laguerre's method from 0, which rises to the smallest root and never passes it.
+// Smallest eigenvalue of a positive definite matrix (overwritten; padded rows, both triangles). Householder reduction to
+// tridiagonal form, then Laguerre's method from 0, which increases monotonically to the smallest root.
 class SmallestEigenvalue {
 public:
     double of(double* s, int n, int stride) {
@@ -147,7 +147,7 @@ private:
         std::fill_n(w, stride, 0.0);
         for (int j = 0; j + 1 < n; ++j) {
             const int start = (j + 1) & ~(kLanes - 1), length = stride - start;
-            const double* row = s + int64_t(j) * stride;  // from j + 1 on it is to be zero but for its first entry
+            const double* row = s + int64_t(j) * stride;  // entries from j + 2 on are to be eliminated
             std::copy(row + j + 1, row + n, x + j + 1);
             x[j] = w[j] = 0.0;
             diagonal[j] = row[j];
@@ -170,7 +170,7 @@ private:
     double smallest_root(int n) const {
         double root = 0.0;
         for (int round = 0; round < 30; ++round) {
-            // quotients of leading minors of T - root, and their first two derivatives, all divided by the quotient
+            // ratios of leading minors of T - root I, and their first two derivatives, divided by the ratio
             double q = 1.0, d = 0.0, dd = 0.0, first = 0.0, second = 0.0;
             for (int i = 0; i < n; ++i) {
                 const double share = i ? beside[i - 1] / q : 0.0;
@@ -180,7 +180,7 @@ private:
                 const double inverse = 1.0 / q;
                 d = slope * inverse;
                 dd = bend * inverse;
-                first -= d;            // sum of 1 / (eigenvalue - root)
+                first -= d;  // sum of 1 / (eigenvalue - root)
                 second += d * d - dd;  // sum of their squares
             }
             const double spread = std::max((n - 1) * (n * second - first * first), 0.0);

@@ -1,4 +1,4 @@
-// Which inequalities hold the step, and whom they stand in the way of.
+// Inequality constraints of the active-set search: the table of all rows, the working set, and the result.
 #pragma once
 #include <limits>
 
@@ -6,13 +6,13 @@
 
 namespace poise {
 
-constexpr double kRelativeMultiplierTol = 1e-9;  // a multiplier above this times its scale is positive
+constexpr double kRelativeMultiplierTol = 1e-9;  // multipliers above this fraction of their scale count as positive
 
 struct ActiveRows {
     int count = 0;
     AlignedBuffer<char> is_active;
-    AlignedBuffer<int> level;          // first level that would do better without the row; -1: none
-    AlignedBuffer<double> multiplier;  // on that level
+    AlignedBuffer<int> level;  // first level that would improve without the row; -1: none
+    AlignedBuffer<double> multiplier;  // Lagrange multiplier of the row at that level
 
     void begin(int rows) {
         count = rows;
@@ -20,7 +20,7 @@ struct ActiveRows {
         std::fill_n(level.reserve(rows), rows, -1);
         std::fill_n(multiplier.reserve(rows), rows, 0.0);
     }
-    // The first level a row blocks is remembered.
+    // Only the first level that a row blocks is recorded.
     void record(int row, int blocked, double value) {
         if (level[row] >= 0) return;
         level[row] = blocked;
@@ -28,12 +28,12 @@ struct ActiveRows {
     }
 };
 
-// All rows G x >= b that may bind, those in force now, and the working set: rows held with equality for the time being.
+// All rows G x >= b that may become active, which of them are enforced now, and the working set: rows treated as equalities.
 //
-// The working rows, projected on what the basis leaves, are kept as Q R. Q stands behind the basis in the same matrix,
-// so that "basis and working rows" is one orthonormal set to project on.
-constexpr double kRelativeSlopeTol = 1e-13;       // a row is approached when it falls by more than this times its norm and the move
-constexpr double kRelativeIndependenceTol = 1e-9;  // a working row must keep this part of its norm beside the others
+// The working rows, projected onto the null space of the basis, are factorized as Q R. Q is stored behind the basis in the same
+// matrix, so that "basis and working rows" is one orthonormal set to project on.
+constexpr double kRelativeSlopeTol = 1e-13;  // a row is approached if it decreases by more than this times its norm and the length of the move
+constexpr double kRelativeIndependenceTol = 1e-9;  // a working row must keep this fraction of its norm after projection
 
 struct ConstraintTable {
     PaddedMatrix rows;
@@ -69,7 +69,7 @@ struct ConstraintTable {
 
     double slack(int i, const double* step) const { return dot(rows[i], step, rows.stride) - bounds[i]; }
 
-    // Q of the working rows behind the first `used` rows of the basis. With `independent`, rows that follow from the
+    // Orthonormalizes the working rows behind the first `used` rows of the basis. With `independent`, rows that depend on the
     // basis and the working rows before them leave the working set.
     void factorize_working(PaddedMatrix& basis, int used, bool independent) {
         const int stride = basis.stride;
@@ -93,7 +93,7 @@ struct ConstraintTable {
         }
     }
 
-    // mu with G_w^T mu = gradient, up to the basis: R mu = Q^T gradient.
+    // Lagrange multipliers mu with G_w^T mu = gradient, up to the basis: R mu = Q^T gradient.
     void multipliers(const PaddedMatrix& basis, int used, const double* gradient, double* mu) const {
         for (int j = working_count - 1; j >= 0; --j) {
             double sum = dot(basis[used + j], gradient, basis.stride);
@@ -102,11 +102,11 @@ struct ConstraintTable {
         }
     }
 
-    // Part of the move until the first row in force is blocking, and that row; infinity and -1 if none is.
+    // Fraction of the move up to the first enforced row that blocks it, and that row; infinity and -1 if none does.
     double blocking_constraint(const double* step, const double* move, double length, bool by_index, int& blocking) {
         double nearest = std::numeric_limits<double>::infinity();
         for (int i = 0; i < count; ++i) {
-            slacks[i] = -1.0;  // no candidate
+            slacks[i] = -1.0;  // not a candidate
             if (!enforced[i] || is_working[i]) continue;
             slopes[i] = dot(rows[i], move, rows.stride);
             if (!(slopes[i] < -kRelativeSlopeTol * norms[i] * length)) continue;
@@ -114,7 +114,7 @@ struct ConstraintTable {
             nearest = std::min(nearest, slacks[i]);
         }
         blocking = -1;
-        // of rows blocking at once the steepest is furthest from depending on the working set
+        // among rows reached together the steepest is the least dependent on the working set
         const double tie_limit = by_index ? nearest : nearest * (1.0 + 1e-12);
         double steepest = 0.0;
         for (int i = 0; i < count; ++i) {
@@ -129,7 +129,7 @@ struct ConstraintTable {
     }
 
 private:
-    // Take the basis out of a row until nothing more goes; what it had along rows from `used` on is added up.
+    // Orthogonalizes a row against the basis, repeated until stable; its components along rows from `used` on are accumulated.
     static double orthogonalize_against(double* row, const PaddedMatrix& basis, int used, int last, double* coefficients) {
         double before = norm(row, basis.stride);
         for (int round = 0; round < 4; ++round) {

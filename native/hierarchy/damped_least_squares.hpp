@@ -1,4 +1,5 @@
-// Damping factors of one level from its singular values; the rules are explained in engine/reference/damping.py.
+// Damped least squares of one level (Levenberg-Marquardt damping, singularity-robust inverse): the damping rules, and the
+// solution in the level's own directions. poise/solver/hierarchy explains the rules.
 #pragma once
 
 #include "hierarchy/cholesky.hpp"
@@ -8,7 +9,7 @@
 
 namespace poise {
 
-constexpr int kMaxNewtonIterations = 60;  // it needs about six
+constexpr int kMaxNewtonIterations = 60;  // about six are needed
 
 inline double damping_by_value(const DampingOptions& damping, double sigma) {
     const double part = std::min(sigma / damping.threshold, 1.0);
@@ -20,7 +21,7 @@ inline double damping_by_length(double sigma, double rhs) {
     return sigma >= rhs / 2.0 ? std::sqrt(sigma * (rhs - sigma)) : rhs / 2.0;
 }
 
-// Smallest lambda that keeps the step within the sigma_lower_bound; `coordinates` are U^T r.
+// Smallest lambda that keeps the step within `max_length`; `coordinates` are U^T r.
 inline double damping_by_newton(double max_length, const double* sigma, const double* coordinates, int size) {
     double shift = 0.0;  // lambda^2
     for (int round = 0; round < kMaxNewtonIterations; ++round) {
@@ -33,13 +34,13 @@ inline double damping_by_newton(double max_length, const double* sigma, const do
         }
         const double length = std::sqrt(length_squared);
         if (!(length > max_length * (1.0 + 1e-12))) break;
-        // 1 / length is concave in lambda^2, so Newton's method comes from the left and never passes the root
+        // 1 / length is concave in lambda^2, so Newton's method approaches the root from the left and never overshoots
         shift += (length / max_length - 1.0) * length_squared / slope;
     }
     return std::sqrt(shift);
 }
 
-// lambda for each singular value, zeros included; `increment` (count) is what the level still wants.
+// lambda for each singular value, zeros included; `increment` (count) is the level's remaining right-hand side.
 inline void damping_coefficients(const DampingOptions& damping, const Svd& factors, const double* coordinates,
                             const double* increment, int count, double* lambda) {
     const int size = factors.size;
@@ -60,16 +61,16 @@ inline void damping_coefficients(const DampingOptions& damping, const Svd& facto
     std::fill_n(lambda, size, all);
 }
 
-// The problem of one level in its own directions: least |T z - w|, damped, with T of full column rank but perhaps badly
-// conditioned. Singular values are only computed where a sigma_lower_bound on the smallest_eigenvalue cannot tell that no damping is due.
+// The least-squares problem of one level in its own directions: min |T z - w|, damped, with T of full column rank but
+// possibly ill-conditioned. Singular values are computed only where a lower bound on the smallest one cannot rule out damping.
 class LevelLeastSquares {
 public:
     AlignedBuffer<double> solution;  // z
-    double sigma_lower_bound = 0.0;     // the smallest_eigenvalue singular value of T is at least this
-    Svd factors;        // of T transposed: `left` are its right vectors; only after decompose()
+    double sigma_lower_bound = 0.0;  // the smallest singular value of T is at least this
+    Svd factors;  // of T transposed: `left` are the right singular vectors of T; valid after decompose()
 
-    // T from the rows of a level that were taken, and extra_rows rows in the same directions below them; both with what
-    // they want. A tall T becomes a triangle by an LQ decomposition of its transpose.
+    // T from the factorized rows of a level and, below them, extra rows in the same directions, each with its right-hand side.
+    // A T with more rows than columns is reduced to a triangle by an LQ factorization of its transpose.
     void set(const LevelFactor& level, const PaddedMatrix* extra_rows = nullptr, const double* extra_rhs = nullptr,
              int extra_count = 0) {
         size = level.rank;
@@ -98,7 +99,7 @@ public:
         }
     }
 
-    // Only where `sigma_lower_bound` shows that T is far from singular.
+    // Valid only where `sigma_lower_bound` shows that T is far from singular.
     double smallest_singular_value() {
         products.shape(size, triangle.stride);
         products.zero();
@@ -160,7 +161,7 @@ private:
         for (int k = 0; k < size; ++k) {
             const double height = norm(columns[k], length);
             triangle[k][k] = height > 0.0 ? reflectors.add_reflector(columns[k], height) : 0.0;
-            if (!(height > 0.0)) return;  // the sigma_lower_bound becomes zero
+            if (!(height > 0.0)) return;  // sigma_lower_bound becomes zero
             reflectors.split_off(column_list.data() + k + 1, size - k, parts.data(), 1, left.data());
             for (int i = k + 1; i < size; ++i) triangle[i][k] = parts[i - k - 1];
             rhs[k] = parts[size - k - 1];

@@ -1,5 +1,5 @@
-// The step that is best for a working set: equalities, then the working rows on their bounds, then the levels with the
-// damping decided before.
+// The minimum for a given working set: equalities, then the working rows at their bounds, then the levels with the damping
+// of the unconstrained cascade.
 #pragma once
 
 #include "hierarchy/full_rank_step.hpp"
@@ -12,247 +12,248 @@ class EqualityConstrainedStep {
 public:
     AlignedBuffer<double> step;
 
-    // Working rows that follow from those before them leave the set. False where a rank is unclear.
-    bool run(const FastPathProblem& problem, const HouseholderCascade& plain, WorkingSet& working, LevelEliminator& taker) {
+    // Working rows that depend on those before them leave the set. False if a rank is ambiguous.
+    bool run(const FastPathProblem& problem, const HouseholderCascade& cascade, WorkingSet& working, LevelEliminator& eliminator) {
         const Levels& levels = *problem.levels;
         step.reserve(problem.stride);
-        taker.begin(space, problem);
-        if (!taker.take_equalities(space, problem)) return false;
-        held.begin(problem.stride);
-        if (problem.equalities.rows == 0) hold_columns(*problem.hard, working);
-        take_working(*problem.hard, working, taker.decided.data());
+        eliminator.begin(reflectors, problem);
+        if (!eliminator.eliminate_equalities(reflectors, problem)) return false;
+        fixed.begin(problem.stride);
+        if (problem.equalities.rows == 0) fix_columns(*problem.constraints, working);
+        eliminate_working_rows(*problem.constraints, working, eliminator.coordinates.data());
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.items[k];
-            const int used = space.used, first = plain.damping_starts[k], last = plain.damping_starts[k + 1];
-            taker.take_level(space, levels, level, &held);
-            if (taker.taken.rank == 0) continue;
-            if (!taker.is_certain(level)) return false;
+            const int used = reflectors.used, first = cascade.damping_starts[k], last = cascade.damping_starts[k + 1];
+            eliminator.eliminate_level(reflectors, levels, level, &fixed);
+            if (eliminator.factor.rank == 0) continue;
+            if (!eliminator.is_rank_certain(level)) return false;
             if (first < last) {
-                add_damping(plain.damping_rows, first, last, used, taker);
-                if (!taker.is_certain(level)) return false;
+                add_damping(cascade.damping_rows, first, last, used, eliminator);
+                if (!eliminator.is_rank_certain(level)) return false;
             }
-            taker.small.solve_undamped();
-            std::copy_n(taker.small.solution.data(), taker.taken.rank, taker.decided.data() + used);
+            eliminator.least_squares.solve_undamped();
+            std::copy_n(eliminator.least_squares.solution.data(), eliminator.factor.rank, eliminator.coordinates.data() + used);
         }
-        copy(taker.decided.data(), step.data(), space.stride);
-        space.restore(step.data());
-        for (int k = 0; held.count && k < problem.columns; ++k)
-            if (held.kept[k] == 0.0) step[k] = held.values[k];
+        copy(eliminator.coordinates.data(), step.data(), reflectors.stride);
+        reflectors.apply_transposed(step.data());
+        for (int k = 0; fixed.count && k < problem.columns; ++k)
+            if (fixed.free_mask[k] == 0.0) step[k] = fixed.values[k];
         return true;
     }
 
 private:
-    HouseholderReflectors space;
-    FixedColumns held;
-    PaddedMatrix further;
-    AlignedBuffer<double> further_wanted, rotated;
+    HouseholderReflectors reflectors;
+    FixedColumns fixed;
+    PaddedMatrix damping_block;
+    AlignedBuffer<double> damping_rhs, rotated;
 
-    // Without equalities, which come first, working rows with a single entry hold their column.
-    void hold_columns(const SparseConstraints& hard, WorkingSet& working) {
+    // Without equalities, which come first, working rows with a single entry fix their column.
+    void fix_columns(const SparseConstraints& constraints, WorkingSet& working) {
         for (int j = 0; j < working.count;) {
-            const int i = working.rows[j], first = hard.starts[i];
-            if (hard.starts[i + 1] != first + 1 || hard.entries[first] == 0.0) {
+            const int i = working.rows[j], first = constraints.starts[i];
+            if (constraints.starts[i + 1] != first + 1 || constraints.entries[first] == 0.0) {
                 ++j;
-            } else if (held.kept[hard.columns[first]] == 0.0) {
+            } else if (fixed.free_mask[constraints.columns[first]] == 0.0) {
                 working.drop(j);
             } else {
-                held.hold(hard.columns[first], hard.bounds[i] / hard.entries[first]);
+                fixed.fix(constraints.columns[first], constraints.bounds[i] / constraints.entries[first]);
                 ++j;
             }
         }
     }
-    bool is_held(const SparseConstraints& hard, int i) const {
-        const int first = hard.starts[i];
-        return hard.starts[i + 1] == first + 1 && held.kept[hard.columns[first]] == 0.0;
+    bool is_fixed(const SparseConstraints& constraints, int i) const {
+        const int first = constraints.starts[i];
+        return constraints.starts[i + 1] == first + 1 && fixed.free_mask[constraints.columns[first]] == 0.0;
     }
 
-    void take_working(const SparseConstraints& hard, WorkingSet& working, double* decided) {
-        double* row = space.fresh();
+    void eliminate_working_rows(const SparseConstraints& constraints, WorkingSet& working, double* coordinates) {
+        double* row = reflectors.new_row();
         for (int j = 0; j < working.count;) {
             const int i = working.rows[j];
-            if (is_held(hard, i)) {
+            if (is_fixed(constraints, i)) {
                 ++j;
                 continue;
             }
-            std::fill_n(row, space.stride, 0.0);
-            hard.add(i, 1.0, row);
-            const double known = held.take_out(row, space.stride);
-            space.rotate(row);
-            const double gap = hard.bounds[i] - known - dot(row, decided, space.stride);
-            std::fill_n(row, space.used, 0.0);
-            const double height = space.free() > held.count ? norm(row, space.stride) : 0.0;
-            if (!(height > kRelativeIndependenceTol * hard.norms[i])) {
+            std::fill_n(row, reflectors.stride, 0.0);
+            constraints.add(i, 1.0, row);
+            const double known = fixed.eliminate(row, reflectors.stride);
+            reflectors.apply(row);
+            const double gap = constraints.bounds[i] - known - dot(row, coordinates, reflectors.stride);
+            std::fill_n(row, reflectors.used, 0.0);
+            const double length = reflectors.null_space_dim() > fixed.count ? norm(row, reflectors.stride) : 0.0;
+            if (!(length > kRelativeIndependenceTol * constraints.norms[i])) {
                 working.drop(j);
                 continue;
             }
-            const double coordinate = space.take(row, height);
-            decided[space.used - 1] = gap / coordinate;
-            row = space.fresh();
+            const double coordinate = reflectors.add_reflector(row, length);
+            coordinates[reflectors.used - 1] = gap / coordinate;
+            row = reflectors.new_row();
             ++j;
         }
-        space.give_back(1);
+        reflectors.release_rows(1);
     }
 
-    // Rows of damping in the directions of the level; they want to stay where the levels above leave them. They feel no
-    // direction that the level does not.
-    void add_damping(const PaddedMatrix& rows, int first, int last, int used, LevelEliminator& taker) {
-        const int rank = taker.taken.rank;
-        further.shape(last - first, padded_size(rank));
-        further_wanted.reserve(last - first), rotated.reserve(space.stride);
+    // Adds the damping rows in the directions of the level, with the values that the levels above give them as targets. They
+    // have no component outside the level's directions.
+    void add_damping(const PaddedMatrix& rows, int first, int last, int used, LevelEliminator& eliminator) {
+        const int rank = eliminator.factor.rank;
+        damping_block.shape(last - first, padded_size(rank));
+        damping_rhs.reserve(last - first), rotated.reserve(reflectors.stride);
         double* row = rotated.data();
         for (int i = 0; i < last - first; ++i) {
-            copy(rows[first + i], row, space.stride);
-            further_wanted[i] = -held.take_out(row, space.stride);
-            space.rotate(row);
-            for (int h = 0; h < used; ++h) further_wanted[i] -= row[h] * taker.decided[h];
-            std::copy_n(row + used, rank, further[i]);
-            std::fill(further[i] + rank, further[i] + further.stride, 0.0);
+            copy(rows[first + i], row, reflectors.stride);
+            damping_rhs[i] = -fixed.eliminate(row, reflectors.stride);
+            reflectors.apply(row);
+            for (int h = 0; h < used; ++h) damping_rhs[i] -= row[h] * eliminator.coordinates[h];
+            std::copy_n(row + used, rank, damping_block[i]);
+            std::fill(damping_block[i] + rank, damping_block[i] + damping_block.stride, 0.0);
         }
-        taker.small.set(taker.taken, &further, further_wanted.data(), last - first);
+        eliminator.least_squares.set(eliminator.factor, &damping_block, damping_rhs.data(), last - first);
     }
 };
 
-// Targets only, all columns recruited, but some level in conflict, to be damped or stopped by a limit: a working set is
-// guessed and then proved.
+// The fast active-set method for target rows without column masks, where a level is in conflict, damped or blocked by a
+// limit: a working set is guessed and then verified.
 //
-// 1. All levels without inequalities. If none is overstepped this is the minimum.
-// 2. Guess: the warm rows, or those overstepped; take the step that is best for them; rows it violates join; again.
-// 3. From a step that keeps all inequalities, on: prove it. Rows with a wrong sign leave; go toward the step that is
-//    best for the rest, stop where the first row is met, which joins. The levels fall in lexicographic order, as in the
-//    general search, but a whole step costs what one level costs there.
+// 1. Solve all levels without inequalities. If none is violated, this is the minimum.
+// 2. Guess: start with the warm-start rows, or the violated ones; compute the minimum for this working set; add the rows it
+//   violates; repeat.
+// 3. From a feasible step: check the KKT conditions. Drop rows with a negative multiplier, move toward the minimum for the
+//   remaining rows, stop at the first blocking row and add it. The levels decrease in lexicographic order, as in the general
+//   method, but a whole step costs what one level costs there.
 //
-// Only an answer that passes the proof is taken; everything doubtful is left to the general search.
-constexpr int kMaxGuesses = 6;   // rounds of 2.
-constexpr int kMaxZeroMoves = 8;  // moves of no length in a row, after which the general search takes over
+// Only a step that passes the KKT check is accepted; anything uncertain is left to LexicographicActiveSet.
+constexpr int kMaxGuesses = 6;  // repetitions of step 2
+constexpr int kMaxZeroMoves = 8;  // consecutive moves of zero length, after which the general method takes over
 
 class FastActiveSet {
 public:
     AlignedBuffer<double> step;
-    HouseholderCascade plain;
+    HouseholderCascade cascade;
 
-    // Regular: what was found when it was tried whether all levels can be met.
-    bool solve(const StepProblem& input, const Levels& levels, const SparseConstraints& hard, const FullRankStep& regular,
-               const char* is_warm, const double* violation_tol, SearchBudget& budget, ActiveRows& holds) {
-        problem.set(input, levels, hard, violation_tol);
+    // `full_rank` holds the result of the preceding attempt with FullRankStep.
+    bool solve(const StepProblem& input, const Levels& levels, const SparseConstraints& constraints, const FullRankStep& full_rank,
+               const char* is_warm, const double* violation_tol, SearchBudget& budget, ActiveRows& active_rows) {
+        problem.set(input, levels, constraints, violation_tol);
         step.reserve(problem.stride);
-        working.begin(hard.count);
-        if (regular.is_certified)
-            plain.adopt(problem, regular.free_step.data(), regular.sigma_min.data());
-        else if (!plain.run(problem, taker))
+        working.begin(constraints.count);
+        if (full_rank.is_certified)
+            cascade.adopt_regular(problem, full_rank.unconstrained_step.data(), full_rank.sigma_min.data());
+        else if (!cascade.run(problem, eliminator))
             return false;
-        if (!add_violated(plain.step.data())) {
-            copy(plain.step.data(), step.data(), problem.stride);
+        if (!add_violated(cascade.step.data())) {
+            copy(cascade.step.data(), step.data(), problem.stride);
             return true;
         }
-        use_warm(is_warm);
-        const bool landed = guess(budget);
-        if (!landed && !begin_at_rest()) return false;
-        return advance(budget, landed, holds);
+        use_warm_start(is_warm);
+        const bool is_at_minimum = guess_working_set(budget);
+        if (!is_at_minimum && !start_from_equalities()) return false;
+        return search(budget, is_at_minimum, active_rows);
     }
 
 private:
     FastPathProblem problem;
     WorkingSet working;
-    LevelEliminator taker;
-    EqualityConstrainedStep landing;
-    KktCheck proof;
-    HouseholderReflectors rest;
-    AlignedBuffer<double> way;
+    LevelEliminator eliminator;
+    EqualityConstrainedStep constrained;
+    KktCheck kkt_check;
+    HouseholderReflectors equality_reflectors;
+    AlignedBuffer<double> direction;
 
     bool add_violated(const double* at) {
         const int before = working.count;
-        for (int i = 0; i < problem.hard->count; ++i)
-            if (!working.has[i] && problem.violates(i, at)) working.add(i);
+        for (int i = 0; i < problem.constraints->count; ++i)
+            if (!working.contains[i] && problem.violates(i, at)) working.add(i);
         return working.count > before;
     }
 
     bool is_feasible(const double* at) const {
-        for (int i = 0; i < problem.hard->count; ++i)
+        for (int i = 0; i < problem.constraints->count; ++i)
             if (problem.violates(i, at)) return false;
         return true;
     }
 
-    // Warm rows, where there are any, in place of those overstepped.
-    void use_warm(const char* is_warm) {
-        if (std::find(is_warm, is_warm + problem.hard->count, char(1)) == is_warm + problem.hard->count) return;
-        working.begin(problem.hard->count);
-        for (int i = 0; i < problem.hard->count; ++i)
+    // Starts with the warm-start rows, if any, instead of the violated ones.
+    void use_warm_start(const char* is_warm) {
+        if (std::find(is_warm, is_warm + problem.constraints->count, char(1)) == is_warm + problem.constraints->count) return;
+        working.begin(problem.constraints->count);
+        for (int i = 0; i < problem.constraints->count; ++i)
             if (is_warm[i]) working.add(i);
     }
 
-    // A step that keeps all inequalities and is best for its working set.
-    bool guess(SearchBudget& budget) {
+    // Finds a feasible step that is the minimum for its working set.
+    bool guess_working_set(SearchBudget& budget) {
         for (int round = 0; round < kMaxGuesses; ++round) {
             if (!budget.spend()) return false;
-            if (!landing.run(problem, plain, working, taker)) return false;
-            if (add_violated(landing.step.data())) continue;
-            copy(landing.step.data(), step.data(), problem.stride);
+            if (!constrained.run(problem, cascade, working, eliminator)) return false;
+            if (add_violated(constrained.step.data())) continue;
+            copy(constrained.step.data(), step.data(), problem.stride);
             return is_feasible(step.data());
         }
         return false;
     }
 
-    // The least step to the equalities, if it keeps all inequalities, with no working set.
-    bool begin_at_rest() {
-        working.begin(problem.hard->count);
-        taker.begin(rest, problem);
-        if (!taker.take_equalities(rest, problem)) return false;
-        copy(taker.decided.data(), step.data(), problem.stride);
-        rest.restore(step.data());
+    // Starts from the minimum-norm solution of the equalities with an empty working set; false if it is not feasible.
+    bool start_from_equalities() {
+        working.begin(problem.constraints->count);
+        eliminator.begin(equality_reflectors, problem);
+        if (!eliminator.eliminate_equalities(equality_reflectors, problem)) return false;
+        copy(eliminator.coordinates.data(), step.data(), problem.stride);
+        equality_reflectors.apply_transposed(step.data());
         return is_feasible(step.data());
     }
 
-    // From a step that keeps all inequalities to the proved minimum. Landed: it is the best for the working set.
-    bool advance(SearchBudget& budget, bool landed, ActiveRows& holds) {
-        const int rounds = 20 + 4 * (problem.columns + problem.hard->count);
+    // From a feasible step to the verified minimum. `is_at_minimum`: the step is the minimum for the working set.
+    bool search(SearchBudget& budget, bool is_at_minimum, ActiveRows& active_rows) {
+        const int rounds = 20 + 4 * (problem.columns + problem.constraints->count);
         bool is_first = true;
-        int standing = 0;
-        for (int round = 0; round < rounds && standing < kMaxZeroMoves; ++round) {
-            if (!landed) {
+        int zero_moves = 0;
+        for (int round = 0; round < rounds && zero_moves < kMaxZeroMoves; ++round) {
+            if (!is_at_minimum) {
                 if (!budget.spend()) return false;
-                if (!landing.run(problem, plain, working, taker)) return false;
-                const double part = go();
-                standing = part > 0.0 ? 0 : standing + 1;
+                if (!constrained.run(problem, cascade, working, eliminator)) return false;
+                const double part = move_toward_minimum();
+                zero_moves = part > 0.0 ? 0 : zero_moves + 1;
                 if (part < 1.0) continue;
             }
-            landed = false;
-            const KktStatus status = proof.run(problem, plain, working, step.data(), taker, holds);
+            is_at_minimum = false;
+            const KktStatus status = kkt_check.run(problem, cascade, working, step.data(), eliminator, active_rows);
             if (status == KktStatus::OPTIMAL) return true;
             if (status == KktStatus::UNCERTAIN) return false;
-            // all at once the first time; that they do not help each other shows as moves of no length
-            const int leaving = is_first ? proof.wrong_count : 1;
-            for (int j = 0; j < leaving; ++j) working.drop_row(proof.wrong[j]);
+            // all of them the first time; if that does not help, it shows as moves of zero length
+            const int leaving = is_first ? kkt_check.wrong_count : 1;
+            for (int j = 0; j < leaving; ++j) working.drop_row(kkt_check.wrong_rows[j]);
             is_first = false;
         }
         return false;
     }
 
-    // Toward the landing, up to the first row that is met, which joins the working set; the part of the way gone.
-    double go() {
-        int met;
-        const double part = first_met(met);
-        if (met < 0) {
-            copy(landing.step.data(), step.data(), problem.stride);
+    // Moves toward the constrained minimum up to the first blocking row, which joins the working set; returns the fraction moved.
+    double move_toward_minimum() {
+        int blocking;
+        const double part = blocking_constraint(blocking);
+        if (blocking < 0) {
+            copy(constrained.step.data(), step.data(), problem.stride);
             return 1.0;
         }
-        subtract(landing.step.data(), step.data(), way.reserve(problem.stride), problem.stride);
-        add(part, way.data(), step.data(), problem.stride);
-        working.add(met);
+        subtract(constrained.step.data(), step.data(), direction.reserve(problem.stride), problem.stride);
+        add(part, direction.data(), step.data(), problem.stride);
+        working.add(blocking);
         return std::min(part, 1.0 - 1e-16);
     }
 
-    // Part of the way to the landing until the first row is overstepped, and that row; -1 if none is.
-    double first_met(int& met) const {
-        const SparseConstraints& hard = *problem.hard;
+    // Fraction of the move to the constrained minimum at which the first row is violated, and that row; -1 if none is.
+    double blocking_constraint(int& blocking) const {
+        const SparseConstraints& constraints = *problem.constraints;
         double nearest = 1.0;
-        met = -1;
-        for (int i = 0; i < hard.count; ++i) {
-            if (working.has[i] || !problem.violates(i, landing.step.data())) continue;
-            const double here = std::max(hard.slack(i, step.data()), 0.0), there = hard.slack(i, landing.step.data());
-            const double part = here / (here - there);
-            if (met >= 0 && !(part < nearest)) continue;
+        blocking = -1;
+        for (int i = 0; i < constraints.count; ++i) {
+            if (working.contains[i] || !problem.violates(i, constrained.step.data())) continue;
+            const double slack_now = std::max(constraints.slack(i, step.data()), 0.0), slack_at_minimum = constraints.slack(i, constrained.step.data());
+            const double part = slack_now / (slack_now - slack_at_minimum);
+            if (blocking >= 0 && !(part < nearest)) continue;
             nearest = part;
-            met = i;
+            blocking = i;
         }
         return nearest;
     }

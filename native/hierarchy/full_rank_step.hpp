@@ -1,14 +1,14 @@
-// The step when every level can be met: Cholesky of the stacked A A^T in place of one decomposition per level.
+// The step when every level can be met: one Cholesky factorization of the stacked A A^T instead of one per level.
 //
-// If the rows A of all equalities and levels are far from depending on each other, each level meets its targets whatever
-// stands below it, and the hierarchy is the shortest step with A x = t. In A A^T = R^T R the singular values of level k
-// beside the levels above are those of the k-th diagonal block of R, so the factor certifies that no level is near a
-// singularity. ConstraintTable that bind, G x = b, join through the complement T = G G^T - Y^T Y, Y = R^-T A G^T:
+// If the rows A of all equalities and levels are far from dependent, each level meets its targets regardless of the levels
+// below, and the hierarchy reduces to the minimum-norm step with A x = t. In A A^T = R^T R the singular values of level k in the
+// null space of the levels above are those of the k-th diagonal block of R, so the factor certifies that no level is near a
+// singularity. Active inequalities G x = b enter through the Schur complement T = G G^T - Y^T Y, Y = R^-T A G^T:
 //
-//     mu = T^-1 (b - G x0),      x = A^T alpha + G^T mu,      mu > 0.
+//    mu = T^-1 (b - G x0),      x = A^T alpha + G^T mu,      mu > 0.
 //
-// An answer is taken only if it proves itself: A x = t and G x = b hold, x is a combination of their rows with every mu
-// positive, and no other inequality is overstepped. Then it is the minimum, whatever rounding did on the way.
+// A result is accepted only if it satisfies the KKT conditions: A x = t and G x = b hold, x is a combination of their rows with
+// every multiplier mu positive, and no other inequality is violated. Then it is the minimum, regardless of rounding.
 #pragma once
 #include "hierarchy/cholesky.hpp"
 #include "hierarchy/problem.hpp"
@@ -17,61 +17,61 @@
 
 namespace poise {
 
-constexpr double kRelativeRegularityTol = 1e-3;  // singular values of a level, or what a working row keeps, relative to their norm
+constexpr double kRelativeRegularityTol = 1e-3;  // required singular values of a level, and remaining norm of a working row, relative to their norm
 constexpr int kMaxWorkingSetTrials = 12;
-constexpr double kResidualTol = 1e-14;        // residual of a row relative to its norm and the step that needs no refinement
-constexpr double kRefinedResidualTol = 1e-12;  // the largest that is accepted after it
+constexpr double kResidualTol = 1e-14;  // residual, relative to the row's norm and the step, that needs no refinement
+constexpr double kRefinedResidualTol = 1e-12;  // largest residual accepted after refinement
 
 class FullRankStep {
 public:
-    PaddedMatrix step;             // one row: the answer
-    bool is_certified = false;  // whether every level is far from a singularity, all inequalities apart
-    AlignedBuffer<double> free_step;     // the answer for that
+    PaddedMatrix step;  // one row: the solution
+    bool is_certified = false;  // whether every level is far from a singularity, ignoring the inequalities
+    AlignedBuffer<double> unconstrained_step;  // the solution without inequalities
     AlignedBuffer<double> sigma_min;  // of each level
-    AlignedBuffer<int> working;       // inequalities that bind, and their multipliers
+    AlignedBuffer<int> working;  // active inequalities; `multipliers` has one entry for each
     AlignedBuffer<double> multipliers;
     int working_count = 0;
 
-    // False where this is not the way: a level in conflict, deficient, to be damped or stopped by a limit.
-    bool solve(const StepProblem& input, const Levels& levels, const SparseConstraints& hard, const char* is_warm,
+    // False if the method does not apply: a level is in conflict, rank-deficient, damped or blocked by a limit.
+    bool solve(const StepProblem& input, const Levels& levels, const SparseConstraints& constraints, const char* is_warm,
                const double* violation_tol, SearchBudget& budget) {
         const int count = input.equalities.count + levels.rows;
         is_certified = false;
         if (count > levels.columns || input.damping.rule == DampingRule::BOUND) return false;
-        prepare(input, levels, hard);
-        if (!certify(input, levels) || !is_within(input, levels)) return false;
+        prepare(input, levels, constraints);
+        if (!certify(input, levels) || !is_within_bound(input, levels)) return false;
         is_certified = true;
-        solve_free();
+        solve_unconstrained();
         working_count = 0;
-        for (int i = 0; i < hard.count; ++i)
+        for (int i = 0; i < constraints.count; ++i)
             if (is_warm[i]) working[working_count++] = i;
         for (int trial = 0; trial < kMaxWorkingSetTrials; ++trial) {
             if (working_count) {
                 budget.spend();
-                if (working_count + count > levels.columns || !join(hard)) return false;
-                if (drop_wrong(hard)) continue;
+                if (working_count + count > levels.columns || !solve_with_working_set(constraints)) return false;
+                if (drop_negative_multipliers(constraints)) continue;
             } else {
-                copy(free_step.data(), step[0], stride);
+                copy(unconstrained_step.data(), step[0], stride);
             }
-            if (add_violated(hard, violation_tol)) continue;
-            return is_certified = is_met(hard);
+            if (add_violated(constraints, violation_tol)) continue;
+            return is_certified = verify(constraints);
         }
         return false;
     }
 
-    // What the rows of the levels still want after the step.
-    const double* left_over() const { return carried.data() + equality_count; }
+    // Remaining right-hand sides of the levels' rows after the step.
+    const double* remaining_rhs() const { return forward_rhs.data() + equality_count; }
 
 private:
     int stride = 0, equality_count = 0;
-    const PaddedMatrix* stacked = nullptr;    // A: the levels' own rows where there are no equalities
-    PaddedMatrix own, shares, block, inverse;  // room for A; Y, row by row of A; a level's block of A P A^T; room
-    Cholesky all, among;         // of A A^T, and of T
-    AlignedBuffer<double> rhs, norms, weights, carried, free_weights, values, correction;
+    const PaddedMatrix* stacked = nullptr;  // A: the levels' own rows if there are no equalities
+    PaddedMatrix stacked_copy, coupling, block, inverse;  // storage for A; Y, one row per row of A; a level's block of A N A^T; scratch
+    Cholesky stacked_cholesky, schur;  // of A A^T, and of T
+    AlignedBuffer<double> rhs, norms, weights, forward_rhs, unconstrained_weights, values, correction;
     AlignedBuffer<char> is_working;
     SmallestEigenvalue smallest;
 
-    void prepare(const StepProblem& input, const Levels& levels, const SparseConstraints& hard) {
+    void prepare(const StepProblem& input, const Levels& levels, const SparseConstraints& constraints) {
         stride = levels.stride;
         equality_count = input.equalities.count;
         const int count = equality_count + levels.rows;
@@ -81,77 +81,77 @@ private:
         std::copy_n(input.equalities.values, equality_count, rhs.data());
         std::copy_n(levels.lower.data(), levels.rows, rhs.data() + equality_count);
         step.shape(1, stride);
-        all.shape(count);
-        free_step.reserve(stride), sigma_min.reserve(levels.count), values.reserve(hard.count);
-        free_weights.reserve(all.rows.stride), weights.reserve(all.rows.stride);
-        carried.reserve(all.rows.stride);
-        working.reserve(hard.count), multipliers.reserve(padded_size(hard.count + 1)), is_working.reserve(hard.count);
-        std::fill_n(is_working.data(), hard.count, char(0));
+        stacked_cholesky.shape(count);
+        unconstrained_step.reserve(stride), sigma_min.reserve(levels.count), values.reserve(constraints.count);
+        unconstrained_weights.reserve(stacked_cholesky.rows.stride), weights.reserve(stacked_cholesky.rows.stride);
+        forward_rhs.reserve(stacked_cholesky.rows.stride);
+        working.reserve(constraints.count), multipliers.reserve(padded_size(constraints.count + 1)), is_working.reserve(constraints.count);
+        std::fill_n(is_working.data(), constraints.count, char(0));
     }
 
     void stack(const StepProblem& input, const Levels& levels) {
         stacked = &levels.jacobian;
         if (equality_count == 0) return;
-        own.shape(equality_count + levels.rows, stride);
-        scale_rows(input.equalities, levels.columns, levels.scales.data(), own, 0);
-        std::copy_n(levels.jacobian[0], int64_t(levels.rows) * stride, own[equality_count]);
-        stacked = &own;
+        stacked_copy.shape(equality_count + levels.rows, stride);
+        scale_rows(input.equalities, levels.columns, levels.scales.data(), stacked_copy, 0);
+        std::copy_n(levels.jacobian[0], int64_t(levels.rows) * stride, stacked_copy[equality_count]);
+        stacked = &stacked_copy;
     }
 
     bool certify(const StepProblem& input, const Levels& levels) {
-        gram(*stacked, all.rows);
-        for (int i = 0; i < all.size; ++i) all.rows[i][all.size] = rhs[i];
+        gram(*stacked, stacked_cholesky.rows);
+        for (int i = 0; i < stacked_cholesky.size; ++i) stacked_cholesky.rows[i][stacked_cholesky.size] = rhs[i];
         double squares = 0.0;
-        for (int i = 0; i < equality_count; ++i) squares += all.rows[i][i];
+        for (int i = 0; i < equality_count; ++i) squares += stacked_cholesky.rows[i][i];
         if (!certify_block(0, equality_count, kRelativeRegularityTol * std::sqrt(squares), nullptr, false)) return false;
         const bool by_value = input.damping.rule == DampingRule::EACH || input.damping.rule == DampingRule::SMALLEST;
-        const double needed = by_value ? input.damping.threshold : 0.0;
+        const double damping_threshold = by_value ? input.damping.threshold : 0.0;
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.items[k];
             const int first = equality_count + level.first;
             sigma_min[k] = std::numeric_limits<double>::infinity();
-            const double least = std::max(needed, kRelativeRegularityTol * level.norm);
-            if (!certify_block(first, level.count, least, &sigma_min[k], input.exact_sigma)) return false;
+            const double min_sigma = std::max(damping_threshold, kRelativeRegularityTol * level.norm);
+            if (!certify_block(first, level.count, min_sigma, &sigma_min[k], input.exact_sigma)) return false;
         }
         return true;
     }
 
-    // Whether no level's own step is longer than NEWTON's bound; its square is that of its part of R^-T t.
-    bool is_within(const StepProblem& input, const Levels& levels) const {
+    // Whether no level's own step exceeds NEWTON's bound; its squared norm is that of its part of R^-T t.
+    bool is_within_bound(const StepProblem& input, const Levels& levels) const {
         if (input.damping.rule != DampingRule::NEWTON) return true;
         for (int k = 0; k < levels.count; ++k) {
             double square = 0.0;
             const int first = equality_count + levels.items[k].first;
-            for (int i = first; i < first + levels.items[k].count; ++i) square += all.rows[i][all.size] * all.rows[i][all.size];
+            for (int i = first; i < first + levels.items[k].count; ++i) square += stacked_cholesky.rows[i][stacked_cholesky.size] * stacked_cholesky.rows[i][stacked_cholesky.size];
             if (square > input.damping.bound * input.damping.bound) return false;
         }
         return true;
     }
 
-    // Eliminate a block of rows whose smallest singular value, beside the rows above, is above a bound.
-    bool certify_block(int first, int count, double least, double* sigma, bool exact) {
+    // Eliminates a block of rows; false if its smallest singular value, in the null space of the rows above, is not above a bound.
+    bool certify_block(int first, int count, double min_sigma, double* sigma, bool exact) {
         if (count == 0) return true;
-        if (!all.eliminate(first, first + count, least * least)) return false;
+        if (!stacked_cholesky.eliminate(first, first + count, min_sigma * min_sigma)) return false;
         if (!exact) {
-            const double bound = 1.0 / std::sqrt(all.squares_of_inverse(first, count, inverse));
+            const double bound = 1.0 / std::sqrt(stacked_cholesky.squares_of_inverse(first, count, inverse));
             if (sigma) *sigma = bound;
-            if (bound > least) return true;
+            if (bound > min_sigma) return true;
         }
         block.shape(count, padded_size(count));
-        all.product(first, count, block);
-        const double found = std::sqrt(smallest.of(block[0], count, block.stride));
-        if (sigma) *sigma = found;
-        return found > least;
+        stacked_cholesky.product(first, count, block);
+        const double sigma_min_exact = std::sqrt(smallest.of(block[0], count, block.stride));
+        if (sigma) *sigma = sigma_min_exact;
+        return sigma_min_exact > min_sigma;
     }
 
-    void solve_free() {
-        for (int i = 0; i < all.size; ++i) carried[i] = all.rows[i][all.size];
-        all.backward(carried.data(), free_weights.data());
-        combine(free_weights.data(), free_step.data());
+    void solve_unconstrained() {
+        for (int i = 0; i < stacked_cholesky.size; ++i) forward_rhs[i] = stacked_cholesky.rows[i][stacked_cholesky.size];
+        stacked_cholesky.backward(forward_rhs.data(), unconstrained_weights.data());
+        combine_rows(unconstrained_weights.data(), unconstrained_step.data());
     }
 
     // x = A^T weights
-    void combine(const double* weight, double* x) const {
+    void combine_rows(const double* weight, double* x) const {
         const PaddedMatrix& rows = *stacked;
         std::fill_n(x, stride, 0.0);
         int i = 0;
@@ -164,99 +164,99 @@ private:
         for (; i < rows.rows; ++i) add(weight[i], rows[i], x, stride);
     }
 
-    // The shortest step that meets the levels and has the working inequalities bind; their multipliers.
-    bool join(const SparseConstraints& hard) {
+    // Minimum-norm step that meets the levels with the working inequalities as equalities, and their multipliers.
+    bool solve_with_working_set(const SparseConstraints& constraints) {
         const PaddedMatrix& rows = *stacked;
         const int count = working_count, lanes = padded_size(count);
-        shares.shape(rows.rows, lanes);
+        coupling.shape(rows.rows, lanes);
         for (int i = 0; i < rows.rows; ++i) {
-            for (int j = 0; j < count; ++j) shares[i][j] = hard.value(working[j], rows[i]);
-            std::fill(shares[i] + count, shares[i] + lanes, 0.0);
+            for (int j = 0; j < count; ++j) coupling[i][j] = constraints.value(working[j], rows[i]);
+            std::fill(coupling[i] + count, coupling[i] + lanes, 0.0);
         }
         for (int j = 0; j < rows.rows; ++j) {
-            multiply(all.inverse[j], shares[j], lanes);
-            for (int i = j + 1; i < rows.rows; ++i) add(-all.rows[j][i], shares[j], shares[i], lanes);
+            multiply(stacked_cholesky.inverse[j], coupling[j], lanes);
+            for (int i = j + 1; i < rows.rows; ++i) add(-stacked_cholesky.rows[j][i], coupling[j], coupling[i], lanes);
         }
-        among.shape(count);
+        schur.shape(count);
         for (int a = 0; a < count; ++a) {
-            double* row = among.rows[a];
-            for (int i = 0; i < rows.rows; ++i) add(-shares[i][a], shares[i], row, lanes);
-            for (int b = a; b < count; ++b) row[b] += hard.product(working[a], working[b]);
-            row[count] = -hard.slack(working[a], free_step.data());
+            double* row = schur.rows[a];
+            for (int i = 0; i < rows.rows; ++i) add(-coupling[i][a], coupling[i], row, lanes);
+            for (int b = a; b < count; ++b) row[b] += constraints.product(working[a], working[b]);
+            row[count] = -constraints.slack(working[a], unconstrained_step.data());
         }
         for (int a = 0; a < count; ++a) {
-            const double least = kRelativeRegularityTol * hard.norms[working[a]];
-            if (!among.eliminate(a, a + 1, least * least)) return false;
+            const double min_sigma = kRelativeRegularityTol * constraints.norms[working[a]];
+            if (!schur.eliminate(a, a + 1, min_sigma * min_sigma)) return false;
         }
-        among.backward_carried(multipliers.data());
-        // what the working rows do along A is taken back: weights -= R^-1 Y mu
-        for (int i = 0; i < rows.rows; ++i) carried[i] = all.rows[i][all.size] - dot(shares[i], multipliers.data(), lanes);
-        all.backward(carried.data(), weights.data());
-        combine(weights.data(), step[0]);
-        for (int j = 0; j < count; ++j) hard.add(working[j], multipliers[j], step[0]);
+        schur.backward_carried(multipliers.data());
+        // compensate the effect of the working rows on A: weights -= R^-1 Y mu
+        for (int i = 0; i < rows.rows; ++i) forward_rhs[i] = stacked_cholesky.rows[i][stacked_cholesky.size] - dot(coupling[i], multipliers.data(), lanes);
+        stacked_cholesky.backward(forward_rhs.data(), weights.data());
+        combine_rows(weights.data(), step[0]);
+        for (int j = 0; j < count; ++j) constraints.add(working[j], multipliers[j], step[0]);
         return true;
     }
 
-    bool drop_wrong(const SparseConstraints& hard) {
-        const double least = kRelativeMultiplierSignTol * norm(step[0], stride);
+    bool drop_negative_multipliers(const SparseConstraints& constraints) {
+        const double threshold = kRelativeMultiplierSignTol * norm(step[0], stride);
         int kept = 0;
         for (int j = 0; j < working_count; ++j)
-            if (!(multipliers[j] * hard.norms[working[j]] < least)) working[kept++] = working[j];
+            if (!(multipliers[j] * constraints.norms[working[j]] < threshold)) working[kept++] = working[j];
         const bool dropped = kept < working_count;
         working_count = kept;
         return dropped;
     }
 
-    bool add_violated(const SparseConstraints& hard, const double* violation_tol) {
+    bool add_violated(const SparseConstraints& constraints, const double* violation_tol) {
         for (int j = 0; j < working_count; ++j) is_working[working[j]] = 1;
         const int before = working_count;
-        for (int i = 0; i < hard.count; ++i)
-            if (hard.slack(i, step[0]) < -violation_tol[i] && !is_working[i]) working[working_count++] = i;
+        for (int i = 0; i < constraints.count; ++i)
+            if (constraints.slack(i, step[0]) < -violation_tol[i] && !is_working[i]) working[working_count++] = i;
         for (int j = 0; j < before; ++j) is_working[working[j]] = 0;
         return working_count > before;
     }
 
-    // Whether levels and working inequalities hold to rounding, with one refinement if they do not.
-    bool is_met(const SparseConstraints& hard) {
+    // Whether levels and working inequalities hold to rounding, after one refinement if necessary.
+    bool verify(const SparseConstraints& constraints) {
         const PaddedMatrix& rows = *stacked;
-        for (const double part : {kResidualTol, kRefinedResidualTol}) {
+        for (const double tolerance : {kResidualTol, kRefinedResidualTol}) {
             const double length = norm(step[0], stride);
-            bool met = true;
+            bool is_met = true;
             for (int i = 0; i < rows.rows; ++i) {
                 residual(i) = rhs[i] - dot(rows[i], step[0], stride);
-                met &= std::abs(residual(i)) <= part * (std::abs(rhs[i]) + norms[i] * length);
+                is_met &= std::abs(residual(i)) <= tolerance * (std::abs(rhs[i]) + norms[i] * length);
             }
             for (int j = 0; j < working_count; ++j)
-                met &= std::abs(hard.slack(working[j], step[0])) <=
-                       part * (std::abs(hard.bounds[working[j]]) + hard.norms[working[j]] * length);
-            if (met) return true;
-            if (part == kResidualTol) refine(hard);
+                is_met &= std::abs(constraints.slack(working[j], step[0])) <=
+                       tolerance * (std::abs(constraints.bounds[working[j]]) + constraints.norms[working[j]] * length);
+            if (is_met) return true;
+            if (tolerance == kResidualTol) refine(constraints);
         }
         return false;
     }
 
-    double& residual(int i) { return carried[i]; }
+    double& residual(int i) { return forward_rhs[i]; }
 
-    // Solve once more for what is left over.
-    void refine(const SparseConstraints& hard) {
+    // Iterative refinement: solves again for the residual.
+    void refine(const SparseConstraints& constraints) {
         const PaddedMatrix& rows = *stacked;
-        const int count = working_count, lanes = count ? shares.stride : 0;
-        all.forward(carried.data());
+        const int count = working_count, lanes = count ? coupling.stride : 0;
+        stacked_cholesky.forward(forward_rhs.data());
         if (count) {
-            values.reserve(among.rows.stride);
+            values.reserve(schur.rows.stride);
             for (int j = 0; j < count; ++j) {
-                values[j] = -hard.slack(working[j], step[0]);
-                for (int i = 0; i < rows.rows; ++i) values[j] -= shares[i][j] * carried[i];
+                values[j] = -constraints.slack(working[j], step[0]);
+                for (int i = 0; i < rows.rows; ++i) values[j] -= coupling[i][j] * forward_rhs[i];
             }
-            among.forward(values.data());
-            correction.reserve(among.rows.stride);
-            among.backward(values.data(), correction.data());
-            for (int i = 0; i < rows.rows; ++i) carried[i] -= dot(shares[i], correction.data(), lanes);
+            schur.forward(values.data());
+            correction.reserve(schur.rows.stride);
+            schur.backward(values.data(), correction.data());
+            for (int i = 0; i < rows.rows; ++i) forward_rhs[i] -= dot(coupling[i], correction.data(), lanes);
         }
-        all.backward(carried.data(), weights.data());
+        stacked_cholesky.backward(forward_rhs.data(), weights.data());
         for (int i = 0; i < rows.rows; ++i) add(weights[i], rows[i], step[0], stride);
         for (int j = 0; j < count; ++j) {
-            hard.add(working[j], correction[j], step[0]);
+            constraints.add(working[j], correction[j], step[0]);
             multipliers[j] += correction[j];
         }
     }

@@ -1,7 +1,8 @@
-// The directions that are used up, as Householder reflectors: in the coordinates they lead to, the first `used` are the
-// directions of all rows rows_in_use so far, in their order, and the others are null_space_dim. Rows are rows_in_use by an LQ decomposition
-// with the longest remaining row first; no projector and no basis is formed, and a row costs one dot and one sum per
-// direction above it. Reflector h is I - tau v v^T with v zero before h.
+// The range space of all rows so far as a product of Householder reflectors (an LQ factorization with row pivoting).
+//
+// In the coordinates that the reflectors lead to, the first `used` span the range space of the rows added so far, in their
+// order, and the remaining ones span the null space. No projector and no basis is formed; a row costs one dot product and
+// one axpy per reflector above it. Reflector h is I - tau v v^T with v zero before entry h.
 #pragma once
 #include "hierarchy/padded_matrix.hpp"
 
@@ -19,7 +20,7 @@ public:
         vectors.reserve(columns + 1), taus.reserve(columns + 1), products.reserve(columns / 2 + 1);
     }
 
-    // Begin as another set of reflectors was when it held so many directions; it must outlive this one.
+    // Starts from the first `directions` reflectors of another object, which must outlive this one.
     void share_prefix(const HouseholderReflectors& other, int directions) {
         used = directions;
         std::copy_n(other.vectors.data(), directions, vectors.data());
@@ -31,7 +32,7 @@ public:
     void release_rows(int rows) { rows_in_use -= rows; }
     int null_space_dim() const { return columns - used; }
 
-    // Bring rows from the coordinates of the first `first` reflectors to those of the first `last`.
+    // Transforms rows from the coordinates of the first `first` reflectors to those of the first `last`.
     void apply(double* const* rows, int count, int first, int last) const {
         int i = 0;
         for (; i + 4 <= count; i += 4) apply<4>(rows + i, first, last);
@@ -40,13 +41,13 @@ public:
     }
     void apply(double* row) const { apply(&row, 1, 0, used); }
 
-    // Back to the columns of the problem.
+    // Transforms a row back to the columns of the problem.
     void apply_transposed(double* row) const {
         for (int h = used - 1; h >= 0; --h) reflect<1>(h, &row);
     }
 
-    // Take a row (rotated, nothing remaining_squares in its first `used` coordinates) of the given length as the next direction;
-    // returns its new coordinate, the only one that is not zero.
+    // Adds the reflector that maps a row (transformed, zero in its first `used` coordinates) of the given length onto one
+    // coordinate; returns the value of that coordinate.
     double add_reflector(double* row, double length) {
         const double head = row[used], beta = -std::copysign(length, head), v = head - beta;
         row[used] = v;
@@ -58,8 +59,8 @@ public:
         return beta;
     }
 
-    // Reflect rows by the newest reflector. Their coordinates along its direction go to coordinates[i * coordinate_stride] and are
-    // rows_in_use out of the rows, whose remaining squared lengths are told.
+    // Applies the last reflector to rows. Their coordinates along its direction are stored in coordinates[i * coordinate_stride]
+    // and removed from the rows; remaining_squares receives the rows' remaining squared norms.
     void split_off(double* const* rows, int count, double* coordinates, int coordinate_stride, double* remaining_squares) const {
         int i = 0;
         for (; i + 4 <= count; i += 4) split_off<4>(rows + i, coordinates + int64_t(i) * coordinate_stride, coordinate_stride, remaining_squares + i);
@@ -71,9 +72,9 @@ private:
     PaddedMatrix store;
     int rows_in_use = 0;
     AlignedBuffer<double*> vectors;
-    AlignedBuffer<double> taus, products;  // products: of each even reflector and the next
+    AlignedBuffer<double> taus, products;  // products: inner product of each even reflector and the next
 
-    // Two reflectors at a time, so that rows are read and written half as often.
+    // Two reflectors at a time: rows are read and written half as often.
     template <int N>
     void apply(double* const* rows, int first, int last) const {
         int h = first;
@@ -155,8 +156,8 @@ private:
     }
 };
 
-// Rows of one level in the coordinates of the reflectors: what they ask for beyond what is decided_coordinates already, and their
-// split_off in the directions they take: `lower` (count, rank), row by row in the order in which they were rows_in_use.
+// LQ factor of one level in reflector coordinates: `lower` (count, rank), its rows in pivot order, with the right-hand
+// sides that remain after the coordinates decided by the levels above.
 struct LevelFactor {
     int count = 0, rank = 0;
     PaddedMatrix lower;
@@ -170,7 +171,7 @@ struct LevelFactor {
         rows.reserve(max_rank), rhs.reserve(padded_size(max_rank)), remaining_squares.reserve(max_rank);
     }
 
-    // Split what rotated rows have in the used coordinates off: what it makes of the step so far is decided_coordinates.
+    // Subtracts the contribution of the decided coordinates from the right-hand sides and removes it from the rows.
     void subtract_decided(const HouseholderReflectors& reflectors, const double* decided_coordinates) {
         for (int i = 0; i < count; ++i) {
             rhs[i] -= dot(rows[i], decided_coordinates, reflectors.stride);
@@ -179,7 +180,7 @@ struct LevelFactor {
         }
     }
 
-    // Take the rows, the longest remaining first, as far as one is longer than `min_length`.
+    // Factorizes the rows, the longest remaining first, until none is longer than `min_length`.
     void factorize(HouseholderReflectors& reflectors, double min_length) {
         const int max_rank = std::min(count, reflectors.null_space_dim());
         for (int i = 0; i < count; ++i) std::fill_n(lower[i], lower.stride, 0.0);

@@ -1,4 +1,5 @@
-// What the quick way works on, and how it takes equalities and levels into reflectors.
+// The fast path for problems with target rows only and no column masks: the cascade of levels over Householder reflectors,
+// without inequalities.
 #pragma once
 
 #include "hierarchy/active_set_search.hpp"
@@ -8,176 +9,176 @@
 namespace poise {
 
 constexpr double kRelativePivotTol = 1e-12;  // rows shorter than this, relative to their level's norm, are dependent
-constexpr double kRankCertaintyFactor = 4.0;  // a singular value this many times the rank_threshold is surely not
+constexpr double kRankCertaintyFactor = 4.0;  // a singular value above this multiple of the rank threshold certainly counts
 
-// Targets only, all columns recruited.
+// The problem of the fast path: target rows only, all columns active.
 struct FastPathProblem {
     const StepProblem* input = nullptr;
     const Levels* levels = nullptr;
-    const SparseConstraints* hard = nullptr;
-    const double* violation_tol = nullptr;  // by how much each hard row may fall short
+    const SparseConstraints* constraints = nullptr;
+    const double* violation_tol = nullptr;  // tolerated violation of each inequality
     int stride = 0, columns = 0;
     PaddedMatrix equalities;
 
     void set(const StepProblem& given, const Levels& all, const SparseConstraints& rows, const double* violation_tols) {
-        input = &given, levels = &all, hard = &rows, violation_tol = violation_tols;
+        input = &given, levels = &all, constraints = &rows, violation_tol = violation_tols;
         stride = all.stride;
         columns = all.columns;
         equalities.shape(given.equalities.count, stride);
         scale_rows(given.equalities, columns, all.scales.data(), equalities, 0);
     }
-    bool violates(int i, const double* x) const { return hard->slack(i, x) < -violation_tol[i]; }
-    int most_rows() const { return equalities.rows + levels->rows + 2 * columns + 4; }
+    bool violates(int i, const double* x) const { return constraints->slack(i, x) < -violation_tol[i]; }
+    int max_rows() const { return equalities.rows + levels->rows + 2 * columns + 4; }
 };
 
-// Hard rows held with equality for the time being, in the order in which they came.
+// Inequality rows treated as equalities, in the order in which they were added.
 struct WorkingSet {
     int count = 0;
     AlignedBuffer<int> rows;
-    AlignedBuffer<char> has;
+    AlignedBuffer<char> contains;
 
     void begin(int all) {
-        rows.reserve(all), has.reserve(all);
-        std::fill_n(has.data(), all, char(0));
+        rows.reserve(all), contains.reserve(all);
+        std::fill_n(contains.data(), all, char(0));
         count = 0;
     }
     void add(int row) {
         rows[count++] = row;
-        has[row] = 1;
+        contains[row] = 1;
     }
-    void drop(int place) {
-        has[rows[place]] = 0;
-        std::copy(rows.data() + place + 1, rows.data() + count, rows.data() + place);
+    void drop(int index) {
+        contains[rows[index]] = 0;
+        std::copy(rows.data() + index + 1, rows.data() + count, rows.data() + index);
         --count;
     }
     void drop_row(int row) { drop(int(std::find(rows.data(), rows.data() + count, row) - rows.data())); }
 };
 
-// Columns that a working set holds at a value: rows with a single entry. They need no reflector; what they make of a row
-// is known, and the row goes on without them.
+// Columns that the working set fixes at a value: working rows with a single entry (a joint at its limit). They need no
+// reflector: their contribution to a row is known and is eliminated from it.
 struct FixedColumns {
     int count = 0;
-    AlignedBuffer<double> values, kept;  // 0 and 1 where a column is free
+    AlignedBuffer<double> values, free_mask;  // 0 and 1 where a column is free
 
     void begin(int stride) {
         count = 0;
         std::fill_n(values.reserve(stride), stride, 0.0);
-        std::fill_n(kept.reserve(stride), stride, 1.0);
+        std::fill_n(free_mask.reserve(stride), stride, 1.0);
     }
-    void hold(int column, double value) {
+    void fix(int column, double value) {
         values[column] = value;
-        kept[column] = 0.0;
+        free_mask[column] = 0.0;
         ++count;
     }
-    // What a row has in held columns is returned and taken out of it.
-    double take_out(double* row, int stride) const {
+    // Removes the fixed columns from a row; returns their contribution to its value.
+    double eliminate(double* row, int stride) const {
         if (count == 0) return 0.0;
         const double known = dot(row, values.data(), stride);
-        for (int k = 0; k < stride; k += kLanes) lane(row + k) *= lane(kept.data() + k);
+        for (int k = 0; k < stride; k += kLanes) lane(row + k) *= lane(free_mask.data() + k);
         return known;
     }
 };
 
-// Takes rows into reflectors, and solves for the coordinates of the step along them.
+// Eliminates rows by reflectors and solves for the step's coordinates along them.
 class LevelEliminator {
 public:
-    AlignedBuffer<double> decided;  // the step in the coordinates of the reflectors
-    LevelFactor taken;
-    LevelLeastSquares small;
+    AlignedBuffer<double> coordinates;  // the step in reflector coordinates
+    LevelFactor factor;
+    LevelLeastSquares least_squares;
 
-    void begin(HouseholderReflectors& space, const FastPathProblem& problem) {
-        space.begin(problem.columns, problem.stride, problem.most_rows());
-        decided.reserve(problem.stride);
-        std::fill_n(decided.data(), problem.stride, 0.0);
+    void begin(HouseholderReflectors& reflectors, const FastPathProblem& problem) {
+        reflectors.begin(problem.columns, problem.stride, problem.max_rows());
+        coordinates.reserve(problem.stride);
+        std::fill_n(coordinates.data(), problem.stride, 0.0);
     }
 
-    // False where equalities depend on each other, which the general way looks into.
-    bool take_equalities(HouseholderReflectors& space, const FastPathProblem& problem) {
+    // False if the equalities are dependent; the general method handles that case.
+    bool eliminate_equalities(HouseholderReflectors& reflectors, const FastPathProblem& problem) {
         const int count = problem.equalities.rows;
         if (count == 0) return true;
         double squares = 0.0;
-        make_room(space, count);
+        reserve_rows(reflectors, count);
         for (int i = 0; i < count; ++i) {
-            copy(problem.equalities[i], taken.rows[i], space.stride);
-            taken.rhs[i] = problem.input->equalities.values[i];
-            squares += squared_norm(problem.equalities[i], space.stride);
+            copy(problem.equalities[i], factor.rows[i], reflectors.stride);
+            factor.rhs[i] = problem.input->equalities.values[i];
+            squares += squared_norm(problem.equalities[i], reflectors.stride);
         }
-        taken.split(space, decided.data());
-        taken.take(space, kRelativePivotTol * std::sqrt(squares));
-        if (taken.rank < count) return false;
-        small.set(taken);
-        if (!(small.bound > kRankCertaintyFactor * problem.input->rank_tolerance * std::sqrt(squares))) return false;
-        small.solve_undamped();
-        std::copy_n(small.solution.data(), count, decided.data());
+        factor.subtract_decided(reflectors, coordinates.data());
+        factor.factorize(reflectors, kRelativePivotTol * std::sqrt(squares));
+        if (factor.rank < count) return false;
+        least_squares.set(factor);
+        if (!(least_squares.sigma_lower_bound > kRankCertaintyFactor * problem.input->rank_tolerance * std::sqrt(squares))) return false;
+        least_squares.solve_undamped();
+        std::copy_n(least_squares.solution.data(), count, coordinates.data());
         return true;
     }
 
-    void take_level(HouseholderReflectors& space, const Levels& levels, const Level& level, const FixedColumns* held = nullptr) {
-        make_room(space, level.count);
+    void eliminate_level(HouseholderReflectors& reflectors, const Levels& levels, const Level& level, const FixedColumns* fixed = nullptr) {
+        reserve_rows(reflectors, level.count);
         for (int i = 0; i < level.count; ++i) {
-            copy(levels.jacobian[level.first + i], taken.rows[i], space.stride);
-            taken.rhs[i] = levels.lower[level.first + i];
-            if (held) taken.rhs[i] -= held->take_out(taken.rows[i], space.stride);
+            copy(levels.jacobian[level.first + i], factor.rows[i], reflectors.stride);
+            factor.rhs[i] = levels.lower[level.first + i];
+            if (fixed) factor.rhs[i] -= fixed->eliminate(factor.rows[i], reflectors.stride);
         }
-        space.rotate(taken.rows.data(), level.count, 0, space.used);
-        taken.split(space, decided.data());
-        taken.take(space, kRelativePivotTol * level.norm);
-        if (taken.rank) small.set(taken);
+        reflectors.apply(factor.rows.data(), level.count, 0, reflectors.used);
+        factor.subtract_decided(reflectors, coordinates.data());
+        factor.factorize(reflectors, kRelativePivotTol * level.norm);
+        if (factor.rank) least_squares.set(factor);
     }
 
-    // Whether the directions a level took are surely its rank.
-    bool is_certain(const Level& level) const { return taken.rank == 0 || small.bound > kRankCertaintyFactor * level.rank_threshold; }
+    // Whether the rank of the level is certain.
+    bool is_rank_certain(const Level& level) const { return factor.rank == 0 || least_squares.sigma_lower_bound > kRankCertaintyFactor * level.rank_threshold; }
 
 private:
-    void make_room(HouseholderReflectors& space, int count) {
-        taken.shape(count, space.free());
-        for (int i = 0; i < count; ++i) taken.rows[i] = space.fresh();
+    void reserve_rows(HouseholderReflectors& reflectors, int count) {
+        factor.shape(count, reflectors.null_space_dim());
+        for (int i = 0; i < count; ++i) factor.rows[i] = reflectors.new_row();
     }
 };
 
-// All levels without inequalities, over reflectors: decides the damping, and is the answer if nothing is overstepped.
+// All levels without inequalities, over reflectors: determines the damping; it is the solution if it violates no inequality.
 class HouseholderCascade {
 public:
-    HouseholderReflectors space;
-    bool has_space = false;  // whether the levels are in it
+    HouseholderReflectors reflectors;
+    bool has_reflectors = false;  // whether `reflectors` contains the levels
     AlignedBuffer<int> level_starts;  // directions used before each level
     PaddedMatrix damping_rows;     // lambda w^T of all levels
     AlignedBuffer<int> damping_starts;
     AlignedBuffer<double> step, sigma_min, damping;
 
-    // Where every level was shown to be regular: nothing is damped, and the step is known.
-    void adopt(const FastPathProblem& problem, const double* known_step, const double* known_sigma) {
+    // Takes over the step of a problem that FullRankStep certified: no damping.
+    void adopt_regular(const FastPathProblem& problem, const double* known_step, const double* known_sigma) {
         const int count = problem.levels->count;
         prepare(problem);
-        has_space = false;
+        has_reflectors = false;
         std::fill_n(damping_starts.data(), count + 1, 0);
         std::fill_n(damping.data(), count, 0.0);
         std::copy_n(known_sigma, count, sigma_min.data());
         copy(known_step, step.data(), problem.stride);
     }
 
-    // False where a rank is unclear or equalities depend on each other.
-    bool run(const FastPathProblem& problem, LevelEliminator& taker) {
+    // False if a rank is ambiguous or the equalities are dependent.
+    bool run(const FastPathProblem& problem, LevelEliminator& eliminator) {
         const Levels& levels = *problem.levels;
         prepare(problem);
-        taker.begin(space, problem);
-        if (!taker.take_equalities(space, problem)) return false;
+        eliminator.begin(reflectors, problem);
+        if (!eliminator.eliminate_equalities(reflectors, problem)) return false;
         for (int k = 0; k < levels.count; ++k) {
             const Level& level = levels.items[k];
-            const int used = space.used, size = std::min(level.count, space.free());
+            const int used = reflectors.used, size = std::min(level.count, reflectors.null_space_dim());
             level_starts[k] = used;
-            taker.take_level(space, levels, level);
-            const int rank = taker.taken.rank;
+            eliminator.eliminate_level(reflectors, levels, level);
+            const int rank = eliminator.factor.rank;
             sigma_min[k] = level.count ? 0.0 : std::numeric_limits<double>::infinity();
             damping[k] = 0.0;
-            if (rank && !take(*problem.input, level, k, rank == size, taker)) return false;
-            std::copy_n(taker.small.solution.data(), rank, taker.decided.data() + used);
+            if (rank && !solve_level(*problem.input, level, k, rank == size, eliminator)) return false;
+            std::copy_n(eliminator.least_squares.solution.data(), rank, eliminator.coordinates.data() + used);
             damping_starts[k + 1] = damping_rows.rows;
         }
-        level_starts[levels.count] = space.used;
-        has_space = true;
-        copy(taker.decided.data(), step.data(), space.stride);
-        space.restore(step.data());
+        level_starts[levels.count] = reflectors.used;
+        has_reflectors = true;
+        copy(eliminator.coordinates.data(), step.data(), reflectors.stride);
+        reflectors.apply_transposed(step.data());
         return true;
     }
 
@@ -193,59 +194,59 @@ private:
         lambda.reserve(problem.columns + problem.levels->rows);
     }
 
-    bool take(const StepProblem& input, const Level& level, int k, bool is_full, LevelEliminator& taker) {
-        LevelLeastSquares& small = taker.small;
-        const int rank = taker.taken.rank;
-        if (taker.is_certain(level) && is_undamped(input.damping, is_full, taker) &&
-            (!is_full || small.bound > 1e-3 * level.norm)) {
-            if (is_full) sigma_min[k] = input.exact_sigma ? small.smallest_singular_value() : small.bound;
-            if (input.damping.rule != DampingRule::NEWTON) small.solve_undamped();
+    bool solve_level(const StepProblem& input, const Level& level, int k, bool is_full, LevelEliminator& eliminator) {
+        LevelLeastSquares& least_squares = eliminator.least_squares;
+        const int rank = eliminator.factor.rank;
+        if (eliminator.is_rank_certain(level) && is_undamped(input.damping, is_full, eliminator) &&
+            (!is_full || least_squares.sigma_lower_bound > 1e-3 * level.norm)) {
+            if (is_full) sigma_min[k] = input.exact_sigma ? least_squares.smallest_singular_value() : least_squares.sigma_lower_bound;
+            if (input.damping.rule != DampingRule::NEWTON) least_squares.solve_undamped();
             return true;
         }
-        small.decompose();
-        const double smallest = small.factors.sigma[rank - 1];
+        least_squares.decompose();
+        const double smallest = least_squares.factors.sigma[rank - 1];
         if (!(smallest > 2.0 * level.rank_threshold)) return false;
         if (is_full) sigma_min[k] = smallest;
-        choose_damping(input.damping, is_full, taker);
-        small.solve_damped(lambda.data());
-        const int used = space.used - rank;
+        choose_damping(input.damping, is_full, eliminator);
+        least_squares.solve_damped(lambda.data());
+        const int used = reflectors.used - rank;
         for (int i = 0; i < rank; ++i) {
             damping[k] = std::max(damping[k], lambda[i]);
             if (!(lambda[i] > 0.0)) continue;
             double* row = damping_rows.append();
-            std::fill_n(row, space.stride, 0.0);
-            for (int j = 0; j < rank; ++j) row[used + j] = lambda[i] * small.factors.left[i][j];
-            space.restore(row);
+            std::fill_n(row, reflectors.stride, 0.0);
+            for (int j = 0; j < rank; ++j) row[used + j] = lambda[i] * least_squares.factors.left[i][j];
+            reflectors.apply_transposed(row);
         }
         return true;
     }
 
-    // Whether the bound on the smallest singular value shows that no damping is due. Not full: some are zero.
-    static bool is_undamped(const DampingOptions& rule, bool is_full, LevelEliminator& taker) {
-        const double bound = taker.small.bound;
+    // Whether the lower bound on the smallest singular value rules out damping. Not full rank: some singular values are zero.
+    static bool is_undamped(const DampingOptions& rule, bool is_full, LevelEliminator& eliminator) {
+        const double sigma_bound = eliminator.least_squares.sigma_lower_bound;
         switch (rule.rule) {
             case DampingRule::NONE: return true;
-            case DampingRule::EACH: return bound >= rule.threshold;
-            case DampingRule::SMALLEST: return is_full && bound >= rule.threshold;
-            case DampingRule::BOUND: return is_full && bound >= asked(taker.taken) / rule.bound;
+            case DampingRule::EACH: return sigma_bound >= rule.threshold;
+            case DampingRule::SMALLEST: return is_full && sigma_bound >= rule.threshold;
+            case DampingRule::BOUND: return is_full && sigma_bound >= rhs_norm(eliminator.factor) / rule.bound;
             case DampingRule::NEWTON:
-                taker.small.solve_undamped();
-                return euclidean_norm(taker.small.solution.data(), taker.taken.rank) <= rule.bound * (1.0 + 1e-12);
+                eliminator.least_squares.solve_undamped();
+                return euclidean_norm(eliminator.least_squares.solution.data(), eliminator.factor.rank) <= rule.bound * (1.0 + 1e-12);
         }
         return false;
     }
 
-    static double asked(const LevelFactor& taken) { return euclidean_norm(taken.rhs.data(), taken.count); }
+    static double rhs_norm(const LevelFactor& factor) { return euclidean_norm(factor.rhs.data(), factor.count); }
 
-    void choose_damping(const DampingOptions& rule, bool is_full, LevelEliminator& taker) {
-        const LevelFactor& taken = taker.taken;
+    void choose_damping(const DampingOptions& rule, bool is_full, LevelEliminator& eliminator) {
+        const LevelFactor& factor = eliminator.factor;
         const bool by_smallest = rule.rule == DampingRule::SMALLEST || rule.rule == DampingRule::BOUND;
         if (is_full || !by_smallest)
-            return damping_factors(rule, taker.small.factors, taker.small.along(), taken.rhs.data(), taken.count,
+            return damping_coefficients(rule, eliminator.least_squares.factors, eliminator.least_squares.along(), factor.rhs.data(), factor.count,
                                    lambda.data());
         const double all = rule.rule == DampingRule::SMALLEST ? damping_by_value(rule, 0.0)
-                                                              : damping_by_length(0.0, asked(taken) / rule.bound);
-        std::fill_n(lambda.data(), taken.rank, all);
+                                                              : damping_by_length(0.0, rhs_norm(factor) / rule.bound);
+        std::fill_n(lambda.data(), factor.rank, all);
     }
 };
 

@@ -1,185 +1,187 @@
-// Whether a step that is best for its working set is the lexicographic minimum.
+// Checks whether the minimum for a working set is the lexicographic minimum: the KKT conditions, level by level.
 //
-// On each level in conflict, and for the size of the step at the end, the gradient is a combination of the working rows
-// beside everything above. All multipliers must be right; rows that push are then held for good: they come before the
-// rows of this level, and the first level they block is theirs. A gradient that its rows do not explain is doubtful.
+// At each level in conflict, and for the norm of the step at the end, the gradient must be a combination of the working rows
+// and the rows of the levels above. No Lagrange multiplier may be negative. Rows with a positive multiplier become
+// permanently active: they precede the rows of this level, which is the first level they block. If the rows do not explain
+// the gradient, the result is uncertain.
 #pragma once
 #include "hierarchy/constraint_table.hpp"
 #include "hierarchy/householder_cascade.hpp"
 
 namespace poise {
 
-constexpr double kUnexplainedGradientTol = 1e-11;  // part of a gradient that no row needs to explain, relative to its scale
+constexpr double kUnexplainedGradientTol = 1e-11;  // fraction of a gradient's scale that may remain unexplained by the rows
 
 enum class KktStatus { OPTIMAL, WRONG_SIGN, UNCERTAIN };
 
 class KktCheck {
 public:
-    AlignedBuffer<int> wrong;  // rows whose multipliers have the wrong sign, the worst first
+    AlignedBuffer<int> wrong_rows;  // rows whose multipliers have the wrong sign, the worst first
     int wrong_count = 0;
 
-    KktStatus run(const FastPathProblem& given, const HouseholderCascade& unhindered, const WorkingSet& working,
-                const double* at, LevelEliminator& level_taker, ActiveRows& held) {
-        problem = &given, plain = &unhindered, taker = &level_taker, step = at, holds = &held;
+    KktStatus run(const FastPathProblem& given, const HouseholderCascade& unconstrained, const WorkingSet& working,
+                const double* iterate, LevelEliminator& level_eliminator, ActiveRows& result) {
+        problem = &given, cascade = &unconstrained, eliminator = &level_eliminator, x = iterate, active_rows = &result;
         const Levels& levels = *problem->levels;
         const int stride = problem->stride;
-        holds->begin(problem->hard->count);
-        gradient.reserve(stride), remaining.reserve(problem->hard->count), wrong.reserve(problem->hard->count);
+        active_rows->begin(problem->constraints->count);
+        gradient.reserve(stride), remaining.reserve(problem->constraints->count), wrong_rows.reserve(problem->constraints->count);
         remaining_count = working.count;
         std::copy_n(working.rows.data(), working.count, remaining.data());
-        taker->begin(space, *problem);
-        reached = 0;
-        has_held = has_begun = false;
+        eliminator->begin(reflectors, *problem);
+        levels_done = 0;
+        has_active_rows = has_equalities = false;
         for (int k = 0; k < levels.count && remaining_count; ++k) {
             const double scale = level_gradient(k);
-            if (!(norm(gradient.data(), stride) > kRelativeGradientTol * scale)) continue;  // a level that is met pushes nothing
-            const KktStatus status = reach(k) ? weigh(k, scale) : KktStatus::UNCERTAIN;
+            if (!(norm(gradient.data(), stride) > kRelativeGradientTol * scale)) continue;  // a level that is met has no multipliers
+            const KktStatus status = advance_to_level(k) ? check_multipliers(k, scale) : KktStatus::UNCERTAIN;
             if (status != KktStatus::OPTIMAL) return status;
         }
         if (remaining_count) {
-            copy(step, gradient.data(), stride);
-            const KktStatus status = reach(levels.count) ? weigh(levels.count, norm(step, stride)) : KktStatus::UNCERTAIN;
+            copy(x, gradient.data(), stride);
+            const KktStatus status = advance_to_level(levels.count) ? check_multipliers(levels.count, norm(x, stride)) : KktStatus::UNCERTAIN;
             if (status != KktStatus::OPTIMAL) return status;
         }
-        for (int j = 0; j < remaining_count; ++j) holds->is_active[remaining[j]] = 1;
+        for (int j = 0; j < remaining_count; ++j) active_rows->is_active[remaining[j]] = 1;
         return KktStatus::OPTIMAL;
     }
 
 private:
     const FastPathProblem* problem = nullptr;
-    const HouseholderCascade* plain = nullptr;
-    LevelEliminator* taker = nullptr;
-    ActiveRows* holds = nullptr;
-    const double* step = nullptr;
-    HouseholderReflectors space;       // levels above, and working rows held for good among them
-    int reached = 0;        // levels in it
-    bool has_held = false;  // whether such rows are
-    bool has_begun = false;
-    AlignedBuffer<int> remaining;    // working rows not yet held for good
+    const HouseholderCascade* cascade = nullptr;
+    LevelEliminator* eliminator = nullptr;
+    ActiveRows* active_rows = nullptr;
+    const double* x = nullptr;
+    HouseholderReflectors reflectors;  // levels above, and the permanently active working rows among them
+    int levels_done = 0;  // levels in `reflectors`
+    bool has_active_rows = false;  // whether `reflectors` contains active rows
+    bool has_equalities = false;
+    AlignedBuffer<int> remaining;  // working rows that are not yet permanently active
     int remaining_count = 0;
-    AlignedBuffer<double> gradient, along, lengths, multipliers;
-    PaddedMatrix pushing, lower;  // remaining rows and the gradient, rotated; the rows in the directions they take
+    AlignedBuffer<double> gradient, gradient_coordinates, remaining_squares, multipliers;
+    PaddedMatrix working_rows, l_factor;  // remaining rows and the gradient in reflector coordinates; their LQ factor
     AlignedBuffer<double*> rotated;
 
-    // A^T (A x - t) of a level with its rows of damping, and the size of its terms.
+    // Gradient A^T (A x - t) of a level with its damping rows; returns the scale of its terms.
     double level_gradient(int k) {
         const Level& level = problem->levels->items[k];
         const int stride = problem->stride;
-        double squares = level.norm * level.norm, missed = 0.0, done = 0.0;
+        double squares = level.norm * level.norm, residual_square = 0.0, value_square = 0.0;
         std::fill_n(gradient.data(), stride, 0.0);
-        const auto pull = [&](const double* row, double target) {
-            const double value = dot(row, step, stride);
+        const auto accumulate = [&](const double* row, double target) {
+            const double value = dot(row, x, stride);
             add(value - target, row, gradient.data(), stride);
-            missed += (value - target) * (value - target);
-            done += value * value;
+            residual_square += (value - target) * (value - target);
+            value_square += value * value;
         };
         for (int i = level.first; i < level.first + level.count; ++i)
-            pull(problem->levels->jacobian[i], problem->levels->lower[i]);
-        for (int i = plain->damping_starts[k]; i < plain->damping_starts[k + 1]; ++i) {
-            pull(plain->damping_rows[i], 0.0);
-            squares += squared_norm(plain->damping_rows[i], stride);
+            accumulate(problem->levels->jacobian[i], problem->levels->lower[i]);
+        for (int i = cascade->damping_starts[k]; i < cascade->damping_starts[k + 1]; ++i) {
+            accumulate(cascade->damping_rows[i], 0.0);
+            squares += squared_norm(cascade->damping_rows[i], stride);
         }
         const double size = std::sqrt(squares);
-        return size * (std::sqrt(missed) + std::sqrt(done) + kCancellationWeight * size * norm(step, stride));
+        return size * (std::sqrt(residual_square) + std::sqrt(value_square) + kCancellationWeight * size * norm(x, stride));
     }
 
-    // Have the levels above k in the space; false if a rank is unclear.
-    bool reach(int k) {
-        if (!has_held && plain->has_space) {
-            space.follow(plain->space, plain->level_starts[k]);
-            reached = k;
+    // Adds the levels above k to the reflectors; false if a rank is ambiguous.
+    bool advance_to_level(int k) {
+        if (!has_active_rows && cascade->has_reflectors) {
+            reflectors.share_prefix(cascade->reflectors, cascade->level_starts[k]);
+            levels_done = k;
             return true;
         }
-        if (!has_begun && !plain->has_space && !taker->take_equalities(space, *problem)) return false;
-        has_begun = true;
-        for (; reached < k; ++reached) {
-            const Level& level = problem->levels->items[reached];
-            taker->take_level(space, *problem->levels, level);
-            if (!taker->is_certain(level)) return false;
+        if (!has_equalities && !cascade->has_reflectors && !eliminator->eliminate_equalities(reflectors, *problem)) return false;
+        has_equalities = true;
+        for (; levels_done < k; ++levels_done) {
+            const Level& level = problem->levels->items[levels_done];
+            eliminator->eliminate_level(reflectors, *problem->levels, level);
+            if (!eliminator->is_rank_certain(level)) return false;
         }
         return true;
     }
 
-    // Multipliers of the remaining working rows against the gradient, beside all that the space holds.
-    KktStatus weigh(int k, double scale) {
-        const SparseConstraints& hard = *problem->hard;
-        const int used = space.used;
-        double left = 0.0;
-        remaining_count = take_remaining(left);
-        space.used = used;
-        if (!(std::sqrt(left) <= kUnexplainedGradientTol * scale)) return KktStatus::UNCERTAIN;
+    // Lagrange multipliers of the remaining working rows for the gradient, modulo the rows in the reflectors.
+    KktStatus check_multipliers(int k, double scale) {
+        const SparseConstraints& constraints = *problem->constraints;
+        const int used = reflectors.used;
+        double unexplained = 0.0;
+        remaining_count = factorize_remaining(unexplained);
+        reflectors.used = used;
+        if (!(std::sqrt(unexplained) <= kUnexplainedGradientTol * scale)) return KktStatus::UNCERTAIN;
         for (int j = remaining_count - 1; j >= 0; --j) {
-            double sum = along[j];
-            for (int i = j + 1; i < remaining_count; ++i) sum -= lower[i][j] * multipliers[i];
-            multipliers[j] = sum / lower[j][j];
+            double sum = gradient_coordinates[j];
+            for (int i = j + 1; i < remaining_count; ++i) sum -= l_factor[i][j] * multipliers[i];
+            multipliers[j] = sum / l_factor[j][j];
         }
         wrong_count = 0;
         double worst = 0.0;
         for (int j = 0; j < remaining_count; ++j) {
-            const double sized = multipliers[j] * hard.norms[remaining[j]];
-            if (!(sized < -kRelativeMultiplierSignTol * scale)) continue;
-            wrong[wrong_count++] = remaining[j];
-            if (sized < worst) {
-                worst = sized;
-                std::swap(wrong[0], wrong[wrong_count - 1]);
+            const double scaled_multiplier = multipliers[j] * constraints.norms[remaining[j]];
+            if (!(scaled_multiplier < -kRelativeMultiplierSignTol * scale)) continue;
+            wrong_rows[wrong_count++] = remaining[j];
+            if (scaled_multiplier < worst) {
+                worst = scaled_multiplier;
+                std::swap(wrong_rows[0], wrong_rows[wrong_count - 1]);
             }
         }
         if (wrong_count) return KktStatus::WRONG_SIGN;
-        hold(k, scale);
+        activate(k, scale);
         return KktStatus::OPTIMAL;
     }
 
-    // LQ of the remaining working rows; `along` becomes the gradient in their directions, `left` what it has beside.
-    int take_remaining(double& left) {
-        const SparseConstraints& hard = *problem->hard;
+    // LQ factorization of the remaining working rows. `gradient_coordinates`: the gradient along their directions;
+    // `unexplained`: its squared norm outside them.
+    int factorize_remaining(double& unexplained) {
+        const SparseConstraints& constraints = *problem->constraints;
         const int count = remaining_count;
-        lower.shape(count + 1, padded_size(count + 1));
-        pushing.shape(count + 1, space.stride);
-        along.reserve(count + 1), lengths.reserve(count + 1), multipliers.reserve(count + 1), rotated.reserve(count + 1);
+        l_factor.shape(count + 1, padded_size(count + 1));
+        working_rows.shape(count + 1, reflectors.stride);
+        gradient_coordinates.reserve(count + 1), remaining_squares.reserve(count + 1), multipliers.reserve(count + 1), rotated.reserve(count + 1);
         for (int j = 0; j < count; ++j) {
-            rotated[j] = pushing[j];
-            std::fill_n(pushing[j], space.stride, 0.0);
-            hard.add(remaining[j], 1.0, pushing[j]);
+            rotated[j] = working_rows[j];
+            std::fill_n(working_rows[j], reflectors.stride, 0.0);
+            constraints.add(remaining[j], 1.0, working_rows[j]);
         }
-        double* slope = rotated[count] = pushing[count];
-        copy(gradient.data(), slope, space.stride);
-        space.rotate(rotated.data(), count + 1, 0, space.used);
-        for (int j = 0; j <= count; ++j) std::fill_n(pushing[j], space.used, 0.0);
-        left = squared_norm(slope, space.stride);
+        double* slope = rotated[count] = working_rows[count];
+        copy(gradient.data(), slope, reflectors.stride);
+        reflectors.apply(rotated.data(), count + 1, 0, reflectors.used);
+        for (int j = 0; j <= count; ++j) std::fill_n(working_rows[j], reflectors.used, 0.0);
+        unexplained = squared_norm(slope, reflectors.stride);
         int kept = 0;
         for (int j = 0; j < count; ++j) {
-            const double height = space.free() ? norm(rotated[j], space.stride) : 0.0;
-            if (!(height > kRelativeIndependenceTol * hard.norms[remaining[j]])) continue;
-            if (kept != j) copy(lower[j], lower[kept], lower.stride);
+            const double length = reflectors.null_space_dim() ? norm(rotated[j], reflectors.stride) : 0.0;
+            if (!(length > kRelativeIndependenceTol * constraints.norms[remaining[j]])) continue;
+            if (kept != j) copy(l_factor[j], l_factor[kept], l_factor.stride);
             remaining[kept] = remaining[j];
-            lower[kept][kept] = space.take(rotated[j], height);
-            space.part(rotated.data() + j + 1, count - j, lower[j + 1] + kept, lower.stride, lengths.data() + j + 1);
-            left = lengths[count];
-            along[kept] = lower[count][kept];
+            l_factor[kept][kept] = reflectors.add_reflector(rotated[j], length);
+            reflectors.split_off(rotated.data() + j + 1, count - j, l_factor[j + 1] + kept, l_factor.stride, remaining_squares.data() + j + 1);
+            unexplained = remaining_squares[count];
+            gradient_coordinates[kept] = l_factor[count][kept];
             ++kept;
         }
         return kept;
     }
 
-    void hold(int k, double scale) {
-        const SparseConstraints& hard = *problem->hard;
+    void activate(int k, double scale) {
+        const SparseConstraints& constraints = *problem->constraints;
         int kept = 0;
         for (int j = 0; j < remaining_count; ++j) {
             const int i = remaining[j];
-            if (!(multipliers[j] * hard.norms[i] > kRelativeMultiplierTol * scale)) {
+            if (!(multipliers[j] * constraints.norms[i] > kRelativeMultiplierTol * scale)) {
                 remaining[kept++] = i;
                 continue;
             }
-            holds->is_active[i] = 1;
-            holds->note(i, k, multipliers[j]);
+            active_rows->is_active[i] = 1;
+            active_rows->record(i, k, multipliers[j]);
             if (k == problem->levels->count) continue;
-            double* row = space.fresh();
-            std::fill_n(row, space.stride, 0.0);
-            hard.add(i, 1.0, row);
-            space.rotate(row);
-            std::fill_n(row, space.used, 0.0);
-            space.take(row, norm(row, space.stride));
-            has_held = true;
+            double* row = reflectors.new_row();
+            std::fill_n(row, reflectors.stride, 0.0);
+            constraints.add(i, 1.0, row);
+            reflectors.apply(row);
+            std::fill_n(row, reflectors.used, 0.0);
+            reflectors.add_reflector(row, norm(row, reflectors.stride));
+            has_active_rows = true;
         }
         remaining_count = kept;
     }

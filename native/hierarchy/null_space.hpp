@@ -1,24 +1,31 @@
-// Rows whose rank is lq to see, as L Q: orthonormal rows Q by Gram-Schmidt, the longest_row row that is left first.
+// The null space of the levels above, represented by an orthonormal basis V of the range space of their rows.
 //
-// A singular value decomposition tells the rank of any rows, at ten to fifty times the price. It would tell the same where
-// the rows taken have no singular value that is rank_threshold (their block of L proves it) and those left over keep far less
-// than that. What is solved with L Q is then as good.
+// The null-space projector is N = I - V^T V and is never formed: rows are projected by subtracting their components along V.
+// Adding the rows of a level, J N = U S W^T, appends the rows of W^T whose singular value exceeds the rank threshold. This is
+// the projector recursion N <- N - (J N)^+ J N [Baerlocher2001, eq. 5.20].
+//
+// Two factorizations of J N are used:
+// 1. RankRevealingLq: pivoted Gram-Schmidt J N = L Q, the longest remaining row first. It is accepted only where the rank is
+//   unambiguous: the block of L proves that no accepted row has a singular value below the threshold, and the remaining
+//   rows are far below it.
+// 2. JacobiSvd: a singular value decomposition, which determines the rank of any rows, at ten to fifty times the cost.
 #pragma once
 
 #include "hierarchy/padded_matrix.hpp"
 
 namespace poise {
 
-constexpr double kNegligibleRemainder = 1e-3;  // rows are used up when all that is left of them is this part of what is rank_threshold
-constexpr double kReorthogonalizeBelow = 0.1;    // a row that keeps less than this of its length is made orthogonal once more
+constexpr double kNegligibleRemainder = 1e-3;  // rows count as dependent when their remaining norm is below this fraction of the rank threshold
+constexpr double kReorthogonalizeBelow = 0.1;  // a row shorter than this fraction of its original length is orthogonalized a second time
 
 class RankRevealingLq {
 public:
     int rank = 0;
-    PaddedMatrix directions;        // Q
-    double sigma_lower_bound = 0.0;  // a bound from below for the smallest singular value
+    PaddedMatrix directions;  // Q
+    double sigma_lower_bound = 0.0;  // of the smallest singular value
 
-    // Of rows (destroyed) beside a basis; false where the rank is not lq. `columns` are those not padding.
+    // Factorizes rows (overwritten) projected onto the null space of a basis; false if the rank is ambiguous. `columns` excludes
+    // the padding.
     bool factorize(PaddedMatrix& rows, int columns, const PaddedMatrix& basis, double rank_threshold) {
         begin(rows, std::max(columns - basis.rows, 0), basis);
         while (rank < max_rank) {
@@ -32,7 +39,7 @@ public:
         return rank == 0 || certify_rank(rank_threshold);
     }
 
-    // Coordinates along Q of the least-squares solution, the shortest: L y = rhs.
+    // Minimum-norm least-squares solution of L y = rhs: coordinates along Q.
     const double* solve(const double* rhs) {
         coordinates.reserve(rank + 1);
         if (rank == count) {
@@ -49,10 +56,10 @@ public:
 
 private:
     int count = 0, max_rank = 0;
-    PaddedMatrix l_factor;  // L, by the rows' svd numbers
+    PaddedMatrix l_factor;  // L, rows in the order of the input
     PaddedMatrix tall, triangle;
     AlignedBuffer<double> squares, lengths, coordinates, inverse;
-    AlignedBuffer<int> order;  // the row behind each direction, then the others
+    AlignedBuffer<int> order;  // input row of each direction, then the remaining rows
     AlignedBuffer<char> is_taken;
 
     void begin(PaddedMatrix& rows, int free_directions, const PaddedMatrix& basis) {
@@ -97,7 +104,7 @@ private:
         ++rank;
     }
 
-    // Whether the block of the rows taken has no rank_threshold singular value: 1 / |its inverse| is a bound.
+    // Whether no singular value of the accepted rows' block of L is below the threshold: 1 / |L^-1|_F is a lower bound.
     bool certify_rank(double rank_threshold) {
         inverse.reserve(int64_t(rank) * rank);
         double sum = 0.0;
@@ -141,35 +148,30 @@ private:
     }
 };
 
-// The directions that are used up, as an orthonormal basis V, and singular value decompositions beside them.
-//
-// Adding the rows of a level, J (I - V^T V) = U S W^T, appends the rows of W^T whose singular value is not rank_threshold:
-// the recursion P <- P - (JP)^+ JP of the projectors, which are never formed [Baerlocher2001, eq. 5.20].
-//
-// The decomposition is a one-sided Jacobi: pairs of rows are rotated until all are orthogonal; their lengths are the
-// singular values. It finds small singular values and their vectors to full relative precision.
-constexpr int kMaxJacobiSweeps = 60;            // of Jacobi; it needs about seven
-constexpr double kOrthogonalCosine = 2e-15;  // cosine of two rows that count as orthogonal
+// Singular value decomposition by one-sided Jacobi rotations: pairs of rows are rotated until all are orthogonal; their
+// lengths are then the singular values. Small singular values and their vectors are accurate to full relative precision.
+constexpr int kMaxJacobiSweeps = 60;  // about seven are needed
+constexpr double kOrthogonalCosine = 2e-15;  // cosine below which two rows count as orthogonal
 
 struct Svd {
-    int size = 0, rank = 0;   // singular values in all, and how many are not rank_threshold
-    AlignedBuffer<double> sigma;       // falling
-    PaddedMatrix left, right;       // row i belongs to sigma[i]: the i-th columns of U and W
+    int size = 0, rank = 0;  // number of singular values, and how many exceed the rank threshold
+    AlignedBuffer<double> sigma;  // in decreasing order
+    PaddedMatrix left, right;  // row i belongs to sigma[i]: the i-th columns of U and W
 
     double smallest() const { return size ? sigma[size - 1] : 0.0; }
 };
 
 class JacobiSvd {
 public:
-    // Of the rows given, which are destroyed, projected on what the basis leaves; `columns` are those not padding.
+    // SVD of rows (overwritten) projected onto the null space of a basis; `columns` excludes the padding.
     void factorize(PaddedMatrix& rows, int columns, const PaddedMatrix& basis, double rank_threshold, Svd& out) {
         for (int i = 0; i < rows.rows; ++i) project(rows[i], basis);
         decompose(rows, columns, out);
-        // more singular values than free directions would be rounding only
+        // more singular values than free directions would be rounding errors
         out.size = std::min(out.size, std::max(columns - basis.rows, 0));
         out.rank = 0;
         while (out.rank < out.size && out.sigma[out.rank] > rank_threshold) ++out.rank;
-        // the vector of a small singular value carries rounding along the basis: once more makes it orthogonal
+        // singular vectors of small singular values carry rounding errors along the basis: project again
         for (int i = 0; basis.rows && i < out.rank; ++i) {
             project(out.right[i], basis);
             multiply(1.0 / norm(out.right[i], rows.stride), out.right[i], rows.stride);
@@ -191,7 +193,7 @@ public:
         }
     }
 
-    // Append the directions that rows (destroyed) feel by more than tolerance times their norm.
+    // Extends a basis by the range space of rows (overwritten) above a relative tolerance: the null-space update of a level.
     void extend_basis(PaddedMatrix& basis, PaddedMatrix& rows, int columns, double tolerance) {
         double sum = 0.0;
         for (int i = 0; i < rows.rows; ++i) sum += squared_norm(rows[i], rows.stride);
@@ -214,7 +216,7 @@ private:
     AlignedBuffer<int> order;
     Svd svd;
 
-    // Rotate rows until they are orthogonal; row i of `rotations` becomes the combination that row i now is.
+    // Rotates rows until they are orthogonal; row i of `rotations` accumulates the combination that became row i.
     void orthogonalize(PaddedMatrix& rows, PaddedMatrix& rotations) {
         const int count = rows.rows;
         rotations.shape(count, padded_size(count));
@@ -247,7 +249,7 @@ private:
         return true;
     }
 
-    // Lengths of `rows` in falling order; normalized into `unit`, and `rotations` put into the same order.
+    // Sorts the row lengths in decreasing order, normalizes the rows into `unit` and reorders `rotations` alike.
     void sort_by_singular_value(const PaddedMatrix& rows, PaddedMatrix& unit, PaddedMatrix& rotations, Svd& out) {
         const int count = rows.rows;
         double *length = lengths.reserve(count), *sigma = out.sigma.reserve(count);

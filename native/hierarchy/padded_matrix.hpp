@@ -1,5 +1,5 @@
-// Padded rows and what is done with them. A row is as long as the next multiple of four numbers and zero beyond its
-// columns, so that every loop runs over whole vectors; memory grows to the largest size met and is then kept_count.
+// Dense row-major storage for SIMD loops. Each row is padded with zeros to a multiple of four doubles, so that every
+// loop runs over whole vector registers. Memory grows to the largest size requested and is then reused.
 #pragma once
 #include <Eigen/Core>
 #include <algorithm>
@@ -19,7 +19,7 @@ inline Eigen::Map<const Lane, Eigen::Aligned32> lane(const double* p) {
 }
 inline Eigen::Map<Lane, Eigen::Aligned32> lane(double* p) { return Eigen::Map<Lane, Eigen::Aligned32>(p); }
 
-// Memory of at least so many numbers, aligned to a cache line; what it holds is lost when it grows unless kept_count.
+// Scratch memory aligned to a cache line. Growing discards the contents, except the first `kept_count` elements.
 template <class T>
 class AlignedBuffer {
 public:
@@ -47,14 +47,14 @@ private:
     int64_t capacity = 0;
 };
 
-// Rows of one padded length.
+// A matrix with rows of one padded length.
 struct PaddedMatrix {
     int rows = 0, stride = 0;
     AlignedBuffer<double> buffer;
 
     double* operator[](int i) { return buffer.data() + int64_t(i) * stride; }
     const double* operator[](int i) const { return buffer.data() + int64_t(i) * stride; }
-    // Forgets what it holds.
+    // Discards the contents.
     void shape(int count, int length) {
         rows = count;
         stride = length;
@@ -65,7 +65,7 @@ struct PaddedMatrix {
         buffer.reserve(int64_t(rows + 1) * stride, int64_t(rows) * stride);
         return (*this)[rows++];
     }
-    void append(const double* row) { std::copy_n(row, stride, append()); }  // not one of its own rows
+    void append(const double* row) { std::copy_n(row, stride, append()); }  // `row` must not be one of this matrix's rows
     void copy(const PaddedMatrix& other) {
         shape(other.rows, other.stride);
         std::copy_n(other.buffer.data(), int64_t(rows) * stride, buffer.data());
@@ -86,7 +86,7 @@ inline double dot(const double* a, const double* b, int length) {
 inline double squared_norm(const double* a, int length) { return dot(a, a, length); }
 inline double norm(const double* a, int length) { return std::sqrt(squared_norm(a, length)); }
 
-// y += factor x
+// y += factor x (axpy)
 inline void add(double factor, const double* x, double* y, int length) {
     const Lane f = Lane::Constant(factor);
     for (int i = 0; i < length; i += kLanes) lane(y + i) += f * lane(x + i);
@@ -112,7 +112,7 @@ inline void rotate(double c, double s, double* p, double* q, int length) {
     }
 }
 
-// Take away from a row its part along orthonormal rows first ... last - 1 of a basis.
+// Removes from a row its component along the orthonormal rows 0 ... last - 1 of a basis.
 inline void project(double* row, const PaddedMatrix& basis, int last) {
     for (int i = 0; i < last; ++i) add(-dot(row, basis[i], basis.stride), basis[i], row, basis.stride);
 }

@@ -1,24 +1,24 @@
-// The prioritized step, built once for all that use it.
+// PrioritizedStep::solve, compiled once for all users.
 #include "hierarchy/prioritized_step.hpp"
 
 namespace poise {
 
-void PrioritizedStep::solve(const StepProblem& given, const int* warm, int warm_count) {
-    input = given;
+void PrioritizedStep::solve(const StepProblem& problem, const int* warm, int warm_count) {
+    input = problem;
     levels.read(input);
-    begin();
-    if (!is_representable()) return refuse();
+    prepare();
+    if (!is_representable()) return report_invalid();
     read_warm(warm, warm_count);
     if (!levels.has_intervals && !levels.has_masks) {
-        if (regular.solve(input, levels, sparse, is_warm.data(), violation_tol.data(), budget)) return report_regular();
-        if (quick.solve(input, levels, sparse, regular, is_warm.data(), violation_tol.data(), budget, holds))
-            return report(quick.step.data(), quick.plain.sigma_min.data(), quick.plain.damping.data());
+        if (full_rank.solve(input, levels, constraints, is_warm.data(), violation_tol.data(), budget)) return report_full_rank();
+        if (fast.solve(input, levels, constraints, full_rank, is_warm.data(), violation_tol.data(), budget, active_rows))
+            return report(fast.step.data(), fast.cascade.sigma_min.data(), fast.cascade.damping.data());
     }
-    general.solve(input, levels, sparse, is_warm.data(), violation_tol.data(), budget, holds);
+    general.solve(input, levels, constraints, is_warm.data(), violation_tol.data(), budget, active_rows);
     violated_equalities = general.violated_equalities;
     violated_inequalities = general.violated_inequalities;
     conflicting_equalities = general.conflicting_equalities;
-    report(general.step.data(), general.descent.sigma_min.data(), general.descent.damping.data());
+    report(general.step.data(), general.cascade.sigma_min.data(), general.cascade.damping.data());
 }
 
 }  // namespace poise

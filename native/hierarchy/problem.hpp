@@ -1,10 +1,10 @@
-// One prioritized linear step: what goes in, as plain pointers. Nothing is copied by filling this in and nothing is
-// kept after the call; arrays are row-major, and a stride lets padded rows be handed over as they are.
+// One prioritized linear step: the problem as plain pointers, and its copy in scaled columns.
 //
-// The unknown is the increment dq. Rows stand on levels, the first the most important; row i wants
-// lower_i <= J_i dq <= upper_i and costs its squared distance from that interval. The step is the lexicographic
-// minimum; what freedom is left keeps sum joint_cost dq^2 small [Baerlocher2001, 5.3.6]. Above all levels stand
-// C dq = c (equalities) and G dq + m >= 0 (inequalities, m the margins now).
+// The unknown is the increment dq (nv columns). Task rows belong to priority levels, the first level being the most
+// important. Row i requests lower_i <= J_i dq <= upper_i and costs its squared distance from that interval. The step is the
+// lexicographic minimum of the levels' costs; in the null space that remains, sum joint_cost dq^2 is minimized
+// [Baerlocher2001, 5.3.6]. Above all levels stand the equality constraints C dq = c (joint couplings) and the inequality
+// constraints G dq + m >= 0 (joint limits, m the current margins).
 #pragma once
 #include <limits>
 #ifdef __AVX__
@@ -22,48 +22,48 @@ enum class StepStatus : int { SOLVED = 0, INFEASIBLE = 1, BUDGET = 2 };
 struct DampingOptions {
     DampingRule rule = DampingRule::EACH;
     double largest = 0.05, threshold = 0.05;  // lambda_max and sigma_0 of EACH and SMALLEST
-    double bound = 1.0;                       // longest step of one level for BOUND and NEWTON
+    double bound = 1.0;  // maximum step length of one level, for BOUND and NEWTON
 };
 
 struct ConstraintRows {
-    const double* values = nullptr;    // (count) what C dq shall be, or the margins
+    const double* values = nullptr;  // (count) right-hand side c of C dq = c, or the margins m
     const double* jacobian = nullptr;  // (count, columns), rows `stride` apart
     int count = 0, stride = 0;
-    // ConstraintTable may be given by their entries: those of row i are starts[i] ... starts[i + 1] - 1 of `jacobian`, in
-    // the columns named, which rise within a row. It saves looking for them among zeros.
+    // Inequalities may be given in compressed sparse row form: the entries of row i are starts[i] ... starts[i + 1] - 1 of
+    // `jacobian`, in the given columns, which increase within a row. This avoids searching dense rows for nonzeros.
     const int* starts = nullptr;   // (count + 1)
     const int* columns = nullptr;  // (starts[count])
 };
 
 struct StepProblem {
     int columns = 0, levels = 0;
-    const double* jacobian = nullptr;  // (rows, columns), rows `stride` apart, weights folded in
+    const double* jacobian = nullptr;  // (rows, columns), rows `stride` apart, task weights included
     int stride = 0;
     const double* lower = nullptr;  // (rows)
     const double* upper = nullptr;  // (rows); the same pointer as `lower` where all rows are targets
     const int* level_starts = nullptr;  // (levels + 1) rows level_starts[k] ... level_starts[k + 1] - 1 are level k
-    const bool* masks = nullptr;        // (levels, columns) columns a level moves by itself; null: all
+    const bool* masks = nullptr;  // (levels, columns) columns (active joints) that a level may move; null: all
     ConstraintRows equalities, inequalities;
-    const double* joint_cost = nullptr;  // (columns) positive, inf holds a column still; null: 1
-    const double* max_increment = nullptr;      // (levels) longest increment of a level, inf for none; null: none
+    const double* joint_cost = nullptr;  // (columns) positive, inf locks a column; null: 1
+    const double* max_increment = nullptr;  // (levels) maximum length of a level's increment, inf for none; null: none
     DampingOptions damping;
     double rank_tolerance = 1e-9;
-    bool exact_sigma = true;  // false: where no level is near a singularity sigma_min may be a lower bound, sooner known
-    int budget = 0;  // working sets to try before the search is cut short; 0: 100 + 20 (columns + inequalities)
+    bool exact_sigma = true;  // false: sigma_min may be a lower bound where no level is near a singularity; faster
+    int budget = 0;  // working sets to try before the search stops; 0: 100 + 20 (columns + inequalities)
 
     int rows() const { return levels ? level_starts[levels] : 0; }
 };
 
-// The levels of a step in scaled columns y = sqrt(joint_cost) dq, in which the plain norm is the one to be kept small.
+// A priority level in scaled columns y = sqrt(joint_cost) dq, in which the step to minimize is |y|.
 struct Level {
     int first = 0, count = 0;  // rows
-    double norm = 0.0;         // of the Jacobian
-    double rank_threshold = 0.0;   // singular values up to this count as zero
+    double norm = 0.0;  // Frobenius norm of the level's Jacobian
+    double rank_threshold = 0.0;  // singular values up to this are treated as zero
     bool has_intervals = false, uses_all_columns = true;
     const bool* mask = nullptr;
 };
 
-// Copy rows into padded ones, columns scaled.
+// Copies constraint rows into padded rows, with scaled columns.
 inline void scale_rows(const ConstraintRows& source, int columns, const double* scales, PaddedMatrix& rows, int first) {
     for (int i = 0; i < source.count; ++i) {
         const double* from = source.jacobian + int64_t(i) * source.stride;
@@ -76,11 +76,11 @@ inline void scale_rows(const ConstraintRows& source, int columns, const double* 
 struct Levels {
     int count = 0, columns = 0, stride = 0, rows = 0;
     AlignedBuffer<Level> items;
-    AlignedBuffer<double> scales;  // dq = scale y; 0 for a column that is held still
-    AlignedBuffer<double> lower, upper, target_scale;  // targets resized, and the factor of items level
-    AlignedBuffer<double> norms;                 // of the rows
+    AlignedBuffer<double> scales;  // dq = scale y; 0 for a locked column
+    AlignedBuffer<double> lower, upper, target_scale;  // target_scale: factor by which a level's targets were shortened
+    AlignedBuffer<double> norms;  // of the rows
     AlignedBuffer<char> is_interval;
-    PaddedMatrix jacobian;  // scaled
+    PaddedMatrix jacobian;  // in scaled columns
     bool has_intervals = false, has_masks = false;
 
     void read(const StepProblem& input) {
@@ -97,7 +97,7 @@ struct Levels {
         for (int k = 0; k < count; ++k) read_level(input, k);
     }
 
-    // Whether a row asks for something where the step begins, and for what: an interval only if it is broken there.
+    // True if a row contributes at dq = 0: every target row, and an interval row that is violated there.
     bool acts_at_start(int row) const { return !is_interval[row] || lower[row] > 0.0 || upper[row] < 0.0; }
     double target_at_start(int row) const { return lower[row] > 0.0 ? lower[row] : upper[row] < 0.0 ? upper[row] : lower[row]; }
 
@@ -112,7 +112,7 @@ private:
         double squares = 0.0, demand_square = 0.0;
         for (int i = level.first; i < level.first + level.count; ++i) {
             const double low = lower[i] = input.lower[i], high = upper[i] = input.upper[i];
-            const double nearest = std::max(low, 0.0) + std::min(high, 0.0);  // point of the interval next to 0
+            const double nearest = std::max(low, 0.0) + std::min(high, 0.0);  // point of the interval nearest to 0
             is_interval[i] = low < high;
             level.has_intervals |= bool(is_interval[i]);
             demand_square += nearest * nearest;
@@ -129,7 +129,7 @@ private:
         if (target_scale[k] < 1.0) scale_targets(level, target_scale[k]);
     }
 
-    // Ends of an interval that do not ask for motion stay where they are.
+    // Scales the targets of a level. Interval ends that request no motion stay unchanged.
     void scale_targets(const Level& level, double factor) {
         for (int i = level.first; i < level.first + level.count; ++i) {
             if (!(is_interval[i] && lower[i] <= 0.0)) lower[i] *= factor;
@@ -138,7 +138,8 @@ private:
     }
 };
 
-// Hard inequalities as they mostly are: rows with one, two or three entries. G x >= b in scaled columns, b = -margins.
+// Inequality constraints in sparse form; most rows of joint limits have one to three entries. G y >= b in scaled columns,
+// b = -margins.
 struct SparseConstraints {
     int count = 0;
     AlignedBuffer<int> starts, columns;
@@ -182,7 +183,7 @@ struct SparseConstraints {
         for (int k = starts[i]; k < starts[i + 1]; ++k) y[columns[k]] += factor * entries[k];
     }
 
-    // Product of two rows; both list their columns in rising order.
+    // Inner product of two rows; both list their columns in increasing order.
     double product(int i, int j) const {
         double sum = 0.0;
         for (int k = starts[i], l = starts[j]; k < starts[i + 1] && l < starts[j + 1];) {

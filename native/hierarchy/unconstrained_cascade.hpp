@@ -1,4 +1,5 @@
-// The levels from the first to the last, without inequalities; engine/reference/hierarchy.py tells how and why.
+// The cascade of levels without inequality constraints, from the first level to the last: each level is solved by damped least
+// squares in the null space of the levels above. poise/solver/hierarchy is the NumPy counterpart.
 #pragma once
 #include "hierarchy/damped_least_squares.hpp"
 #include "hierarchy/problem.hpp"
@@ -7,12 +8,12 @@ namespace poise {
 
 class UnconstrainedCascade {
 public:
-    PaddedMatrix steps;              // accumulated, after each level; row 0 is where it began
+    PaddedMatrix steps;  // accumulated after each level; row 0 is the start
     PaddedMatrix damping_rows;       // lambda w^T of all levels
-    AlignedBuffer<int> damping_starts;  // where those of each level begin
+    AlignedBuffer<int> damping_starts;  // first damping row of each level
     AlignedBuffer<double> sigma_min, damping;
 
-    // All levels from a basis and a step that keep the equalities; decides the damping. The basis is left as it came.
+    // Solves all levels from a basis and a step that satisfy the equalities; determines the damping. The basis is restored.
     void run(const StepProblem& input, const Levels& levels, PaddedMatrix& basis, const double* start) {
         const int used = basis.rows;
         prepare(levels);
@@ -29,7 +30,7 @@ public:
     const double* last() const { return steps[steps.rows - 1]; }
     int damping_count(int k) const { return damping_starts[k + 1] - damping_starts[k]; }
 
-    // Enlarge a basis by the directions it leaves over in which no recruited column of the level moves.
+    // Extends a basis by the null-space directions in which no unmasked column of the level moves.
     void add_masked_directions(PaddedMatrix& basis, const Levels& levels, const Level& level, double tolerance) {
         if (level.uses_all_columns) return;
         int fixed_count = 0;
@@ -69,7 +70,7 @@ private:
         rhs.reserve(padded_size(2 * most)), lambda.reserve(most), coordinates.reserve(most);
     }
 
-    // Rows of a level that ask for something where the step begins.
+    // Rows of a level that contribute at dq = 0.
     void gather_rows(const Levels& levels, const Level& level) {
         rows.shape(level.count, levels.stride);
         int count = 0;
@@ -78,7 +79,7 @@ private:
         rows.rows = count;
     }
 
-    // What they ask for beyond what the step does.
+    // Their targets minus their values at the step.
     void compute_rhs(const Levels& levels, const Level& level, const double* step) {
         int count = 0;
         for (int i = level.first; i < level.first + level.count; ++i)
@@ -124,7 +125,7 @@ private:
         for (int i = 0; i < svd.rank; ++i) basis.append(svd.right[i]);
     }
 
-    // The same where the rank is plain to see and nothing is damped; false elsewhere.
+    // Solves a level by LQ where the rank is unambiguous and no damping applies; false otherwise.
     bool solve_level_by_lq(const StepProblem& input, const Levels& levels, int k, PaddedMatrix& basis, double* step) {
         gather_rows(levels, levels.items[k]);
         const int count = rows.rows;
@@ -142,11 +143,11 @@ private:
         return true;
     }
 
-    // Orthonormal rows 0 ... rank - 1 of the factors, completed to all of their space, in `rows`.
+    // Completes the orthonormal rows 0 ... rank - 1 of the SVD to a basis of the whole space, in `rows`.
     void complete_basis(int rank, int size) {
         rows.shape(size, padded_size(size));
         rows.zero();
-        double* outside = outside_squares.reserve(size);  // squared length of what each unit vector has outside of the rows so far
+        double* outside = outside_squares.reserve(size);  // squared norm of each unit vector outside the span of the rows so far
         std::fill_n(outside, size, 1.0);
         for (int i = 0; i < size; ++i) {
             if (i < rank) {

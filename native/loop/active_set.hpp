@@ -1,30 +1,30 @@
-// Walls: limits, and ends of intervals that tasks keep, which held the step before.
-// poise/solver/held.py is the twin.
+// The active set of the last step: joint limits and interval ends of tasks that blocked it.
+// poise/solver/active_constraints.py is the NumPy counterpart.
 #pragma once
 #include "loop/iterate.hpp"
 #include "hierarchy/prioritized_step.hpp"
 
 namespace poise {
 
-// Which level each wall blocks first, and how hard. Walls are numbered: limits, then the lower ends of all rows of tasks, then
-// their upper ends.
-struct Held {
-    // Nothing brings a figure back onto the end of an interval as limits are: what was a wall and is this near still is one.
-    static constexpr double kNear = 1e-3;
+// The first level that each active constraint blocks, and its Lagrange multiplier. Constraints are numbered: limits, then the
+// lower ends of all task rows, then their upper ends.
+struct ActiveSet {
+    // The correction returns a figure to its limits but not to interval ends: an end that was active and is this near stays active.
+    static constexpr double kReactivationTol = 1e-3;
     std::vector<int> rows, levels;
     std::vector<double> multipliers;
 
-    // What a step was held by; `origin` is the task's row behind one of the step's `count` rows, or -1.
+    // Reads the active set of a step; `origin` maps each of the step's `count` rows to its task row, or -1.
     template <class Origin>
-    void by(const PrioritizedStep& step, const Place& place, Origin origin, int count) {
-        const int limits = int(place.margins.size());
+    void set_from_step(const PrioritizedStep& step, const Iterate& iterate, Origin origin, int count) {
+        const int limits = int(iterate.margins.size());
         rows.clear(), levels.clear(), multipliers.clear();
         for (size_t i = 0; i < step.active.size(); ++i) {
             int row = step.active[i];
             if (row >= limits) {
-                const int side = (row - limits) / count, own = origin((row - limits) % count);
-                if (own < 0 || !(place.lower[own] < place.upper[own])) continue;
-                row = limits + side * int(place.errors.size()) + own;
+                const int side = (row - limits) / count, source_row = origin((row - limits) % count);
+                if (source_row < 0 || !(iterate.lower[source_row] < iterate.upper[source_row])) continue;
+                row = limits + side * int(iterate.errors.size()) + source_row;
             }
             rows.push_back(row);
             levels.push_back(step.blocked_levels[i]);
@@ -32,54 +32,54 @@ struct Held {
         }
     }
 
-    bool is_end(size_t i, const Place& place) const { return rows[i] >= int(place.margins.size()); }
-    int task_row(size_t i, const Place& place) const { return (rows[i] - int(place.margins.size())) % int(place.errors.size()); }
-    // Of what a row's value has to spare there: +1 at a lower end, -1 at an upper one.
-    double sign(size_t i, const Place& place) const { return rows[i] < int(place.margins.size() + place.errors.size()) ? 1.0 : -1.0; }
+    bool is_interval_end(size_t i, const Iterate& iterate) const { return rows[i] >= int(iterate.margins.size()); }
+    int scaled_task_row(size_t i, const Iterate& iterate) const { return (rows[i] - int(iterate.margins.size())) % int(iterate.errors.size()); }
+    // Sign of the constraint's gradient along the row's value: +1 at a lower end, -1 at an upper end.
+    double sign(size_t i, const Iterate& iterate) const { return rows[i] < int(iterate.margins.size() + iterate.errors.size()) ? 1.0 : -1.0; }
 
-    // Whether the figure still stands at a wall.
-    bool touches(size_t i, const Place& place) const {
-        if (!is_end(i, place)) return place.margins[rows[i]] < Place::kTouching;
-        const int row = task_row(i, place);
-        if (!place.kept[row]) return false;
-        return (sign(i, place) > 0.0 ? -place.lower[row] : place.upper[row]) < kNear;
+    // Whether the iterate is still at the constraint.
+    bool is_at_constraint(size_t i, const Iterate& iterate) const {
+        if (!is_interval_end(i, iterate)) return iterate.margins[rows[i]] < Iterate::kActiveConstraintTol;
+        const int row = scaled_task_row(i, iterate);
+        if (!iterate.satisfied[row]) return false;
+        return (sign(i, iterate) > 0.0 ? -iterate.lower[row] : iterate.upper[row]) < kReactivationTol;
     }
-    // Whether a wall is held from a little way off.
-    bool is_loose(size_t i, const Place& place) const {
-        if (!is_end(i, place) || !touches(i, place)) return false;
-        const int row = task_row(i, place);
-        return (sign(i, place) > 0.0 ? -place.lower[row] : place.upper[row]) >= Place::kTouching;
+    // Whether an active interval end is within the reactivation tolerance but not at the constraint.
+    bool is_loose(size_t i, const Iterate& iterate) const {
+        if (!is_interval_end(i, iterate) || !is_at_constraint(i, iterate)) return false;
+        const int row = scaled_task_row(i, iterate);
+        return (sign(i, iterate) > 0.0 ? -iterate.lower[row] : iterate.upper[row]) >= Iterate::kActiveConstraintTol;
     }
-    // Lets go of those; true if there were any.
-    bool tighten(const Place& place) {
-        size_t kept = 0;
+    // Removes those; true if there were any.
+    bool drop_loose(const Iterate& iterate) {
+        size_t kept_count = 0;
         for (size_t i = 0; i < rows.size(); ++i) {
-            if (is_loose(i, place)) continue;
-            rows[kept] = rows[i], levels[kept] = levels[i], multipliers[kept++] = multipliers[i];
+            if (is_loose(i, iterate)) continue;
+            rows[kept_count] = rows[i], levels[kept_count] = levels[i], multipliers[kept_count++] = multipliers[i];
         }
-        const bool any = kept < rows.size();
-        rows.resize(kept), levels.resize(kept), multipliers.resize(kept);
-        return any;
+        const bool dropped_any = kept_count < rows.size();
+        rows.resize(kept_count), levels.resize(kept_count), multipliers.resize(kept_count);
+        return dropped_any;
     }
-    // Whether it stands at a wall that holds a level or one above it.
-    bool holds(size_t i, const Place& place, int level) const { return levels[i] >= 0 && levels[i] <= level && touches(i, place); }
+    // Whether a constraint is active at the iterate and blocks `level` or a level above it.
+    bool blocks(size_t i, const Iterate& iterate, int level) const { return levels[i] >= 0 && levels[i] <= level && is_at_constraint(i, iterate); }
 
-    // Whether an end of a task's row held a level.
-    bool has_end(int row, const Place& place) const {
+    // Whether an end of a task row blocks a level.
+    bool has_interval_end(int row, const Iterate& iterate) const {
         for (size_t i = 0; i < rows.size(); ++i)
-            if (is_end(i, place) && levels[i] >= 0 && task_row(i, place) == row) return true;
+            if (is_interval_end(i, iterate) && levels[i] >= 0 && scaled_task_row(i, iterate) == row) return true;
         return false;
     }
 
-    double length(size_t i, const RestProblem& problem, const Place& place) const {
-        const double found = is_end(i, place) ? problem.task_row(task_row(i, place), place.jacobian).norm()
-                                              : problem.length_of(rows[i], place.limit_entries);
-        return std::max(found, 1e-300);
+    double row_norm(size_t i, const LoopProblem& problem, const Iterate& iterate) const {
+        const double norm = is_interval_end(i, iterate) ? problem.scaled_task_row(scaled_task_row(i, iterate), iterate.jacobian).norm()
+                                              : problem.limit_row_norm(rows[i], iterate.limit_entries);
+        return std::max(norm, 1e-300);
     }
-    // Its gradient in scaled columns, of unit length, pointing to where it is kept.
-    Eigen::RowVectorXd unit(size_t i, const RestProblem& problem, const Place& place) const {
-        if (!is_end(i, place)) return problem.wall(rows[i], place.limit_entries);
-        return sign(i, place) / length(i, problem, place) * problem.task_row(task_row(i, place), place.jacobian);
+    // The constraint's gradient in scaled columns, of unit length, pointing into the feasible side.
+    Eigen::RowVectorXd unit_row(size_t i, const LoopProblem& problem, const Iterate& iterate) const {
+        if (!is_interval_end(i, iterate)) return problem.unit_limit_row(rows[i], iterate.limit_entries);
+        return sign(i, iterate) / row_norm(i, problem, iterate) * problem.scaled_task_row(scaled_task_row(i, iterate), iterate.jacobian);
     }
 };
 

@@ -1,99 +1,99 @@
-// What is built once of a level in conflict, because factorizations take long to build.
+// ConflictModel::build, compiled once because matrix factorizations are slow to compile.
 #include "loop/conflict_model.hpp"
 
 namespace poise {
 
-void ConflictRows::build(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& free, const Rows& walls,
-           double radius, double size, bool is_last, const Worth& worth, double stiffness, double price, const Numbers& walked) {
-    span.of(walls * free, int(free.cols()), 1e-9);
-    along = span.along(free);
+void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& null_space, const RowMatrix& active_rows,
+           double trust_radius, double error_norm, bool is_last, const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement) {
+    active_space.factorize(active_rows * null_space, int(null_space.cols()), 1e-9);
+    along = active_space.times_null_space(null_space);
     reduced.noalias() = along.transpose() * (hessian * along);
-    largest = std::max(1.0, reduced.norm());
-    ways = 0;
-    if (definite.is_above(reduced, kRound * largest)) {
-        slopes.noalias() = along.transpose() * (price > 0.0 ? Numbers(slope + price * walked) : slope);
-        reduced.diagonal().array() += price;
-        take_definite(radius, size, worth, stiffness);
+    largest_curvature = std::max(1.0, reduced.norm());
+    saddle_directions = 0;
+    if (definite.is_above(reduced, kDefiniteFraction * largest_curvature)) {
+        gradient_along.noalias() = along.transpose() * (penalty > 0.0 ? VectorXd(gradient + penalty * displacement) : gradient);
+        reduced.diagonal().array() += penalty;
+        solve_definite(trust_radius, error_norm, tolerances, damping);
     } else {
         eigen.compute(reduced);
-        choose(slope, size, is_last, price, walked);
-        take(radius, size, worth, stiffness);
+        select_directions(gradient, error_norm, is_last, penalty, displacement);
+        solve_indefinite(trust_radius, error_norm, tolerances, damping);
     }
-    if (span.rank) across(hessian, slope, span.across(free), radius);
+    if (active_space.rank) add_directions_across(hessian, gradient, active_space.times_range_space(null_space), trust_radius);
 }
 
-void ConflictRows::take_definite(double radius, double size, const Worth& worth, double stiffness) {
-    const double enough = worth.of(size);
-    definite.solve(reduced, slopes, radius);
-    resting = definite.promise(reduced, slopes) < enough;
-    if (resting && definite.on_edge && radius < kLook) {
-        definite.solve(reduced, slopes, kLook);
-        resting = definite.promise(reduced, slopes) < enough;
-        definite.solve(reduced, slopes, resting ? kLook : radius);
+void ConflictModel::solve_definite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping) {
+    const double min_reduction = tolerances.min_reduction(error_norm);
+    definite.solve(reduced, gradient_along, trust_radius);
+    converged = definite.predicted_reduction(reduced, gradient_along) < min_reduction;
+    if (converged && definite.on_boundary && trust_radius < kMinConvergenceRadius) {
+        definite.solve(reduced, gradient_along, kMinConvergenceRadius);
+        converged = definite.predicted_reduction(reduced, gradient_along) < min_reduction;
+        definite.solve(reduced, gradient_along, converged ? kMinConvergenceRadius : trust_radius);
     }
-    on_edge = definite.on_edge && !resting;
-    if (resting) definite.shift = 0.0;
-    if (resting || stiffness > 0.0) definite.shift_by(reduced, slopes, stiffness * largest);
-    if (resting) definite.step.setZero();
+    on_boundary = definite.on_boundary && !converged;
+    if (converged) definite.shift = 0.0;
+    if (converged || damping > 0.0) definite.shift_by(reduced, gradient_along, damping * largest_curvature);
+    if (converged) definite.step.setZero();
     basis = along;
-    lower = definite.lower();
-    roots.resize(0);
-    wanted = definite.step;
+    cholesky_factor = definite.cholesky_factor();
+    sqrt_curvatures.resize(0);
+    minimizer = definite.step;
 }
 
-void ConflictRows::choose(const Numbers& slope, double size, bool is_last, double price, const Numbers& walked) {
-    const Numbers& bends = eigen.eigenvalues();
-    const int count = int(bends.size());
+void ConflictModel::select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty, const VectorXd& displacement) {
+    const VectorXd& eigenvalues_along = eigen.eigenvalues();
+    const int count = int(eigenvalues_along.size());
     directions.noalias() = along * eigen.eigenvectors();
     curvatures.resize(count);
-    slopes.resize(count);
-    int used = 0;
+    gradient_along.resize(count);
+    int kept = 0;
     for (int i = 0; i < count; ++i) {
-        int at;
-        directions.col(i).cwiseAbs().maxCoeff(&at);
-        const double sign = directions(at, i) < 0.0 ? -1.0 : 1.0;
-        double bend = bends[i], lean = sign * directions.col(i).dot(slope);
-        if (!is_last && std::abs(lean) <= kNoSlope && std::abs(bend) <= kNull * largest) continue;
-        if (price > 0.0) bend += price, lean += price * sign * directions.col(i).dot(walked);
-        const bool dull = lean * lean < 2.0 * kFlatGain * std::max(size * size, 1e-6) * std::abs(bend) && bend > -1e-6;
-        directions.col(used) = sign * directions.col(i);
-        curvatures[used] = std::abs(bend) < 1e-9 ? 1e-9 : bend;
-        slopes[used++] = dull ? 0.0 : lean;
+        int largest_entry;
+        directions.col(i).cwiseAbs().maxCoeff(&largest_entry);
+        const double sign = directions(largest_entry, i) < 0.0 ? -1.0 : 1.0;
+        double curvature = eigenvalues_along[i], slope = sign * directions.col(i).dot(gradient);
+        if (!is_last && std::abs(slope) <= kZeroGradientTol && std::abs(curvature) <= kNullCurvatureTol * largest_curvature) continue;
+        if (penalty > 0.0) curvature += penalty, slope += penalty * sign * directions.col(i).dot(displacement);
+        const bool is_negligible = slope * slope < 2.0 * kRelativeReductionTol * std::max(error_norm * error_norm, 1e-6) * std::abs(curvature) && curvature > -1e-6;
+        directions.col(kept) = sign * directions.col(i);
+        curvatures[kept] = std::abs(curvature) < 1e-9 ? 1e-9 : curvature;
+        gradient_along[kept++] = is_negligible ? 0.0 : slope;
     }
-    directions.conservativeResize(Eigen::NoChange, used);
-    curvatures.conservativeResize(used);
-    slopes.conservativeResize(used);
+    directions.conservativeResize(Eigen::NoChange, kept);
+    curvatures.conservativeResize(kept);
+    gradient_along.conservativeResize(kept);
 }
 
-void ConflictRows::take(double radius, double size, const Worth& worth, double stiffness) {
+void ConflictModel::solve_indefinite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping) {
     const double lowest = curvatures.size() ? std::min(0.0, curvatures.minCoeff()) : 0.0;
-    resting = TrustRegion::solve(curvatures, slopes, std::max(radius, kLook)).promise(curvatures, slopes) < worth.of(size);
-    TrustStep best;
-    if (resting)
-        best.step = Numbers::Zero(curvatures.size());
+    converged = TrustRegion::solve(curvatures, gradient_along, std::max(trust_radius, kMinConvergenceRadius)).predicted_reduction(curvatures, gradient_along) < tolerances.min_reduction(error_norm);
+    TrustRegionStep solution;
+    if (converged)
+        solution.step = VectorXd::Zero(curvatures.size());
     else
-        best = TrustRegion::solve(curvatures, slopes, radius);
-    on_edge = best.on_edge;
-    ways = stiffness > 0.0 ? 0 : best.ways;
-    const double shift = std::max({best.shift, 1e-8 - lowest, 0.0}) + stiffness * largest;
-    if (stiffness > 0.0 && !resting) best.step = -slopes.cwiseQuotient((curvatures.array() + shift).matrix());
+        solution = TrustRegion::solve(curvatures, gradient_along, trust_radius);
+    on_boundary = solution.on_boundary;
+    saddle_directions = damping > 0.0 ? 0 : solution.saddle_directions;
+    const double shift = std::max({solution.shift, 1e-8 - lowest, 0.0}) + damping * largest_curvature;
+    if (damping > 0.0 && !converged) solution.step = -gradient_along.cwiseQuotient((curvatures.array() + shift).matrix());
     basis = directions;
-    lower.resize(0, 0);
-    roots = (curvatures.array() + shift).sqrt();
-    wanted = best.step;
+    cholesky_factor.resize(0, 0);
+    sqrt_curvatures = (curvatures.array() + shift).sqrt();
+    minimizer = solution.step;
 }
 
-void ConflictRows::across(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& out, double radius) {
-    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> own(out.transpose() * hessian * out);
-    const Eigen::MatrixXd turned = out * own.eigenvectors();
-    const Numbers leans = turned.transpose() * slope;
-    const Eigen::Index count = leans.size();
+void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& across_directions, double trust_radius) {
+    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> across_eigen(across_directions.transpose() * hessian * across_directions);
+    const Eigen::MatrixXd across_basis = across_directions * across_eigen.eigenvectors();
+    const VectorXd across_gradient = across_basis.transpose() * gradient;
+    const Eigen::Index count = across_gradient.size();
     basis.conservativeResize(Eigen::NoChange, basis.cols() + count);
-    roots.conservativeResize(roots.size() + count);
-    wanted.conservativeResize(wanted.size() + count);
-    basis.rightCols(count) = turned;
-    roots.tail(count) = own.eigenvalues().cwiseAbs().cwiseMax(kStiff * largest).cwiseMax(leans.cwiseAbs() / (kRelease * radius)).cwiseSqrt();
-    wanted.tail(count) = -leans.cwiseQuotient(roots.tail(count).cwiseAbs2());
+    sqrt_curvatures.conservativeResize(sqrt_curvatures.size() + count);
+    minimizer.conservativeResize(minimizer.size() + count);
+    basis.rightCols(count) = across_basis;
+    sqrt_curvatures.tail(count) = across_eigen.eigenvalues().cwiseAbs().cwiseMax(kMinAcrossCurvature * largest_curvature).cwiseMax(across_gradient.cwiseAbs() / (kReleaseFraction * trust_radius)).cwiseSqrt();
+    minimizer.tail(count) = -across_gradient.cwiseQuotient(sqrt_curvatures.tail(count).cwiseAbs2());
 }
 
 }  // namespace poise

@@ -1,4 +1,13 @@
-// A level in conflict as rows of a linear step; poise/solver/conflict.py tells the whole story.
+// Second-order model of a level in conflict, as rows of a prioritized step; poise/solver/conflict.py explains it.
+//
+// A level is in conflict if it cannot be met below the levels above it. Its Gauss-Newton rows are then not enough: the
+// model minimizes g^T x + 1/2 x^T H x in the null space of the levels above, where H contains the second derivatives of the
+// errors and of the active constraints (the Hessian of the Lagrangian).
+//
+// 1. Split the null space into directions along the active constraints and across them.
+// 2. Along: if H is positive definite there, use its Cholesky factor, else its eigenvectors; solve the trust-region problem.
+// 3. Across: a stiff model that may leave an active constraint by a small fraction of the trust radius.
+// 4. The result is 1/2 |F^T (z - minimizer)|^2, whose rows F^T are one level of the prioritized step.
 #pragma once
 #include <Eigen/Eigenvalues>
 
@@ -8,83 +17,83 @@
 
 namespace poise {
 
-// What is worth a step: a promise to lower |e| by more than the larger of relative |e| and least.
-struct Worth {
-    double relative = 1e-5, least = 1e-6;
-    double of(double size) const { return size * std::max(relative * size, least); }
+// Convergence tolerances: a step is worthwhile if it is predicted to reduce |e| by more than max(relative |e|, absolute).
+struct Tolerances {
+    double relative = 1e-5, absolute = 1e-6;
+    double min_reduction(double error_norm) const { return error_norm * std::max(relative * error_norm, absolute); }
 };
 
-class ConflictRows {
+class ConflictModel {
 public:
-    static constexpr double kLook = 0.3;  // what a level has to gain is judged inside this radius at least
-    // The level's model is 1/2 |F' (z - wanted)|^2 with z = basis' x in orthonormal columns (scaled). F is diagonal, or, where
-    // the level bends every direction upwards, has the Cholesky factor `lower` before its diagonal `roots`.
-    Eigen::MatrixXd basis, lower;
-    Numbers roots, wanted;
-    bool on_edge = false, resting = false;
-    int ways = 0;  // directions that lead off a saddle alike, the first ones of the basis; none: it is no saddle
+    static constexpr double kMinConvergenceRadius = 0.3;  // convergence is tested within at least this trust radius
+    // The level's model is 1/2 |F^T (z - minimizer)|^2 with z = basis^T x in orthonormal (scaled) columns. F is diagonal, with
+    // entries `sqrt_curvatures`; where the model is positive definite its leading block is `cholesky_factor`.
+    Eigen::MatrixXd basis, cholesky_factor;
+    VectorXd sqrt_curvatures, minimizer;
+    bool on_boundary = false, converged = false;
+    int saddle_directions = 0;  // equivalent directions that leave a saddle point, the first ones of the basis; 0: not a saddle
 
-    Rows rows() const {
-        Rows found(basis.cols(), basis.rows());
-        found.topRows(lower.cols()) = lower.transpose() * basis.leftCols(lower.cols()).transpose();
-        found.bottomRows(roots.size()) = roots.asDiagonal() * basis.rightCols(roots.size()).transpose();
-        return found;
+    RowMatrix rows() const {
+        RowMatrix result(basis.cols(), basis.rows());
+        result.topRows(cholesky_factor.cols()) = cholesky_factor.transpose() * basis.leftCols(cholesky_factor.cols()).transpose();
+        result.bottomRows(sqrt_curvatures.size()) = sqrt_curvatures.asDiagonal() * basis.rightCols(sqrt_curvatures.size()).transpose();
+        return result;
     }
-    Numbers targets() const { return scaled(wanted); }
+    VectorXd targets() const { return apply_factor(minimizer); }
 
-    // F' z
-    Numbers scaled(const Numbers& z) const {
-        Numbers found(z.size());
-        if (lower.cols()) found.head(lower.cols()) = lower.triangularView<Eigen::Lower>().transpose() * z.head(lower.cols());
-        found.tail(roots.size()) = roots.cwiseProduct(z.tail(roots.size()));
-        return found;
+    // F^T z
+    VectorXd apply_factor(const VectorXd& z) const {
+        VectorXd result(z.size());
+        if (cholesky_factor.cols()) result.head(cholesky_factor.cols()) = cholesky_factor.triangularView<Eigen::Lower>().transpose() * z.head(cholesky_factor.cols());
+        result.tail(sqrt_curvatures.size()) = sqrt_curvatures.cwiseProduct(z.tail(sqrt_curvatures.size()));
+        return result;
     }
     // F^-T u
-    Numbers unscaled(Numbers u) const {
-        auto head = u.head(lower.cols());
-        if (head.size()) lower.triangularView<Eigen::Lower>().transpose().solveInPlace(head);
-        u.tail(roots.size()).array() /= roots.array();
+    VectorXd solve_factor(VectorXd u) const {
+        auto head = u.head(cholesky_factor.cols());
+        if (head.size()) cholesky_factor.triangularView<Eigen::Lower>().transpose().solveInPlace(head);
+        u.tail(sqrt_curvatures.size()).array() /= sqrt_curvatures.array();
         return u;
     }
-    // F^-1 basis' of a row, which comes in as basis' of it
-    void divide(Numbers& row) const {
-        auto head = row.head(lower.cols());
-        if (head.size()) lower.triangularView<Eigen::Lower>().solveInPlace(head);
-        row.tail(roots.size()).array() /= roots.array();
+    // F^-1 row, in place; the row is given as basis^T row
+    void solve_transposed_factor(VectorXd& row) const {
+        auto head = row.head(cholesky_factor.cols());
+        if (head.size()) cholesky_factor.triangularView<Eigen::Lower>().solveInPlace(head);
+        row.tail(sqrt_curvatures.size()).array() /= sqrt_curvatures.array();
     }
-    double size() const { return std::sqrt(lower.squaredNorm() + roots.squaredNorm()); }  // root of the sum of all curvatures
+    double curvature_root() const { return std::sqrt(cholesky_factor.squaredNorm() + sqrt_curvatures.squaredNorm()); }  // square root of the trace of the model's Hessian
 
-    void build(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& free, const Rows& walls,
-               double radius, double size, bool is_last, const Worth& worth, double stiffness, double price, const Numbers& walked);
+    void build(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& null_space, const RowMatrix& active_rows,
+               double trust_radius, double error_norm, bool is_last, const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement);
 
-    // Leaves a saddle where another level would go; false where that level has no wish about it.
-    bool leave_toward(const Numbers& wish) {
-        const Numbers shares = basis.leftCols(ways).transpose() * wish;
-        const double size = shares.norm();
-        if (!(size > kNoSlope)) return false;
-        wanted.head(ways) = wanted[0] / size * shares;
+    // At a saddle point, chooses the direction that another level prefers; false if that level has no preference.
+    bool leave_saddle_toward(const VectorXd& desired) {
+        const VectorXd components = basis.leftCols(saddle_directions).transpose() * desired;
+        const double size = components.norm();
+        if (!(size > kZeroGradientTol)) return false;
+        minimizer.head(saddle_directions) = minimizer[0] / size * components;
         return true;
     }
 
 private:
-    static constexpr double kNull = 1e-6, kNoSlope = 1e-9, kFlatGain = 1e-6, kStiff = 1.0, kRelease = 1e-2;
-    static constexpr double kRound = 1e-3;  // a model that bends every direction by this part of the largest has none to leave out
-    RowSpan span;
+    static constexpr double kNullCurvatureTol = 1e-6, kZeroGradientTol = 1e-9, kRelativeReductionTol = 1e-6, kMinAcrossCurvature = 1.0, kReleaseFraction = 1e-2;
+    static constexpr double kDefiniteFraction = 1e-3;  // a model whose curvatures all exceed this fraction of the largest keeps all directions
+    RowSpace active_space;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
     Eigen::MatrixXd along, reduced, directions;
-    Numbers curvatures, slopes;
-    DefiniteModel definite;
-    double largest = 1.0;
+    VectorXd curvatures, gradient_along;
+    DefiniteTrustRegion definite;
+    double largest_curvature = 1.0;
 
-    // Where every direction is bent upwards.
-    void take_definite(double radius, double size, const Worth& worth, double stiffness);
+    // For a positive definite model.
+    void solve_definite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping);
 
-    // Directions the level uses, with the sign that makes their largest entry positive.
-    void choose(const Numbers& slope, double size, bool is_last, double price, const Numbers& walked);
+    // Selects the directions that the level uses, with the sign that makes their largest entry positive.
+    void select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty, const VectorXd& displacement);
 
-    void take(double radius, double size, const Worth& worth, double stiffness);
+    void solve_indefinite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping);
 
-    void across(const Eigen::MatrixXd& hessian, const Numbers& slope, const Eigen::MatrixXd& out, double radius);
+    void add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& across_directions, double trust_radius);
 };
 
 }  // namespace poise

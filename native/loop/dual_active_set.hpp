@@ -1,13 +1,13 @@
-// The step of a last level in conflict below levels that are met: a nearest point in few dimensions.
+// The step of a last level in conflict below levels that are met: a small strictly convex quadratic program.
 //
-// The directions B that the levels above leave carry the level's model F F^T, with F diagonal or triangular, so with
-// u = F^T (z - wanted) the step x = x0 + B z is the solution of
+// In the null space B of the levels above the level's model is F F^T, with F diagonal or triangular. With
+// u = F^T (z - minimizer) the step x = x0 + B z solves
 //
-//     min 1/2 |u|^2  with  A u >= b,   A = G B F^-T,  b = -(margins + G (x0 + B wanted)),
+//    min 1/2 |u|^2  subject to  A u >= b,   A = G B F^-T,  b = -(margins + G (x0 + B minimizer)),
 //
-// found by a dual active set [Goldfarb and Idnani 1983, with the identity as Hessian]: the point is the best for its
-// working rows at any time, and the row that is overstepped most joins until none is. It is the lexicographic minimum,
-// because the levels above are met whatever the limits do; where they are not, PrioritizedStep decides.
+// by a dual active-set method [Goldfarb and Idnani 1983, with the identity as Hessian]: the point is always the minimum for its
+// working set, and the most violated row joins until none is violated. It is the lexicographic minimum, because the levels
+// above are met regardless of the limits; otherwise PrioritizedStep decides.
 #pragma once
 #include <Eigen/Cholesky>
 
@@ -16,95 +16,95 @@
 
 namespace poise {
 
-class LastLevel {
+class DualActiveSet {
 public:
-    Numbers x;                        // the step in scaled columns
-    std::vector<int> working;         // limits it ends on, in order
+    VectorXd x;                        // the step in scaled columns
+    std::vector<int> working;  // active limits, in order
     std::vector<double> multipliers;  // one for each
 
-    // False where it cannot tell: limits that exclude each other beside the levels above, or too many rounds.
-    bool solve(const ConflictRows& level, const Numbers& above, const ConstraintRows& limits, const Numbers& scale,
-               const std::vector<int>& warm) {
-        rows = &level;
-        wanted = above + level.basis * level.wanted;
-        read(limits, scale);
-        point = Numbers::Zero(level.wanted.size());
+    // False if it cannot decide: limits that are infeasible together with the levels above, or too many iterations.
+    bool solve(const ConflictModel& level, const VectorXd& minimum_norm_x, const ConstraintRows& limits, const VectorXd& scale,
+               const std::vector<int>& guess) {
+        model = &level;
+        unconstrained_x = minimum_norm_x + level.basis * level.minimizer;
+        read_limits(limits, scale);
+        point = VectorXd::Zero(level.minimizer.size());
         working.clear(), multipliers.clear();
-        if (!begin(warm)) return false;
-        for (int round = 0; round < kRounds; ++round) {
-            x = wanted + level.basis * level.unscaled(point);
-            const int row = most_overstepped();
+        if (!warm_start(guess)) return false;
+        for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+            x = unconstrained_x + level.basis * level.solve_factor(point);
+            const int row = most_violated();
             if (row < 0) return finish();
-            if (!join(row)) return false;
+            if (!add_violated(row)) return false;
         }
         return false;
     }
 
 private:
-    static constexpr int kRounds = 100;
-    static constexpr double kDependent = 1e-9;  // a row must keep this part of its length beside the working rows
-    const ConflictRows* rows = nullptr;
-    Numbers wanted, point, values, lengths;  // values: margins; lengths: of the rows of the limits
+    static constexpr int kMaxIterations = 100;
+    static constexpr double kRelativeIndependenceTol = 1e-9;  // a row must keep this fraction of its norm after projection
+    const ConflictModel* model = nullptr;
+    VectorXd unconstrained_x, point, margins, row_norms;  // row_norms: of the limits' rows
     const int *starts = nullptr, *columns = nullptr;
-    std::vector<double> entries;  // the limits' rows, scaled
+    std::vector<double> entries;  // the limits' rows, in scaled columns
     Eigen::MatrixXd normals;      // A^T of the working rows
     Eigen::MatrixXd gram;
     Eigen::LLT<Eigen::MatrixXd> factors;
-    Numbers normal, share;
+    VectorXd normal, coefficients;
 
-    void read(const ConstraintRows& limits, const Numbers& scale) {
+    void read_limits(const ConstraintRows& limits, const VectorXd& scale) {
         starts = limits.starts, columns = limits.columns;
-        values = Eigen::Map<const Numbers>(limits.values, limits.count);
+        margins = Eigen::Map<const VectorXd>(limits.values, limits.count);
         entries.resize(starts[limits.count]);
-        lengths.resize(limits.count);
+        row_norms.resize(limits.count);
         for (int i = 0; i < limits.count; ++i) {
             double squares = 0.0;
             for (int j = starts[i]; j < starts[i + 1]; ++j) {
                 entries[j] = limits.jacobian[j] * scale[columns[j]];
                 squares += entries[j] * entries[j];
             }
-            lengths[i] = std::sqrt(squares);
+            row_norms[i] = std::sqrt(squares);
         }
     }
 
-    double slack(int row, const Numbers& at) const {
-        double sum = values[row];
+    double slack(int row, const VectorXd& at) const {
+        double sum = margins[row];
         for (int j = starts[row]; j < starts[row + 1]; ++j) sum += entries[j] * at[columns[j]];
         return sum;
     }
 
-    int most_overstepped() const {
-        int found = -1;
+    int most_violated() const {
+        int most = -1;
         double worst = 0.0;
-        for (int i = 0; i < int(values.size()); ++i) {
-            const double short_by = -slack(i, x);
-            if (!(short_by > kRelativeFeasibilityTol * (1.0 + std::abs(values[i]))) || !(short_by > worst * lengths[i])) continue;
+        for (int i = 0; i < int(margins.size()); ++i) {
+            const double violation = -slack(i, x);
+            if (!(violation > kRelativeFeasibilityTol * (1.0 + std::abs(margins[i]))) || !(violation > worst * row_norms[i])) continue;
             if (std::find(working.begin(), working.end(), i) != working.end()) continue;
-            worst = short_by / lengths[i];
-            found = i;
+            worst = violation / row_norms[i];
+            most = i;
         }
-        return found;
+        return most;
     }
 
     // Row of A.
-    void find_normal(int row) {
-        normal = Numbers::Zero(rows->wanted.size());
-        for (int j = starts[row]; j < starts[row + 1]; ++j) normal += entries[j] * rows->basis.row(columns[j]).transpose();
-        rows->divide(normal);
+    void compute_normal(int row) {
+        normal = VectorXd::Zero(model->minimizer.size());
+        for (int j = starts[row]; j < starts[row + 1]; ++j) normal += entries[j] * model->basis.row(columns[j]).transpose();
+        model->solve_transposed_factor(normal);
     }
 
-    // With the rows expected, less those that do not push.
-    bool begin(const std::vector<int>& warm) {
-        normals.resize(rows->wanted.size(), 0);
+    // Starts with the guessed active rows, without those that have a negative multiplier.
+    bool warm_start(const std::vector<int>& guess) {
+        normals.resize(model->minimizer.size(), 0);
         gram.resize(0, 0);
-        for (int row : warm) {
-            if (row >= int(values.size()) || slack(row, wanted) > 0.0) continue;
-            find_normal(row);
+        for (int row : guess) {
+            if (row >= int(margins.size()) || slack(row, unconstrained_x) > 0.0) continue;
+            compute_normal(row);
             if (factorize() && is_independent()) add(row, 0.0);
         }
         while (!working.empty()) {
             if (!factorize()) return false;
-            settle();
+            solve_working_set();
             const auto least = std::min_element(multipliers.begin(), multipliers.end());
             if (*least >= 0.0) break;
             drop(int(least - multipliers.begin()));
@@ -119,28 +119,28 @@ private:
         return factors.info() == Eigen::Success;
     }
 
-    // What is left of the normal beside the working rows; `share` are its parts along them.
+    // Projects the normal onto the null space of the working rows; `coefficients` are its components along them.
     bool is_independent() {
-        const double whole = normal.norm();
-        share.resize(Eigen::Index(working.size()));
+        const double norm = normal.norm();
+        coefficients.resize(Eigen::Index(working.size()));
         if (!working.empty()) {
-            share = factors.solve(normals.transpose() * normal);
-            left = normal - normals * share;
+            coefficients = factors.solve(normals.transpose() * normal);
+            projected_normal = normal - normals * coefficients;
         } else {
-            left = normal;
+            projected_normal = normal;
         }
-        return left.norm() > kDependent * whole;
+        return projected_normal.norm() > kRelativeIndependenceTol * norm;
     }
-    Numbers left;
+    VectorXd projected_normal;
 
-    // Best point and multipliers of the working rows.
-    void settle() {
-        Numbers bounds(Eigen::Index(working.size()));
-        for (size_t j = 0; j < working.size(); ++j) bounds[Eigen::Index(j)] = -slack(working[j], wanted);
-        Numbers found = factors.solve(bounds);
-        found += factors.solve(bounds - gram * found);
-        point = normals * found;
-        multipliers.assign(found.data(), found.data() + found.size());
+    // Minimum and multipliers for the working set.
+    void solve_working_set() {
+        VectorXd bounds(Eigen::Index(working.size()));
+        for (size_t j = 0; j < working.size(); ++j) bounds[Eigen::Index(j)] = -slack(working[j], unconstrained_x);
+        VectorXd result = factors.solve(bounds);
+        result += factors.solve(bounds - gram * result);
+        point = normals * result;
+        multipliers.assign(result.data(), result.data() + result.size());
     }
 
     void add(int row, double multiplier) {
@@ -168,39 +168,39 @@ private:
         multipliers.erase(multipliers.begin() + at);
     }
 
-    // Take a row that is overstepped into the working set, letting go of those that stop pushing on the way.
-    bool join(int row) {
-        double pushed = 0.0;
+    // Adds a violated row to the working set; rows whose multiplier reaches zero on the way leave it.
+    bool add_violated(int row) {
+        double multiplier = 0.0;
         for (;;) {
             if (!factorize()) return false;
-            find_normal(row);
+            compute_normal(row);
             const bool independent = is_independent();
             int leaving = -1;
-            double part = std::numeric_limits<double>::infinity();
+            double dual_length = std::numeric_limits<double>::infinity();
             for (size_t j = 0; j < working.size(); ++j) {
-                const double falls = share[Eigen::Index(j)];
-                if (!(falls > 0.0) || !(multipliers[j] / falls < part)) continue;
-                part = multipliers[j] / falls;
+                const double rate = coefficients[Eigen::Index(j)];
+                if (!(rate > 0.0) || !(multipliers[j] / rate < dual_length)) continue;
+                dual_length = multipliers[j] / rate;
                 leaving = int(j);
             }
-            const double at_row = slack(row, wanted) + normal.dot(point);
-            const double whole = independent ? -at_row / left.squaredNorm() : std::numeric_limits<double>::infinity();
-            const double length = std::min(part, whole);
+            const double row_slack = slack(row, unconstrained_x) + normal.dot(point);
+            const double primal_length = independent ? -row_slack / projected_normal.squaredNorm() : std::numeric_limits<double>::infinity();
+            const double length = std::min(dual_length, primal_length);
             if (!std::isfinite(length)) return false;
-            if (independent) point += length * left;
-            for (size_t j = 0; j < working.size(); ++j) multipliers[j] -= length * share[Eigen::Index(j)];
-            pushed += length;
-            if (whole <= part) {
-                add(row, pushed);
+            if (independent) point += length * projected_normal;
+            for (size_t j = 0; j < working.size(); ++j) multipliers[j] -= length * coefficients[Eigen::Index(j)];
+            multiplier += length;
+            if (primal_length <= dual_length) {
+                add(row, multiplier);
                 if (!factorize()) return false;
-                settle();
+                solve_working_set();
                 return true;
             }
             drop(leaving);
         }
     }
 
-    // In the order of the limits; every multiplier must be right.
+    // Sorts the result by limit; false if a multiplier is negative.
     bool finish() {
         std::vector<std::pair<int, double>> both;
         for (size_t j = 0; j < working.size(); ++j) {
@@ -213,13 +213,13 @@ private:
     }
 
 public:
-    // Size of the terms of the level's gradient: multipliers below a part of it are none.
+    // Scale of the level's gradient: multipliers below a fraction of it count as zero.
     double scale() const {
-        const double size = rows->size();
-        const Numbers done = point + rows->scaled(rows->wanted);
+        const double size = model->curvature_root();
+        const VectorXd done = point + model->apply_factor(model->minimizer);
         return size * (point.norm() + done.norm() + kCancellationWeight * size * x.norm());
     }
-    double length_of(int row) const { return lengths[row]; }
+    double row_norm(int row) const { return row_norms[row]; }
 };
 
 }  // namespace poise

@@ -1,5 +1,5 @@
-// The linear step that a loop takes: levels that can be met as they are, levels in conflict with their curvature.
-// poise/solver/model.py is the twin.
+// The prioritized step of an iteration: linear models for levels that can be met, second-order models for levels in conflict.
+// poise/solver/model.py is the NumPy counterpart.
 #pragma once
 #include "limits/hessian.hpp"
 #include "loop/active_set.hpp"
@@ -10,102 +10,102 @@
 namespace poise {
 
 struct LevelModel {
-    bool curved = false, on_edge = false, resting = false;
-    Eigen::MatrixXd curvature;  // what is added to J'J in scaled columns, where curved
-    Numbers prices;             // multipliers of the rows of the levels above; empty where not curved
+    bool second_order = false, on_boundary = false, converged = false;
+    Eigen::MatrixXd second_order_term;  // added to J^T J in scaled columns, if second_order
+    VectorXd row_multipliers;  // Lagrange multipliers of the rows of the levels above; empty if not second_order
 };
 
 class ModelStep {
 public:
     std::vector<LevelModel> models;
     PrioritizedStep step;
-    Numbers x;          // the step in scaled columns
-    double part = 1.0;       // of what was asked for: less where levels undo each other at length
-    double stiffness = 0.0;  // what models were stiffened by, in parts of their largest curvature, so that a step is not long
+    VectorXd x;          // the step in scaled columns
+    double step_fraction = 1.0;  // factor by which the step was shortened, when levels nearly cancel in long steps
+    double damping = 0.0;  // added to the models, relative to their largest curvature, when the step is too long
 
     double length() const { return x.norm(); }
 
-    // What the step is held by.
-    void tell(const Place& place, Held& held) const {
-        held.by(step, place, [&](int row) { return origins.empty() ? row : origins[row]; }, input.rows());
+    // Reads the active set of the step.
+    void read_active_set(const Iterate& iterate, ActiveSet& active_set) const {
+        active_set.set_from_step(step, iterate, [&](int row) { return source_rows.empty() ? row : source_rows[row]; }, qp.rows());
     }
 
-    // Step inside a trust radius. `tasks` of the problem must be evaluated at the place where a level is in conflict.
-    void solve(const RestProblem& problem, const Place& place, const std::vector<char>& in_conflict, double radius,
-               const Held& held, const Worth& worth, const MotionPrice& motion) {
+    // Step within the trust radius. If a level is in conflict, the tasks of the problem must be evaluated at the iterate.
+    void solve(const LoopProblem& problem, const Iterate& iterate, const std::vector<char>& in_conflict, double trust_radius,
+               const ActiveSet& active_set, const Tolerances& tolerances, const MotionPenalty& motion_penalty) {
         const int levels = problem.levels();
         models.resize(levels);
-        input = StepProblem();
-        int curved = 0;
+        qp = StepProblem();
+        int conflict_count = 0;
         for (int k = 0; k < levels; ++k) {
-            curved += bool(in_conflict[k]);
-            models[k].curved = models[k].on_edge = models[k].resting = false;
-            models[k].prices.resize(0);
+            conflict_count += bool(in_conflict[k]);
+            models[k].second_order = models[k].on_boundary = models[k].converged = false;
+            models[k].row_multipliers.resize(0);
         }
-        is_quick = curved == 1 && in_conflict[levels - 1] && !problem.masks &&
-                   std::find(place.kept.begin(), place.kept.end(), 1) == place.kept.end();
-        longest = kLongest * kRoom * radius;
-        bound = kRoom * radius;
-        stiffness = 0.0;
-        // The radius is asked of every model, not of the whole: where walls hold a level in conflict it may go far along what is
-        // hardly bent. Such a step is tried again with stiffer models.
-        for (int turn = 0; turn < kTurns; ++turn) {
-            if (curved)
-                curved_rows(problem, place, in_conflict, radius, held, worth, motion);
+        use_dual = conflict_count == 1 && in_conflict[levels - 1] && !problem.masks &&
+                   std::find(iterate.satisfied.begin(), iterate.satisfied.end(), 1) == iterate.satisfied.end();
+        max_step = kMaxTotalStepFactor * kLevelStepFactor * trust_radius;
+        max_level_step = kLevelStepFactor * trust_radius;
+        damping = 0.0;
+        // The trust radius bounds each level's model separately, so the combined step may still be long in nearly flat
+        // directions when constraints are active. If it is, add damping to the models and re-solve.
+        for (int trial = 0; trial < kMaxDampingTrials; ++trial) {
+            if (conflict_count)
+                set_second_order_rows(problem, iterate, in_conflict, trust_radius, active_set, tolerances, motion_penalty);
             else
-                plain_rows(problem, place);
-            if (!is_quick || !run_quick(problem, place, Numbers::Zero(place.errors.size()), held.rows)) {
-                is_quick = false;
-                complete(problem, place);
-                run(problem, held.rows);
+                set_linear_rows(problem, iterate);
+            if (!use_dual || !solve_by_dual_active_set(problem, iterate, VectorXd::Zero(iterate.errors.size()), active_set.rows)) {
+                use_dual = false;
+                fill_problem(problem, iterate);
+                run(problem, active_set.rows);
             }
-            if (!curved || x.norm() <= kFarthest * radius) return;
-            stiffness = stiffness > 0.0 ? 10.0 * stiffness : kStiffness;
-            bound *= std::max(part, 0.3);
+            if (!conflict_count || x.norm() <= kMaxAcceptedStepFactor * trust_radius) return;
+            damping = damping > 0.0 ? 10.0 * damping : kInitialDamping;
+            max_level_step *= std::max(step_fraction, 0.3);
         }
     }
 
-    // The step again, with what the levels that can be met were missed by added to their targets.
-    void correct(const RestProblem& problem, const Place& place, const Numbers& missed) {
+    // Second-order correction: solves again with the linearization errors added to the targets of the levels that can be met.
+    void correct(const LoopProblem& problem, const Iterate& iterate, const VectorXd& linearization_error) {
         warm.clear();
         for (int row : step.active)
-            if (row < int(place.margins.size())) warm.push_back(row);
-        if (is_quick && run_quick(problem, place, missed, warm)) return;
-        if (is_quick) complete(problem, place);
-        const int total = input.rows();
-        lower = Eigen::Map<const Numbers>(input.lower, total).eval();
-        upper = Eigen::Map<const Numbers>(input.upper, total).eval();
+            if (row < int(iterate.margins.size())) warm.push_back(row);
+        if (use_dual && solve_by_dual_active_set(problem, iterate, linearization_error, warm)) return;
+        if (use_dual) fill_problem(problem, iterate);
+        const int total = qp.rows();
+        lower = Eigen::Map<const VectorXd>(qp.lower, total).eval();
+        upper = Eigen::Map<const VectorXd>(qp.upper, total).eval();
         for (int k = 0; k + 1 < problem.levels(); ++k) {
-            if (models[k].curved) continue;
+            if (models[k].second_order) continue;
             const int first = problem.tasks.level_starts[k], count = problem.tasks.level_starts[k + 1] - first;
-            lower.segment(input.level_starts[k], count) += missed.segment(first, count);
-            upper.segment(input.level_starts[k], count) += missed.segment(first, count);
+            lower.segment(qp.level_starts[k], count) += linearization_error.segment(first, count);
+            upper.segment(qp.level_starts[k], count) += linearization_error.segment(first, count);
         }
-        input.lower = lower.data();
-        input.upper = upper.data();
+        qp.lower = lower.data();
+        qp.upper = upper.data();
         run(problem, warm);
     }
 
 private:
-    static constexpr double kPriceDamping = 1e-6, kRoom = 1.3, kLongest = 3.0, kFarthest = 1.8, kStiffness = 1e-3;
-    static constexpr int kTurns = 5;
-    StepProblem input;
-    double bound = 0.0, longest = 0.0;  // of one level's step, and of the whole
-    bool is_quick = false;  // the last level alone is in conflict, and nothing but targets is asked for
-    LastLevel last;
-    Rows rows, above, walls, unscaled;
-    Numbers lower, upper, wanted, weights, multipliers, slope;
+    static constexpr double kMultiplierDamping = 1e-6, kLevelStepFactor = 1.3, kMaxTotalStepFactor = 3.0, kMaxAcceptedStepFactor = 1.8, kInitialDamping = 1e-3;
+    static constexpr int kMaxDampingTrials = 5;
+    StepProblem qp;
+    double max_level_step = 0.0, max_step = 0.0;  // maximum length of one level's step, and of the whole step
+    bool use_dual = false;  // only the last level is in conflict, and all rows are targets
+    DualActiveSet dual;
+    RowMatrix rows, rows_above, active_rows, unscaled;
+    VectorXd lower, upper, coupling_targets, weights, multipliers, gradient;
     Eigen::MatrixXd hessian, gram;
     std::vector<int> starts, warm;
-    std::vector<char> silent;  // rows of kept intervals: nothing is used up by them
-    std::vector<int> open;     // rows of tasks outside their intervals, above the level looked at: walls as well
-    std::vector<int> origins;  // the task's row behind each of `rows`, -1 for those of a model; empty: all are the tasks' own
-    RowSpan used;
-    ConflictRows conflict;
-    Rows curvature;
+    std::vector<char> is_satisfied_row;  // rows of satisfied intervals; they add nothing to the range space
+    std::vector<int> violated_intervals;  // task rows above the current level that are outside their intervals; treated as constraints
+    std::vector<int> source_rows;  // task row of each of `rows`, -1 for rows of a model; empty: identical
+    RowSpace range_above;
+    ConflictModel conflict;
+    RowMatrix curvature;
 
-    // What PrioritizedStep reads.
-    void complete(const RestProblem& problem, const Place& place) {
+    // Completes the problem of PrioritizedStep.
+    void fill_problem(const LoopProblem& problem, const Iterate& iterate) {
         if (!starts.empty() && int(starts.size()) == problem.levels()) {  // the last level was left out
             append(conflict.rows(), conflict.targets(), conflict.targets());
             starts.push_back(int(rows.rows()));
@@ -113,233 +113,233 @@ private:
         if (!starts.empty()) {
             unscaled = rows;
             for (int i = 0; i < problem.model.nv; ++i) unscaled.col(i) *= problem.scale[i] > 0.0 ? 1.0 / problem.scale[i] : 0.0;
-            input.jacobian = unscaled.data();
-            input.stride = problem.model.nv;
-            input.lower = lower.data();
-            input.upper = upper.data();
-            input.level_starts = starts.data();
+            qp.jacobian = unscaled.data();
+            qp.stride = problem.model.nv;
+            qp.lower = lower.data();
+            qp.upper = upper.data();
+            qp.level_starts = starts.data();
         }
-        input.columns = problem.model.nv;
-        input.levels = problem.levels();
-        input.masks = problem.masks.get();
-        input.equalities = {(wanted = -place.residuals).data(), place.coupling_rows.data(), int(place.residuals.size()), problem.model.nv};
-        input.inequalities = problem.limit_rows(place.margins, place.limit_entries);
-        input.joint_cost = problem.reluctance.data();
-        input.exact_sigma = false;
-        input.damping.rule = DampingRule::NEWTON;
-        input.damping.bound = bound;
+        qp.columns = problem.model.nv;
+        qp.levels = problem.levels();
+        qp.masks = problem.masks.get();
+        qp.equalities = {(coupling_targets = -iterate.residuals).data(), iterate.coupling_rows.data(), int(iterate.residuals.size()), problem.model.nv};
+        qp.inequalities = problem.limit_rows(iterate.margins, iterate.limit_entries);
+        qp.joint_cost = problem.joint_cost.data();
+        qp.exact_sigma = false;
+        qp.damping.rule = DampingRule::NEWTON;
+        qp.damping.bound = max_level_step;
     }
 
-    // The step where everything above a last level in conflict is met; false where that is not sure.
-    bool run_quick(const RestProblem& problem, const Place& place, const Numbers& missed, const std::vector<int>& guess) {
-        const int couplings = int(place.residuals.size()), first = problem.tasks.level_starts[problem.levels() - 1];
-        if (used.rank != couplings + first || above.rows() != used.rank) return false;
-        Numbers asked(used.rank);
-        asked << -place.residuals, place.errors.head(first) + missed.head(first);
-        const Numbers least = used.rank ? used.least(asked) : Numbers::Zero(problem.model.nv);
-        if (!(least.norm() <= bound) || !(conflict.wanted.norm() <= bound)) return false;
-        if (!last.solve(conflict, least, problem.limit_rows(place.margins, place.limit_entries), problem.scale, guess)) return false;
-        x = last.x;
+    // The step if everything above a last level in conflict is met; false if that is not certain.
+    bool solve_by_dual_active_set(const LoopProblem& problem, const Iterate& iterate, const VectorXd& linearization_error, const std::vector<int>& guess) {
+        const int couplings = int(iterate.residuals.size()), first = problem.tasks.level_starts[problem.levels() - 1];
+        if (range_above.rank != couplings + first || rows_above.rows() != range_above.rank) return false;
+        VectorXd targets(range_above.rank);
+        targets << -iterate.residuals, iterate.errors.head(first) + linearization_error.head(first);
+        const VectorXd minimum_norm_x = range_above.rank ? range_above.minimum_norm(targets) : VectorXd::Zero(problem.model.nv);
+        if (!(minimum_norm_x.norm() <= max_level_step) || !(conflict.minimizer.norm() <= max_level_step)) return false;
+        if (!dual.solve(conflict, minimum_norm_x, problem.limit_rows(iterate.margins, iterate.limit_entries), problem.scale, guess)) return false;
+        x = dual.x;
         step.dq.resize(problem.model.nv);
         for (int i = 0; i < problem.model.nv; ++i) step.dq[i] = x[i] * problem.scale[i];
-        step.active = last.working;
-        step.multipliers = last.multipliers;
-        step.blocked_levels.assign(last.working.size(), problem.levels() - 1);
-        const double none = kRelativeMultiplierTol * last.scale();
-        for (size_t j = 0; j < last.working.size(); ++j) {
-            if (last.multipliers[j] * last.length_of(last.working[j]) > none) continue;
+        step.active = dual.working;
+        step.multipliers = dual.multipliers;
+        step.blocked_levels.assign(dual.working.size(), problem.levels() - 1);
+        const double min_multiplier = kRelativeMultiplierTol * dual.scale();
+        for (size_t j = 0; j < dual.working.size(); ++j) {
+            if (dual.multipliers[j] * dual.row_norm(dual.working[j]) > min_multiplier) continue;
             step.blocked_levels[j] = -1;
             step.multipliers[j] = 0.0;
         }
-        shorten();
+        limit_length();
         return true;
     }
 
-    // Where rows nearly depend on each other, levels may undo each other at length; part of a step keeps its limits too.
-    void shorten() {
-        const double reach = x.norm();
-        part = reach > longest ? longest / reach : 1.0;
-        if (part == 1.0) return;
-        x *= part;
-        for (double& entry : step.dq) entry *= part;
+    // Levels with nearly dependent rows may cancel in long steps; a fraction of a feasible step is feasible.
+    void limit_length() {
+        const double length = x.norm();
+        step_fraction = length > max_step ? max_step / length : 1.0;
+        if (step_fraction == 1.0) return;
+        x *= step_fraction;
+        for (double& entry : step.dq) entry *= step_fraction;
     }
 
-    void run(const RestProblem& problem, const std::vector<int>& guess) {
-        step.solve(input, guess.data(), int(guess.size()));
+    void run(const LoopProblem& problem, const std::vector<int>& guess) {
+        step.solve(qp, guess.data(), int(guess.size()));
         x.resize(problem.model.nv);
         for (int i = 0; i < problem.model.nv; ++i) x[i] = problem.scale[i] > 0.0 ? step.dq[i] / problem.scale[i] : 0.0;
-        shorten();
+        limit_length();
     }
 
-    void plain_rows(const RestProblem& problem, const Place& place) {
+    void set_linear_rows(const LoopProblem& problem, const Iterate& iterate) {
         starts.clear();
-        origins.clear();
-        input.jacobian = place.jacobian.data();
-        input.stride = problem.model.nv;
-        input.lower = place.lower.data();
-        input.upper = place.upper.data();
-        input.level_starts = problem.tasks.level_starts.data();
+        source_rows.clear();
+        qp.jacobian = iterate.jacobian.data();
+        qp.stride = problem.model.nv;
+        qp.lower = iterate.lower.data();
+        qp.upper = iterate.upper.data();
+        qp.level_starts = problem.tasks.level_starts.data();
     }
 
-    void curved_rows(const RestProblem& problem, const Place& place, const std::vector<char>& in_conflict, double radius,
-                     const Held& held, const Worth& worth, const MotionPrice& motion) {
+    void set_second_order_rows(const LoopProblem& problem, const Iterate& iterate, const std::vector<char>& in_conflict, double trust_radius,
+                     const ActiveSet& active_set, const Tolerances& tolerances, const MotionPenalty& motion_penalty) {
         const int nv = problem.model.nv, levels = problem.levels();
         starts.assign(1, 0);
         rows.resize(0, nv);
-        silent.clear();
-        origins.clear();
+        is_satisfied_row.clear();
+        source_rows.clear();
         lower.resize(0);
         upper.resize(0);
         for (int k = 0; k < levels; ++k) {
             const int first = problem.tasks.level_starts[k], count = problem.tasks.level_starts[k + 1] - first;
             if (in_conflict[k]) {
-                bend(problem, place, k, radius, held, worth, motion);
-                if (is_quick) return;
+                build_conflict_model(problem, iterate, k, trust_radius, active_set, tolerances, motion_penalty);
+                if (use_dual) return;
                 append(conflict.rows(), conflict.targets(), conflict.targets());
-                silent.resize(rows.rows(), 0);
-                origins.resize(rows.rows(), -1);
+                is_satisfied_row.resize(rows.rows(), 0);
+                source_rows.resize(rows.rows(), -1);
                 for (int i = first; i < first + count; ++i) {
-                    if (!place.kept[i]) continue;
-                    append(problem.task_row(i, place.jacobian), place.lower.segment(i, 1), place.upper.segment(i, 1));
-                    silent.push_back(1);
-                    origins.push_back(i);
+                    if (!iterate.satisfied[i]) continue;
+                    append(problem.scaled_task_row(i, iterate.jacobian), iterate.lower.segment(i, 1), iterate.upper.segment(i, 1));
+                    is_satisfied_row.push_back(1);
+                    source_rows.push_back(i);
                 }
             } else {
-                Rows own(count, nv);
+                RowMatrix level_rows(count, nv);
                 for (int i = 0; i < count; ++i) {
-                    own.row(i) = problem.task_row(first + i, place.jacobian);
-                    origins.push_back(first + i);
+                    level_rows.row(i) = problem.scaled_task_row(first + i, iterate.jacobian);
+                    source_rows.push_back(first + i);
                 }
-                append(own, place.lower.segment(first, count), place.upper.segment(first, count));
-                silent.insert(silent.end(), place.kept.begin() + first, place.kept.begin() + first + count);
+                append(level_rows, iterate.lower.segment(first, count), iterate.upper.segment(first, count));
+                is_satisfied_row.insert(is_satisfied_row.end(), iterate.satisfied.begin() + first, iterate.satisfied.begin() + first + count);
             }
             starts.push_back(int(rows.rows()));
         }
     }
 
     template <class Matrix, class Low, class High>
-    void append(const Matrix& more, const Low& low, const High& high) {
-        const int first = int(rows.rows()), count = int(more.rows());
+    void append(const Matrix& new_rows, const Low& low, const High& high) {
+        const int first = int(rows.rows()), count = int(new_rows.rows());
         rows.conservativeResize(first + count, Eigen::NoChange);
         lower.conservativeResize(first + count);
         upper.conservativeResize(first + count);
-        rows.bottomRows(count) = more;
+        rows.bottomRows(count) = new_rows;
         lower.tail(count) = low;
         upper.tail(count) = high;
     }
 
-    // Model and rows of a level in conflict.
-    void bend(const RestProblem& problem, const Place& place, int k, double radius, const Held& held, const Worth& worth, const MotionPrice& motion) {
+    // Builds the second-order model of a level in conflict.
+    void build_conflict_model(const LoopProblem& problem, const Iterate& iterate, int k, double trust_radius, const ActiveSet& active_set, const Tolerances& tolerances, const MotionPenalty& motion_penalty) {
         const int nv = problem.model.nv, first = problem.tasks.level_starts[k];
-        const auto J = place.level(problem, k);
-        const auto e = place.level_errors(problem, k);
+        const auto J = iterate.level(problem, k);
+        const auto e = iterate.level_errors(problem, k);
         LevelModel& model = models[k];
-        model.curved = true;
-        slope = -J.transpose() * e;
-        gather(problem, place, k, held);
-        price(walls.rows());
-        if (let_go(place, held)) price(walls.rows());
-        weights = Numbers::Zero(place.errors.size());
+        model.second_order = true;
+        gradient = -J.transpose() * e;
+        gather_constraint_rows(problem, iterate, k, active_set);
+        solve_multipliers(active_rows.rows());
+        if (release_inward_rows(iterate, active_set)) solve_multipliers(active_rows.rows());
+        weights = VectorXd::Zero(iterate.errors.size());
         weights.segment(first, e.size()) = -e;
-        for (size_t i = 0; i < origins.size(); ++i)
-            if (origins[i] >= 0) weights[origins[i]] += multipliers[place.residuals.size() + i];
-        for (size_t i = 0; i < open.size(); ++i) {
-            const int at = int(multipliers.size() - open.size() + i);
-            weights[open[i]] += place.pushing(open[i], multipliers[at] / std::max(problem.task_row(open[i], place.jacobian).norm(), 1e-300));
+        for (size_t i = 0; i < source_rows.size(); ++i)
+            if (source_rows[i] >= 0) weights[source_rows[i]] += multipliers[iterate.residuals.size() + i];
+        for (size_t i = 0; i < violated_intervals.size(); ++i) {
+            const int at = int(multipliers.size() - violated_intervals.size() + i);
+            weights[violated_intervals[i]] += iterate.valid_multiplier(violated_intervals[i], multipliers[at] / std::max(problem.scaled_task_row(violated_intervals[i], iterate.jacobian).norm(), 1e-300));
         }
         curvature.setZero(nv, nv);
-        add_hard_curvature(problem, place, k, held);
-        Rows soft(nv, nv);
+        add_constraint_hessians(problem, iterate, k, active_set);
+        RowMatrix soft(nv, nv);
         problem.tasks.hessian(weights.data(), soft.data(), nv);
         curvature += soft;
-        model.prices = weights.head(first);
-        model.curvature = problem.scale.asDiagonal() * curvature * problem.scale.asDiagonal();
+        model.row_multipliers = weights.head(first);
+        model.second_order_term = problem.scale.asDiagonal() * curvature * problem.scale.asDiagonal();
         hessian.noalias() = J.transpose() * J;
-        hessian += model.curvature;
-        used.of(above, nv, 1e-9);
-        conflict.build(hessian, slope, used.along(), walls, radius, place.sizes[k], k + 1 == problem.levels(), worth, stiffness,
-                       motion.of_level(k), motion.walked);
-        for (int below = k + 1; conflict.ways && below < problem.levels(); ++below)
-            if (conflict.leave_toward(place.level(problem, below).transpose() * place.level_errors(problem, below))) break;
-        model.on_edge = conflict.on_edge;
-        model.resting = conflict.resting;
+        hessian += model.second_order_term;
+        range_above.factorize(rows_above, nv, 1e-9);
+        conflict.build(hessian, gradient, range_above.null_space(), active_rows, trust_radius, iterate.error_norms[k], k + 1 == problem.levels(), tolerances, damping,
+                       motion_penalty.level_weight(k), motion_penalty.displacement);
+        for (int below = k + 1; conflict.saddle_directions && below < problem.levels(); ++below)
+            if (conflict.leave_saddle_toward(iterate.level(problem, below).transpose() * iterate.level_errors(problem, below))) break;
+        model.on_boundary = conflict.on_boundary;
+        model.converged = conflict.converged;
     }
 
-    // Rows that ask to be brought back to the end of an interval, where the level would rather go on inwards, are no walls.
-    bool let_go(const Place& place, const Held& held) {
-        const int first = int(walls.rows() - open.size()), before = int(multipliers.size() - open.size());
-        size_t kept = 0;
-        for (size_t i = 0; i < open.size(); ++i) {
-            if (multipliers[before + int(i)] * place.errors[open[i]] > 0.0 && !held.has_end(open[i], place)) continue;
-            walls.row(first + int(kept)) = walls.row(first + int(i)).eval();
-            open[kept++] = open[i];
+    // Rows that would return to the end of an interval although the level prefers to move inward are released.
+    bool release_inward_rows(const Iterate& iterate, const ActiveSet& active_set) {
+        const int first = int(active_rows.rows() - violated_intervals.size()), before = int(multipliers.size() - violated_intervals.size());
+        size_t kept_count = 0;
+        for (size_t i = 0; i < violated_intervals.size(); ++i) {
+            if (multipliers[before + int(i)] * iterate.errors[violated_intervals[i]] > 0.0 && !active_set.has_interval_end(violated_intervals[i], iterate)) continue;
+            active_rows.row(first + int(kept_count)) = active_rows.row(first + int(i)).eval();
+            violated_intervals[kept_count++] = violated_intervals[i];
         }
-        if (kept == open.size()) return false;
-        open.resize(kept);
-        walls.conservativeResize(first + int(kept), Eigen::NoChange);
+        if (kept_count == violated_intervals.size()) return false;
+        violated_intervals.resize(kept_count);
+        active_rows.conservativeResize(first + int(kept_count), Eigen::NoChange);
         return true;
     }
 
-    // What couplings, and the walls that hold levels above or that the level leans on itself, add to its curvature: limits
-    // at once, ends of intervals by the weight of their rows.
-    void add_hard_curvature(const RestProblem& problem, const Place& place, int k, const Held& held) {
-        const int couplings = int(place.residuals.size());
+    // Adds the second derivatives of couplings and active constraints, weighted by their multipliers: limits directly, interval
+    // ends through the weights of their rows.
+    void add_constraint_hessians(const LoopProblem& problem, const Iterate& iterate, int k, const ActiveSet& active_set) {
+        const int couplings = int(iterate.residuals.size());
         for (int i = 0; i < couplings; ++i)
-            add_limit_hessian(problem.model, problem.couplings.rows[i], multipliers[i], place.q.data(), curvature);
+            add_limit_hessian(problem.model, problem.couplings.rows[i], multipliers[i], iterate.q.data(), curvature);
         Eigen::Index frozen = couplings + rows.rows();
-        for (size_t i = 0; i < held.rows.size(); ++i) {
-            if (!held.holds(i, place, k)) continue;
-            const int row = held.rows[i];
-            const double factor = held.levels[i] == k ? -held.multipliers[i] : multipliers[frozen++] / held.length(i, problem, place);
-            if (held.is_end(i, place))
-                weights[held.task_row(i, place)] += held.sign(i, place) * factor;
+        for (size_t i = 0; i < active_set.rows.size(); ++i) {
+            if (!active_set.blocks(i, iterate, k)) continue;
+            const int row = active_set.rows[i];
+            const double factor = active_set.levels[i] == k ? -active_set.multipliers[i] : multipliers[frozen++] / active_set.row_norm(i, problem, iterate);
+            if (active_set.is_interval_end(i, iterate))
+                weights[active_set.scaled_task_row(i, iterate)] += active_set.sign(i, iterate) * factor;
             else
-                add_limit_hessian(problem.model, problem.limits.rows[row], factor, place.q.data(), curvature);
+                add_limit_hessian(problem.model, problem.limits.rows[row], factor, iterate.q.data(), curvature);
         }
     }
 
-    // Rows above a level: couplings, levels, walls that hold levels above; and the walls it leans on itself.
-    void gather(const RestProblem& problem, const Place& place, int k, const Held& held) {
-        const int nv = problem.model.nv, couplings = int(place.residuals.size()), own = int(rows.rows());
-        int frozen = 0, leaning = 0;
-        for (size_t i = 0; i < held.rows.size(); ++i)
-            if (held.holds(i, place, k)) (held.levels[i] < k ? frozen : leaning) += 1;
-        above.resize(couplings + own + frozen, nv);
-        walls.resize(leaning, nv);
-        above.topRows(couplings) = place.coupling_rows * problem.scale.asDiagonal();
-        above.middleRows(couplings, own) = rows;
-        open.clear();
-        for (int i = 0; i < own; ++i) {
-            const int row = origins[i];
-            const bool is_open = !silent[i] && row >= 0 && place.lower[row] < place.upper[row];
-            if (silent[i] || is_open) above.row(couplings + i).setZero();
-            if (is_open) open.push_back(row);
+    // Collects the rows above a level (couplings, levels, constraints that block levels above) and the constraints that block it.
+    void gather_constraint_rows(const LoopProblem& problem, const Iterate& iterate, int k, const ActiveSet& active_set) {
+        const int nv = problem.model.nv, couplings = int(iterate.residuals.size()), level_row_count = int(rows.rows());
+        int frozen = 0, active_count = 0;
+        for (size_t i = 0; i < active_set.rows.size(); ++i)
+            if (active_set.blocks(i, iterate, k)) (active_set.levels[i] < k ? frozen : active_count) += 1;
+        rows_above.resize(couplings + level_row_count + frozen, nv);
+        active_rows.resize(active_count, nv);
+        rows_above.topRows(couplings) = iterate.coupling_rows * problem.scale.asDiagonal();
+        rows_above.middleRows(couplings, level_row_count) = rows;
+        violated_intervals.clear();
+        for (int i = 0; i < level_row_count; ++i) {
+            const int row = source_rows[i];
+            const bool is_violated_interval = !is_satisfied_row[i] && row >= 0 && iterate.lower[row] < iterate.upper[row];
+            if (is_satisfied_row[i] || is_violated_interval) rows_above.row(couplings + i).setZero();
+            if (is_violated_interval) violated_intervals.push_back(row);
         }
-        int at = couplings + own, wall = 0;
-        for (size_t i = 0; i < held.rows.size(); ++i) {
-            if (!held.holds(i, place, k)) continue;
-            if (held.levels[i] < k)
-                above.row(at++) = held.unit(i, problem, place);
+        int row_above = couplings + level_row_count, active_index = 0;
+        for (size_t i = 0; i < active_set.rows.size(); ++i) {
+            if (!active_set.blocks(i, iterate, k)) continue;
+            if (active_set.levels[i] < k)
+                rows_above.row(row_above++) = active_set.unit_row(i, problem, iterate);
             else
-                walls.row(wall++) = held.unit(i, problem, place);
+                active_rows.row(active_index++) = active_set.unit_row(i, problem, iterate);
         }
-        walls.conservativeResize(leaning + open.size(), Eigen::NoChange);
-        for (int row : open) {
-            walls.row(wall) = problem.task_row(row, place.jacobian);
-            walls.row(wall++).normalize();
+        active_rows.conservativeResize(active_count + violated_intervals.size(), Eigen::NoChange);
+        for (int row : violated_intervals) {
+            active_rows.row(active_index) = problem.scaled_task_row(row, iterate.jacobian);
+            active_rows.row(active_index++).normalize();
         }
     }
 
-    // Multipliers with slope + rows' multipliers as small as can be, over the rows above and the walls.
-    void price(Eigen::Index leaning) {
-        const Eigen::Index count = above.rows() + leaning;
+    // Least-squares Lagrange multipliers: minimize |gradient + rows^T multipliers| over the rows above and the active rows.
+    void solve_multipliers(Eigen::Index active_count) {
+        const Eigen::Index count = rows_above.rows() + active_count;
         multipliers.resize(0);
         if (count == 0) return;
-        Rows all(count, above.cols());
-        all << above, walls;
+        RowMatrix all(count, rows_above.cols());
+        all << rows_above, active_rows;
         gram.noalias() = all * all.transpose();
-        gram.diagonal().array() += kPriceDamping;
-        multipliers = gram.ldlt().solve(-all * slope);
+        gram.diagonal().array() += kMultiplierDamping;
+        multipliers = gram.ldlt().solve(-all * gradient);
     }
 };
 

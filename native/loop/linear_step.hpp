@@ -1,9 +1,10 @@
-// One linear step of bound tasks, without judging where it leads: rows, hierarchy, integration, correction.
-// poise/solver/step.py is the twin.
+// One linear step of the tasks, without step acceptance: rows, hierarchy, integration, correction. It is what interactive
+// tracking takes per frame. poise/solver/step.py is the NumPy counterpart.
 //
-// An effort that is alone on the last level is a criterion: of the step z that lowers it, the levels above leave what they
-// do not need. With x = z + y the shortest y that does what they want gives just that, and costs no row. Where a level is
-// damped it would leave more than that; such a step is taken without the criterion.
+// An effort task alone on the last level is an optimization criterion in the null space: of the step z that reduces it, the
+// levels above leave the part that they do not need. With x = z + y, the minimum-norm y that meets the levels gives exactly
+// that projection and needs no extra row. Where a level is damped the projection would be too large; such a step is taken
+// without the criterion.
 #pragma once
 #include "loop/loop.hpp"
 
@@ -12,105 +13,105 @@ namespace poise {
 class LinearStep {
 public:
     PrioritizedStep step;
-    std::vector<double> q;  // where it leads
+    std::vector<double> q;  // configuration after the step
 
-    // False where the step is not finite.
-    bool run(RestProblem& problem, const double* from, const DampingOptions& damping, Corrector& corrector) {
+    // False if the step is not finite.
+    bool run(LoopProblem& problem, const double* q_start, const DampingOptions& damping, Corrector& corrector) {
         const Model& model = problem.model;
-        problem.tasks.evaluate(from);
-        silence_rounding(problem);
-        read_hard_rows(problem, from);
-        pull.resize(model.nv);
-        const bool pulled = !problem.masks && problem.tasks.effort_step(problem.scale.data(), kLongestPull, pull.data());
-        set(problem, damping);
-        if (pulled) {
-            --input.levels;
-            shift(problem);
+        problem.tasks.evaluate(q_start);
+        zero_insignificant_rows(problem);
+        evaluate_constraints(problem, q_start);
+        criterion_step.resize(model.nv);
+        const bool has_criterion = !problem.masks && problem.tasks.effort_step(problem.scale.data(), kMaxCriterionStepRad, criterion_step.data());
+        set_problem(problem, damping);
+        if (has_criterion) {
+            --qp.levels;
+            shift_by_criterion(problem);
         }
         solve();
-        if (pulled && std::any_of(step.damping.begin(), step.damping.end(), [](double each) { return each > 0.0; })) {
-            pull.setZero();
-            read_hard_rows(problem, from);
-            set(problem, damping);
-            --input.levels;
+        if (has_criterion && std::any_of(step.damping.begin(), step.damping.end(), [](double lambda) { return lambda > 0.0; })) {
+            criterion_step.setZero();
+            evaluate_constraints(problem, q_start);
+            set_problem(problem, damping);
+            --qp.levels;
             solve();
         }
         for (int k = 0; k < model.nv; ++k) {
-            if (pulled) step.dq[k] += pull[k];
+            if (has_criterion) step.dq[k] += criterion_step[k];
             if (!std::isfinite(step.dq[k])) return false;
         }
         q.resize(model.nq);
-        integrate(model, from, step.dq.data(), q.data());
+        integrate(model, q_start, step.dq.data(), q.data());
         corrector.run(q.data());
         return true;
     }
 
 private:
-    static constexpr double kLongestPull = 0.2;  // [rad]
-    StepProblem input;
-    Numbers margins, entries, wanted, pull;
+    static constexpr double kMaxCriterionStepRad = 0.2;  // [rad]
+    StepProblem qp;
+    VectorXd margins, entries, coupling_targets, criterion_step;
     std::vector<double> lower, upper;
-    Rows coupling_rows;
-    std::vector<int> warm;  // what held the step before is likely to hold this one
+    RowMatrix coupling_rows;
+    std::vector<int> warm_start;  // constraints active in the step before are likely to be active again
 
     void solve() {
-        warm = step.active;
-        step.solve(input, warm.data(), int(warm.size()));
+        warm_start = step.active;
+        step.solve(qp, warm_start.data(), int(warm_start.size()));
     }
 
-    // Everything as seen from the step z.
-    void shift(const RestProblem& problem) {
+    // Shifts targets and margins by the criterion's step z.
+    void shift_by_criterion(const LoopProblem& problem) {
         const TaskRows& tasks = problem.tasks;
         lower = tasks.lower;
         upper = tasks.upper;
-        const int rows = tasks.level_starts[input.levels], nv = problem.model.nv;
+        const int rows = tasks.level_starts[qp.levels], nv = problem.model.nv;
         for (int i = 0; i < rows; ++i) {
             const double* row = tasks.jacobian.data() + size_t(i) * problem.model.stride;
-            double done = 0.0;
-            for (int k = 0; k < nv; ++k) done += row[k] * pull[k];
-            lower[i] -= done;
-            upper[i] -= done;
+            double value = 0.0;
+            for (int k = 0; k < nv; ++k) value += row[k] * criterion_step[k];
+            lower[i] -= value;
+            upper[i] -= value;
         }
-        input.lower = lower.data();
-        input.upper = upper.data();
-        wanted -= coupling_rows * pull;
+        qp.lower = lower.data();
+        qp.upper = upper.data();
+        coupling_targets -= coupling_rows * criterion_step;
         for (Eigen::Index i = 0; i < margins.size(); ++i)
-            for (int k = problem.pattern.starts[i]; k < problem.pattern.starts[i + 1]; ++k) margins[i] += entries[k] * pull[problem.pattern.columns[k]];
+            for (int k = problem.pattern.starts[i]; k < problem.pattern.starts[i + 1]; ++k) margins[i] += entries[k] * criterion_step[problem.pattern.columns[k]];
     }
 
-    void set(const RestProblem& problem, const DampingOptions& damping) {
+    void set_problem(const LoopProblem& problem, const DampingOptions& damping) {
         const Model& model = problem.model;
-        input = StepProblem();
-        input.columns = model.nv;
-        input.levels = problem.levels();
-        input.jacobian = problem.tasks.jacobian.data();
-        input.stride = model.stride;
-        input.lower = problem.tasks.lower.data();
-        input.upper = problem.tasks.upper.data();
-        input.level_starts = problem.tasks.level_starts.data();
-        input.masks = problem.masks.get();
-        input.equalities = {wanted.data(), coupling_rows.data(), int(wanted.size()), model.nv};
-        input.inequalities = problem.limit_rows(margins, entries);
-        input.joint_cost = problem.reluctance.data();
-        input.exact_sigma = false;
-        input.damping = damping;
+        qp = StepProblem();
+        qp.columns = model.nv;
+        qp.levels = problem.levels();
+        qp.jacobian = problem.tasks.jacobian.data();
+        qp.stride = model.stride;
+        qp.lower = problem.tasks.lower.data();
+        qp.upper = problem.tasks.upper.data();
+        qp.level_starts = problem.tasks.level_starts.data();
+        qp.masks = problem.masks.get();
+        qp.equalities = {coupling_targets.data(), coupling_rows.data(), int(coupling_targets.size()), model.nv};
+        qp.inequalities = problem.limit_rows(margins, entries);
+        qp.joint_cost = problem.joint_cost.data();
+        qp.exact_sigma = false;
+        qp.damping = damping;
     }
 
-    void silence_rounding(RestProblem& problem) const {
+    void zero_insignificant_rows(LoopProblem& problem) const {
         for (int i = 0; i < problem.tasks.rows; ++i) {
             double* row = problem.tasks.jacobian.data() + size_t(i) * problem.model.stride;
-            if (!Place::is_above_rounding(row, problem.scale.data(), problem.model.nv)) std::fill_n(row, problem.model.nv, 0.0);
+            if (!Iterate::is_significant_row(row, problem.scale.data(), problem.model.nv)) std::fill_n(row, problem.model.nv, 0.0);
         }
     }
 
-    void read_hard_rows(const RestProblem& problem, const double* from) {
+    void evaluate_constraints(const LoopProblem& problem, const double* q_start) {
         margins.resize(Eigen::Index(problem.limits.rows.size()));
         entries.resize(Eigen::Index(problem.pattern.columns.size()));
-        problem.limits.evaluate_constraints(problem.model, problem.pattern, from, margins.data(), entries.data());
-        wanted.resize(Eigen::Index(problem.couplings.rows.size()));
-        coupling_rows.setZero(wanted.size(), problem.model.nv);
-        problem.couplings.evaluate_constraints(problem.model, from, wanted.data(), coupling_rows.data());
-        wanted = -wanted;
+        problem.limits.evaluate_constraints(problem.model, problem.pattern, q_start, margins.data(), entries.data());
+        coupling_targets.resize(Eigen::Index(problem.couplings.rows.size()));
+        coupling_rows.setZero(coupling_targets.size(), problem.model.nv);
+        problem.couplings.evaluate_constraints(problem.model, q_start, coupling_targets.data(), coupling_rows.data());
+        coupling_targets = -coupling_targets;
     }
 };
 

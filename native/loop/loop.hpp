@@ -1,5 +1,25 @@
-// From a configuration to rest: prioritized steps inside a trust radius until no level has anything to gain.
-// poise/solver/rest.py is the twin and tells the whole story.
+// The solver's loop: prioritized steps within a trust region until no level can be improved (a lexicographic KKT point).
+// poise/solver/reference_loop.py is the NumPy counterpart.
+//
+// Problem: find the configuration q that minimizes 1/2 |e_1(q)|^2, 1/2 |e_2(q)|^2, ... lexicographically (strict priority
+// levels) under the joint limits g(q) >= 0 and the couplings c(q) = 0. J are the Jacobians of the errors, N is the null-space
+// projector of the levels above, lambda are Lagrange multipliers, Delta is the trust radius.
+//
+// Each iteration:
+// 1. Linearize at the iterate (Iterate): J, e, limits, couplings, in columns scaled by joint cost.
+// 2. Model: levels that can be met are linear, J dq = e. A level in conflict gets a second-order model in the null space N,
+//   with the Hessian of its Lagrangian over the rows above and the active constraints (ConflictModel, LevelModel).
+// 3. Step: lexicographic minimum of the models under the constraints (PrioritizedStep, DualActiveSet), each model within
+//   Delta. If the step shows new levels in conflict or a new active set, repeat from 2.
+// 4. Convergence: stop if the predicted reduction of every level is below its tolerance (Tolerances): the iterate is stationary.
+// 5. Trial point: integrate the step, correct it onto the limits, evaluate; if the linear levels drift, add a second-order
+//   correction.
+// 6. Acceptance: compare actual and predicted reduction level by level (StepAcceptance); update Delta (TrustRadius).
+// 7. After an accepted step: update the levels in conflict (ConflictDetector), keep the best iterate, and stop if the error
+//   norms stagnate (StagnationTest).
+//
+// References: Baerlocher 2001 (prioritized inverse kinematics); Nocedal and Wright 2006, Numerical optimization, ch. 4 (trust
+// region), 12 (KKT conditions), 15.5 (merit functions), 18 (SQP, second-order correction); Moré and Sorensen 1983.
 #pragma once
 #include <chrono>
 
@@ -9,271 +29,271 @@
 
 namespace poise {
 
-enum class RestStatus : int { BEST = 0, STALLED = 1, BUDGET = 2 };
+enum class LoopStatus : int { CONVERGED = 0, STALLED = 1, BUDGET = 2 };
 
-struct RestRound {
-    Numbers errors;
-    double step, radius;
+struct IterationRecord {
+    VectorXd errors;
+    double step_length, trust_radius;
     bool accepted;
     std::vector<char> in_conflict;
 };
 
-class RestLoop {
+class Loop {
 public:
-    Worth worth;
-    MotionPrice motion;
-    int most_steps = 200;
-    double seconds = -1.0;  // no bound when negative
+    Tolerances tolerances;
+    MotionPenalty motion_penalty;
+    int max_iterations = 200;
+    double max_seconds = -1.0;  // no bound if negative
     bool trace = false;
 
-    int count = 0;
-    RestStatus status = RestStatus::BEST;
-    std::vector<RestRound> rounds;
+    int iterations = 0;
+    LoopStatus status = LoopStatus::CONVERGED;
+    std::vector<IterationRecord> history;
 
-    explicit RestLoop(RestProblem& p) : problem(p) {}
+    explicit Loop(LoopProblem& p) : problem(p) {}
 
-    const Place& place() const { return *here; }
+    const Iterate& iterate() const { return *current; }
 
-    void run(const double* start, Corrector& corrector) {
+    void run(const double* start_q, Corrector& corrector) {
         const auto began = std::chrono::steady_clock::now();
-        begin(start, corrector);
+        start(start_q, corrector);
         for (;;) {
             const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-            if (count >= most_steps || (count && seconds >= 0.0 && spent > seconds)) {
-                status = RestStatus::BUDGET;
+            if (iterations >= max_iterations || (iterations && max_seconds >= 0.0 && spent > max_seconds)) {
+                status = LoopStatus::BUDGET;
                 break;
             }
-            if (!advance(corrector)) break;
+            if (!take_iteration(corrector)) break;
         }
         finish();
     }
 
 private:
-    static constexpr double kConflict = 0.6, kDone = 1e-7, kSame = 1e-6;
-    static constexpr int kWallTurns = 3;  // how often the walls of a start are looked for
-    RestProblem& problem;
+    static constexpr double kConflictFraction = 0.6, kMetErrorNorm = 1e-7, kEqualErrorNormTol = 1e-6;
+    static constexpr int kMaxActiveSetTrials = 3;  // active-set updates before the first step
+    LoopProblem& problem;
     ModelStep step;
-    Place one, two;
-    std::vector<double> best;  // configuration of the best place on the way, and its errors
-    Numbers best_sizes;
-    Place *here = &one, *there = &two;
-    bool rested = false;
-    bool at_here = true;  // the tasks were evaluated last at `here`
-    std::vector<char> in_conflict, found;
-    std::vector<double> moved;
-    TrustRadius radius;
-    Held held;
-    Judge judge;
+    Iterate first_iterate, second_iterate;
+    std::vector<double> best_q;  // configuration of the best iterate so far, and its error norms
+    VectorXd best_error_norms;
+    Iterate *current = &first_iterate, *trial = &second_iterate;
+    bool converged = false;
+    bool tasks_at_current = true;  // the tasks were last evaluated at `current`
+    std::vector<char> in_conflict, detected;
+    std::vector<double> trial_q;
+    TrustRadius trust_radius;
+    ActiveSet active_set;
+    StepAcceptance acceptance;
 
-    void begin(const double* start, Corrector& corrector) {
-        count = 0;
-        rested = false;
-        rounds.clear();
-        radius = TrustRadius();
-        held = Held();
-        unkept.begin(problem.levels());
-        calm.begin();
-        moved.assign(start, start + problem.model.nq);
-        corrector.run(moved.data());
-        here->evaluate(problem, moved.data());
-        motion.begin(*here, problem.model.nv);
-        at_here = true;
-        keep();
+    void start(const double* start_q, Corrector& corrector) {
+        iterations = 0;
+        converged = false;
+        history.clear();
+        trust_radius = TrustRadius();
+        active_set = ActiveSet();
+        conflict_detector.start(problem.levels());
+        stagnation.start();
+        trial_q.assign(start_q, start_q + problem.model.nq);
+        corrector.run(trial_q.data());
+        current->evaluate(problem, trial_q.data());
+        motion_penalty.start(*current, problem.model.nv);
+        tasks_at_current = true;
+        store_best();
         in_conflict.assign(problem.levels(), 0);
     }
 
-    // Tries one step; false when there is no more to do.
-    bool advance(Corrector& corrector) {
-        if (is_met()) return rest();
-        model_step();
-        judge.promise(problem, *here, step, motion);
-        if (at_rest() && wants_other_walls()) {
-            model_step();
-            judge.promise(problem, *here, step, motion);
+    // Takes one iteration; false if the loop is finished.
+    bool take_iteration(Corrector& corrector) {
+        if (all_levels_met()) return finish_converged();
+        compute_step();
+        acceptance.predict(problem, *current, step, motion_penalty);
+        if (is_stationary() && update_active_set()) {
+            compute_step();
+            acceptance.predict(problem, *current, step, motion_penalty);
         }
-        if (at_rest()) return rest();
-        ++count;
+        if (is_stationary()) return finish_converged();
+        ++iterations;
         const double length = step.length();
-        status = RestStatus::STALLED;
-        if (!std::isfinite(length)) return false;  // numbers beyond all measure: the best place so far is the answer
-        const bool on_edge = edge();
-        find_conflicts();
-        step.tell(*here, held_next);
-        judge.price(problem, *here, step, held_next);
-        reach(corrector);
-        if (judge.needs_correction(problem, *here, *there, step, held_next)) try_correction(corrector, length);
-        const Judgment judged = judge.verdict(problem, *here, *there, step, length);
-        if (trace) rounds.push_back({judged.taken() ? there->sizes : here->sizes, length, radius.value, judged.taken(), in_conflict});
-        if (!judged.taken()) {
-            radius.refuse(judged, length);
-            at_here = false;
-            return radius.value >= TrustRadius::kSmallest;
+        status = LoopStatus::STALLED;
+        if (!std::isfinite(length)) return false;  // not finite: return the best iterate so far
+        const bool on_boundary = is_on_boundary();
+        detect_conflicts();
+        step.read_active_set(*current, step_active_set);
+        acceptance.set_multipliers(problem, *current, step, step_active_set);
+        evaluate_trial(corrector);
+        if (acceptance.needs_correction(problem, *current, *trial, step, step_active_set)) try_second_order_correction(corrector, length);
+        const StepDecision decision = acceptance.decide(problem, *current, *trial, step, length);
+        if (trace) history.push_back({decision.accepted() ? trial->error_norms : current->error_norms, length, trust_radius.value, decision.accepted(), in_conflict});
+        if (!decision.accepted()) {
+            trust_radius.reject(decision, length);
+            tasks_at_current = false;
+            return trust_radius.value >= TrustRadius::kMinRadius;
         }
-        radius.take(judged, length, on_edge);
-        return take();
+        trust_radius.accept(decision, length, on_boundary);
+        return accept_trial();
     }
 
-    // Go where the step has led; false where nothing has changed for long.
-    bool take() {
-        motion.walked += step.x;
-        held = held_next;
-        unkept.find(here->sizes, there->sizes, found);
-        in_conflict = found;
-        std::swap(here, there);
-        at_here = true;
-        if (is_better(here->sizes, best_sizes)) keep();
-        if (!calm.lasts(here->sizes, radius.value, worth.relative)) return true;
-        go_back();
-        rested = true;
-        status = RestStatus::BEST;
+    // Moves to the trial point; false if the loop stagnates.
+    bool accept_trial() {
+        motion_penalty.displacement += step.x;
+        active_set = step_active_set;
+        conflict_detector.update(current->error_norms, trial->error_norms, detected);
+        in_conflict = detected;
+        std::swap(current, trial);
+        tasks_at_current = true;
+        if (is_better(current->error_norms, best_error_norms)) store_best();
+        if (!stagnation.update(current->error_norms, trust_radius.value, tolerances.relative)) return true;
+        restore_best();
+        converged = true;
+        status = LoopStatus::CONVERGED;
         return false;
     }
 
-    void keep() {
-        best = here->q;
-        best_sizes = here->sizes;
+    void store_best() {
+        best_q = current->q;
+        best_error_norms = current->error_norms;
     }
 
-    // To the best place on the way.
-    void go_back() {
-        if (here->q == best) return;
-        here->evaluate(problem, best.data());
-        at_here = true;
+    // Returns to the best iterate.
+    void restore_best() {
+        if (current->q == best_q) return;
+        current->evaluate(problem, best_q.data());
+        tasks_at_current = true;
     }
 
-    // At rest; for the price of its motion alone where levels in conflict would go on from here.
-    bool rest() {
-        rested = true;
-        status = motion.keeps_back(in_conflict) ? RestStatus::BUDGET : RestStatus::BEST;
+    // Stops at a stationary iterate; BUDGET if only the motion penalty keeps levels in conflict from moving on.
+    bool finish_converged() {
+        converged = true;
+        status = motion_penalty.limits_motion(in_conflict) ? LoopStatus::BUDGET : LoopStatus::CONVERGED;
         return false;
     }
 
-    Held held_next;
-    Unkept unkept;
-    Calm calm;
-    Numbers first_x, asked;
+    ActiveSet step_active_set;
+    ConflictDetector conflict_detector;
+    StagnationTest stagnation;
+    VectorXd first_x, linear_change;
 
-    void try_correction(Corrector& corrector, double length) {
+    void try_second_order_correction(Corrector& corrector, double length) {
         first_x = step.x;
-        Numbers off = judge.missed;
-        step.correct(problem, *here, off);
+        VectorXd linearization_error = acceptance.linearization_error;
+        step.correct(problem, *current, linearization_error);
         if ((step.x - first_x).norm() < 0.5 * length) {
-            reach(corrector);
+            evaluate_trial(corrector);
         }
         step.x = first_x;
     }
 
-    // The step inside the radius; levels found in conflict, and the walls of a start, are known to it at once.
-    void model_step() {
-        for (int turn = 0; turn < problem.levels() + kWallTurns; ++turn) {
+    // Step within the trust radius; repeated when it shows new levels in conflict or, before the first step, a new active set.
+    void compute_step() {
+        for (int trial_index = 0; trial_index < problem.levels() + kMaxActiveSetTrials; ++trial_index) {
             bool any = false;
-            for (char each : in_conflict) any |= bool(each);
-            if (any && !at_here) {
-                problem.tasks.evaluate(here->q.data());
-                at_here = true;
+            for (char flag : in_conflict) any |= bool(flag);
+            if (any && !tasks_at_current) {
+                problem.tasks.evaluate(current->q.data());
+                tasks_at_current = true;
             }
-            step.solve(problem, *here, in_conflict, radius.value, held, worth, motion);
-            find_conflicts();
-            bool fresh = false;
-            for (size_t k = 0; k < found.size(); ++k) {
-                fresh |= found[k] && !in_conflict[k];
+            step.solve(problem, *current, in_conflict, trust_radius.value, active_set, tolerances, motion_penalty);
+            detect_conflicts();
+            bool has_new = false;
+            for (size_t k = 0; k < detected.size(); ++k) {
+                has_new |= detected[k] && !in_conflict[k];
             }
-            const bool at_start = count == 0 && turn < kWallTurns;
-            if (!fresh && !(at_start && leans_anew())) break;
-            for (size_t k = 0; k < found.size(); ++k) in_conflict[k] |= found[k];
-            step.tell(*here, held_next);
-            held = held_next;
+            const bool at_start = iterations == 0 && trial_index < kMaxActiveSetTrials;
+            if (!has_new && !(at_start && has_new_active_set())) break;
+            for (size_t k = 0; k < detected.size(); ++k) in_conflict[k] |= detected[k];
+            step.read_active_set(*current, step_active_set);
+            active_set = step_active_set;
         }
     }
 
-    // Whether what the models of a step at rest lean on is to be looked at again; `held` is then what to lean on.
-    bool wants_other_walls() {
-        const bool anew = leans_anew();
-        if (anew) held = held_next;
-        return held.tighten(*here) || anew;
+    // At a stationary step, updates the active set of the models; true if it changed and the step must be computed again.
+    bool update_active_set() {
+        const bool anew = has_new_active_set();
+        if (anew) active_set = step_active_set;
+        return active_set.drop_loose(*current) || anew;
     }
 
-    // Whether the step leans, where it begins, on other walls than its models knew of; `held_next` are its own.
-    bool leans_anew() {
+    // Whether the step is blocked at its start by other constraints than its models assumed; sets `step_active_set`.
+    bool has_new_active_set() {
         if (std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end()) return false;
-        step.tell(*here, held_next);
-        const Held &a = held, &b = held_next;  // rows are in order in both
+        step.read_active_set(*current, step_active_set);
+        const ActiveSet &a = active_set, &b = step_active_set;  // rows are in order in both
         for (size_t i = 0, j = 0;; ++i, ++j) {
-            while (i < a.rows.size() && !is_leaning(a, i)) ++i;
-            while (j < b.rows.size() && !is_leaning(b, j)) ++j;
+            while (i < a.rows.size() && !is_blocking(a, i)) ++i;
+            while (j < b.rows.size() && !is_blocking(b, j)) ++j;
             if (i == a.rows.size() || j == b.rows.size()) return i < a.rows.size() || j < b.rows.size();
             if (a.rows[i] != b.rows[j] || a.levels[i] != b.levels[j]) return true;
         }
     }
 
-    // Whether a wall touches, and a level would gain something worth a step without it.
-    bool is_leaning(const Held& walls, size_t i) const {
-        const int level = walls.levels[i];
-        if (!walls.holds(i, *here, problem.levels() - 1)) return false;
-        return ConflictRows::kLook * walls.multipliers[i] * walls.length(i, problem, *here) > worth.of(here->sizes[level]);
+    // Whether an active constraint keeps a level from a worthwhile reduction.
+    bool is_blocking(const ActiveSet& constraints, size_t i) const {
+        const int level = constraints.levels[i];
+        if (!constraints.blocks(i, *current, problem.levels() - 1)) return false;
+        return ConflictModel::kMinConvergenceRadius * constraints.multipliers[i] * constraints.row_norm(i, problem, *current) > tolerances.min_reduction(current->error_norms[level]);
     }
 
-    void find_conflicts() {
-        found.resize(problem.levels());
-        // a step that had to be shortened tells of conflicts, but not of new ones beside those that are known
+    void detect_conflicts() {
+        detected.resize(problem.levels());
+        // a shortened step shows conflicts, but no new ones besides those already known
         const bool any = std::find(in_conflict.begin(), in_conflict.end(), 1) != in_conflict.end();
-        asked.noalias() = here->scaled * step.x / (any ? step.part : 1.0);
+        linear_change.noalias() = current->scaled_jacobian * step.x / (any ? step.step_fraction : 1.0);
         for (int k = 0; k < problem.levels(); ++k) {
-            const double size = here->sizes[k];
+            const double error_norm = current->error_norms[k];
             double squares = 0.0;
             for (int i = problem.tasks.level_starts[k]; i < problem.tasks.level_starts[k + 1]; ++i) {
-                const double left = here->left(i, asked[i]);
-                squares += left * left;
+                const double remaining = current->remaining_error(i, linear_change[i]);
+                squares += remaining * remaining;
             }
-            found[k] = size > kDone && std::sqrt(squares) > kConflict * size;
+            detected[k] = error_norm > kMetErrorNorm && std::sqrt(squares) > kConflictFraction * error_norm;
         }
     }
 
-    bool edge() const {
+    bool is_on_boundary() const {
         for (const LevelModel& model : step.models)
-            if (model.on_edge) return true;
+            if (model.on_boundary) return true;
         return false;
     }
 
-    void reach(Corrector& corrector) {
-        moved.resize(problem.model.nq);
-        integrate(problem.model, here->q.data(), step.step.dq.data(), moved.data());
-        corrector.run(moved.data());
-        there->evaluate(problem, moved.data());
-        at_here = false;
+    void evaluate_trial(Corrector& corrector) {
+        trial_q.resize(problem.model.nq);
+        integrate(problem.model, current->q.data(), step.step.dq.data(), trial_q.data());
+        corrector.run(trial_q.data());
+        trial->evaluate(problem, trial_q.data());
+        tasks_at_current = false;
     }
 
-    // Whether every level is met: rest, as any step would find.
-    bool is_met() const {
-        return here->sizes.size() && here->sizes.maxCoeff() <= kDone && std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end();
+    // Whether every level is met, so that any step would be zero.
+    bool all_levels_met() const {
+        return current->error_norms.size() && current->error_norms.maxCoeff() <= kMetErrorNorm && std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end();
     }
 
-    bool at_rest() const {
+    bool is_stationary() const {
         if (step.length() < 1e-12) return true;
-        const double further = std::max(1.0, ConflictRows::kLook / radius.value);  // walls are left by a part of the radius
+        const double radius_factor = std::max(1.0, ConflictModel::kMinConvergenceRadius / trust_radius.value);  // active constraints are left by a fraction of the radius only
         for (int k = 0; k < problem.levels(); ++k) {
-            const double size = here->sizes[k], left = judge.promised.left[k];
+            const double error_norm = current->error_norms[k], remaining = acceptance.predicted.remaining[k];
             const LevelModel& model = step.models[k];
-            if (!model.curved) {
-                if (std::abs(size - left) > kDone) return false;
-            } else if (model.resting) {  // along its walls; it may still gain by leaving one
-                if (further * judge.promised.priced[k] > worth.of(size)) return false;
-            } else if (model.on_edge || step.stiffness > 0.0 || judge.promised.costs[k] > worth.of(size)) {
+            if (!model.second_order) {
+                if (std::abs(error_norm - remaining) > kMetErrorNorm) return false;
+            } else if (model.converged) {  // stationary along its active constraints; it may still improve by leaving one
+                if (radius_factor * acceptance.predicted.merit_reductions[k] > tolerances.min_reduction(error_norm)) return false;
+            } else if (model.on_boundary || step.damping > 0.0 || acceptance.predicted.reductions[k] > tolerances.min_reduction(error_norm)) {
                 return false;
             }
         }
         return true;
     }
 
-    static bool is_better(const Numbers& one, const Numbers& than) {
-        for (Eigen::Index k = 0; k < one.size(); ++k)
-            if (std::abs(one[k] - than[k]) > kSame) return one[k] < than[k];
+    static bool is_better(const VectorXd& first_iterate, const VectorXd& reference) {
+        for (Eigen::Index k = 0; k < first_iterate.size(); ++k)
+            if (std::abs(first_iterate[k] - reference[k]) > kEqualErrorNormTol) return first_iterate[k] < reference[k];
         return false;
     }
 
-    // At rest, or else at the best place on the way.
+    // Ends at a stationary iterate, or else at the best one.
     void finish() {
-        if (!rested) go_back();
+        if (!converged) restore_best();
     }
 };
 

@@ -1,35 +1,35 @@
-// What it costs a level in conflict to move far from where a frame began; poise/solver/motion_price.py tells the whole story.
+// Penalty on the distance that a level in conflict moves from the start of a frame; poise/solver/motion_penalty.py explains it.
 #pragma once
 #include "loop/iterate.hpp"
 
 namespace poise {
 
-class MotionPrice {
+class MotionPenalty {
 public:
-    double price = 0.0;  // of half a squared radian, or characteristic length, per unit of a level's error at the start
-    int levels = 0;      // the first so many pay it
-    Numbers sizes;       // of the levels at the start
-    Numbers walked;      // from the start, in scaled columns: the sum of the steps taken
+    double weight = 0.0;  // per half squared radian (or characteristic length), relative to a level's initial error norm
+    int level_count = 0;  // number of leading levels that are penalized
+    VectorXd initial_error_norms;  // of the levels at the start
+    VectorXd displacement;  // from the start, in scaled columns: the sum of the accepted steps
 
-    void begin(const Place& start, int columns) {
-        sizes = start.sizes;
-        walked.setZero(columns);
+    void start(const Iterate& initial, int columns) {
+        initial_error_norms = initial.error_norms;
+        displacement.setZero(columns);
     }
-    double of_level(int k) const { return k < levels ? price * sizes[k] : 0.0; }
-    // What a further step adds to the cost of a level.
-    double of_step(int k, const Numbers& x) const {
-        const double own = of_level(k);
-        return own > 0.0 ? own * (walked.dot(x) + 0.5 * x.squaredNorm()) : 0.0;
+    double level_weight(int k) const { return k < level_count ? weight * initial_error_norms[k] : 0.0; }
+    // Increase of a level's penalty by a further step x.
+    double step_cost(int k, const VectorXd& x) const {
+        const double weight_k = level_weight(k);
+        return weight_k > 0.0 ? weight_k * (displacement.dot(x) + 0.5 * x.squaredNorm()) : 0.0;
     }
-    // Whether a level that pays would go on from here, if the way began here.
-    bool keeps_back(const std::vector<char>& in_conflict) const {
-        bool pays = false;
-        for (int k = 0; k < levels; ++k) pays |= in_conflict[k] && of_level(k) > 0.0;
-        return pays && walked.norm() > kGliding;
+    // Whether a penalized level would move on from here if the frame started here.
+    bool limits_motion(const std::vector<char>& in_conflict) const {
+        bool is_penalized = false;
+        for (int k = 0; k < level_count; ++k) is_penalized |= in_conflict[k] && level_weight(k) > 0.0;
+        return is_penalized && displacement.norm() > kMinDisplacement;
     }
 
 private:
-    static constexpr double kGliding = 1e-3;  // a frame that ends further from its start is followed by others
+    static constexpr double kMinDisplacement = 1e-3;  // larger displacements mean that further frames will follow
 };
 
 }  // namespace poise

@@ -4,35 +4,35 @@
 
 namespace poise {
 
-void RowSpan::of(const Rows& rows, int columns, double tolerance) {
+void RowSpace::factorize(const RowMatrix& rows, int columns, double tolerance) {
     size = columns;
     rank = 0;
-    const int count = int(rows.rows()), most = std::min(count, size);
+    const int count = int(rows.rows()), max_rank = std::min(count, size);
     work = rows.transpose();
-    squares.resize(count);
-    order.resize(count);
-    for (int j = 0; j < count; ++j) squares[j] = work.col(j).squaredNorm(), order[j] = j;
-    taus.resize(most);
-    double least = 0.0;
-    while (rank < most) {
+    remaining_squares.resize(count);
+    row_order.resize(count);
+    for (int j = 0; j < count; ++j) remaining_squares[j] = work.col(j).squaredNorm(), row_order[j] = j;
+    taus.resize(max_rank);
+    double min_length = 0.0;
+    while (rank < max_rank) {
         int next = rank;
         for (int j = rank + 1; j < count; ++j)
-            if (squares[j] > squares[next]) next = j;
-        const double length = work.col(next).tail(size - rank).norm();  // squares that were taken from are not exact
-        if (rank == 0) least = tolerance * std::max(1.0, length);
-        if (!(length > least)) break;
+            if (remaining_squares[j] > remaining_squares[next]) next = j;
+        const double length = work.col(next).tail(size - rank).norm();  // downdated squares are not exact
+        if (rank == 0) min_length = tolerance * std::max(1.0, length);
+        if (!(length > min_length)) break;
         if (next != rank) {
             work.col(next).swap(work.col(rank));
-            std::swap(squares[next], squares[rank]);
-            std::swap(order[next], order[rank]);
+            std::swap(remaining_squares[next], remaining_squares[rank]);
+            std::swap(row_order[next], row_order[rank]);
         }
         reflect(rank++);
     }
-    find_shares();
+    form_complement();
 }
 
-// Take column k: below its diagonal the vector of the reflection, on it R's own entry.
-void RowSpan::reflect(int k) {
+// Reflects column k: the reflection's vector below the diagonal, the entry of R on it.
+void RowSpace::reflect(int k) {
     const int below = size - k - 1;
     auto v = work.col(k).tail(below);
     const double head = work(k, k), length = std::sqrt(head * head + v.squaredNorm());
@@ -45,13 +45,13 @@ void RowSpan::reflect(int k) {
         const double part = taus[k] * (work(k, j) + v.dot(column));
         work(k, j) -= part;
         column -= part * v;
-        const double before = squares[j];
-        squares[j] -= work(k, j) * work(k, j);
-        if (!(squares[j] > 1e-6 * before)) squares[j] = column.squaredNorm();
+        const double before = remaining_squares[j];
+        remaining_squares[j] -= work(k, j) * work(k, j);
+        if (!(remaining_squares[j] > 1e-6 * before)) remaining_squares[j] = column.squaredNorm();
     }
 }
 
-void RowSpan::find_shares() {
+void RowSpace::form_complement() {
     V = work.leftCols(rank);
     for (int k = 0; k < rank; ++k) {
         V.col(k).head(k).setZero();
@@ -59,39 +59,39 @@ void RowSpan::find_shares() {
     }
     T_inverse.noalias() = V.transpose() * V;
     T_inverse.diagonal() = taus.head(rank).cwiseInverse();
-    shares = V.bottomRows(size - rank).transpose();
-    if (rank && rank < size) T_inverse.triangularView<Eigen::Upper>().solveInPlace(shares);  // nothing of nothing
+    complement_coefficients = V.bottomRows(size - rank).transpose();
+    if (rank && rank < size) T_inverse.triangularView<Eigen::Upper>().solveInPlace(complement_coefficients);  // both blocks are nonempty
 }
 
-Eigen::MatrixXd RowSpan::along() const {
-    Eigen::MatrixXd found = Eigen::MatrixXd::Zero(size, size - rank);
-    found.bottomRows(size - rank).setIdentity();
-    if (rank) found.noalias() -= V * shares;
-    return found;
+Eigen::MatrixXd RowSpace::null_space() const {
+    Eigen::MatrixXd result = Eigen::MatrixXd::Zero(size, size - rank);
+    result.bottomRows(size - rank).setIdentity();
+    if (rank) result.noalias() -= V * complement_coefficients;
+    return result;
 }
 
-Eigen::MatrixXd RowSpan::along(const Eigen::MatrixXd& B) const {
-    Eigen::MatrixXd found = B.rightCols(size - rank);
-    if (rank) found.noalias() -= (B * V) * shares;
-    return found;
+Eigen::MatrixXd RowSpace::times_null_space(const Eigen::MatrixXd& B) const {
+    Eigen::MatrixXd result = B.rightCols(size - rank);
+    if (rank) result.noalias() -= (B * V) * complement_coefficients;
+    return result;
 }
 
-Eigen::MatrixXd RowSpan::across(const Eigen::MatrixXd& B) const {
-    Eigen::MatrixXd found = B.leftCols(rank), own = V.topRows(rank).transpose();
-    T_inverse.triangularView<Eigen::Upper>().solveInPlace(own);
-    found.noalias() -= (B * V) * own;
-    return found;
+Eigen::MatrixXd RowSpace::times_range_space(const Eigen::MatrixXd& B) const {
+    Eigen::MatrixXd result = B.leftCols(rank), range_coefficients = V.topRows(rank).transpose();
+    T_inverse.triangularView<Eigen::Upper>().solveInPlace(range_coefficients);
+    result.noalias() -= (B * V) * range_coefficients;
+    return result;
 }
 
-Numbers RowSpan::least(const Numbers& values) const {
-    Numbers found = Numbers::Zero(size), turned(rank);
-    for (int i = 0; i < rank; ++i) turned[i] = values[order[i]];
-    work.topLeftCorner(rank, rank).triangularView<Eigen::Upper>().transpose().solveInPlace(turned);
-    found.head(rank) = turned;
-    turned = V.topRows(rank).transpose() * turned;
-    T_inverse.triangularView<Eigen::Upper>().solveInPlace(turned);
-    found.noalias() -= V * turned;
-    return found;
+VectorXd RowSpace::minimum_norm(const VectorXd& values) const {
+    VectorXd result = VectorXd::Zero(size), coefficients(rank);
+    for (int i = 0; i < rank; ++i) coefficients[i] = values[row_order[i]];
+    work.topLeftCorner(rank, rank).triangularView<Eigen::Upper>().transpose().solveInPlace(coefficients);
+    result.head(rank) = coefficients;
+    coefficients = V.topRows(rank).transpose() * coefficients;
+    T_inverse.triangularView<Eigen::Upper>().solveInPlace(coefficients);
+    result.noalias() -= V * coefficients;
+    return result;
 }
 
 }  // namespace poise

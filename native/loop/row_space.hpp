@@ -1,8 +1,8 @@
-// Orthonormal columns that span some rows, and those of their complement: Householder reflections with pivoting.
+// Orthonormal bases of the row space of a matrix and of its null space: Householder reflections with pivoting.
 //
-// The product of the reflections of V (n x r) is I - V T V^T, where T^-1 has 1/tau on its diagonal and what V^T V has
-// above it. So the columns that span the complement, the last of that product, are E - V T V2^T with V2 the last rows of V
-// and E the last columns of the identity: products of matrices in place of a pass over all columns per reflection.
+// The product of the reflections of V (n x r) is I - V T V^T, where T^-1 has 1/tau on its diagonal and the entries of V^T V above
+// it (compact WY form). The null space is spanned by the last columns of that product, E - V T V2^T, with V2 the last rows of V
+// and E the last columns of the identity: matrix products instead of one pass over all columns per reflection.
 #pragma once
 #include <Eigen/Core>
 #include <vector>
@@ -11,31 +11,31 @@
 
 namespace poise {
 
-class RowSpan {
+class RowSpace {
 public:
     int rank = 0;
 
-    // Rows of `size` columns; those that are left with less than `tolerance` beside the others, in parts of the longest but
-    // of 1 at least, count as dependent.
-    void of(const Rows& rows, int size, double tolerance);
+    // Factorizes rows of `size` columns. Rows with less than `tolerance` left after projection, relative to the longest row (at
+    // least 1), count as dependent.
+    void factorize(const RowMatrix& rows, int size, double tolerance);
 
-    int along_count() const { return size - rank; }
-    // B A for the orthonormal columns A of the complement, or for those of the span, and columns B.
-    Eigen::MatrixXd along(const Eigen::MatrixXd& B) const;
-    Eigen::MatrixXd across(const Eigen::MatrixXd& B) const;
-    Eigen::MatrixXd along() const;
+    int nullity() const { return size - rank; }
+    // B A, where the columns of A are an orthonormal basis of the null space, or of the row space.
+    Eigen::MatrixXd times_null_space(const Eigen::MatrixXd& B) const;
+    Eigen::MatrixXd times_range_space(const Eigen::MatrixXd& B) const;
+    Eigen::MatrixXd null_space() const;
 
-    // Least x with rows x = values; the rows must be independent.
-    Numbers least(const Numbers& values) const;
+    // Minimum-norm x with rows x = values; the rows must be independent.
+    VectorXd minimum_norm(const VectorXd& values) const;
 
 private:
     int size = 0;
-    Eigen::MatrixXd work, V, T_inverse, shares;  // shares: T V2^T
-    Numbers taus, squares;
-    std::vector<int> order;  // of the rows
+    Eigen::MatrixXd work, V, T_inverse, complement_coefficients;  // complement_coefficients: T V2^T
+    VectorXd taus, remaining_squares;
+    std::vector<int> row_order;  // pivot order of the rows
 
     void reflect(int k);
-    void find_shares();
+    void form_complement();
 };
 
 }  // namespace poise

@@ -1,4 +1,4 @@
-// What a loop learns from the steps it has taken; poise/solver/patience.py tells the whole story.
+// Conflict detection and the stagnation test, from the history of the iterations; poise/solver/stagnation.py explains them.
 #pragma once
 #include <vector>
 
@@ -6,48 +6,48 @@
 
 namespace poise {
 
-// Steps in a row by which each level was to be met, and was not.
-class Unkept {
+// Counts consecutive iterations in which a level was expected to be met and was not.
+class ConflictDetector {
 public:
-    void begin(int levels) { counts.assign(levels, 0); }
+    void start(int levels) { unmet_iterations.assign(levels, 0); }
 
-    // Adds to the levels in conflict those that were not met for too long.
-    void find(const Numbers& before, const Numbers& after, std::vector<char>& in_conflict) {
-        for (size_t k = 0; k < counts.size(); ++k) {
-            if (after[Eigen::Index(k)] <= std::max(kKeptPart * before[Eigen::Index(k)], kNoticed))
-                counts[k] = 0;
+    // Adds levels that were not met for too many iterations to the levels in conflict.
+    void update(const VectorXd& before, const VectorXd& after, std::vector<char>& in_conflict) {
+        for (size_t k = 0; k < unmet_iterations.size(); ++k) {
+            if (after[Eigen::Index(k)] <= std::max(kMetReductionFactor * before[Eigen::Index(k)], kMinErrorNorm))
+                unmet_iterations[k] = 0;
             else if (!in_conflict[k])
-                ++counts[k];
-            in_conflict[k] |= char(counts[k] >= kPatience);
+                ++unmet_iterations[k];
+            in_conflict[k] |= char(unmet_iterations[k] >= kMaxUnmetIterations);
         }
     }
 
 private:
-    static constexpr double kKeptPart = 0.6, kNoticed = 1e-3;
-    static constexpr int kPatience = 8;
-    std::vector<int> counts;
+    static constexpr double kMetReductionFactor = 0.6, kMinErrorNorm = 1e-3;
+    static constexpr int kMaxUnmetIterations = 8;
+    std::vector<int> unmet_iterations;
 };
 
-// Sizes of the levels, and for how many steps they have been the same.
-class Calm {
+// Counts iterations in which the error norms of all levels stay the same.
+class StagnationTest {
 public:
-    void begin() { sizes.resize(0); }
+    void start() { error_norms.resize(0); }
 
-    // Whether nothing has changed for long, after one more step inside a radius.
-    bool lasts(const Numbers& now, double radius, double relative) {
-        bool same = sizes.size() == now.size();
-        for (Eigen::Index k = 0; same && k < now.size(); ++k)
-            same = std::abs(now[k] - sizes[k]) <= std::max(relative * sizes[k], kCalm);
-        if (!same) sizes = now, steps = 0;
-        steps += radius >= kStride;
-        return steps > kIdle;
+    // Records one more iteration; true if the loop stagnates.
+    bool update(const VectorXd& now, double trust_radius, double relative) {
+        bool unchanged = error_norms.size() == now.size();
+        for (Eigen::Index k = 0; unchanged && k < now.size(); ++k)
+            unchanged = std::abs(now[k] - error_norms[k]) <= std::max(relative * error_norms[k], kAbsoluteChangeTol);
+        if (!unchanged) error_norms = now, idle_iterations = 0;
+        idle_iterations += trust_radius >= kMinTrustRadius;
+        return idle_iterations > kMaxIdleIterations;
     }
 
 private:
-    static constexpr double kCalm = 1e-5, kStride = 1e-3;
-    static constexpr int kIdle = 8;
-    Numbers sizes;
-    int steps = 0;
+    static constexpr double kAbsoluteChangeTol = 1e-5, kMinTrustRadius = 1e-3;
+    static constexpr int kMaxIdleIterations = 8;
+    VectorXd error_norms;
+    int idle_iterations = 0;
 };
 
 }  // namespace poise

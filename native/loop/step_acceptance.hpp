@@ -1,162 +1,167 @@
-// Whether a step is to be taken, and how long the next may be; poise/solver/gain.py and radius.py tell the whole story.
+// Step acceptance and trust-radius update: compares actual and predicted reduction of every level;
+// poise/solver/step_acceptance.py and radius.py explain them.
+//
+// The merit of level k is 1/2 |e_k|^2 plus the multipliers of the rows above times their errors (a Lagrangian), so that progress
+// made by violating higher levels does not count. The first level with a significant predicted reduction decides.
 #pragma once
 #include "loop/level_models.hpp"
 
 namespace poise {
 
-struct Promise {
-    Numbers costs, priced, left;
+struct PredictedReduction {
+    VectorXd reductions, merit_reductions, remaining;
 };
 
-struct Judgment {
+struct StepDecision {
+    static constexpr double kAcceptanceRatio = 0.05;  // actual / predicted reduction above which a step is accepted
     double ratio = 1.0;
-    bool decided = false;
-    double drift = 0.0;
-    bool taken() const { return ratio > 0.05; }
+    bool is_decided = false;
+    double error_excess = 0.0;
+    bool accepted() const { return ratio > kAcceptanceRatio; }
 };
 
-class Judge {
+class StepAcceptance {
 public:
-    Promise promised;
-    Numbers change, missed, paid;  // paid: for the motion, by level
-    std::vector<Numbers> prices;  // per level, of all rows
+    PredictedReduction predicted;
+    VectorXd row_change, linearization_error, motion_costs;  // motion_costs: motion penalty by level
+    std::vector<VectorXd> row_multipliers;  // by level, of all rows
 
-    void promise(const RestProblem& problem, const Place& place, const ModelStep& step, const MotionPrice& motion) {
+    void predict(const LoopProblem& problem, const Iterate& iterate, const ModelStep& step, const MotionPenalty& motion_penalty) {
         const int levels = problem.levels();
-        change.noalias() = place.scaled * step.x;
-        promised.costs.resize(levels);
-        promised.priced.resize(levels);
+        row_change.noalias() = iterate.scaled_jacobian * step.x;
+        predicted.reductions.resize(levels);
+        predicted.merit_reductions.resize(levels);
         for (int k = 0; k < levels; ++k) {
-            const auto e = place.level_errors(problem, k);
+            const auto e = iterate.level_errors(problem, k);
             const LevelModel& model = step.models[k];
-            const auto moved = change.segment(problem.tasks.level_starts[k], e.size());
-            double cost = moved.dot(e) - 0.5 * moved.squaredNorm();
-            if (model.curved)
-                cost -= 0.5 * step.x.dot(model.curvature * step.x);
+            const auto row_moved = row_change.segment(problem.tasks.level_starts[k], e.size());
+            double reduction = row_moved.dot(e) - 0.5 * row_moved.squaredNorm();
+            if (model.second_order)
+                reduction -= 0.5 * step.x.dot(model.second_order_term * step.x);
             else
-                cost += overshot(problem, place, k);
-            promised.costs[k] = cost;
-            promised.priced[k] = cost - model.prices.dot(change.head(model.prices.size()));
+                reduction += overshoot_reduction(problem, iterate, k);
+            predicted.reductions[k] = reduction;
+            predicted.merit_reductions[k] = reduction - model.row_multipliers.dot(row_change.head(model.row_multipliers.size()));
         }
-        promised.left = (place.sizes.array().square() - 2.0 * promised.costs.array()).max(0.0).sqrt();
-        paid.setZero(levels);
+        predicted.remaining = (iterate.error_norms.array().square() - 2.0 * predicted.reductions.array()).max(0.0).sqrt();
+        motion_costs.setZero(levels);
         for (int k = 0; k < levels; ++k)
-            if (step.models[k].curved) paid[k] = motion.of_step(k, step.x);
-        promised.costs -= paid;
-        promised.priced -= paid;
+            if (step.models[k].second_order) motion_costs[k] = motion_penalty.step_cost(k, step.x);
+        predicted.reductions -= motion_costs;
+        predicted.merit_reductions -= motion_costs;
     }
 
-    // What is counted as missed where a row goes on from the end of its interval to the inside.
-    double overshot(const RestProblem& problem, const Place& place, int k) const {
+    // Correction of the predicted reduction for rows that move from the end of their interval to its inside.
+    double overshoot_reduction(const LoopProblem& problem, const Iterate& iterate, int k) const {
         double total = 0.0;
         for (int i = problem.tasks.level_starts[k]; i < problem.tasks.level_starts[k + 1]; ++i) {
-            const double counted = place.errors[i] - change[i], left = place.left(i, change[i]);
-            total += 0.5 * (counted * counted - left * left);
+            const double predicted_error = iterate.errors[i] - row_change[i], remaining = iterate.remaining_error(i, row_change[i]);
+            total += 0.5 * (predicted_error * predicted_error - remaining * remaining);
         }
         return total;
     }
 
-    // Call after promise(). Prices of the rows above, and of the ends of intervals at which the step ends: each level's gain
-    // beyond them is taken back in the next step.
-    void price(const RestProblem& problem, const Place& place, const ModelStep& step, const Held& held) {
-        prices.resize(problem.levels());
+    // Call after predict(). Multipliers of the rows above, and of the active interval ends: reduction that a level gains by
+    // violating them is lost again in the next step.
+    void set_multipliers(const LoopProblem& problem, const Iterate& iterate, const ModelStep& step, const ActiveSet& active_set) {
+        row_multipliers.resize(problem.levels());
         for (int k = 0; k < problem.levels(); ++k) {
-            prices[k].setZero(place.errors.size());
-            prices[k].head(step.models[k].prices.size()) = step.models[k].prices;
+            row_multipliers[k].setZero(iterate.errors.size());
+            row_multipliers[k].head(step.models[k].row_multipliers.size()) = step.models[k].row_multipliers;
         }
-        for (size_t i = 0; i < held.rows.size(); ++i) {
-            const int k = held.levels[i];
-            if (!held.is_end(i, place) || k < 0 || k >= problem.levels() || !step.models[k].curved) continue;
-            const int row = held.task_row(i, place);
-            if (row < problem.tasks.level_starts[k] && prices[k][row] == 0.0) prices[k][row] = -held.sign(i, place) * held.multipliers[i];
+        for (size_t i = 0; i < active_set.rows.size(); ++i) {
+            const int k = active_set.levels[i];
+            if (!active_set.is_interval_end(i, iterate) || k < 0 || k >= problem.levels() || !step.models[k].second_order) continue;
+            const int row = active_set.scaled_task_row(i, iterate);
+            if (row < problem.tasks.level_starts[k] && row_multipliers[k][row] == 0.0) row_multipliers[k][row] = -active_set.sign(i, iterate) * active_set.multipliers[i];
         }
     }
 
-    // Call after price(): by how much the errors there differ from what the linear models said. Ends of intervals at which
-    // the step is held are to be come to, not only kept: there it counts on both sides. Where it ends the interval may be
-    // open: what kept two solids apart is out of sight.
-    bool needs_correction(const RestProblem& problem, const Place& place, const Place& there, const ModelStep& step, const Held& held) {
-        missed.resize(change.size());
-        for (Eigen::Index i = 0; i < change.size(); ++i) missed[i] = there.errors[i] - place.left(int(i), change[i]);
-        for (size_t i = 0; i < held.rows.size(); ++i) {
-            if (!held.is_end(i, place)) continue;
-            const int row = held.task_row(i, place);
-            const bool lower = held.sign(i, place) > 0.0;
-            const double moved = problem.task_row(row, place.jacobian).dot(step.x);
-            const double reached = lower ? there.lower[row] : there.upper[row];
-            if (std::isfinite(reached)) missed[row] = reached - (lower ? place.lower[row] : place.upper[row]) + moved;
+    // Call after set_multipliers(): whether a second-order correction is worthwhile. Computes how far the errors at the trial
+    // point differ from the linear models. At active interval ends the difference counts on both sides, since the row should stay
+    // at the end. At the trial point the interval may be unbounded: a pair of solids may have left the clearance task.
+    bool needs_correction(const LoopProblem& problem, const Iterate& iterate, const Iterate& trial, const ModelStep& step, const ActiveSet& active_set) {
+        linearization_error.resize(row_change.size());
+        for (Eigen::Index i = 0; i < row_change.size(); ++i) linearization_error[i] = trial.errors[i] - iterate.remaining_error(int(i), row_change[i]);
+        for (size_t i = 0; i < active_set.rows.size(); ++i) {
+            if (!active_set.is_interval_end(i, iterate)) continue;
+            const int row = active_set.scaled_task_row(i, iterate);
+            const bool lower = active_set.sign(i, iterate) > 0.0;
+            const double row_moved = problem.scaled_task_row(row, iterate.jacobian).dot(step.x);
+            const double trial_bound = lower ? trial.lower[row] : trial.upper[row];
+            if (std::isfinite(trial_bound)) linearization_error[row] = trial_bound - (lower ? iterate.lower[row] : iterate.upper[row]) + row_moved;
         }
-        const double slack = std::min(step.x.squaredNorm(), kDrift);
+        const double allowed_drift = std::min(step.x.squaredNorm(), kMaxErrorDrift);
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];
-            if (model.curved && model.prices.size()) {
-                const double at_stake = std::abs(promised.priced[k]);
-                if (at_stake > 1e-9 && std::abs(prices[k].dot(missed)) > 0.1 * at_stake) return true;
-            } else if (k + 1 < problem.levels() && !model.curved) {
-                if (there.sizes[k] - promised.left[k] > 0.5 * slack) return true;
+            if (model.second_order && model.row_multipliers.size()) {
+                const double merit_reduction = std::abs(predicted.merit_reductions[k]);
+                if (merit_reduction > 1e-9 && std::abs(row_multipliers[k].dot(linearization_error)) > 0.1 * merit_reduction) return true;
+            } else if (k + 1 < problem.levels() && !model.second_order) {
+                if (trial.error_norms[k] - predicted.remaining[k] > 0.5 * allowed_drift) return true;
             }
         }
         return false;
     }
 
-    Judgment verdict(const RestProblem& problem, const Place& place, const Place& there, const ModelStep& step, double length) const {
-        const double slack = std::min(length * length, kDrift);
-        Judgment judged;
+    StepDecision decide(const LoopProblem& problem, const Iterate& iterate, const Iterate& trial, const ModelStep& step, double length) const {
+        const double allowed_drift = std::min(length * length, kMaxErrorDrift);
+        StepDecision decision;
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];
-            const double size = place.sizes[k], reached = there.sizes[k], expected = promised.left[k], promise = promised.priced[k];
-            const double gain = 0.5 * (size * size - reached * reached) + prices[k].dot(there.errors - place.errors) - paid[k];
-            const double small = kNothing * std::max(1.0, size * size);
-            if (std::abs(promise) < small && std::abs(gain) < 10.0 * small) continue;
-            judged.drift = std::max(judged.drift, reached - expected);
-            const bool decides = model.curved ? promise > kReal * size * size : size - expected > slack;
-            judged.decided = true;
-            if (decides || (k + 1 == problem.levels() && promise > small)) {
-                judged.ratio = promise > 0.0 ? gain / promise : gain >= 2.0 * promise - small ? 1.0 : -1.0;
-                return judged;
+            const double error_norm = iterate.error_norms[k], trial_norm = trial.error_norms[k], predicted_norm = predicted.remaining[k], predicted_reduction = predicted.merit_reductions[k];
+            const double actual_reduction = 0.5 * (error_norm * error_norm - trial_norm * trial_norm) + row_multipliers[k].dot(trial.errors - iterate.errors) - motion_costs[k];
+            const double negligible = kNegligibleReduction * std::max(1.0, error_norm * error_norm);
+            if (std::abs(predicted_reduction) < negligible && std::abs(actual_reduction) < 10.0 * negligible) continue;
+            decision.error_excess = std::max(decision.error_excess, trial_norm - predicted_norm);
+            const bool decides = model.second_order ? predicted_reduction > kRelativeDecidingReduction * error_norm * error_norm : error_norm - predicted_norm > allowed_drift;
+            decision.is_decided = true;
+            if (decides || (k + 1 == problem.levels() && predicted_reduction > negligible)) {
+                decision.ratio = predicted_reduction > 0.0 ? actual_reduction / predicted_reduction : actual_reduction >= 2.0 * predicted_reduction - negligible ? 1.0 : -1.0;
+                return decision;
             }
-            if (reached - expected > slack) {
-                judged.ratio = -1.0;
-                return judged;
+            if (trial_norm - predicted_norm > allowed_drift) {
+                decision.ratio = -1.0;
+                return decision;
             }
-            judged.decided = false;
+            decision.is_decided = false;
         }
-        return judged;
+        return decision;
     }
 
-    static constexpr double kDrift = 0.1, kReal = 1e-4, kNothing = 1e-12;
+    static constexpr double kMaxErrorDrift = 0.1, kRelativeDecidingReduction = 1e-4, kNegligibleReduction = 1e-12;
 };
 
 class TrustRadius {
 public:
-    static constexpr double kSmallest = 1e-7;
+    static constexpr double kMinRadius = 1e-7;
     double value = 1.0;
 
-    void refuse(const Judgment& verdict, double length) {
-        const double reach = std::min(length, value);
-        ceiling = 0.8 * reach;
-        value = std::min(std::max(factor(verdict), 0.2), 0.6) * reach;
+    void reject(const StepDecision& decision, double length) {
+        const double step_length = std::min(length, value);
+        ceiling = 0.8 * step_length;
+        value = std::min(std::max(factor(decision), 0.2), 0.6) * step_length;
     }
-    void take(const Judgment& verdict, double length, bool on_edge) {
-        const double change = factor(verdict);
-        if (change < 1.0)
-            value = std::max(std::max(change, 0.4) * std::min(value, length), 1e-3);
-        else if (on_edge || length > 0.7 * value)
-            value = std::min({std::min(change, 2.5) * value, 3.0, std::max(ceiling, value)});
+    void accept(const StepDecision& decision, double length, bool on_boundary) {
+        const double growth = factor(decision);
+        if (growth < 1.0)
+            value = std::max(std::max(growth, 0.4) * std::min(value, length), 1e-3);
+        else if (on_boundary || length > 0.7 * value)
+            value = std::min({std::min(growth, 2.5) * value, 3.0, std::max(ceiling, value)});
         ceiling *= 1.4;
     }
 
 private:
-    static constexpr double kAim = 0.25;
+    static constexpr double kTargetModelError = 0.25;
     double ceiling = 99.0;
 
-    static double factor(const Judgment& verdict) {
-        double found = 0.3;
-        if (!verdict.decided)
-            found = std::sqrt(kAim / 1e-9);
-        else if (verdict.ratio > -20.0)
-            found = std::sqrt(kAim / std::max(std::abs(1.0 - verdict.ratio), 1e-9));
-        return std::min(found, std::sqrt(0.6 * Judge::kDrift / std::max(verdict.drift, 1e-9)));
+    static double factor(const StepDecision& decision) {
+        double result = 0.3;
+        if (!decision.is_decided)
+            result = std::sqrt(kTargetModelError / 1e-9);
+        else if (decision.ratio > -20.0)
+            result = std::sqrt(kTargetModelError / std::max(std::abs(1.0 - decision.ratio), 1e-9));
+        return std::min(result, std::sqrt(0.6 * StepAcceptance::kMaxErrorDrift / std::max(decision.error_excess, 1e-9)));
     }
 };
 

@@ -1,4 +1,5 @@
-// The best step of a diagonal quadratic model inside a ball; poise/solver/trust_region.py tells the whole story.
+// Trust-region subproblem: minimum of a quadratic model within a ball [Moré and Sorensen 1983]. TrustRegion takes a diagonal
+// model, including the hard case; DefiniteTrustRegion a positive definite one. poise/solver/trust_region.py explains them.
 #pragma once
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
@@ -9,141 +10,141 @@
 
 namespace poise {
 
-struct TrustStep {
+struct TrustRegionStep {
     Eigen::VectorXd step;
     double shift = 0.0;
-    bool on_edge = false;
-    int ways = 0;  // the first so many directions lead off a saddle alike; the step takes the very first
+    bool on_boundary = false;
+    int saddle_directions = 0;  // the first so many directions leave a saddle point alike; the step takes the first
 
-    double promise(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& slopes) const {
-        return -(slopes.dot(step) + 0.5 * (curvatures.array() * step.array().square()).sum());
+    double predicted_reduction(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient) const {
+        return -(gradient.dot(step) + 0.5 * (curvatures.array() * step.array().square()).sum());
     }
 };
 
 class TrustRegion {
 public:
-    static TrustStep solve(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& slopes, double radius) {
-        TrustStep found;
-        found.step = Eigen::VectorXd::Zero(curvatures.size());
-        if (curvatures.size() == 0) return found;
-        const double least = curvatures.minCoeff();
-        if (least > kFlat) {
-            found.step = -slopes.cwiseQuotient(curvatures);
-            if (found.step.squaredNorm() <= radius * radius) return found;
-        } else if (hard_case(curvatures, slopes, radius, least, found)) {
-            return found;
+    static TrustRegionStep solve(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient, double trust_radius) {
+        TrustRegionStep result;
+        result.step = Eigen::VectorXd::Zero(curvatures.size());
+        if (curvatures.size() == 0) return result;
+        const double smallest = curvatures.minCoeff();
+        if (smallest > kZeroCurvatureTol) {
+            result.step = -gradient.cwiseQuotient(curvatures);
+            if (result.step.squaredNorm() <= trust_radius * trust_radius) return result;
+        } else if (hard_case(curvatures, gradient, trust_radius, smallest, result)) {
+            return result;
         }
-        on_edge(curvatures, slopes, radius, std::max(0.0, -least), found);
-        return found;
+        solve_on_boundary(curvatures, gradient, trust_radius, std::max(0.0, -smallest), result);
+        return result;
     }
 
 private:
-    static constexpr double kFlat = 1e-12, kEdge = 1e-3, kNoSlope = 1e-10;
-    static constexpr int kRounds = 60;
+    static constexpr double kZeroCurvatureTol = 1e-12, kRelativeBoundaryTol = 1e-3, kZeroGradientTol = 1e-10;
+    static constexpr int kMaxNewtonIterations = 60;
 
-    static bool hard_case(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& slopes, double radius, double least,
-                          TrustStep& found) {
-        const double shift = std::max(0.0, -least), band = 1e-9 * std::max(1.0, std::abs(least));
-        int first = -1, ways = 0;
+    static bool hard_case(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient, double trust_radius, double smallest,
+                          TrustRegionStep& result) {
+        const double shift = std::max(0.0, -smallest), band = 1e-9 * std::max(1.0, std::abs(smallest));
+        int first = -1, saddle_directions = 0;
         for (int i = 0; i < curvatures.size(); ++i) {
-            const bool lowest = curvatures[i] - least < band;
-            if (lowest && std::abs(slopes[i]) > kNoSlope) return false;
-            if (lowest && first < 0) first = i;
-            ways += lowest;
-            found.step[i] = lowest ? 0.0 : -slopes[i] / (curvatures[i] + shift);
+            const bool is_lowest = curvatures[i] - smallest < band;
+            if (is_lowest && std::abs(gradient[i]) > kZeroGradientTol) return false;
+            if (is_lowest && first < 0) first = i;
+            saddle_directions += is_lowest;
+            result.step[i] = is_lowest ? 0.0 : -gradient[i] / (curvatures[i] + shift);
         }
-        const double left = radius * radius - found.step.squaredNorm();
-        if (left < 0.0) return false;
-        if (least < -1e-9) {
-            found.step[first] = std::sqrt(left);
-            found.ways = ways;
-            found.shift = shift;
-            found.on_edge = true;
+        const double remaining_square = trust_radius * trust_radius - result.step.squaredNorm();
+        if (remaining_square < 0.0) return false;
+        if (smallest < -1e-9) {
+            result.step[first] = std::sqrt(remaining_square);
+            result.saddle_directions = saddle_directions;
+            result.shift = shift;
+            result.on_boundary = true;
         }
         return true;
     }
 
-    static void on_edge(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& slopes, double radius, double lowest,
-                        TrustStep& found) {
-        double low = lowest, high = lowest + slopes.norm() / radius + kFlat, shift = lowest + kFlat;
-        for (int round = 0; round < kRounds; ++round) {
+    static void solve_on_boundary(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient, double trust_radius, double min_shift,
+                        TrustRegionStep& result) {
+        double shift_low = min_shift, shift_high = min_shift + gradient.norm() / trust_radius + kZeroCurvatureTol, shift = min_shift + kZeroCurvatureTol;
+        for (int iteration = 0; iteration < kMaxNewtonIterations; ++iteration) {
             double candidate = -1.0;
             const Eigen::VectorXd shifted = curvatures.array() + shift;
             if (shifted.minCoeff() > 0.0) {
-                found.step = -slopes.cwiseQuotient(shifted);
-                const double length = found.step.norm();
-                if (std::abs(length - radius) < kEdge * radius) break;
-                (length > radius ? low : high) = shift;
-                candidate = shift + (length / radius - 1.0) * length * length / found.step.dot(found.step.cwiseQuotient(shifted));
+                result.step = -gradient.cwiseQuotient(shifted);
+                const double length = result.step.norm();
+                if (std::abs(length - trust_radius) < kRelativeBoundaryTol * trust_radius) break;
+                (length > trust_radius ? shift_low : shift_high) = shift;
+                candidate = shift + (length / trust_radius - 1.0) * length * length / result.step.dot(result.step.cwiseQuotient(shifted));
             }
-            shift = low < candidate && candidate < high ? candidate : 0.5 * (low + high);
+            shift = shift_low < candidate && candidate < shift_high ? candidate : 0.5 * (shift_low + shift_high);
         }
-        found.step = -slopes.cwiseQuotient((curvatures.array() + shift).max(kFlat).matrix());
-        found.step *= std::min(1.0, radius / std::max(found.step.norm(), 1e-300));
-        found.shift = shift;
-        found.on_edge = true;
+        result.step = -gradient.cwiseQuotient((curvatures.array() + shift).max(kZeroCurvatureTol).matrix());
+        result.step *= std::min(1.0, trust_radius / std::max(result.step.norm(), 1e-300));
+        result.shift = shift;
+        result.on_boundary = true;
     }
 };
 
-// The best step of a positive definite quadratic model inside a ball, by Cholesky: H + shift = L L^T. A level whose model
-// bends every direction upwards needs no eigenvalues, which take ten times as long.
-class DefiniteModel {
+// Minimum of a positive definite quadratic model within a ball, by Cholesky factorization H + shift I = L L^T. It needs no
+// eigenvalues, which take ten times as long.
+class DefiniteTrustRegion {
 public:
-    Numbers step;
+    VectorXd step;
     double shift = 0.0;
-    bool on_edge = false;
+    bool on_boundary = false;
 
     // Whether every eigenvalue of H is above a bound.
-    bool is_above(const Eigen::MatrixXd& H, double least) { return factorize(H, -least); }
+    bool is_above(const Eigen::MatrixXd& H, double smallest) { return factorize(H, -smallest); }
 
-    // -(H + shift)^-1 slopes, with the smallest shift that keeps it inside the radius; that of TrustRegion.
-    void solve(const Eigen::MatrixXd& H, const Numbers& slopes, double radius) {
-        on_edge = false;
+    // step = -(H + shift I)^-1 gradient, with the smallest shift that keeps it within the trust radius, as TrustRegion.
+    void solve(const Eigen::MatrixXd& H, const VectorXd& gradient, double trust_radius) {
+        on_boundary = false;
         shift = 0.0;
-        find(H, slopes);
+        solve_shifted(H, gradient);
         double length = step.norm();
-        if (length <= radius) return;
-        on_edge = true;
-        double low = 0.0, high = slopes.norm() / radius;
-        for (int round = 0; round < kRounds && !(std::abs(length - radius) < kEdge * radius); ++round) {
-            (length > radius ? low : high) = shift;
-            shares = step;
-            factors.matrixL().solveInPlace(shares);
-            const double candidate = shift + (length / radius - 1.0) * length * length / shares.squaredNorm();
-            shift = low < candidate && candidate < high ? candidate : 0.5 * (low + high);
-            find(H, slopes);
+        if (length <= trust_radius) return;
+        on_boundary = true;
+        double shift_low = 0.0, shift_high = gradient.norm() / trust_radius;
+        for (int iteration = 0; iteration < kMaxNewtonIterations && !(std::abs(length - trust_radius) < kRelativeBoundaryTol * trust_radius); ++iteration) {
+            (length > trust_radius ? shift_low : shift_high) = shift;
+            forward_solution = step;
+            factors.matrixL().solveInPlace(forward_solution);
+            const double candidate = shift + (length / trust_radius - 1.0) * length * length / forward_solution.squaredNorm();
+            shift = shift_low < candidate && candidate < shift_high ? candidate : 0.5 * (shift_low + shift_high);
+            solve_shifted(H, gradient);
             length = step.norm();
         }
-        step *= std::min(1.0, radius / length);
+        step *= std::min(1.0, trust_radius / length);
     }
 
-    // The step for another shift.
-    void shift_by(const Eigen::MatrixXd& H, const Numbers& slopes, double more) {
-        shift += more;
-        find(H, slopes);
+    // The step for a larger shift.
+    void shift_by(const Eigen::MatrixXd& H, const VectorXd& gradient, double increase) {
+        shift += increase;
+        solve_shifted(H, gradient);
     }
 
-    double promise(const Eigen::MatrixXd& H, const Numbers& slopes) const { return -(slopes.dot(step) + 0.5 * step.dot(H * step)); }
+    double predicted_reduction(const Eigen::MatrixXd& H, const VectorXd& gradient) const { return -(gradient.dot(step) + 0.5 * step.dot(H * step)); }
 
-    Eigen::MatrixXd lower() const { return factors.matrixL(); }
+    Eigen::MatrixXd cholesky_factor() const { return factors.matrixL(); }
 
 private:
-    static constexpr double kEdge = 1e-3;
-    static constexpr int kRounds = 60;
-    Numbers shares;
+    static constexpr double kRelativeBoundaryTol = 1e-3;
+    static constexpr int kMaxNewtonIterations = 60;
+    VectorXd forward_solution;
     Eigen::MatrixXd shifted;
     Eigen::LLT<Eigen::MatrixXd> factors;
 
-    bool factorize(const Eigen::MatrixXd& H, double more) {
+    bool factorize(const Eigen::MatrixXd& H, double increase) {
         shifted = H;
-        shifted.diagonal().array() += more;
+        shifted.diagonal().array() += increase;
         factors.compute(shifted);
         return factors.info() == Eigen::Success;
     }
 
-    void find(const Eigen::MatrixXd& H, const Numbers& slopes) {
+    void solve_shifted(const Eigen::MatrixXd& H, const VectorXd& gradient) {
         factorize(H, shift);
-        step = -slopes;
+        step = -gradient;
         factors.solveInPlace(step);
     }
 };

@@ -7,88 +7,88 @@
 
 namespace poise {
 
-struct SpaceWalls {
-    Square ties, rows;  // one column each, of unit length or zero
-    Column room;
+struct DomainConstraints {
+    Matrix equalities, rows;  // one column each, of unit length or zero
+    ColumnVector slack;
 };
 
 // Poses of a figure with tasks as a space to descend in; poise/nonlinear/pose_space.py is the twin.
-class PoseSpace {
+class PoseDomain {
 public:
     const Model& model;
     const LimitRows &limits, &couplings;
     TaskRows& tasks;
-    std::vector<int> free;  // freedoms that may move
-    Column scale;           // of each of them
-    bool bent = false;
+    std::vector<int> free_dofs;  // freedoms that may move
+    ColumnVector scale;           // of each of them
+    bool is_curved = false;
 
-    PoseSpace(const Model& m, const LimitRows& l, const LimitRows& c, TaskRows& t) : model(m), limits(l), couplings(c), tasks(t) {}
+    PoseDomain(const Model& m, const LimitRows& l, const LimitRows& c, TaskRows& t) : model(m), limits(l), couplings(c), tasks(t) {}
 
-    int size() const { return int(free.size()); }
-    int numbers() const { return model.nq; }
+    int size() const { return int(free_dofs.size()); }
+    int point_size() const { return model.nq; }
 
-    double height(const double* q, Column& gradient) {
+    double objective(const double* q, ColumnVector& gradient) {
         tasks.evaluate(q);
-        whole.setZero(model.nv);
+        full_gradient.setZero(model.nv);
         double square = 0.0;
         for (int i = 0; i < tasks.rows; ++i) {
             const double error = std::min(std::max(0.0, tasks.lower[i]), tasks.upper[i]);
             if (error == 0.0) continue;
             square += error * error;
-            whole -= error * Eigen::Map<const Column>(tasks.jacobian.data() + size_t(i) * model.stride, model.nv);
+            full_gradient -= error * Eigen::Map<const ColumnVector>(tasks.jacobian.data() + size_t(i) * model.stride, model.nv);
         }
-        narrow(whole, gradient);
+        restrict(full_gradient, gradient);
         return 0.5 * square;
     }
 
     // Inverse of JᵀJ + μI with μ a part of its trace.
-    void metric(const double* q, double stiffness, Square& out) {
+    void metric(const double* q, double metric_damping, Matrix& out) {
         tasks.evaluate(q);
-        Square rows(size(), tasks.rows);
-        Column own;
+        Matrix rows(size(), tasks.rows);
+        ColumnVector scaled_row;
         for (int i = 0; i < tasks.rows; ++i) {
-            whole = Eigen::Map<const Column>(tasks.jacobian.data() + size_t(i) * model.stride, model.nv);
-            narrow(whole, own);
-            rows.col(i) = own;
+            full_gradient = Eigen::Map<const ColumnVector>(tasks.jacobian.data() + size_t(i) * model.stride, model.nv);
+            restrict(full_gradient, scaled_row);
+            rows.col(i) = scaled_row;
         }
-        Square gram = rows.transpose() * rows;
-        const double floor = stiffness * std::max(gram.trace(), 1e-12);
-        gram.diagonal().array() += floor;
+        Matrix gram = rows.transpose() * rows;
+        const double damping = metric_damping * std::max(gram.trace(), 1e-12);
+        gram.diagonal().array() += damping;
         out.setIdentity(size(), size());
         if (tasks.rows) out.noalias() -= rows * gram.ldlt().solve(rows.transpose());
-        out /= floor;
+        out /= damping;
     }
 
-    void walls(const double* q, SpaceWalls& out) {
-        read(limits, q, -1.0, out.rows, out.room);
-        read(couplings, q, 1.0, out.ties, residuals);
+    void constraints(const double* q, DomainConstraints& out) {
+        read(limits, q, -1.0, out.rows, out.slack);
+        read(couplings, q, 1.0, out.equalities, residuals);
     }
 
-    void moved(const double* q, const Column& step, Corrector& corrector, std::vector<double>& out) {
-        whole.setZero(model.nv);
-        for (int i = 0; i < size(); ++i) whole[free[i]] = scale[i] * step[i];
+    void move(const double* q, const ColumnVector& step, Corrector& corrector, std::vector<double>& out) {
+        full_gradient.setZero(model.nv);
+        for (int i = 0; i < size(); ++i) full_gradient[free_dofs[i]] = scale[i] * step[i];
         out.resize(model.nq);
-        integrate(model, q, whole.data(), out.data());
+        integrate(model, q, full_gradient.data(), out.data());
         corrector.run(out.data());
     }
 
 private:
-    Column whole, residuals;
-    Rows table;
+    ColumnVector full_gradient, residuals;
+    RowMatrix table;
 
-    void narrow(const Column& given, Column& out) const {
+    void restrict(const ColumnVector& full, ColumnVector& out) const {
         out.resize(size());
-        for (int i = 0; i < size(); ++i) out[i] = scale[i] * given[free[i]];
+        for (int i = 0; i < size(); ++i) out[i] = scale[i] * full[free_dofs[i]];
     }
 
-    void read(const LimitRows& source, const double* q, double sign, Square& out, Column& values) {
+    void read(const LimitRows& source, const double* q, double sign, Matrix& out, ColumnVector& values) {
         const int count = int(source.rows.size());
         values.resize(count);
         table.setZero(count, model.nv);
         source.evaluate_constraints(model, q, values.data(), table.data());
         out.resize(size(), count);
         for (int i = 0; i < count; ++i) {
-            for (int k = 0; k < size(); ++k) out(k, i) = sign * scale[k] * table(i, free[k]);
+            for (int k = 0; k < size(); ++k) out(k, i) = sign * scale[k] * table(i, free_dofs[k]);
             const double length = out.col(i).norm();
             if (length == 0.0) continue;
             out.col(i) /= length;
@@ -100,35 +100,35 @@ private:
 // Points with a function of them under linear constraints, as a space to descend in.
 // poise/nonlinear/linear_space.py is the twin.
 // Nothing is corrected where walls are flat.
-struct NoCorrector : Corrector {
+struct IdentityCorrector : Corrector {
     void run(double*) override {}
 };
 
 // `Function` takes a point and a gradient to fill, and gives the value.
 template <class Function>
-class LinearSpace {
+class LinearDomain {
 public:
-    Square ties, rows;  // one column each, of unit length or zero
-    Column bounds;
-    static constexpr bool bent = false;
+    Matrix equalities, rows;  // one column each, of unit length or zero
+    ColumnVector bounds;
+    static constexpr bool is_curved = false;
 
-    LinearSpace(int size, Function& f) : count(size), function(f) {}
+    LinearDomain(int size, Function& f) : count(size), function(f) {}
 
     int size() const { return count; }
-    int numbers() const { return count; }
+    int point_size() const { return count; }
 
-    double height(const double* x, Column& gradient) { return function(x, gradient); }
+    double objective(const double* x, ColumnVector& gradient) { return function(x, gradient); }
 
-    void walls(const double* x, SpaceWalls& out) const {
+    void constraints(const double* x, DomainConstraints& out) const {
         if (out.rows.cols() != rows.cols() || out.rows.rows() != rows.rows()) out.rows = rows;
-        if (out.ties.cols() != ties.cols() || out.ties.rows() != ties.rows()) out.ties = ties;
-        out.room = bounds;
-        out.room.noalias() -= rows.transpose() * Eigen::Map<const Column>(x, count);
+        if (out.equalities.cols() != equalities.cols() || out.equalities.rows() != equalities.rows()) out.equalities = equalities;
+        out.slack = bounds;
+        out.slack.noalias() -= rows.transpose() * Eigen::Map<const ColumnVector>(x, count);
     }
 
-    void metric(const double*, double, Square& out) const { out.setIdentity(count, count); }
+    void metric(const double*, double, Matrix& out) const { out.setIdentity(count, count); }
 
-    void moved(const double* x, const Column& step, Corrector&, std::vector<double>& out) const {
+    void move(const double* x, const ColumnVector& step, Corrector&, std::vector<double>& out) const {
         out.resize(count);
         for (int i = 0; i < count; ++i) out[i] = x[i] + step[i];
     }

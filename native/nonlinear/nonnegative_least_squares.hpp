@@ -5,59 +5,59 @@
 
 namespace poise {
 
-inline Eigen::MatrixXd chosen_columns(const Eigen::MatrixXd& matrix, const std::vector<int>& used) {
-    Eigen::MatrixXd result(matrix.rows(), used.size());
-    for (size_t i = 0; i < used.size(); ++i) result.col(i) = matrix.col(used[i]);
+inline Eigen::MatrixXd selected_columns(const Eigen::MatrixXd& matrix, const std::vector<int>& passive) {
+    Eigen::MatrixXd result(matrix.rows(), passive.size());
+    for (size_t i = 0; i < passive.size(); ++i) result.col(i) = matrix.col(passive[i]);
     return result;
 }
 
 // The u >= 0 that makes |matrix u - target| least; columns with u > 0 are independent.
 inline Eigen::VectorXd nonnegative_least_squares(Eigen::MatrixXd matrix, const Eigen::VectorXd& target) {
-    constexpr double kTolerance = 1e-13, kDependent = 1e-10;
+    constexpr double kRelativeGradientTol = 1e-13, kRelativeIndependenceTol = 1e-10;
     const int count = int(matrix.cols());
-    Eigen::VectorXd answer = Eigen::VectorXd::Zero(count);
-    std::vector<int> used;
-    std::vector<char> in(count, 0);
-    const double small = kTolerance * std::max(1.0, target.norm());
-    for (int round = 0; round <= 3 * count; ++round) {
-        const Eigen::VectorXd slope = matrix.transpose() * (target - matrix * answer);
+    Eigen::VectorXd solution = Eigen::VectorXd::Zero(count);
+    std::vector<int> passive;
+    std::vector<char> is_passive(count, 0);
+    const double gradient_tol = kRelativeGradientTol * std::max(1.0, target.norm());
+    for (int iteration = 0; iteration <= 3 * count; ++iteration) {
+        const Eigen::VectorXd gradient = matrix.transpose() * (target - matrix * solution);
         int entering = -1;
         for (int i = 0; i < count; ++i)
-            if (!in[i] && slope[i] > small && (entering < 0 || slope[i] > slope[entering])) entering = i;
+            if (!is_passive[i] && gradient[i] > gradient_tol && (entering < 0 || gradient[i] > gradient[entering])) entering = i;
         if (entering < 0) break;
-        if (!used.empty()) {
-            const Eigen::MatrixXd others = chosen_columns(matrix, used);
-            const Eigen::VectorXd own = matrix.col(entering);
-            if (!((own - others * others.colPivHouseholderQr().solve(own)).norm() > kDependent * own.norm())) {
+        if (!passive.empty()) {
+            const Eigen::MatrixXd passive_columns = selected_columns(matrix, passive);
+            const Eigen::VectorXd column = matrix.col(entering);
+            if (!((column - passive_columns * passive_columns.colPivHouseholderQr().solve(column)).norm() > kRelativeIndependenceTol * column.norm())) {
                 matrix.col(entering).setZero();  // what it could do the others do
                 continue;
             }
         }
-        used.push_back(entering);
-        in[entering] = 1;
-        while (!used.empty()) {
-            const Eigen::VectorXd wanted = chosen_columns(matrix, used).colPivHouseholderQr().solve(target);
-            if (wanted.minCoeff() > 0.0) {
-                answer.setZero();
-                for (size_t i = 0; i < used.size(); ++i) answer[used[i]] = wanted[i];
+        passive.push_back(entering);
+        is_passive[entering] = 1;
+        while (!passive.empty()) {
+            const Eigen::VectorXd candidate = selected_columns(matrix, passive).colPivHouseholderQr().solve(target);
+            if (candidate.minCoeff() > 0.0) {
+                solution.setZero();
+                for (size_t i = 0; i < passive.size(); ++i) solution[passive[i]] = candidate[i];
                 break;
             }
-            double share = 1.0;
-            for (size_t i = 0; i < used.size(); ++i)
-                if (wanted[i] <= 0.0) share = std::min(share, answer[used[i]] / std::max(answer[used[i]] - wanted[i], 1e-300));
-            std::vector<int> left;
-            for (size_t i = 0; i < used.size(); ++i) {
-                const double now = answer[used[i]];
-                const bool leaves = wanted[i] <= 0.0 && now / std::max(now - wanted[i], 1e-300) <= share;
-                answer[used[i]] = leaves ? 0.0 : std::max(0.0, now + share * (wanted[i] - now));
-                if (answer[used[i]] > 0.0) left.push_back(used[i]);
-                else in[used[i]] = 0;
+            double step_fraction = 1.0;
+            for (size_t i = 0; i < passive.size(); ++i)
+                if (candidate[i] <= 0.0) step_fraction = std::min(step_fraction, solution[passive[i]] / std::max(solution[passive[i]] - candidate[i], 1e-300));
+            std::vector<int> still_passive;
+            for (size_t i = 0; i < passive.size(); ++i) {
+                const double value = solution[passive[i]];
+                const bool reaches_zero = candidate[i] <= 0.0 && value / std::max(value - candidate[i], 1e-300) <= step_fraction;
+                solution[passive[i]] = reaches_zero ? 0.0 : std::max(0.0, value + step_fraction * (candidate[i] - value));
+                if (solution[passive[i]] > 0.0) still_passive.push_back(passive[i]);
+                else is_passive[passive[i]] = 0;
             }
-            used = left;
+            passive = still_passive;
         }
-        if (used.empty()) answer.setZero();
+        if (passive.empty()) solution.setZero();
     }
-    return answer;
+    return solution;
 }
 
 }  // namespace poise

@@ -6,18 +6,18 @@
 
 namespace poise {
 
-using Square = Eigen::MatrixXd;
-using Column = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;
+using ColumnVector = Eigen::VectorXd;
 
-enum class MetricRule : int { BFGS = 0, DFP = 1, SWITCH = 2 };
+enum class UpdateRule : int { BFGS = 0, DFP = 1, SWITCH = 2 };
 
 // Updates a metric from a step and the change of the gradient; false where they do not agree in direction.
-inline bool teach(Square& metric, const Column& step, const Column& change, MetricRule rule, Column& image) {
-    constexpr double kFlat = 1e-12;
+inline bool update_inverse_hessian(Matrix& metric, const ColumnVector& step, const ColumnVector& change, UpdateRule rule, ColumnVector& image) {
+    constexpr double kRelativeCurvatureTol = 1e-12;
     image.noalias() = metric * change;
     const double along = step.dot(change), length = change.dot(image);
-    if (!(along > kFlat * std::sqrt(step.squaredNorm() * change.squaredNorm())) || !(length > 0.0)) return false;
-    if (rule == MetricRule::DFP || (rule == MetricRule::SWITCH && along < length)) {
+    if (!(along > kRelativeCurvatureTol * std::sqrt(step.squaredNorm() * change.squaredNorm())) || !(length > 0.0)) return false;
+    if (rule == UpdateRule::DFP || (rule == UpdateRule::SWITCH && along < length)) {
         metric.noalias() += step * (step.transpose() / along);
         metric.noalias() -= image * (image.transpose() / length);
     } else {
@@ -28,11 +28,11 @@ inline bool teach(Square& metric, const Column& step, const Column& change, Metr
     return true;
 }
 
-struct Projection {
-    static constexpr double kDependent = 1e-10;
-    Square metric;            // (n, n)
-    Square rows;              // (n, n), the first `count` columns are the rows of the working set
-    Square inverse;           // (n, n), of their Gram matrix in the first `count` rows and columns
+struct ProjectedMetric {
+    static constexpr double kDependentSquareTol = 1e-10;
+    Matrix metric;            // (n, n)
+    Matrix rows;              // (n, n), the first `count` columns are the rows of the working set
+    Matrix inverse;           // (n, n), of their Gram matrix in the first `count` rows and columns
     std::vector<int> labels;  // walls 0, 1, …; ties -1, -2, …
 
     int count() const { return int(labels.size()); }
@@ -46,26 +46,26 @@ struct Projection {
         labels.clear();
     }
 
-    void multipliers(const Column& vector, Column& out) {
-        across.noalias() = span().transpose() * vector;
-        out.noalias() = gram() * across;
+    void multipliers(const ColumnVector& vector, ColumnVector& out) {
+        row_products.noalias() = span().transpose() * vector;
+        out.noalias() = gram() * row_products;
     }
 
     // Takes what lies in the span of the working set out of a vector.
-    void project(Column& vector) {
+    void project(ColumnVector& vector) {
         if (labels.empty()) return;
         multipliers(vector, coefficients);
         vector.noalias() -= span() * coefficients;
     }
 
-    bool add(const Column& row, int label) {
+    bool add(const ColumnVector& row, int label) {
         const int q = count();
         if (q == int(rows.rows())) return false;
         multipliers(row, coefficients);
         image = row;
         image.noalias() -= span() * coefficients;
         const double square = image.squaredNorm();
-        if (!(square > kDependent)) return false;
+        if (!(square > kDependentSquareTol)) return false;
         inverse.topLeftCorner(q, q).noalias() += coefficients * (coefficients.transpose() / square);
         inverse.col(q).head(q) = -coefficients / square;
         inverse.row(q).head(q) = inverse.col(q).head(q).transpose();
@@ -78,38 +78,38 @@ struct Projection {
         return true;
     }
 
-    void drop(int place, double scale) {
+    void drop(int index, double scale) {
         const int q = count(), last = q - 1;
-        coefficients = inverse.col(place).head(q);
+        coefficients = inverse.col(index).head(q);
         image.noalias() = span() * coefficients;
         metric.noalias() += image * (image.transpose() * (scale / image.squaredNorm()));
-        const double own = coefficients[place];
-        inverse.topLeftCorner(q, q).noalias() -= coefficients * (coefficients.transpose() / own);
-        for (int i = place; i < last; ++i) {
+        const double diagonal = coefficients[index];
+        inverse.topLeftCorner(q, q).noalias() -= coefficients * (coefficients.transpose() / diagonal);
+        for (int i = index; i < last; ++i) {
             rows.col(i) = rows.col(i + 1);
             inverse.col(i).head(q) = inverse.col(i + 1).head(q).eval();
         }
-        for (int i = place; i < last; ++i) inverse.row(i).head(q) = inverse.row(i + 1).head(q).eval();
-        labels.erase(labels.begin() + place);
+        for (int i = index; i < last; ++i) inverse.row(i).head(q) = inverse.row(i + 1).head(q).eval();
+        labels.erase(labels.begin() + index);
     }
 
     // Lets the rows of the working set be the first columns of `turned`; false when they depend on each other.
-    bool turn(const Square& turned) {
+    bool set_rows(const Matrix& new_rows) {
         const int q = count();
         if (q == 0) return true;
-        Eigen::LDLT<Square> factors(turned.leftCols(q).transpose() * turned.leftCols(q));
-        if (!(factors.vectorD().minCoeff() > kDependent)) return false;
-        Square fresh = factors.solve(Square::Identity(q, q));
-        const Square weighted = turned.leftCols(q) * fresh;                          // (n, q)
-        metric.noalias() -= weighted * (turned.leftCols(q).transpose() * metric).eval();
-        metric.noalias() -= (metric * weighted).eval() * turned.leftCols(q).transpose();
-        inverse.topLeftCorner(q, q) = fresh;
-        if (&turned != &rows) rows.leftCols(q) = turned.leftCols(q);
+        Eigen::LDLT<Matrix> factors(new_rows.leftCols(q).transpose() * new_rows.leftCols(q));
+        if (!(factors.vectorD().minCoeff() > kDependentSquareTol)) return false;
+        Matrix new_inverse = factors.solve(Matrix::Identity(q, q));
+        const Matrix pseudo_inverse = new_rows.leftCols(q) * new_inverse;                          // (n, q)
+        metric.noalias() -= pseudo_inverse * (new_rows.leftCols(q).transpose() * metric).eval();
+        metric.noalias() -= (metric * pseudo_inverse).eval() * new_rows.leftCols(q).transpose();
+        inverse.topLeftCorner(q, q) = new_inverse;
+        if (&new_rows != &rows) rows.leftCols(q) = new_rows.leftCols(q);
         return true;
     }
 
 private:
-    Column across, coefficients, image;
+    ColumnVector row_products, coefficients, image;
 };
 
 }  // namespace poise

@@ -10,106 +10,106 @@
 
 namespace poise {
 
-enum class Ending : int { KUHN_TUCKER = 0, ROUNDING = 1, BUDGET = 2 };
+enum class DescentStatus : int { KKT_POINT = 0, ROUNDING = 1, BUDGET = 2 };
 
-struct DescentTurn {
+struct DescentIteration {
     double potential, step;
-    int held;
+    int active_count;
 };
 
 // A space has size() entries of a step, numbers() of a point, walls that may be bent, and what
 // poise/nonlinear/domain.py asks for: height, walls, metric, moved.
-template <class Space>
-class PotentialDescent {
+template <class Domain>
+class VariableMetricDescent {
 public:
-    double tolerance = 1e-9, seconds = -1.0, longest = 1.0, stiffness = 0.01;
-    int most_steps = 500;
-    MetricRule rule = MetricRule::SWITCH;
+    double tolerance = 1e-9, max_seconds = -1.0, max_step = 1.0, metric_damping = 0.01;
+    int max_iterations = 500;
+    UpdateRule rule = UpdateRule::SWITCH;
     bool trace = false;
 
     std::vector<double> point;
     double potential = 0.0;
-    Column gradient;
-    int steps = 0;
-    std::vector<DescentTurn> turns;
+    ColumnVector gradient;
+    int iterations = 0;
+    std::vector<DescentIteration> history;
 
-    explicit PotentialDescent(Space& s) : space(s) {}
+    explicit VariableMetricDescent(Domain& s) : domain(s) {}
 
-    Ending run(const double* start, Corrector& corrector) {
-        const auto began = std::chrono::steady_clock::now();
-        point.assign(start, start + space.numbers());
+    DescentStatus run(const double* start, Corrector& corrector) {
+        const auto start_time = std::chrono::steady_clock::now();
+        point.assign(start, start + domain.point_size());
         corrector.run(point.data());
-        steps = changes = 0;
-        turns.clear();
-        potential = space.height(point.data(), gradient);
-        space.walls(point.data(), walls);
-        lean();
-        while (steps < most_steps) {
-            const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-            if (steps && seconds >= 0.0 && spent > seconds) break;
-            if (turn(corrector)) return ending;
+        iterations = working_set_changes = 0;
+        history.clear();
+        potential = domain.objective(point.data(), gradient);
+        domain.constraints(point.data(), constraints);
+        rebuild_working_set();
+        while (iterations < max_iterations) {
+            const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_time).count();
+            if (iterations && max_seconds >= 0.0 && spent > max_seconds) break;
+            if (iterate(corrector)) return status;
         }
-        return Ending::BUDGET;
+        return DescentStatus::BUDGET;
     }
 
 private:
-    static constexpr double kTouching = 1e-10, kBlocking = 1e-12;
-    static constexpr int kPatience = 2;
-    Space& space;
-    SpaceWalls walls, there;
-    Projection working;
+    static constexpr double kActiveSlackTol = 1e-10, kRelativeBlockingTol = 1e-12;
+    static constexpr int kMaxFailedUpdates = 2;
+    Domain& domain;
+    DomainConstraints constraints, trial_constraints;
+    ProjectedMetric working;
     LineSearch search;
-    Ending ending = Ending::BUDGET;
-    int changes = 0, untaught = 0;
-    bool fresh = true;
+    DescentStatus status = DescentStatus::BUDGET;
+    int working_set_changes = 0, failed_updates = 0;
+    bool metric_is_initial = true;
     double scale = 1.0;
-    Column multipliers, left, direction, step, trial_gradient, best_gradient, change, bend, image, pushed;
+    ColumnVector multipliers, projected_gradient, direction, step, trial_gradient, best_gradient, gradient_change, lagrangian_correction, metric_product, trial_multipliers;
     std::vector<double> trial, best;
     double best_potential = 0.0;
-    Square turned;
+    Matrix working_rows;
 
     // Everything up to the end of one line search, or one change of the working set; true at the end.
-    bool turn(Corrector& corrector) {
+    bool iterate(Corrector& corrector) {
         working.multipliers(gradient, multipliers);
-        left = gradient;
-        left.noalias() -= working.span() * multipliers;
-        const double rest = left.size() ? left.lpNorm<Eigen::Infinity>() : 0.0;
-        double gain = 0.0;
-        const int worst = wrong_wall(gain);
-        if (rest <= tolerance && worst < 0) return end(Ending::KUHN_TUCKER);
-        if (worst >= 0 && (rest <= tolerance || rest <= 0.5 * gain)) {
+        projected_gradient = gradient;
+        projected_gradient.noalias() -= working.span() * multipliers;
+        const double gradient_norm = projected_gradient.size() ? projected_gradient.lpNorm<Eigen::Infinity>() : 0.0;
+        double best_rate = 0.0;
+        const int worst = wrong_sign_row(best_rate);
+        if (gradient_norm <= tolerance && worst < 0) return stop(DescentStatus::KKT_POINT);
+        if (worst >= 0 && (gradient_norm <= tolerance || gradient_norm <= 0.5 * best_rate)) {
             working.drop(worst, scale);
-            return changed();
+            return count_working_set_change();
         }
-        direction.noalias() = -(working.metric * left);
+        direction.noalias() = -(working.metric * projected_gradient);
         working.project(direction);
-        approach();
+        add_constraint_correction();
         double slope = gradient.dot(direction);
-        if (!(slope < -1e-14 * std::sqrt(gradient.squaredNorm() * direction.squaredNorm()))) return begin_again();
+        if (!(slope < -1e-14 * std::sqrt(gradient.squaredNorm() * direction.squaredNorm()))) return restart_or_stop();
         const double length = direction.norm();
-        if (length > longest) {
-            direction *= longest / length;
-            slope *= longest / length;
+        if (length > max_step) {
+            direction *= max_step / length;
+            slope *= max_step / length;
         }
         double limit = std::numeric_limits<double>::infinity();
-        const int wall = nearest_wall(limit);
-        if (wall >= 0 && limit * direction.norm() <= kTouching) {
-            working.add(walls.rows.col(wall), wall);
-            return changed();
+        const int blocking = blocking_row(limit);
+        if (blocking >= 0 && limit * direction.norm() <= kActiveSlackTol) {
+            working.add(constraints.rows.col(blocking), blocking);
+            return count_working_set_change();
         }
-        ++steps;
-        if (!sought(slope, limit, corrector)) return begin_again();
-        take(search.found.length >= limit ? wall : -1);
+        ++iterations;
+        if (!search_line(slope, limit, corrector)) return restart_or_stop();
+        accept_step(search.result.length >= limit ? blocking : -1);
         return false;
     }
 
-    bool sought(double slope, double limit, Corrector& corrector) {
+    bool search_line(double slope, double limit, Corrector& corrector) {
         double value = 0.0;
         const auto at = [&](double length) {
             step = length * direction;
-            space.moved(point.data(), step, corrector, trial);
-            value = space.height(trial.data(), trial_gradient);
-            return Sample{length, value, slope_there()};
+            domain.move(point.data(), step, corrector, trial);
+            value = domain.objective(trial.data(), trial_gradient);
+            return Sample{length, value, trial_slope()};
         };
         const auto keep = [&] {
             best = trial;
@@ -120,90 +120,90 @@ private:
     }
 
     // Slope on the way that the corrections leave: along bent walls as they are there.
-    double slope_there() {
-        if (!space.bent || working.labels.empty()) return trial_gradient.dot(direction);
-        space.walls(trial.data(), there);
-        gather(there);
-        const auto rows = turned.leftCols(working.count());
-        pushed = (rows.transpose() * rows).ldlt().solve(rows.transpose() * trial_gradient);
-        return (trial_gradient - rows * pushed).dot(direction);
+    double trial_slope() {
+        if (!domain.is_curved || working.labels.empty()) return trial_gradient.dot(direction);
+        domain.constraints(trial.data(), trial_constraints);
+        gather_working_rows(trial_constraints);
+        const auto rows = working_rows.leftCols(working.count());
+        trial_multipliers = (rows.transpose() * rows).ldlt().solve(rows.transpose() * trial_gradient);
+        return (trial_gradient - rows * trial_multipliers).dot(direction);
     }
 
-    void gather(const SpaceWalls& source) {
-        turned.resize(space.size(), working.count());
+    void gather_working_rows(const DomainConstraints& source) {
+        working_rows.resize(domain.size(), working.count());
         for (int i = 0; i < working.count(); ++i) {
             const int label = working.labels[i];
-            turned.col(i) = label >= 0 ? source.rows.col(label) : source.ties.col(-1 - label);
+            working_rows.col(i) = label >= 0 ? source.rows.col(label) : source.equalities.col(-1 - label);
         }
     }
 
     // The working set of the touched walls that push back.
-    void lean() {
-        working.begin(space.size());
-        for (int i = 0; i < int(walls.ties.cols()); ++i) working.add(walls.ties.col(i), -1 - i);
-        std::vector<int> touched;
-        for (int i = 0; i < int(walls.room.size()); ++i)
-            if (walls.room[i] <= kTouching) touched.push_back(i);
-        if (!touched.empty()) {
-            const Column pushes =
-                nonnegative_least_squares(working.metric * chosen_columns(walls.rows, touched), -(working.metric * gradient));
-            for (size_t i = 0; i < touched.size(); ++i)
-                if (pushes[i] > 0.0) working.add(walls.rows.col(touched[i]), touched[i]);
+    void rebuild_working_set() {
+        working.begin(domain.size());
+        for (int i = 0; i < int(constraints.equalities.cols()); ++i) working.add(constraints.equalities.col(i), -1 - i);
+        std::vector<int> active_candidates;
+        for (int i = 0; i < int(constraints.slack.size()); ++i)
+            if (constraints.slack[i] <= kActiveSlackTol) active_candidates.push_back(i);
+        if (!active_candidates.empty()) {
+            const ColumnVector multipliers_nnls =
+                nonnegative_least_squares(working.metric * selected_columns(constraints.rows, active_candidates), -(working.metric * gradient));
+            for (size_t i = 0; i < active_candidates.size(); ++i)
+                if (multipliers_nnls[i] > 0.0) working.add(constraints.rows.col(active_candidates[i]), active_candidates[i]);
         }
-        restart();
+        reset_metric();
     }
 
-    void restart() {
-        space.metric(point.data(), stiffness, working.metric);
-        working.turn(working.rows);
-        scale = working.metric.trace() / std::max(1, space.size() - working.count());
-        fresh = true;
-        untaught = 0;
+    void reset_metric() {
+        domain.metric(point.data(), metric_damping, working.metric);
+        working.set_rows(working.rows);
+        scale = working.metric.trace() / std::max(1, domain.size() - working.count());
+        metric_is_initial = true;
+        failed_updates = 0;
     }
 
-    int wrong_wall(double& gain) const {
-        int place = -1;
-        gain = tolerance;
+    int wrong_sign_row(double& best_rate) const {
+        int worst_index = -1;
+        best_rate = tolerance;
         for (int i = 0; i < working.count(); ++i) {
             if (working.labels[i] < 0) continue;
-            const double promised = multipliers[i] / std::sqrt(working.inverse(i, i));
-            if (promised > gain) {
-                gain = promised;
-                place = i;
+            const double rate = multipliers[i] / std::sqrt(working.inverse(i, i));
+            if (rate > best_rate) {
+                best_rate = rate;
+                worst_index = i;
             }
         }
-        return place;
+        return worst_index;
     }
 
-    bool changed() {
-        if (++changes > 2 * space.size() + 10) {
-            changes = 0;
-            lean();
+    bool count_working_set_change() {
+        if (++working_set_changes > 2 * domain.size() + 10) {
+            working_set_changes = 0;
+            rebuild_working_set();
         }
         return false;
     }
 
     // Adds a part that leads back to walls of the working set that were left by a bent step.
-    void approach() {
-        if (!space.bent || working.labels.empty()) return;
-        Column away = Column::Zero(working.count());
+    void add_constraint_correction() {
+        if (!domain.is_curved || working.labels.empty()) return;
+        ColumnVector distances = ColumnVector::Zero(working.count());
         bool any = false;
         for (int i = 0; i < working.count(); ++i) {
             if (working.labels[i] < 0 || multipliers[i] > 0.0) continue;
-            away[i] = walls.room[working.labels[i]];
-            any |= away[i] > kTouching;
+            distances[i] = constraints.slack[working.labels[i]];
+            any |= distances[i] > kActiveSlackTol;
         }
-        if (any) direction.noalias() += working.span() * (working.gram() * away);
+        if (any) direction.noalias() += working.span() * (working.gram() * distances);
     }
 
-    int nearest_wall(double& limit) const {
+    int blocking_row(double& limit) const {
         int nearest = -1;
-        const double least = kBlocking * direction.norm();
-        for (int i = 0; i < int(walls.room.size()); ++i) {
-            const double toward = walls.rows.col(i).dot(direction);
-            if (!(toward > least)) continue;
+        const double min_rate = kRelativeBlockingTol * direction.norm();
+        for (int i = 0; i < int(constraints.slack.size()); ++i) {
+            const double toward = constraints.rows.col(i).dot(direction);
+            if (!(toward > min_rate)) continue;
             if (std::find(working.labels.begin(), working.labels.end(), i) != working.labels.end()) continue;
-            const double length = std::max(walls.room[i], 0.0) / toward;
+            const double length = std::max(constraints.slack[i], 0.0) / toward;
             if (length < limit) {
                 limit = length;
                 nearest = i;
@@ -212,55 +212,55 @@ private:
         return nearest;
     }
 
-    bool begin_again() {
-        if (fresh) return end(Ending::ROUNDING);
-        lean();
+    bool restart_or_stop() {
+        if (metric_is_initial) return stop(DescentStatus::ROUNDING);
+        rebuild_working_set();
         return false;
     }
 
-    bool end(Ending how) {
-        ending = how;
+    bool stop(DescentStatus reason) {
+        status = reason;
         return true;
     }
 
-    void take(int wall) {
-        change = best_gradient - gradient;
-        step = search.found.length * direction;
+    void accept_step(int blocking) {
+        gradient_change = best_gradient - gradient;
+        step = search.result.length * direction;
         gradient = best_gradient;
         potential = best_potential;
         point = best;
-        space.walls(point.data(), walls);
-        bend.resize(0);
-        if (space.bent && working.count()) {
-            gather(walls);
-            bend.noalias() = (turned - working.span()) * multipliers;
-            if (!working.turn(turned)) {  // rows that have become one
-                lean();
+        domain.constraints(point.data(), constraints);
+        lagrangian_correction.resize(0);
+        if (domain.is_curved && working.count()) {
+            gather_working_rows(constraints);
+            lagrangian_correction.noalias() = (working_rows - working.span()) * multipliers;
+            if (!working.set_rows(working_rows)) {  // rows that have become one
+                rebuild_working_set();
                 return;
             }
         }
         const double length = step.norm();
-        learn();
-        changes = 0;
-        if (wall >= 0) working.add(walls.rows.col(wall), wall);
-        if (trace) turns.push_back({potential, length, working.count()});
+        update_metric();
+        working_set_changes = 0;
+        if (blocking >= 0) working.add(constraints.rows.col(blocking), blocking);
+        if (trace) history.push_back({potential, length, working.count()});
     }
 
     // Teaches the metric along what is free: by the change of the Lagrangian, else by that of the potential.
-    void learn() {
+    void update_metric() {
         working.project(step);
-        for (int attempt = bend.size() ? 0 : 1; attempt < 2; ++attempt) {
-            left = change;
-            if (attempt == 0) left -= bend;
-            working.project(left);
-            if (teach(working.metric, step, left, rule, image)) {
-                scale = step.dot(left) / left.squaredNorm();  // what a wall that is let go begins with
-                fresh = false;
-                untaught = 0;
+        for (int attempt = lagrangian_correction.size() ? 0 : 1; attempt < 2; ++attempt) {
+            projected_gradient = gradient_change;
+            if (attempt == 0) projected_gradient -= lagrangian_correction;
+            working.project(projected_gradient);
+            if (update_inverse_hessian(working.metric, step, projected_gradient, rule, metric_product)) {
+                scale = step.dot(projected_gradient) / projected_gradient.squaredNorm();  // what a wall that is let go begins with
+                metric_is_initial = false;
+                failed_updates = 0;
                 return;
             }
         }
-        if (++untaught > kPatience) restart();
+        if (++failed_updates > kMaxFailedUpdates) reset_metric();
     }
 };
 
