@@ -27,13 +27,13 @@ arm = (
 print(arm)
 
 pose = poise.Pose.neutral(arm).with_values({"elbow.flexion": radians(60), "shoulder.swing_y": 0.4})
-print("the grip is at", pose.position_of("grip").round(3), "and the nearest limit is")
+print("the grip is at", pose.position("grip").round(3), "and the nearest limit is")
 label, margin = min(pose.limit_margins().items(), key=lambda pair: pair[1])
 print(f"    {label}, {margin:.3f} rad away")
 
 broken = pose.with_values({"shoulder.swing_y": 2.4, "elbow.flexion": 3.0})
 print("breaking it on purpose:", {label: round(amount, 3) for label, amount in broken.violations().items()})
-print("nearest valid pose: grip at", broken.clamped().position_of("grip").round(3))
+print("nearest valid pose: grip at", broken.clamped().position("grip").round(3))
 
 hanging = pose.rerooted("hand")
-print("hung on the hand instead, the grip stays at", hanging.position_of("grip").round(3))
+print("hung on the hand instead, the grip stays at", hanging.position("grip").round(3))

@@ -15,7 +15,7 @@ class SameHeight:
 
     def error(self, pose: poise.Pose) -> list[float]:
         """What is still to do: one row."""
-        one, other = (pose.position_of(name)[2] for name in self.names)
+        one, other = (pose.position(name)[2] for name in self.names)
         return [other - one]
 
     def jacobian(self, pose: poise.Pose) -> list[np.ndarray]:
@@ -23,7 +23,7 @@ class SameHeight:
         rows = []
         for name in self.names:
             site = pose.figure.site(name)
-            rows.append(pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.vector)[2])
+            rows.append(pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.translation_vector)[2])
         return [rows[0] - rows[1]]
 
 
@@ -36,4 +36,4 @@ scene.pin("left_sole", "right_sole")
 scene.add(level)
 scene.reach("right_grip", (0.4, -0.2, 1.3))
 print(scene.solve())
-print("heights [m]:", [round(float(scene.pose.position_of(name)[2]), 6) for name in ("left_grip", "right_grip")])
+print("heights [m]:", [round(float(scene.pose.position(name)[2]), 6) for name in ("left_grip", "right_grip")])

@@ -5,7 +5,7 @@ from poise import library
 
 for weight in (0.1, 1.0, 10.0):
     scene = poise.Scene(library.make("chain"))
-    x, y, z = scene.pose.position_of("tip")
+    x, y, z = scene.pose.position("tip")
     scene.reach("tip", (x + 0.2, y, 0.6 * z), name="front", level=1)
     scene.reach("tip", (x - 0.2, y, 0.6 * z), name="back", level=1, weight=weight)
     result = scene.solve()

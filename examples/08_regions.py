@@ -16,4 +16,4 @@ scene.keep_inside("head_top", HalfSpace(point=(0, 0, 1.7), normal=(0, 0, -1)), n
 scene.prefer_posture(stand)
 print(scene.solve())
 for name in ("right_grip", "left_grip"):
-    print(f"{name} stopped where its region begins: {scene.pose.position_of(name).round(3)}")
+    print(f"{name} stopped where its region begins: {scene.pose.position(name).round(3)}")

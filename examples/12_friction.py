@@ -8,7 +8,7 @@ for friction in (0.4, 0.8):
     scene = poise.Scene(human, library.human_pose(human, "stand"))
     scene.touch("left_sole", "right_sole", friction=friction)
     scene.touch("right_palm", point=(0.5, -0.2, 1.3), normal=(-1, 0, 0), friction=friction, sliding=True)
-    scene.push("left_grip", (60.0, 0.0, 0.0))  # somebody pulls the other hand forward [N]
+    scene.apply_force("left_grip", (60.0, 0.0, 0.0))  # somebody pulls the other hand forward [N]
     scene.keep_balance(margin=0.0)
     result = scene.solve()
     report = scene.force_report()

@@ -8,8 +8,8 @@ from poise.model import Cylinder
 
 human = library.human()
 scene = poise.Scene(human, library.human_pose(human, "stand"))
-scene.obstacle("post", Cylinder(0.06, 2.0), at=(0.35, -0.15, 1.0))
-scene.obstacle(poise.collision.table().moved((0.75, 0.0, 0.0)))
+scene.add_obstacle("post", Cylinder(0.06, 2.0), at=(0.35, -0.15, 1.0))
+scene.add_obstacle(poise.collision.table().moved((0.75, 0.0, 0.0)))
 scene.pin("left_sole", "right_sole")
 scene.keep_balance()
 scene.reach("right_grip", (0.75, 0.0, 0.6))

@@ -14,7 +14,7 @@ from poise.analysis.reach.surface import ReachSurface
 human = library.human()
 scene = poise.Scene(human, library.human_pose(human, "stand"))
 scene.pin("left_sole", "right_sole")
-scene.meet("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1)
+scene.match_position("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1)
 scene.keep_balance(level=2)
 
 box = {"low": (0.1, -0.7, 0.8), "high": (1.1, 0.7, 1.4), "cell": 0.2}

@@ -6,7 +6,7 @@ from poise.solver import nonlinear
 
 lamp = library.make("lamp")
 scene = poise.Scene(lamp)
-x, y, z = scene.pose.position_of("bulb")
+x, y, z = scene.pose.position("bulb")
 scene.reach("bulb", (x + 0.15, y + 0.1, z), name="bulb")
 scene.posture(name="as it stood")
 strict = poise.solve(scene.pose, scene.tasks)

@@ -10,16 +10,16 @@ from poise.tasks import PositionTask
 person = library.human()
 stand = library.human_pose(person, "stand")
 feet = [
-    PositionTask(name=site, site=site, goal=stand.position_of(site), level=1)
+    PositionTask(name=site, site=site, goal=stand.position(site), level=1)
     for site in ("left_heel", "right_heel", "left_toe", "right_toe")
 ]
-hand = PositionTask(name="hand", site="right_grip", goal=stand.position_of("right_grip"), level=2)
-at = stand.position_of("right_grip")
+hand = PositionTask(name="hand", site="right_grip", goal=stand.position("right_grip"), level=2)
+at = stand.position("right_grip")
 far, low = at + np.array([0.5, 0.3, 0.7]), at + np.array([0.8, -0.4, -0.4])
 way = Track((0.0, 0.5, 1.0, 1.5), (at, far, low, at), "smooth")
 
 found = animate(stand, [*feet, hand], {"hand": way}, rate=30, smooth=0.15)
-reached = np.array([pose.position_of("right_grip") for pose in found.clip])
+reached = np.array([pose.position("right_grip") for pose in found.clip])
 off = np.linalg.norm(reached - way.at(np.arange(len(reached)) / 30), axis=1).max()
 print(found)
 print(f"jitter {jitter(found.before):.1e} frame by frame, {jitter(found.clip):.1e} as a whole; hand off by {off:.0e} m")

@@ -20,7 +20,8 @@ Each message says what is wrong, where (by name), what was expected, what was fo
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -142,3 +143,13 @@ def suggest(name: str, known: Iterable[str], most: int = 8) -> str:
         return "there are none."
     shown = ", ".join(repr(n) for n in names[:most])
     return f"known: {shown}" + (f" and {len(names) - most} more." if len(names) > most else ".")
+
+
+@contextmanager
+def naming_part(what: str, name: str) -> Iterator[None]:
+    """Put the part's name in front of every FigureError raised inside: ``joint 'knee': ...``; it becomes its `part`."""
+    try:
+        yield
+    except FigureError as error:
+        prefix, message = f"{what} {name!r}: ", str(error)
+        raise FigureError(message if message.startswith(prefix) else prefix + message, name) from None

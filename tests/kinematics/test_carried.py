@@ -62,8 +62,8 @@ def test_a_root_that_becomes_free_stays_where_it_stood() -> None:
     figure = FigureBuilder("a").segment("a").segment("b").root("a", at=(1, 2, 3), rotation=(0.6, 0, 0.8, 0))
     pose = Pose.neutral(figure.hinge("j", "a", "b", at=(0, 0, 1)).build()).with_values({"j": 0.5})
     freed = carried(pose, edit.change_joint(pose.figure, "root", kind="free").figure)
-    np.testing.assert_allclose(freed.position_of("b"), pose.position_of("b"), atol=1e-12)
-    np.testing.assert_allclose(freed.placement_of("b").rotation, pose.placement_of("b").rotation, atol=1e-12)
+    np.testing.assert_allclose(freed.position("b"), pose.position("b"), atol=1e-12)
+    np.testing.assert_allclose(freed.placement("b").rotation, pose.placement("b").rotation, atol=1e-12)
 
 
 def test_a_rerooted_figure_takes_values_by_name() -> None:

@@ -27,7 +27,7 @@ def largest_error(pose: Pose, image: Pose, reflection: np.ndarray) -> float:
     """Distance of every segment and site from the reflection of its counterpart."""
     known = names(pose.figure)
     return max(
-        float(np.abs(image.position_of(other_side(name, known)) - reflection @ pose.position_of(name)).max())
+        float(np.abs(image.position(other_side(name, known)) - reflection @ pose.position(name)).max())
         for name in known
     )
 
@@ -108,8 +108,8 @@ def two_sided(across: np.ndarray, right: dict[str, object] | None = None) -> Fig
             if side == "right":
                 # The first joint hangs on the shared body; deeper ones hang on frames that are images already.
                 outer = across if number == 0 else flip
-                place = Transform.from_matrix(outer @ place.matrix @ flip, outer @ place.vector)
-                child = Transform.from_matrix(flip @ child.matrix @ flip, flip @ child.vector)
+                place = Transform.from_matrix(outer @ place.rotation_matrix @ flip, outer @ place.translation_vector)
+                child = Transform.from_matrix(flip @ child.rotation_matrix @ flip, flip @ child.translation_vector)
                 axis = -flip @ axis if kind is not JointKind.SLIDE else flip @ axis
             builder.segment(f"{name}_part", mass=1.0)
             options = (right or {}) if name == "right_hinge" else {}
@@ -131,7 +131,7 @@ def test_any_plane_and_every_kind_of_joint(normal: tuple[float, float, float]) -
     figure = two_sided(across)
     pose = Pose(figure, random_configuration(figure, np.random.default_rng(0)))
     image = mirrored(pose, normal=normal)
-    body = Pose.neutral(figure).placement_of("body").matrix
+    body = Pose.neutral(figure).placement("body").rotation_matrix
     assert largest_error(pose, image, body @ across @ body.T) < 1e-12
     np.testing.assert_allclose(mirrored(image, normal=normal) - pose, 0.0, atol=1e-12)
     assert image.value("right_hinge") == pytest.approx(pose.value("left_hinge"))

@@ -44,7 +44,7 @@ def test_adding_the_difference_of_two_poses_gives_the_other_pose(seed: int) -> N
     reached = pose.plus(other.minus(pose))
     np.testing.assert_allclose(reached - other, 0.0, atol=1e-12)
     for segment in pose.figure.segments:
-        np.testing.assert_allclose(reached.position_of(segment.name), other.position_of(segment.name), atol=1e-12)
+        np.testing.assert_allclose(reached.position(segment.name), other.position(segment.name), atol=1e-12)
 
 
 @settings(max_examples=30)
@@ -87,7 +87,7 @@ def test_scalar_readings_are_set_and_read_by_name() -> None:
     assert pose.value("left_hip.swing_x") == pytest.approx(0.0, abs=1e-15)
     assert pose.value("left_hip.twist") == pytest.approx(-0.1, abs=1e-15)
     assert pose["right_girdle"][3] == 0.0
-    np.testing.assert_allclose(pose.position_of("pelvis"), [0.0, 0.0, 1.0], atol=1e-15)
+    np.testing.assert_allclose(pose.position("pelvis"), [0.0, 0.0, 1.0], atol=1e-15)
 
 
 def test_a_whole_joint_is_set_by_its_numbers_and_then_adjusted_by_readings() -> None:
@@ -111,10 +111,10 @@ def test_positions_and_placements_agree_with_the_engine() -> None:
     pose = Pose(arm(), random_configuration(arm(), rng))
     state = kinematics(arm()).forward(pose.q)
     index = arm().segment_index("hand")
-    np.testing.assert_allclose(pose.position_of("hand"), state.positions[index], atol=1e-15)
-    grip, site = pose.placement_of("grip"), arm().site("grip").placement
-    np.testing.assert_allclose(grip.matrix, state.rotations[index] @ site.matrix, atol=1e-14)
-    np.testing.assert_allclose(grip.position, pose.position_of("grip"), atol=1e-14)
+    np.testing.assert_allclose(pose.position("hand"), state.positions[index], atol=1e-15)
+    grip, site = pose.placement("grip"), arm().site("grip").placement
+    np.testing.assert_allclose(grip.rotation_matrix, state.rotations[index] @ site.rotation_matrix, atol=1e-14)
+    np.testing.assert_allclose(grip.translation, pose.translation("grip"), atol=1e-14)
     np.testing.assert_allclose(pose.center_of_mass(), state.center_of_mass(), atol=1e-15)
 
 
@@ -123,7 +123,7 @@ def test_the_state_is_computed_once_and_belongs_to_the_values() -> None:
     assert pose.state is pose.state
     moved = pose.with_values({"elbow.flexion": 1.0})
     assert moved.state is not pose.state
-    assert np.linalg.norm(moved.position_of("fingertip") - pose.position_of("fingertip")) > 0.1
+    assert np.linalg.norm(moved.position("fingertip") - pose.position("fingertip")) > 0.1
 
 
 def test_poses_are_equal_by_figure_and_values_and_survive_pickling() -> None:
@@ -137,7 +137,7 @@ def test_poses_are_equal_by_figure_and_values_and_survive_pickling() -> None:
     pose.state  # noqa: B018 - a pose that has been used
     copy = pickle.loads(pickle.dumps(pose))
     assert copy == pose
-    assert np.array_equal(copy.position_of("left_sole"), pose.position_of("left_sole"))
+    assert np.array_equal(copy.position("left_sole"), pose.position("left_sole"))
 
 
 def test_margins_have_the_labels_of_the_limits() -> None:
@@ -199,7 +199,7 @@ def test_unknown_names_are_refused_with_near_ones() -> None:
     with pytest.raises(FigureError, match="several components"):
         pose.with_values({"left_hip": 0.3})
     with pytest.raises(FigureError, match="left_sole"):
-        pose.position_of("left_soles")
+        pose.position("left_soles")
 
 
 def test_tangents_that_do_not_fit_are_refused() -> None:
@@ -227,7 +227,7 @@ def test_a_figure_without_freedom_has_a_pose() -> None:
     assert pose.violations() == {}
     assert pose.clamped() == pose
     assert (pose - pose).shape == (0,)
-    assert pose.position_of("stone").tolist() == [0.0, 0.0, 2.0]
+    assert pose.position("stone").tolist() == [0.0, 0.0, 2.0]
 
 
 def test_every_kind_of_joint_appears_in_the_random_trees() -> None:

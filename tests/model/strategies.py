@@ -17,5 +17,5 @@ seeds = st.integers(0, 2**32 - 1)
 
 def check_same_place(one: Transform, other: Transform, tolerance: float = 1e-12) -> None:
     """Both place a frame alike; a quaternion and its negative turn alike."""
-    np.testing.assert_allclose(one.position, other.position, rtol=0.0, atol=tolerance)
-    assert quaternion.angle_between(one.wxyz, other.wxyz) <= tolerance
+    np.testing.assert_allclose(one.translation, other.translation, rtol=0.0, atol=tolerance)
+    assert quaternion.angle_between(one.quaternion, other.quaternion) <= tolerance

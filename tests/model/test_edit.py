@@ -48,7 +48,7 @@ def crane() -> Figure:
 
 def places(figure: Figure, q: np.ndarray) -> dict[str, np.ndarray]:
     pose = Pose(figure, q)
-    return {segment.name: pose.position_of(segment.name) for segment in figure.segments}
+    return {segment.name: pose.position(segment.name) for segment in figure.segments}
 
 
 def names(parts: tuple[Segment | Joint, ...]) -> list[str]:
@@ -136,7 +136,7 @@ def test_a_joint_made_stiff_moves_nothing_and_loses_no_mass() -> None:
     whole = Pose(figure, q).with_values({"luff": (1.0, 0.0, 0.0, 0.0)})
     stiff = Pose(made.figure, np.delete(whole.q, range(*figure.slot("luff").q.indices(figure.nq))))
     for name in ("tip", "grip", "lamp", "mast"):
-        np.testing.assert_allclose(stiff.position_of(name), whole.position_of(name), atol=1e-12)
+        np.testing.assert_allclose(stiff.position(name), whole.position(name), atol=1e-12)
     np.testing.assert_allclose(stiff.center_of_mass(), whole.center_of_mass(), atol=1e-12)
     np.testing.assert_allclose(stiff.state.inertia(), whole.state.inertia(), atol=1e-12)
 
@@ -146,7 +146,7 @@ def test_a_stiff_reversed_joint_moves_nothing_either() -> None:
     made = edit.remove_joint(pose.figure, "luff").figure
     assert "mast" not in names(made.segments)
     np.testing.assert_allclose(
-        Pose.neutral(made).position_of("base"), Pose.neutral(pose.figure).position_of("base"), atol=1e-12
+        Pose.neutral(made).position("base"), Pose.neutral(pose.figure).position("base"), atol=1e-12
     )
 
 

@@ -50,11 +50,11 @@ def test_placed_shapes_together_have_the_sum_of_their_second_moments(parts: list
     mass, first, second = 0.0, np.zeros(3), np.zeros((3, 3))
     for geometry, place in parts:
         own = MassProperties(geometry.volume, geometry.centroid, geometry.unit_inertia)
-        turned = place.matrix @ second_moment(own) @ place.matrix.T  # about the shape's origin, world axes
-        carried = np.outer(place.matrix @ own.center, place.position) * own.mass
+        turned = place.rotation_matrix @ second_moment(own) @ place.rotation_matrix.T  # about the shape's origin, world axes
+        carried = np.outer(place.rotation_matrix @ own.center, place.translation) * own.mass
         mass += own.mass
         first += own.mass * place.apply(own.center)
-        second += turned + carried + carried.T + own.mass * np.outer(place.position, place.position)
+        second += turned + carried + carried.T + own.mass * np.outer(place.translation, place.translation)
     about = second - np.outer(first, first) / mass
     expected = np.trace(about) * np.eye(3) - about
     assert found.mass == pytest.approx(DENSITY * mass, rel=1e-13)

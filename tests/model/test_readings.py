@@ -7,7 +7,7 @@ import pytest
 
 from poise.model import Coordinate, Figure
 from poise.model.coordinate import read, read_curvature, read_gradient
-from poise.model.coordinates import Readings
+from poise.model.joint_coordinates import Readings
 from tests.support.figures import arm, biped, random_configuration, random_figure
 
 FIGURES = {"arm": arm(), "biped": biped(), "random": random_figure(np.random.default_rng(3), 14)}

@@ -125,7 +125,7 @@ def moved_over(figure: Figure, q: np.ndarray, segment: str) -> tuple[Figure, np.
     parts = [q[figure.slot(joint.name).q] for joint in other.joints]
     if other.floats:
         seen = other.joints[0].placement.inverse() @ place
-        parts[0] = np.array([*seen.position, *seen.rotation])
+        parts[0] = np.array([*seen.translation, *seen.rotation])
     return other, np.concatenate(parts)
 
 

@@ -95,8 +95,8 @@ def test_what_is_scaled_only_nearly_is_said() -> None:
 def test_sites_and_joints_go_along_and_keep_their_directions() -> None:
     figure = limb(Shape(Sphere(0.1)))
     made = edit.resize(figure, "limb", (2.0, 1.0, 0.5)).figure
-    assert made.joint("knee").placement.position == (0.2, 0.2, 0.2)
-    assert made.site("mark").placement.position == pytest.approx((0.6, 0.0, 0.05))
+    assert made.joint("knee").placement.translation == (0.2, 0.2, 0.2)
+    assert made.site("mark").placement.translation == pytest.approx((0.6, 0.0, 0.05))
     assert made.site("mark").placement.rotation == figure.site("mark").placement.rotation
     assert made.segment("end") == figure.segment("end")
 
@@ -104,7 +104,7 @@ def test_sites_and_joints_go_along_and_keep_their_directions() -> None:
 def test_the_place_of_the_joint_that_moves_it_goes_along() -> None:
     figure = edit.change_joint(limb(Shape(Sphere(0.1))), "hip", child_placement=Transform((0.0, 0.0, 0.3))).figure
     made = edit.resize(figure, "limb", 2.0).figure
-    assert made.joint("hip").child_placement.position == (0.0, 0.0, 0.6)
+    assert made.joint("hip").child_placement.translation == (0.0, 0.0, 0.6)
     assert made.joint("hip").placement == figure.joint("hip").placement
 
 

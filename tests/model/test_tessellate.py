@@ -8,7 +8,7 @@ import pytest
 from poise.errors import FigureError
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCylinder, Mesh, Sphere
 from poise.model.shape import Geometry
-from poise.model.tessellate import Triangles, triangles
+from poise.model.tessellation import Triangles, triangles
 
 TETRAHEDRON = Mesh(
     vertices=((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),

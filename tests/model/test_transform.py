@@ -22,7 +22,7 @@ from tests.model.strategies import check_same_place, placements
 
 def homogeneous(placement: Transform) -> np.ndarray:
     matrix = np.eye(4)
-    matrix[:3, :3], matrix[:3, 3] = placement.matrix, placement.position
+    matrix[:3, :3], matrix[:3, 3] = placement.rotation_matrix, placement.translation
     return matrix
 
 
@@ -61,7 +61,7 @@ def test_applying_a_chain_applies_the_inner_one_first(a: Transform, b: Transform
 
 @given(placements, st.lists(vectors, min_size=1, max_size=4))
 def test_many_points_are_moved_as_one_by_one(a: Transform, points: list[np.ndarray]) -> None:
-    expected = [a.matrix @ point + a.vector for point in points]
+    expected = [a.rotation_matrix @ point + a.translation_vector for point in points]
     np.testing.assert_allclose(a.apply(points), expected, atol=1e-13)
     assert a.apply(np.array([points, points])).shape == (2, len(points), 3)
 
@@ -71,19 +71,19 @@ def test_a_quarter_turn_about_z_then_a_step_is_known_by_hand() -> None:
     place = Transform((1.0, 2.0, 3.0), (half, 0.0, 0.0, half))
     np.testing.assert_allclose(place.apply((1.0, 0.0, 0.0)), [1.0, 3.0, 3.0], atol=1e-15)
     np.testing.assert_allclose(place.inverse().apply((1.0, 3.0, 3.0)), [1.0, 0.0, 0.0], atol=1e-15)
-    np.testing.assert_allclose((place @ place).position, [-1.0, 3.0, 6.0], atol=1e-15)
+    np.testing.assert_allclose((place @ place).translation, [-1.0, 3.0, 6.0], atol=1e-15)
 
 
 @given(rotations, vectors)
 def test_a_matrix_and_a_position_come_back(rotation: np.ndarray, position: np.ndarray) -> None:
     place = Transform.from_matrix(rotation, position)
-    np.testing.assert_allclose(place.matrix, rotation, atol=1e-15)
-    assert place.position == tuple(position)
+    np.testing.assert_allclose(place.rotation_matrix, rotation, atol=1e-15)
+    assert place.translation == tuple(position)
 
 
 @given(placements)
 def test_a_placement_made_again_from_its_own_numbers_keeps_every_bit(a: Transform) -> None:
-    assert Transform(a.position, a.rotation) == a
+    assert Transform(a.translation, a.rotation) == a
     assert pickle.loads(pickle.dumps(a)) == a
     assert hash(pickle.loads(pickle.dumps(a))) == hash(a)
 
@@ -112,7 +112,7 @@ def test_the_identity_is_known_as_such() -> None:
 def test_arrays_are_accepted_and_kept_as_plain_tuples() -> None:
     place = Transform(np.array([1, 2, 3]), quaternion.identity())
     assert place == Transform((1.0, 2.0, 3.0))
-    assert all(type(number) is float for number in (*place.position, *place.rotation))
+    assert all(type(number) is float for number in (*place.translation, *place.rotation))
 
 
 EXPECTED = "expected a unit quaternion (w, x, y, z), a 3×3 rotation matrix or a Rotation"
@@ -160,7 +160,7 @@ class AttributeSE3:
     """A transform as Pinocchio has it: attributes, the rotation a matrix."""
 
     def __init__(self, transform: Transform) -> None:
-        self.translation, self.rotation = transform.vector, transform.matrix
+        self.translation, self.rotation = transform.translation_vector, transform.rotation_matrix
 
 
 class MethodSE3:
@@ -170,10 +170,10 @@ class MethodSE3:
         self._transform = transform
 
     def translation(self) -> np.ndarray:
-        return self._transform.vector
+        return self._transform.translation_vector
 
     def rotation(self) -> SpatialRotation:
-        return SpatialRotation.from_matrix(self._transform.matrix)
+        return SpatialRotation.from_matrix(self._transform.rotation_matrix)
 
 
 @given(placements)
@@ -188,7 +188,7 @@ def test_transforms_of_scipy_and_pinocchio_are_accepted() -> None:
     scipy_transform = pytest.importorskip("scipy.spatial.transform").RigidTransform
     check_same_place(as_transform(scipy_transform.from_matrix(transform.homogeneous)), transform)
     pinocchio = pytest.importorskip("pinocchio")
-    check_same_place(as_transform(pinocchio.SE3(transform.matrix, transform.vector)), transform)
+    check_same_place(as_transform(pinocchio.SE3(transform.rotation_matrix, transform.translation_vector)), transform)
 
 
 OTHER = "expected a Transform, a 4×4 homogeneous matrix or an object with translation and rotation (SE3)"

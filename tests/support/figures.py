@@ -22,7 +22,7 @@ from poise.model import (
     Transform,
     TwistRange,
 )
-from poise.model.tree import ordered
+from poise.model.validation import ordered
 from poise.types import Wxyz
 
 Z_DOWN: Wxyz = (0.0, 1.0, 0.0, 0.0)  # half a turn about x: x stays forward, y points right, z down

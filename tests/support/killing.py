@@ -1,6 +1,6 @@
 """Kill -9 at any moment: work that is killed again and again, and what it leaves looked at each time.
 
-``python -m tests.support.killing tests.studio.killed_work save FOLDER 20`` forks the work ``save`` of that module,
+``python -m tests.support.killing tests.studio.crash_writer save FOLDER 20`` forks the work ``save`` of that module,
 kills it after a random time, and calls ``check_save`` on the folder; twenty times. A process of its own, since one with
 threads cannot be forked.
 """

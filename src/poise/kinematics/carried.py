@@ -73,4 +73,4 @@ def _standing(pose: Pose, root: Joint) -> FloatArray:
     index = names.index(root.child) if root.child in names else 0
     world_from_segment = Transform.from_matrix(pose.state.rotations[index], pose.state.positions[index])
     local = root.placement.inverse() @ world_from_segment @ root.child_placement
-    return np.array([*local.position, *local.rotation])
+    return np.array([*local.translation, *local.rotation])

@@ -93,7 +93,7 @@ def _neutral_frames(figure: Figure) -> FloatArray:
     rotations = Pose.neutral(figure).state.rotations
     frames = [rotations[0].T @ rotations[parent] for parent in figure.parents]
     frames[0] = np.eye(3)
-    return np.array([frame @ joint.placement.matrix for frame, joint in zip(frames, figure.joints, strict=True)])
+    return np.array([frame @ joint.placement.rotation_matrix for frame, joint in zip(frames, figure.joints, strict=True)])
 
 
 def _carried(joint: Joint, twin: Joint, change: Matrix, q: FloatArray, tolerance: float) -> FloatArray:
@@ -163,12 +163,12 @@ def _mirrored_roots(figure: Figure, q: Matrix, reflection: Matrix) -> Matrix:
     """Numbers of a free root whose segment has R' = M_w R M and p' = M_w p, M_w the reflection in the world."""
     joint = figure.joints[0]
     back = joint.child_placement.inverse()
-    neutral = (joint.placement @ back).matrix
+    neutral = (joint.placement @ back).rotation_matrix
     in_world = neutral @ reflection @ neutral.T
-    turn = joint.placement.matrix @ quaternion.to_matrix(q[:, 3:])
-    places = joint.placement.vector + q[:, :3] @ joint.placement.matrix.T + turn @ back.vector
-    rotations = in_world @ (turn @ back.matrix) @ reflection
-    inside = joint.placement.matrix.T
-    local = inside @ rotations @ joint.child_placement.matrix
-    moved = places @ in_world.T + rotations @ joint.child_placement.vector - joint.placement.vector
+    turn = joint.placement.rotation_matrix @ quaternion.to_matrix(q[:, 3:])
+    places = joint.placement.translation_vector + q[:, :3] @ joint.placement.rotation_matrix.T + turn @ back.translation_vector
+    rotations = in_world @ (turn @ back.rotation_matrix) @ reflection
+    inside = joint.placement.rotation_matrix.T
+    local = inside @ rotations @ joint.child_placement.rotation_matrix
+    moved = places @ in_world.T + rotations @ joint.child_placement.translation_vector - joint.placement.translation_vector
     return np.concatenate([moved @ inside.T, quaternion.from_matrix(local)], axis=1)

@@ -11,7 +11,7 @@ with ``earlier + v == later``.
 >>> pose = Pose.neutral(builder.build()).with_values({"shoulder.swing_y": 0.5, "elbow": 1.2})
 >>> pose.value("elbow"), round(pose.value("shoulder.swing_y"), 12)
 (1.2, 0.5)
->>> pose.position_of("lower").round(6).tolist()
+>>> pose.position("lower").round(6).tolist()
 [0.143828, 0.0, 1.263275]
 """
 
@@ -127,16 +127,16 @@ class Pose:
         """Everything kinematic at this pose, computed once."""
         return self._engine.forward(self.q)
 
-    def placement_of(self, name: str) -> Transform:
+    def placement(self, name: str) -> Transform:
         """Place and turn in the world of a site, or of a segment's own frame."""
         site = self.figure.site(name)
         index = self.figure.segment_index(site.segment)
         return Transform.from_matrix(self.state.rotations[index], self.state.positions[index]) @ site.placement
 
-    def position_of(self, name: str) -> Vector3:
+    def position(self, name: str) -> Vector3:
         """World position [m] of a site, or of a segment's origin."""
         site = self.figure.site(name)
-        return np.array(self.state.point(self.figure.segment_index(site.segment), site.placement.vector))
+        return np.array(self.state.point(self.figure.segment_index(site.segment), site.placement.translation_vector))
 
     def center_of_mass(self) -> Vector3:
         """World position [m] of the center of mass."""
@@ -186,7 +186,7 @@ class Pose:
         q = np.concatenate([self[joint.name] for joint in figure.joints])
         if figure.joints[0].kind is JointKind.FREE:
             place = figure.joints[0].placement.inverse() @ world_from_segment
-            q[figure.slots[0].q] = (*place.position, *place.rotation)
+            q[figure.slots[0].q] = (*place.translation, *place.rotation)
         return Pose(figure, q)
 
     # --- as a value ---------------------------------------------------------------------------------------------------

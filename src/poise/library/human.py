@@ -17,7 +17,7 @@ from poise.library.human_sizes import human_sizes
 from poise.library.human_skeleton import Skeleton
 from poise.library.human_trunk import trunk
 from poise.model import Figure, FigureBuilder
-from poise.model.skeleton_names import with_part_sites
+from poise.model.humanoid_names import with_part_sites
 
 
 def human(

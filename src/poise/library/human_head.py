@@ -76,7 +76,7 @@ def _front(shapes: list[Shape], aside: float, height: float) -> float:
     reach = -math.inf
     for each in shapes:
         if isinstance(each.geometry, Ellipsoid):
-            (x, y, z), (long, wide, tall) = each.placement.position, each.geometry.radii
+            (x, y, z), (long, wide, tall) = each.placement.translation, each.geometry.radii
             left = 1.0 - ((aside - y) / wide) ** 2 - ((height - z) / tall) ** 2
             reach = max(reach, x + long * math.sqrt(left)) if left > 0.0 else reach
     return reach

@@ -65,7 +65,7 @@ class Parts:
         for joint in self.joints:
             builder.joint(joint)
         for site in self.sites:
-            builder.site(site.name, site.segment, at=site.placement.position, rotation=site.placement.rotation)
+            builder.site(site.name, site.segment, at=site.placement.translation, rotation=site.placement.rotation)
         for name, factors, value in self.couplings:
             builder.couple(name, factors, value)
         for name, factors, span in self.limits:
@@ -105,7 +105,7 @@ def _triple(v: Triple) -> Triple:
 
 def _placement(placement: Transform) -> Transform:
     w, x, y, z = placement.rotation
-    return Transform(_triple(placement.position), (w, -x, y, -z))
+    return Transform(_triple(placement.translation), (w, -x, y, -z))
 
 
 def _segment(segment: Segment) -> Segment:

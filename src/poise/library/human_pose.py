@@ -171,7 +171,7 @@ def _balanced(upper: Pose, stance: _Stance, row: Mapping[str, float]) -> _Stance
 
     def excess(lean: float) -> float:
         pose = leant(lean).applied(upper)
-        heel, toe = pose.position_of("left_heel")[0], pose.position_of("left_toe")[0]
+        heel, toe = pose.position("left_heel")[0], pose.position("left_toe")[0]
         return float(pose.center_of_mass()[0] - heel - row["over"] * (toe - heel))
 
     return leant(_root(excess, -_LEAN, _LEAN))
@@ -183,7 +183,7 @@ def _levelled(upper: Pose, stance: _Stance, sites: list[str]) -> _Stance:
 
     def excess(knee: float) -> float:
         pose = bent(knee).applied(upper)
-        return float(pose.position_of(sites[0])[2] - pose.position_of(sites[1])[2])
+        return float(pose.position(sites[0])[2] - pose.position(sites[1])[2])
 
     return bent(_root(excess, -0.5 * _LEAN, 0.5 * _LEAN))
 
@@ -203,8 +203,8 @@ def _root(function: Callable[[float], float], lower: float, upper: float) -> flo
 def _grounded(pose: Pose) -> Pose:
     """The pose with its lowest site on the floor, and its feet on both sides of the origin."""
     sites = ("left_heel", "left_toe", "left_ball_inner", "left_kneecap")
-    lowest = min(float(pose.position_of(each)[2]) for each in sites)
-    forward = float(pose.position_of("left_sole")[0])
+    lowest = min(float(pose.position(each)[2]) for each in sites)
+    forward = float(pose.position("left_sole")[0])
     root = pose["root"]
     root[:3] -= (forward, 0.0, lowest)
     return pose.with_values({"root": root})

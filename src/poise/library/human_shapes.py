@@ -34,7 +34,7 @@ def girth(skeleton: Skeleton, name: str) -> float:
 def moved(shapes: Solids, origin: Triple) -> Solids:
     """Shapes seen from an origin in place of the floor."""
     return [
-        replace(each, placement=Transform(_less(each.placement.position, origin), each.placement.rotation))
+        replace(each, placement=Transform(_less(each.placement.translation, origin), each.placement.rotation))
         for each in shapes
     ]
 

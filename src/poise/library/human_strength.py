@@ -22,7 +22,7 @@ from poise.kinematics import Pose
 from poise.library.human_data import table
 from poise.library.human_sizes import PERCENTILES, SEXES
 from poise.model import Figure
-from poise.statics.wrench import GRAVITY
+from poise.statics.wrenches import GRAVITY
 
 _LOWEST_SHARE = 0.2  # of the median, and of the strongest angle: extrapolated moments do not fall below it
 _TURNED = ("swing_x", "twist")  # readings that the other side has with the other sign
@@ -155,6 +155,6 @@ def _polynomial(key: str, elbow: float, arm: float) -> float:
 
 def _arm_angles(side: str, pose: Pose) -> tuple[float, float]:
     """Included angle of the elbow, and of the upper arm from hanging, in degrees."""
-    along = pose.position_of(f"{side}_forearm") - pose.position_of(f"{side}_upper_arm")
+    along = pose.position(f"{side}_forearm") - pose.position(f"{side}_upper_arm")
     hanging = math.acos(float(np.clip(-along[2] / max(float(np.linalg.norm(along)), 1e-12), -1.0, 1.0)))
     return 180.0 - math.degrees(pose.value(f"{side}_elbow.flexion")), math.degrees(hanging)

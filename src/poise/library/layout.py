@@ -103,7 +103,7 @@ class Layout:
     def site(self, name: str, segment: str, *, at: Point) -> None:
         """Add a site whose axes are the world's at the neutral pose."""
         inner = self._frames[segment].inverse() @ Transform(_triple(at))
-        self.builder.site(name, segment, at=inner.position, rotation=inner.rotation)
+        self.builder.site(name, segment, at=inner.translation, rotation=inner.rotation)
 
     def build(self) -> Figure:
         """The finished figure."""

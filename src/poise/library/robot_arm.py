@@ -26,7 +26,7 @@ from poise.errors import FigureError, suggest
 from poise.library.layout import capsule
 from poise.math import quaternion, so3
 from poise.model import Cylinder, Figure, FigureBuilder, Joint, JointKind, Shape, Sphere, Transform
-from poise.model.fault import at_part
+from poise.errors import naming_part
 from poise.model.limits import Range
 from poise.types import Triple, Vector3
 
@@ -115,7 +115,7 @@ def robot_arm(
         slim = thick * (1.0 - 0.5 * number / len(table))
         builder.segment(f"link_{number}", shapes=_link(after, further, slim, color, number == 1), density=DENSITY)
         kind, component = (JointKind.SLIDE, "distance") if row.slides else (JointKind.HINGE, "angle")
-        with at_part("joint", f"joint_{number}"):
+        with naming_part("joint", f"joint_{number}"):
             ranges = {component: Range(*row.range)}
         builder.joint(Joint(f"joint_{number}", kind, above, f"link_{number}", before, after.inverse(), ranges=ranges))
         above = f"link_{number}"
@@ -164,8 +164,8 @@ def _about(axis: Triple, angle: float) -> Transform:
 def _base(first: Transform, thick: float) -> list[Shape]:
     """A flange on the ground, and a column up to the first joint where that is not on the ground."""
     shapes = [Shape(Cylinder(2.0 * thick, 0.5 * thick), Transform((0.0, 0.0, 0.25 * thick)), GRAY)]
-    if float(np.linalg.norm(first.vector)) > thick:
-        shapes.append(capsule((0.0, 0.0, 0.0), first.vector, thick, GRAY))
+    if float(np.linalg.norm(first.translation_vector)) > thick:
+        shapes.append(capsule((0.0, 0.0, 0.0), first.translation_vector, thick, GRAY))
     return shapes
 
 
@@ -175,12 +175,12 @@ def _link(after: Transform, further: Transform | None, thick: float, color: Colo
     In the modified convention the way to the next joint belongs to the next row; it is `further`.
     """
     joint = after.inverse()
-    axis = joint.matrix[:, 2]
-    start, end = joint.vector, np.zeros(3)
+    axis = joint.rotation_matrix[:, 2]
+    start, end = joint.translation_vector, np.zeros(3)
     along = float((end - start) @ axis)
     corner = start + along * axis
     begin = start + 1.01 * thick * axis if first and along > thick else start
-    ends = [begin, corner, end] if further is None else [begin, corner, end, further.vector]
+    ends = [begin, corner, end] if further is None else [begin, corner, end, further.translation_vector]
     lift = (1.3 * thick) * axis if first else np.zeros(3)  # nothing reaches below the ground
     shapes = [_housing(start + lift, axis, 1.18 * thick, 2.6 * thick)]
     for one, two in itertools.pairwise(ends):

@@ -18,19 +18,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from poise.errors import FigureError
+from poise.errors import FigureError, naming_part
 from poise.model.coordinate import coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, Terms
-from poise.model.fault import at_part
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import Range, SwingLimit, TwistRange
 from poise.model.mass import from_shapes
-from poise.model.segment import NO_INERTIA, Inertia, Segment, inertia_of_matrix
+from poise.model.segment import NO_INERTIA, Inertia, Segment, Site, inertia_of_matrix
 from poise.model.shape import Shape, checked_shapes
-from poise.model.site import Site
 from poise.model.transform import Transform
-from poise.model.tree import ordered
+from poise.model.validation import ordered
 from poise.types import Triple, Wxyz
 
 ORIGIN: Triple = (0.0, 0.0, 0.0)
@@ -68,7 +66,7 @@ class FigureBuilder:
         """
         if name in self._segments:
             raise FigureError(f"segment {name!r}: is there already; give each segment its own name.", name)
-        with at_part("segment", name):
+        with naming_part("segment", name):
             if density is not None:
                 if mass is not None or center is not None or inertia is not None:
                     raise FigureError("give either a density, or mass, center and inertia.")
@@ -187,7 +185,7 @@ class FigureBuilder:
 
     def site(self, name: str, segment: str, *, at: Triple = ORIGIN, rotation: Wxyz = UPRIGHT) -> FigureBuilder:
         """Add a named frame on a segment."""
-        with at_part("site", name):
+        with naming_part("site", name):
             self._sites.append(Site(name, segment, Transform(at, rotation)))
         return self
 
@@ -198,14 +196,14 @@ class FigureBuilder:
 
     def couple_limit(self, name: str, factors: Factors, range: Interval) -> FigureBuilder:
         """Keep Σ factor · coordinate inside a range."""
-        with at_part(CoupledLimit.what, name):
+        with naming_part(CoupledLimit.what, name):
             span = Range(*_ends(range))
         self._coupled_limits.append((name, _copied(CoupledLimit.what, name, factors), span))
         return self
 
     def drive(self, name: str, shares: Factors, range: Interval | None = None) -> FigureBuilder:
         """Let one total drive several coordinates by their shares, which sum to 1."""
-        with at_part(DrivenGroup.what, name):
+        with naming_part(DrivenGroup.what, name):
             span = Range() if range is None else Range(*_ends(range))
         self._groups.append((name, _copied(DrivenGroup.what, name, shares), span))
         return self
@@ -241,7 +239,7 @@ class FigureBuilder:
         twist: TwistRange | tuple[float, float] | None = None,
     ) -> FigureBuilder:
         """Make a joint, naming it in whatever is wrong with its parts."""
-        with at_part("joint", name):
+        with naming_part("joint", name):
             spans = {each: Range(*_ends(span)) for each, span in ranges.items() if span is not None}
             limit = twist if twist is None or isinstance(twist, TwistRange) else TwistRange(*_ends(twist))
             several = tuple(swing) if isinstance(swing, Sequence) else (swing,)
@@ -251,7 +249,7 @@ class FigureBuilder:
 
     def _terms(self, what: str, name: str, factors: Factors) -> Terms:
         """Factors by the coordinates that their keys stand for, two keys for one coordinate among them."""
-        with at_part(what, name):
+        with naming_part(what, name):
             return tuple((coordinate(text, self._joints), factor) for text, factor in factors.items())
 
 

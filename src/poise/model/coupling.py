@@ -14,11 +14,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from poise.errors import FigureError
+from poise.errors import FigureError, naming_part
 from poise.model.coordinate import Coordinate
-from poise.model.fault import at_part
 from poise.model.limits import Range
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 
 Terms = tuple[tuple[Coordinate, float], ...]
 SHARE_TOLERANCE = 1e-9
@@ -69,7 +68,7 @@ class Coupling:
     value: float = 0.0
 
     def __post_init__(self) -> None:
-        with at_part(self.what, self.name):
+        with naming_part(self.what, self.name):
             object.__setattr__(self, "terms", _checked(self.terms))
             object.__setattr__(self, "value", number("the value", self.value))
 
@@ -89,7 +88,7 @@ class CoupledLimit:
     range: Range
 
     def __post_init__(self) -> None:
-        with at_part(self.what, self.name):
+        with naming_part(self.what, self.name):
             object.__setattr__(self, "terms", _checked(self.terms))
             _check_range(self.range)
 
@@ -119,7 +118,7 @@ class DrivenGroup:
     range: Range = field(default_factory=Range)
 
     def __post_init__(self) -> None:
-        with at_part(self.what, self.name):
+        with naming_part(self.what, self.name):
             object.__setattr__(self, "members", _checked(self.members))
             _check_range(self.range)
             self._check_shares()

@@ -31,9 +31,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from poise.errors import FigureError, suggest
+from poise.errors import FigureError, naming_part, suggest
 from poise.math.orientation import as_vector3, scaled_to_unit
-from poise.model.fault import at_part
 from poise.model.limits import Range, SwingLimit, TwistRange
 from poise.model.transform import IDENTITY, Transform, as_transform
 from poise.types import Triple
@@ -159,7 +158,7 @@ class Joint:
     reversed: bool = False
 
     def __post_init__(self) -> None:
-        with at_part("joint", self.name):
+        with naming_part("joint", self.name):
             object.__setattr__(self, "kind", _kind(self.kind))
             object.__setattr__(self, "placement", as_transform(self.placement, "its placement"))
             object.__setattr__(self, "child_placement", as_transform(self.child_placement, "its child_placement"))

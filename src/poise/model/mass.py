@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.errors import FigureError
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.model.shape import Shape, checked_shapes
 from poise.types import Matrix, Vector3
 
@@ -51,7 +51,7 @@ def from_shapes(shapes: Sequence[Shape], density: float) -> MassProperties:
         raise FigureError("mass from density needs at least one solid shape; add a shape, or give the mass.")
     parts = []
     for shape in solids:
-        turn = shape.placement.matrix
+        turn = shape.placement.rotation_matrix
         inertia = weight * turn @ shape.geometry.unit_inertia @ turn.T
         center = shape.placement.apply(shape.geometry.centroid)
         parts.append(MassProperties(weight * shape.geometry.volume, center, inertia))

@@ -14,7 +14,7 @@ from poise.errors import FigureError
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.model.transform import IDENTITY, Transform
-from poise.model.tree import depth_first
+from poise.model.validation import depth_first
 
 
 def reroot(figure: Figure, segment: str, world_from_segment: Transform = IDENTITY) -> Figure:

@@ -1,4 +1,7 @@
-"""A rigid segment: its mass properties and its shapes."""
+"""A rigid segment: its mass properties and its shapes.
+
+Named frames on segments: hands, soles, eyes, anything a task may speak of.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.errors import FigureError
+from poise.errors import FigureError, naming_part
 from poise.math.orientation import as_vector3, finite_numbers
-from poise.model.fault import at_part
 from poise.model.shape import Shape, checked_shapes
+from poise.model.transform import IDENTITY, Transform, as_transform
 from poise.types import Matrix, Triple
 
 Inertia = tuple[float, float, float, float, float, float]  # xx, yy, zz, xy, xz, yz [kg m²]
@@ -44,7 +47,7 @@ class Segment:
     shapes: tuple[Shape, ...] = ()
 
     def __post_init__(self) -> None:
-        with at_part("segment", self.name):
+        with naming_part("segment", self.name):
             object.__setattr__(self, "mass", _mass(self.mass))
             object.__setattr__(self, "center", as_vector3(self.center, "the center of mass"))
             object.__setattr__(self, "inertia", tuple(finite_numbers(self.inertia, 6, "the inertia")))
@@ -81,3 +84,26 @@ def inertia_of_matrix(matrix: Matrix) -> Inertia:
     pairs = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
     xx, yy, zz, xy, xz, yz = (0.5 * float(matrix[i, j] + matrix[j, i]) for i, j in pairs)
     return (xx, yy, zz, xy, xz, yz)
+
+
+@dataclass(frozen=True)
+class Site:
+    """A named frame fixed to a segment [Baerlocher2001, 3.9.3].
+
+    Parameters
+    ----------
+    name : str
+        Name of the site.
+    segment : str
+        Segment that carries it.
+    placement : Transform
+        The site's frame in the segment.
+    """
+
+    name: str
+    segment: str
+    placement: Transform = IDENTITY
+
+    def __post_init__(self) -> None:
+        with naming_part("site", self.name):
+            object.__setattr__(self, "placement", as_transform(self.placement, "its placement"))

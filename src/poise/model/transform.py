@@ -29,47 +29,47 @@ class Transform:
 
     Parameters
     ----------
-    position : three floats
+    translation : three floats
         Origin of the inner frame in the outer one [m].
     rotation : unit quaternion (w, x, y, z), 3×3 rotation matrix or Rotation
         Takes coordinates of the inner frame to those of the outer one; stored as a quaternion (w, x, y, z).
     """
 
-    position: Triple = (0.0, 0.0, 0.0)
+    translation: Triple = (0.0, 0.0, 0.0)
     rotation: Wxyz = (1.0, 0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "position", as_vector3(self.position, "position"))
+        object.__setattr__(self, "translation", as_vector3(self.translation, "translation"))
         object.__setattr__(self, "rotation", as_quaternion(self.rotation, "rotation"))
 
     @classmethod
-    def from_matrix(cls, rotation: ArrayLike, position: ArrayLike = (0.0, 0.0, 0.0)) -> Transform:
+    def from_matrix(cls, rotation: ArrayLike, translation: ArrayLike = (0.0, 0.0, 0.0)) -> Transform:
         """Transform of a 3×3 rotation matrix, orthonormal to 1e-6, and a translation [m]."""
         matrix = np.asarray(rotation, dtype=np.float64)
         if matrix.shape != (3, 3):
             raise FigureError(f"rotation: expected a 3×3 rotation matrix; got shape {matrix.shape}.")
-        return cls(as_vector3(position, "position"), as_quaternion(matrix, "rotation"))
+        return cls(as_vector3(translation, "translation"), as_quaternion(matrix, "rotation"))
 
     @property
-    def vector(self) -> Vector3:
+    def translation_vector(self) -> Vector3:
         """The translation as an array (3,) [m]."""
-        return np.array(self.position)
+        return np.array(self.translation)
 
     @property
-    def wxyz(self) -> Quaternion:
+    def quaternion(self) -> Quaternion:
         """The rotation as a quaternion array (4,), (w, x, y, z)."""
         return np.array(self.rotation)
 
     @property
-    def matrix(self) -> Rotation:
+    def rotation_matrix(self) -> Rotation:
         """The rotation as a 3×3 matrix."""
-        return quaternion.to_matrix(self.wxyz)
+        return quaternion.to_matrix(self.quaternion)
 
     @property
     def homogeneous(self) -> Matrix:
         """The 4×4 homogeneous matrix [R t; 0 1]."""
         matrix = np.eye(4)
-        matrix[:3, :3], matrix[:3, 3] = self.matrix, self.position
+        matrix[:3, :3], matrix[:3, 3] = self.rotation_matrix, self.translation
         return matrix
 
     @property
@@ -81,20 +81,20 @@ class Transform:
         """Compose two transforms: (outer @ inner) takes coordinates of inner's frame to outer's surroundings."""
         if inner.is_identity:
             return self
-        rotated = quaternion.rotate(self.wxyz, inner.vector)
-        rotation = quaternion.normalized(quaternion.multiply(self.wxyz, inner.wxyz))
-        return Transform(_tuple3(self.vector + rotated), _tuple4(rotation))
+        rotated = quaternion.rotate(self.quaternion, inner.translation_vector)
+        rotation = quaternion.normalized(quaternion.multiply(self.quaternion, inner.quaternion))
+        return Transform(_tuple3(self.translation_vector + rotated), _tuple4(rotation))
 
     def inverse(self) -> Transform:
         """Transform of the outer frame in the inner one."""
         if self.is_identity:
             return self
-        conjugate = quaternion.conjugate(self.wxyz)
-        return Transform(_tuple3(-quaternion.rotate(conjugate, self.vector)), _tuple4(conjugate))
+        conjugate = quaternion.conjugate(self.quaternion)
+        return Transform(_tuple3(-quaternion.rotate(conjugate, self.translation_vector)), _tuple4(conjugate))
 
     def apply(self, points: ArrayLike) -> Vector3:
         """Coordinates in the outer frame of points (..., 3) of the inner one [m]."""
-        return np.asarray(points, dtype=np.float64) @ self.matrix.T + self.vector
+        return np.asarray(points, dtype=np.float64) @ self.rotation_matrix.T + self.translation_vector
 
 
 def _tuple3(array: Vector3) -> Triple:
@@ -153,7 +153,7 @@ def _called(member: Any) -> Any:
 
 def _checked(translation: FloatArray, rotation: object, what: str, error: MakeError) -> Transform:
     try:
-        position = as_vector3(translation, f"{what}: translation")
+        vector = as_vector3(translation, f"{what}: translation")
     except FigureError as fault:
         raise error(str(fault)) from None
-    return Transform(position, as_quaternion(rotation, f"{what}: rotation", error))
+    return Transform(vector, as_quaternion(rotation, f"{what}: rotation", error))

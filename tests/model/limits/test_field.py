@@ -9,7 +9,7 @@ from hypothesis import given
 from poise.errors import FigureError
 from poise.math import sphere
 from poise.model.limits import ConstantField, Field, KernelField, as_field
-from poise.model.limits.lattice import fibonacci_lattice
+from poise.model.limits.direction_field import fibonacci_lattice
 from tests.model.limits.strategies import directions
 
 SHARP = KernelField(np.vstack([np.eye(3), -np.eye(3)]), np.arange(6.0), sharpness=1e6)

@@ -11,7 +11,7 @@ from scipy.optimize import minimize_scalar
 from poise.errors import FigureError
 from poise.math import quaternion, sphere, swing_twist
 from poise.model.limits import SphericalEllipse
-from poise.model.limits.ellipse_in_plane import nearest_on_ellipse
+from poise.model.limits.spherical_ellipse import nearest_on_ellipse
 from tests.model.limits.strategies import directions, ellipses
 
 Z = np.array([0.0, 0.0, 1.0])

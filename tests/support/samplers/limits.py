@@ -73,7 +73,7 @@ def wall_margins(found: Marked, rng: Generator) -> Sample:
             return Sample({"d": d}, owner=limit)
 
 
-@sampler("poise.model.limits.field.")
+@sampler("poise.model.limits.direction_field.")
 def fields(found: Marked, rng: Generator) -> Sample:
     constant = found.owner is ConstantField
     return Sample({"d": sphere.uniform(rng)}, owner=ConstantField(0.7) if constant else FIELD, constant=constant)

@@ -4,7 +4,7 @@
 >>> arm = FigureBuilder("arm").segment("base").segment("upper", mass=2.0).segment("lower", mass=1.0).root("base")
 >>> arm = arm.hinge("shoulder", "base", "upper", at=(0, 0, 1)).hinge("elbow", "upper", "lower", at=(0, 0, 0.3))
 >>> figure = arm.couple("follow", {"elbow": 1.0, "shoulder": -0.5}).build()
->>> edit.resize(figure, "upper", (1, 1, 1.2)).figure.joint("elbow").placement.position
+>>> edit.resize(figure, "upper", (1, 1, 1.2)).figure.joint("elbow").placement.translation
 (0.0, 0.0, 0.36)
 >>> edit.limit(figure, "elbow", angle=(0, 2.5)).figure.joint("elbow").ranges["angle"]
 Range(lower=0.0, upper=2.5)
@@ -14,11 +14,9 @@ Range(lower=0.0, upper=2.5)
 A pose of the old figure is carried over by :func:`poise.kinematics.carried`.
 """
 
-from poise.model.edit.limits import limit
-from poise.model.edit.names import rename
-from poise.model.edit.relations import Edited
-from poise.model.edit.size import resize
-from poise.model.edit.tree import add_segment, change_joint, change_segment, remove_joint, remove_segment
+from poise.model.edit.rebuild import Edited, rename
+from poise.model.edit.scaling import resize
+from poise.model.edit.tree import add_segment, change_joint, change_segment, limit, remove_joint, remove_segment
 
 __all__ = [
     "Edited",

@@ -3,14 +3,14 @@
 All limits are values: checked when they are made, never changed afterwards, equal when their numbers are.
 """
 
-from poise.model.limits.clamp import advance_direction, clamp_ball, clamp_in_plane, clamp_swing
-from poise.model.limits.field import ConstantField, Field, KernelField, as_field
+from poise.model.limits.clamping import advance_direction, clamp_ball, clamp_in_plane, clamp_swing
+from poise.model.limits.direction_field import ConstantField, Field, KernelField, as_field
 from poise.model.limits.intersection import check_not_empty, contains_all, margin_all, nearest_direction
 from poise.model.limits.range import Range
 from poise.model.limits.singular_direction import singular_warning
 from poise.model.limits.spherical_ellipse import SphericalEllipse
 from poise.model.limits.spherical_polygon import SphericalPolygon
-from poise.model.limits.swing import SwingLimit
+from poise.model.limits.swing_limit import SwingLimit
 from poise.model.limits.twist_range import TwistRange
 
 __all__ = [

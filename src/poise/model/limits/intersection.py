@@ -21,10 +21,10 @@ from typing import TypeAlias
 import numpy as np
 
 from poise.errors import FigureError
-from poise.model.limits.checks import TOUCHING, posed_direction, read_only
-from poise.model.limits.edge_crossings import edge_crossings
+from poise.model.limits.input_checks import TOUCHING, posed_direction, read_only
+from poise.model.limits.polygon_outline import edge_crossings
 from poise.model.limits.spherical_polygon import SphericalPolygon
-from poise.model.limits.swing import SwingLimit
+from poise.model.limits.swing_limit import SwingLimit
 from poise.types import ArrayLike, Direction
 
 _PIECES = 64  # pieces of a boundary looked at first

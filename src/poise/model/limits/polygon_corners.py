@@ -28,7 +28,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.model.limits.checks import read_only
+from poise.model.limits.input_checks import read_only
 from poise.types import Direction, FloatArray, IntArray, Matrix, Vector3
 
 _FLAT = 1e-9  # sine of a turn below which two edges are one wall

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from poise.errors import FigureError
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ tip there.
 
 Appendix D projects in the s plane instead, where arcs are not measured truly: :meth:`SphericalEllipse.nearest_in_plane`
 does that, for comparison.
+
+Nearest point of an ellipse in the plane, by the quartic of [Baerlocher2001, App. D].
 """
 
 from __future__ import annotations
@@ -33,9 +35,8 @@ import numpy as np
 from poise.derivative import derivative_of
 from poise.errors import FigureError
 from poise.math import quaternion
-from poise.model.limits.checks import TOUCHING, Z_AXIS, ValueObject, number, read_only, unit_directions
-from poise.model.limits.ellipse_in_plane import nearest_on_ellipse
-from poise.model.limits.swing import SwingLimit
+from poise.model.limits.input_checks import TOUCHING, Z_AXIS, ValueObject, number, read_only, unit_directions
+from poise.model.limits.swing_limit import SwingLimit
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 
 _ENDS = np.pi / 2 * 2.0 ** np.arange(-22.0, -5.0)
@@ -80,7 +81,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
 
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
-        """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing`."""
+        """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing_limit`."""
         return self.measured(d)[1]
 
     def measured(self, d: Direction) -> tuple[float, Vector3]:
@@ -291,3 +292,26 @@ def _radius(name: str, value: float) -> float:
             "check the unit, and leave the limit out where every direction is allowed."
         )
     return radius
+
+
+_NEGLIGIBLE = 1e-15  # relative to the other coefficients; smaller leading ones only send a root to infinity
+
+
+def nearest_on_ellipse(radius_x: float, radius_y: float, x: float, y: float) -> FloatArray:
+    """Return the point of the ellipse (x/r_x)² + (y/r_y)² = 1 nearest to (x, y).
+
+    A point of the ellipse is Q(λ) = (r_x (1 − λ²), 2 r_y λ)/(1 + λ²), λ = tan(α/2). The distance is stationary where
+
+        y λ⁴ + (f − e) λ³ + (f + e) λ − y = 0,   e = 2 (r_y − r_x²/r_y),   f = 2 x r_x/r_y.
+
+    λ = ∞, the point (−r_x, 0), is a solution when y = 0 that the polynomial loses; it is always tried. At the center
+    of a circle all coefficients vanish and it is the only one tried: all points are equally near. Every λ gives a
+    point of the ellipse, so real parts of complex roots do no harm, and double roots split by rounding are not lost.
+    """
+    e = 2.0 * (radius_y - radius_x * radius_x / radius_y)
+    f = 2.0 * x * radius_x / radius_y
+    coefficients = np.array([y, f - e, 0.0, f + e, -y])
+    coefficients[np.abs(coefficients) <= _NEGLIGIBLE * np.abs(coefficients).max()] = 0.0
+    angles = [math.pi, *(2.0 * math.atan(root) for root in np.roots(coefficients).real)]
+    points = [(radius_x * math.cos(angle), radius_y * math.sin(angle)) for angle in angles]
+    return np.array(min(points, key=lambda point: math.hypot(point[0] - x, point[1] - y)))

@@ -22,10 +22,10 @@ import numpy as np
 
 from poise.derivative import derivative_of
 from poise.errors import FigureError
-from poise.model.limits.checks import ValueObject, read_only, unit_directions
+from poise.model.limits.input_checks import ValueObject, read_only, unit_directions
 from poise.model.limits.polygon_corners import Corners, corners_of, heights
-from poise.model.limits.polygon_faults import check_edges, check_outline, vertex_to_edge_arcs
-from poise.model.limits.swing import SwingLimit
+from poise.model.limits.polygon_outline import check_edges, check_outline, vertex_to_edge_arcs
+from poise.model.limits.swing_limit import SwingLimit
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 
 _ON_BOUNDARY = 1e-9  # a direction said to be inside must be farther from the boundary than this [rad]
@@ -153,7 +153,7 @@ class SphericalPolygon(ValueObject, SwingLimit):
 
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
-        """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing`."""
+        """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing_limit`."""
         return self.measured(d)[1]
 
     def measured(self, d: Direction) -> tuple[float, Vector3]:

@@ -22,9 +22,8 @@ from poise.derivative import derivative_of
 from poise.errors import FigureError
 from poise.math import quaternion, swing_twist
 from poise.math.components import wrapped
-from poise.model.limits.checks import TOUCHING, Z_AXIS, ValueObject, read_only, unit_directions
-from poise.model.limits.field import ConstantField, Field, KernelField, as_field
-from poise.model.limits.lattice import fibonacci_lattice
+from poise.model.limits.direction_field import ConstantField, Field, KernelField, as_field, fibonacci_lattice
+from poise.model.limits.input_checks import TOUCHING, Z_AXIS, ValueObject, read_only, unit_directions
 from poise.types import ArrayLike, Direction, Quaternion, Vector3
 
 _CHECKED = 1000  # directions at which ends that depend on the swing are compared

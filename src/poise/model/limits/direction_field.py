@@ -7,10 +7,14 @@ mean is the simplest that has no seam on the sphere and never leaves the range o
     value(d) = Σ w_i v_i / Σ w_i,    w_i = exp(κ (d·d_i − 1))
 
 with the sharpness κ; the kernel falls to e^(−1/2) at the arc 1/√κ [rad] from d_i.
+
+Evenly spread directions: the Fibonacci lattice on the sphere.
 """
 
 from __future__ import annotations
 
+import functools
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,8 +24,7 @@ import numpy as np
 
 from poise.derivative import derivative_of
 from poise.errors import FigureError
-from poise.model.limits.checks import ValueObject, number, numbers, read_only, unit_directions
-from poise.model.limits.lattice import fibonacci_lattice
+from poise.model.limits.input_checks import ValueObject, number, numbers, read_only, unit_directions
 from poise.types import ArrayLike, Direction, FloatArray, Vector3
 
 
@@ -175,3 +178,21 @@ class KernelField(ValueObject, Field):
 def as_field(value: float | Field) -> Field:
     """Return a field as it is and a number as a constant one."""
     return value if isinstance(value, Field) else ConstantField(value)
+
+
+_GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
+
+
+@functools.lru_cache(maxsize=16)
+def fibonacci_lattice(count: int) -> Direction:
+    """Return `count` directions, each standing for the same area 4π/count; read-only (count, 3).
+
+    Point i lies at height z = 1 − (2i + 1)/count and azimuth i·π(3 − √5); neighbors are about √(4π/count) [rad] apart.
+    """
+    index = np.arange(count, dtype=np.float64)
+    height = 1.0 - (2.0 * index + 1.0) / count
+    radius = np.sqrt(1.0 - height * height)
+    azimuth = index * _GOLDEN_ANGLE
+    points = np.stack([radius * np.cos(azimuth), radius * np.sin(azimuth), height], axis=-1)
+    result: Direction = read_only(points)
+    return result

@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from poise.derivative import derivative_of
-from poise.model.limits.checks import TOUCHING, Z_AXIS
+from poise.model.limits.input_checks import TOUCHING, Z_AXIS
 from poise.types import ArrayLike, Direction, Vector3
 
 

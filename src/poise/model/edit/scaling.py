@@ -16,7 +16,7 @@ import numpy as np
 
 from poise.errors import FigureError
 from poise.math.orientation import as_vector3
-from poise.model.edit.relations import Edited, rebuilt
+from poise.model.edit.rebuild import Edited, rebuilt
 from poise.model.figure import Figure
 from poise.model.mesh import Mesh
 from poise.model.segment import Segment, inertia_of_matrix
@@ -74,7 +74,7 @@ def _factors(factor: float | Sequence[float], segment: str) -> Vector3:
 
 
 def _moved(place: Transform, factors: Vector3) -> Transform:
-    return Transform(_tuple(factors * place.vector), place.rotation)
+    return Transform(_tuple(factors * place.translation_vector), place.rotation)
 
 
 def _scaled_mass(segment: Segment, factors: Vector3, shapes: tuple[Shape, ...], keep_mass: bool) -> Segment:
@@ -92,7 +92,7 @@ def _scaled_mass(segment: Segment, factors: Vector3, shapes: tuple[Shape, ...], 
 
 def _scaled_shape(shape: Shape, factors: Vector3) -> tuple[Shape, bool]:
     """The shape scaled, and whether that is exact."""
-    turn = shape.placement.matrix
+    turn = shape.placement.rotation_matrix
     own = np.linalg.norm(factors[:, None] * turn, axis=0)  # how much each of the shape's own axes is stretched
     aligned = bool(np.abs(turn.T @ np.diag(factors) @ turn - np.diag(own)).max() <= ALIKE * factors.max())
     geometry, round_enough = _scaled_geometry(shape.geometry, own)

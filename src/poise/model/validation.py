@@ -1,4 +1,7 @@
-"""What makes a figure sound: every fault is named, with the joint it sits at and what to do."""
+"""What makes a figure sound: every fault is named, with the joint it sits at and what to do.
+
+Order loose joints into a tree, or say why they are none.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,17 @@ import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from poise.errors import FigureError, suggest
+from poise.errors import FigureError, naming_part, suggest
 from poise.model.coordinate import coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup
-from poise.model.fault import at_part
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import check_not_empty, singular_warning
 
 if TYPE_CHECKING:
     from poise.model.figure import Figure
+from collections.abc import Mapping
+
+from poise.model.segment import Segment
 
 
 class SingularSwingWarning(UserWarning):
@@ -99,7 +104,7 @@ def _check_root(joint: Joint) -> None:
 def _check_couplings(figure: Figure) -> None:
     joints = {joint.name: joint for joint in figure.joints}
     for relation in _relations(figure):
-        with at_part(relation.what, relation.name):
+        with naming_part(relation.what, relation.name):
             for each, _ in relation.members if isinstance(relation, DrivenGroup) else relation.terms:
                 coordinate(each, joints)
 
@@ -111,7 +116,7 @@ def _relations(figure: Figure) -> tuple[Coupling | CoupledLimit | DrivenGroup, .
 def _check_swing(joint: Joint) -> None:
     if not joint.swing:
         return
-    with at_part("joint", joint.name):
+    with naming_part("joint", joint.name):
         check_not_empty(joint.swing)
     text = singular_warning(joint.name, joint.swing, joint.twist)
     if text:
@@ -127,3 +132,83 @@ def _level_outside() -> int:
     ):
         level, frame = level + 1, frame.f_back
     return level
+
+
+def ordered(figure: str, segments: Mapping[str, Segment], joints: Mapping[str, Joint]) -> tuple[Joint, ...]:
+    """Joints depth first from the root; siblings keep the order they were given in."""
+    for joint in joints.values():
+        _check_ends(joint, segments)
+    _check_one_mover_each(figure, segments, joints)
+    roots = [joint for joint in joints.values() if joint.parent is None]
+    if len(roots) != 1:
+        found = ", ".join(repr(joint.name) for joint in roots) or "none"
+        raise FigureError(
+            f"figure {figure!r}: exactly one joint ties a root segment to the world (parent None), found {found}; "
+            "use root(...) once.",
+            roots[1].name if roots else "",
+        )
+    order = depth_first(joints, roots[0])
+    reached = {joint.name for joint in order}
+    for joint in joints.values():
+        if joint.name not in reached:
+            raise _circle(joint, joints)
+    return tuple(order)
+
+
+def depth_first(joints: Mapping[str, Joint], root: Joint) -> list[Joint]:
+    """Joints reachable from `root`, parents before children."""
+    below: dict[str | None, list[Joint]] = {}
+    for joint in joints.values():
+        below.setdefault(joint.parent, []).append(joint)
+    order, waiting = [], [root]
+    while waiting:
+        joint = waiting.pop()
+        order.append(joint)
+        waiting.extend(below.get(joint.child, [])[::-1])
+    return order
+
+
+def _check_ends(joint: Joint, segments: Mapping[str, Segment]) -> None:
+    for what, name in (("parent", joint.parent), ("child", joint.child)):
+        if name is not None and name not in segments:
+            raise FigureError(
+                f"joint {joint.name!r}: its {what} {name!r} is no segment; {suggest(str(name), segments)}", joint.name
+            )
+    if joint.parent == joint.child:
+        raise FigureError(
+            f"joint {joint.name!r}: hangs segment {joint.child!r} on itself; give another parent.", joint.name
+        )
+
+
+def _check_one_mover_each(figure: str, segments: Mapping[str, Segment], joints: Mapping[str, Joint]) -> None:
+    movers: dict[str, str] = {}
+    for joint in joints.values():
+        if joint.child in movers:
+            raise FigureError(
+                f"joint {joint.name!r}: segment {joint.child!r} is moved by joint {movers[joint.child]!r} already; "
+                "a tree has one joint per segment, close loops with a task.",
+                joint.name,
+            )
+        movers[joint.child] = joint.name
+    orphans = [name for name in segments if name not in movers]
+    if orphans:
+        raise FigureError(
+            f"figure {figure!r}: segment {orphans[0]!r} hangs on nothing; add a joint with child={orphans[0]!r}, "
+            "or make it the root.",
+            orphans[0],
+        )
+
+
+def _circle(joint: Joint, joints: Mapping[str, Joint]) -> FigureError:
+    """The error for a joint from which the way up goes round in a circle, or leads to one."""
+    above = {each.child: each for each in joints.values()}
+    path: list[str] = []
+    while joint.child not in path:
+        path.append(joint.child)
+        joint = above[str(joint.parent)]
+    loop = [*path[path.index(joint.child) :], joint.child]
+    return FigureError(
+        f"joint {joint.name!r}: goes round in a circle and never meets the root: "
+        f"{' -> '.join(repr(name) for name in loop)}; remove one of these joints.",
+        joint.name,
+    )

@@ -17,10 +17,10 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.math import quaternion, sphere, swing_twist
-from poise.model.limits.checks import TOUCHING, posed_direction, posed_orientation
+from poise.model.limits.input_checks import TOUCHING, posed_direction, posed_orientation
 from poise.model.limits.intersection import contains_all, nearest_direction
 from poise.model.limits.spherical_ellipse import SphericalEllipse
-from poise.model.limits.swing import SwingLimit
+from poise.model.limits.swing_limit import SwingLimit
 from poise.model.limits.twist_range import TwistRange
 from poise.types import ArrayLike, Direction, Quaternion
 
