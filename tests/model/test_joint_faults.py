@@ -17,14 +17,14 @@ PLACES: dict[str, Fault] = {
     "nan position": (
         lambda b: b.fixed("toe", "shank", "foot", at=(0.0, NAN, 0.0)),
         "toe",
-        "joint 'toe': position must be finite, got [0.0, nan, 0.0]",
+        "joint 'toe': translation must be finite, got [0.0, nan, 0.0]",
         "must be finite",
     ),
     "infinite position": (lambda b: b.free("toe", "shank", "foot", at=(INF, 0, 0)), "toe", "joint 'toe': ", "finite"),
     "root far away": (
         lambda _: pair().root("base", at=(0.0, 0.0, INF)),
         "root",
-        "joint 'root': position must be finite",
+        "joint 'root': translation must be finite",
         "finite",
     ),
     "position of two": (lambda b: b.slide("toe", "shank", "foot", at=(0.0, 1.0)), "toe", "joint 'toe': ", "3 numbers"),
@@ -47,7 +47,7 @@ PLACES: dict[str, Fault] = {
         "joint 'toe': the flexion axis (0.0, 0.0, 1.0) of an elbow must not be parallel to its twist axis z",
         "turn the joint's placement, or use a hinge",
     ),
-    "site nowhere": (lambda b: b.site("sole", "shank", at=(0, 0, NAN)), "sole", "site 'sole': position", "finite"),
+    "site nowhere": (lambda b: b.site("sole", "shank", at=(0, 0, NAN)), "sole", "site 'sole': translation", "finite"),
     "site of a long quaternion": (
         lambda b: b.site("sole", "shank", rotation=(2.0, 0.0, 0.0, 0.0)),
         "sole",

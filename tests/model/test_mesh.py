@@ -26,8 +26,8 @@ def test_volume_and_inertia_do_not_depend_on_where_the_mesh_lies(place) -> None:
     moved = replace(CUBE, vertices=tuple(map(tuple, place.apply(CUBE.vertices).tolist())))
     box = Box((1.0, 2.0, 3.0))
     assert moved.volume == pytest.approx(6.0, rel=1e-11)
-    np.testing.assert_allclose(moved.centroid, place.position, atol=1e-11)
-    np.testing.assert_allclose(moved.unit_inertia, place.matrix @ box.unit_inertia @ place.matrix.T, atol=1e-8)
+    np.testing.assert_allclose(moved.centroid, place.translation, atol=1e-11)
+    np.testing.assert_allclose(moved.unit_inertia, place.rotation_matrix @ box.unit_inertia @ place.rotation_matrix.T, atol=1e-8)
 
 
 def test_a_tetrahedron_is_known_by_hand() -> None:

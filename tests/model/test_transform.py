@@ -118,11 +118,11 @@ def test_arrays_are_accepted_and_kept_as_plain_tuples() -> None:
 EXPECTED = "expected a unit quaternion (w, x, y, z), a 3×3 rotation matrix or a Rotation"
 REFLECTION = np.diag([1.0, 1.0, -1.0])
 FAULTS = {
-    "nan position": (lambda: Transform((0.0, math.nan, 0.0)), "position must be finite, got [0.0, nan, 0.0]"),
-    "infinite position": (lambda: Transform((math.inf, 0.0, 0.0)), "position must be finite"),
-    "two numbers": (lambda: Transform((0.0, 1.0)), "position must be 3 numbers, got an array of shape (2,)"),
-    "words": (lambda: Transform(("a", "b", "c")), "position must be 3 numbers, got ('a', 'b', 'c')"),
-    "nothing": (lambda: Transform(None), "position must be"),
+    "nan position": (lambda: Transform((0.0, math.nan, 0.0)), "translation must be finite, got [0.0, nan, 0.0]"),
+    "infinite position": (lambda: Transform((math.inf, 0.0, 0.0)), "translation must be finite"),
+    "two numbers": (lambda: Transform((0.0, 1.0)), "translation must be 3 numbers, got an array of shape (2,)"),
+    "words": (lambda: Transform(("a", "b", "c")), "translation must be 3 numbers, got ('a', 'b', 'c')"),
+    "nothing": (lambda: Transform(None), "translation must be"),
     "long quaternion": (lambda: Transform(rotation=(1.0, 1.0, 0.0, 0.0)), "of norm 1.41421. Normalize it"),
     "zero quaternion": (lambda: Transform(rotation=(0.0, 0.0, 0.0, 0.0)), "expected a unit quaternion (w, x, y, z)"),
     "nan quaternion": (lambda: Transform(rotation=(math.nan, 0.0, 0.0, 0.0)), "rotation must be finite"),
@@ -136,7 +136,7 @@ FAULTS = {
     "zero matrix": (lambda: Transform.from_matrix(np.zeros((3, 3))), "orthonormal with det"),
     "nan matrix": (lambda: Transform.from_matrix(np.full((3, 3), math.nan)), "must be finite"),
     "4 × 4 matrix": (lambda: Transform.from_matrix(np.eye(4)), "expected a 3×3 rotation matrix; got shape (4, 4)"),
-    "position of four": (lambda: Transform.from_matrix(np.eye(3), (0, 0, 0, 1)), "position must be 3 numbers"),
+    "position of four": (lambda: Transform.from_matrix(np.eye(3), (0, 0, 0, 1)), "translation must be 3 numbers"),
 }
 
 
