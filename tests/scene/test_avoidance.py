@@ -18,21 +18,21 @@ from tests.collision.test_clearance import arm
 
 def test_an_obstacle_of_the_same_name_takes_its_place() -> None:
     scene = Scene(arm())
-    scene.obstacle("ball", Sphere(0.1), at=(1, 0, 0))
-    scene.obstacle(table())
-    scene.obstacle("ball", Sphere(0.1), at=(2, 0, 0))
+    scene.add_obstacle("ball", Sphere(0.1), at=(1, 0, 0))
+    scene.add_obstacle(table())
+    scene.add_obstacle("ball", Sphere(0.1), at=(2, 0, 0))
     assert [each.name for each in scene.obstacles] == ["ball", "table"]
-    assert scene.obstacles[0].placement.position == (2.0, 0.0, 0.0)
+    assert scene.obstacles[0].placement.translation == (2.0, 0.0, 0.0)
     assert scene["clearance"].level == 0
 
 
 def test_taken_out_the_last_one_takes_the_task_with_it() -> None:
     scene = Scene(arm())
-    scene.obstacle("ball", Sphere(0.1), at=(1, 0, 0))
+    scene.add_obstacle("ball", Sphere(0.1), at=(1, 0, 0))
     assert scene.remove_obstacle("ball").name == "ball"
     assert scene.tasks == ()
     scene.avoid(self_contact=True)
-    scene.obstacle(floor(-1.0))
+    scene.add_obstacle(floor(-1.0))
     scene.avoid(ignored=[("link_0", "floor")], margin=0.01)
     scene.remove_obstacle("floor")
     assert scene["clearance"].ignored == ()
@@ -41,7 +41,7 @@ def test_taken_out_the_last_one_takes_the_task_with_it() -> None:
 
 def test_undo_brings_obstacles_back() -> None:
     scene = Scene(arm())
-    scene.obstacle("ball", Sphere(0.1), at=(1, 0, 0))
+    scene.add_obstacle("ball", Sphere(0.1), at=(1, 0, 0))
     before = scene.snapshot()
     scene.remove_obstacle("ball")
     scene.restore(before)
@@ -53,8 +53,8 @@ def test_a_file_gives_it_all_back(tmp_path: Path) -> None:
     corners = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     stone = Mesh(vertices=corners, faces=((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)))
     for thing in (table().moved((2, 0, 0)), floor(-1.0), Obstacle("stone", stone).moved((0, 3, 0))):
-        scene.obstacle(thing)
-    scene.obstacle(Obstacle("screen", Part(Rectangle((1, 2)), color=(1, 0, 0, 0.5))).moved((0, -2, 0)))
+        scene.add_obstacle(thing)
+    scene.add_obstacle(Obstacle("screen", Part(Rectangle((1, 2)), color=(1, 0, 0, 0.5))).moved((0, -2, 0)))
     scene.avoid(self_contact=True, ignored=[("link_0", "floor")], margin=0.004, within=0.3, most=12, weight=2.0)
     scene.save(tmp_path / "scene.poise")
     assert load_scene(tmp_path / "scene.poise") == scene
@@ -83,7 +83,7 @@ def test_faults_of_a_file_are_named(text: str, said: str, tmp_path: Path) -> Non
 def test_obstacles_are_drawn() -> None:
     scene = Scene(arm())
     bare = picture(scene, "side", size=(60, 60)).pixels
-    scene.obstacle(
+    scene.add_obstacle(
         Obstacle("things", (Part(Box((0.3, 0.3, 1.0))), Part(Rectangle((1, 1))), Part(Ground()))).moved((0.5, 0, 0.5))
     )
     assert np.any(picture(scene, "side", size=(60, 60)).pixels != bare)
@@ -92,8 +92,8 @@ def test_obstacles_are_drawn() -> None:
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda scene: scene.obstacle("ball"), "needs a shape"),
-        (lambda scene: scene.obstacle(table(), Sphere(1)), "has its shape already"),
+        (lambda scene: scene.add_obstacle("ball"), "needs a shape"),
+        (lambda scene: scene.add_obstacle(table(), Sphere(1)), "already has a shape"),
         (lambda scene: scene.remove_obstacle("ball"), "no obstacle 'ball'"),
         (lambda scene: scene.avoid(self_contact=True, marign=0.1), "did you mean 'margin'"),
     ],

@@ -53,7 +53,7 @@ def everything(seed: int = 1) -> Scene:
         "grip", a, axes="xz", frame=turn, weight=2.5, active_joints=["elbow", "wrist"], joint_cost={"elbow": 3.3}
     )
     scene.reach(SITE, a, frame="site", name="own axes", active_joints=JointSelection.chain("base"), enabled=False)
-    scene.turn("grip", turn, active_joints="branch")
+    scene.orient("grip", turn, active_joints="branch")
     scene.place("grip", a, turn, position_weight=THIRD, degrees_per_meter=70.0, level=1)
     scene.aim("grip", a, b)
     scene.look_at("grip", b, axis=a, name="at a point")
@@ -64,10 +64,10 @@ def everything(seed: int = 1) -> Scene:
     scene.keep_inside("grip", HalfSpace(a, b), name="half-space")
     scene.keep_inside("grip", InsideBall(a, THIRD), name="ball")
     scene.keep_inside("grip", InsideBox(a, (0.1, 0.2, 0.3), turn), name="box")
-    scene.hold_distance("grip", a, THIRD, name="distance to a point")
-    scene.hold_distance("grip", SITE.segment, name="distance of sites")
-    scene.meet("grip", "base", b)
-    scene.turn_like("grip", "base", turn)
+    scene.keep_distance("grip", a, THIRD, name="distance to a point")
+    scene.keep_distance("grip", SITE.segment, name="distance of sites")
+    scene.match_position("grip", "base", b)
+    scene.match_orientation("grip", "base", turn)
     scene.set(scene.keep_center_of_mass(a, axes="xz"), over=("grip", SITE))
     scene.keep_on_ellipsoid("grip", "base", (0.1, 0.2, THIRD), SITE.placement)
     add_forces(scene, a, b)
@@ -82,15 +82,15 @@ def everything(seed: int = 1) -> Scene:
 
 def add_forces(scene: Scene, a: tuple[float, ...], b: tuple[float, ...]) -> None:
     """Forces with every parameter away from its usual value, and the tasks that hold some."""
-    scene.push(SITE, a, b, frame="site")
-    scene.support("base", friction=None, share=THIRD, across=a, normal=b, frame="site", corners=(a, b))
-    scene.support("grip")
+    scene.apply_force(SITE, a, b, frame="site")
+    scene.add_support("base", friction=None, share=THIRD, horizontal_force=a, normal=b, frame="site", corners=(a, b))
+    scene.add_support("grip")
     scene.keep_equilibrium(tolerance=THIRD)
     scene.touch("grip", normal=b, friction=None, corners=(a, b), axis=b, name="stuck")
     scene.add(ContactTask(site="grip", point=b, surface="bar", sliding=True, normal=a, friction=THIRD, name="bar"))
     pushed = Forces((Wrench("grip", a, b),), gravity=(0.0, THIRD, -9.0))
     scene.add(SupportPolygonTask(corners=[a, (THIRD, 0, 0), b], margin=1e-9, forces=pushed, retaken=True))
-    scene.press("grip", SITE, a, b, frame="site")
+    scene.apply_internal_force("grip", SITE, a, b, frame="site")
     scene.add(StandingTask(forces=Forces((), (Support("grip", corners=(a, b, a)),)), margin=THIRD, name="stand"))
     scene.keep_inertia(THIRD, b)
     scene.keep_inertia("largest", name="as large as possible")
@@ -318,7 +318,7 @@ FAULTS = {
     "no figure": ("poise: scene\nversion: 1\n", 1, "the key 'figure' is missing"),
     "an unknown key": (HEAD + "task: {}\n", 4, "unknown key 'task'; did you mean 'tasks'?"),
     "a figure that is not there": (HEAD.replace("crane", "crate"), 3, "its figure 'crate.poise' cannot be opened"),
-    "a figure of no format": (HEAD.replace("crane.poise", "a.txt"), 3, "the ending '.txt' is of no known format"),
+    "a figure of no format": (HEAD.replace("crane.poise", "a.txt"), 3, "'.txt'"),
     "an absolute path": (HEAD.replace("crane", "/crane"), 3, "must be a path relative to the scene's file"),
     "a figure without its head": (
         HEAD.replace("crane.poise", "{name: x}"),

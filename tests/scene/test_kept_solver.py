@@ -24,13 +24,13 @@ def dragged() -> Scene:
     scene = standing()
     scene.keep_balance()
     scene.look_at("eyes", [0.6, -0.2, 0.4])
-    scene.reach("right_grip", scene.pose.position_of("right_grip"))
+    scene.reach("right_grip", scene.pose.position("right_grip"))
     return scene
 
 
 class Lift:
     def error(self, pose):
-        return [0.4 - pose.position_of("left_grip")[2]]
+        return [0.4 - pose.position("left_grip")[2]]
 
     def jacobian(self, pose):
         return pose.state.point_jacobian(pose.figure.segment_index("left_hand"), np.array([0.0, 0.0, 0.07]))[2:]
@@ -101,7 +101,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 def test_a_drag_binds_its_tasks_once(made: list[object]) -> None:
     scene = dragged()
-    begin = scene.pose.position_of("right_grip")
+    begin = scene.pose.position("right_grip")
     for number in range(20):
         scene.set("right_grip", goal=begin + np.array([0.0, 0.0, 0.005 * number]))
         scene.set("eyes", weight=1.0 + number)

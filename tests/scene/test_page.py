@@ -10,9 +10,9 @@ import pytest
 
 from poise.io import write
 from poise.scene import Scene, load_scene
-from poise.scene.criteria import Criteria
+from poise.scene.criterion_requests import CriterionRequests
 from poise.scene.force_requests import ForceRequests
-from poise.scene.requests import Requests
+from poise.scene.site_requests import SiteRequests
 from poise.scene.task_kinds import KINDS
 from poise.solver import Status, TaskState
 from tests.solver.crane import crane
@@ -52,13 +52,13 @@ def test_the_example_of_obstacles_runs() -> None:
 
 
 def test_every_request_status_state_and_kind_is_on_the_page() -> None:
-    requests = [name for name in vars(Requests) if not name.startswith("_") and callable(getattr(Scene, name))]
+    requests = [name for name in vars(SiteRequests) if not name.startswith("_") and callable(getattr(Scene, name))]
     requests += [
         name
         for name in vars(ForceRequests)
         if not name.startswith("_") and name not in ("add", "figure", "forces", "pose", "tasks")
     ]
-    requests += [name for name in vars(Criteria) if name.startswith("prefer")]
+    requests += [name for name in vars(CriterionRequests) if name.startswith("prefer")]
     assert len(requests) >= 22
     for name in requests:
         assert re.search(rf"`{name}\b", PAGE), name

@@ -71,7 +71,7 @@ def test_the_first_example_is_solved() -> None:
     assert result.solved
     assert scene.pose is result.pose
     assert scene.result is result
-    np.testing.assert_allclose(scene.pose.position_of("right_grip"), [0.45, -0.2, 0.3], atol=1e-6)
+    np.testing.assert_allclose(scene.pose.position("right_grip"), [0.45, -0.2, 0.3], atol=1e-6)
 
 
 REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
@@ -102,22 +102,22 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
         EllipsoidTask,
         "grip on the ellipsoid of radii [0.2 0.3 0.4] m of base",
     ),
-    "hold_distance": (
-        lambda s: s.hold_distance("grip", (0, 0, 0), 0.3),
+    "keep_distance": (
+        lambda s: s.keep_distance("grip", (0, 0, 0), 0.3),
         DistanceTask,
         "grip at 0.3 m from [0 0 0]",
     ),
-    "hold_distance of now": (
-        lambda s: s.hold_distance("hand", "upper_arm"),
+    "keep_distance of now": (
+        lambda s: s.keep_distance("hand", "upper_arm"),
         DistanceTask,
         "hand at 0.54 m from upper_arm",
     ),
-    "turn": (lambda s: s.turn("grip", (0, 1, 0, 0)), OrientationTask, "grip turned to [0 1 0 0]"),
+    "turn": (lambda s: s.orient("grip", (0, 1, 0, 0)), OrientationTask, "grip turned to [0 1 0 0]"),
     "aim": (lambda s: s.aim("grip", (0, 0, 1), (1, 0, 0)), AxisTask, "grip: axis [0 0 1] along [1 0 0]"),
     "look_at": (lambda s: s.look_at("grip", (1, 2, 3)), LookAtTask, "grip looks at [1 2 3]"),
     "look_at a site": (lambda s: s.look_at("grip", "base", axis=(0, 0, 1)), LookAtTask, "grip looks at base"),
-    "meet": (lambda s: s.meet("grip", "base"), RelativePositionTask, "grip meets base"),
-    "turn_like": (lambda s: s.turn_like("grip", "base"), RelativeOrientationTask, "grip turned like base"),
+    "meet": (lambda s: s.match_position("grip", "base"), RelativePositionTask, "grip meets base"),
+    "match_orientation": (lambda s: s.match_orientation("grip", "base"), RelativeOrientationTask, "grip turned like base"),
     "keep_center_of_mass": (
         lambda s: s.keep_center_of_mass((0.1, 0.2)),
         CenterOfMassTask,
@@ -212,7 +212,7 @@ def test_a_second_task_on_a_site_gets_the_longer_name() -> None:
 def test_balance_is_over_the_middle_of_what_is_pinned() -> None:
     scene = standing()
     task = scene.keep_balance()
-    feet = [scene.pose.position_of(f"{side}_sole") for side in ("left", "right")]
+    feet = [scene.pose.position(f"{side}_sole") for side in ("left", "right")]
     np.testing.assert_allclose(task.middle(scene.pose), np.mean(feet, axis=0))
     assert (task.goal, task.over) == ((0.0, 0.0, 0.0), ("left_sole", "right_sole"))
     assert (task.axes, task.level, task.name) == ("xy", 2, "balance")

@@ -61,7 +61,7 @@ def test_your_own_task_joins_the_others() -> None:
         rows = 1
 
         def error(self, pose: Pose) -> list[float]:
-            return [0.9 - float(pose.position_of("tip")[2])]
+            return [0.9 - float(pose.position("tip")[2])]
 
         def jacobian(self, pose: Pose) -> np.ndarray:
             return pose.state.point_jacobian(2, np.array([0.0, 0.0, 1.0]))[2:]
@@ -70,7 +70,7 @@ def test_your_own_task_joins_the_others() -> None:
     scene.add(UserTask(name="height", definition=Height()))
     scene.keep_on_plane("tip", (1.1, 0, 0), (1, 0, 0))
     assert scene.solve().solved
-    np.testing.assert_allclose(scene.pose.position_of("tip"), [1.1, 0.0, 0.9], atol=1e-5)
+    np.testing.assert_allclose(scene.pose.position("tip"), [1.1, 0.0, 0.9], atol=1e-5)
 
 
 # --- solving ----------------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_a_step_moves_the_pose_once() -> None:
 def test_a_drag_is_anchored_where_it_began() -> None:
     scene = Scene(arm())
     scene.pose = scene.pose.with_values({"elbow.flexion": 0.9, "shoulder.swing_y": 0.3})
-    start, home = scene.pose, scene.pose.position_of("fingertip")
+    start, home = scene.pose, scene.pose.position("fingertip")
     scene.reach("fingertip", home)
     for offset in ((0.05, 0.0, 0.0), (0.05, 0.05, 0.0), (0.0, 0.05, 0.03), (0.0, 0.0, 0.0)):
         scene.set("fingertip", goal=home + offset)

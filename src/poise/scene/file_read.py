@@ -36,10 +36,10 @@ from typing import NamedTuple
 from poise.collision.avoidance.choice import INEQUALITY
 from poise.errors import FormatError
 from poise.io import read
+from poise.io.atomic_write import SIZE_LIMIT, decode_utf8, read_bytes
 from poise.io.poise.fields import Fields
 from poise.io.poise.read import figure_from_node, opened
-from poise.io.poise.yaml_tree import YamlMap, YamlNode, parse_yaml
-from poise.io.whole_file import SIZE_LIMIT, decoded, read_bytes
+from poise.io.yaml_document import YamlMapping, YamlNode, parse_yaml
 from poise.kinematics import Pose
 from poise.model import Figure, without_couplings
 from poise.scene.file_write import VERSION
@@ -84,7 +84,7 @@ def load_scene(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> Scene:
 
 def read_scene(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> SceneFile:
     """Read a scene from a file, with notes about its figure."""
-    return scene_from_text(decoded(read_bytes(path, size_limit), path), path)
+    return scene_from_text(decode_utf8(read_bytes(path, size_limit), path), path)
 
 
 def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
@@ -105,7 +105,7 @@ def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
 
 def _read_figure(document: Fields) -> _Held:
     node = document.node("figure")
-    if isinstance(node, YamlMap):
+    if isinstance(node, YamlMapping):
         return _Held(_embedded(document, node), None, ())
     name = document.words("figure")
     if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
@@ -124,7 +124,7 @@ def _read_figure(document: Fields) -> _Held:
 
 
 def _embedded(document: Fields, node: YamlNode) -> Figure:
-    if isinstance(node, YamlMap) and "poise" not in node.entries:
+    if isinstance(node, YamlMapping) and "poise" not in node.entries:
         raise document.error(
             "'figure' must be the path of a figure's file, or a whole figure with 'poise: figure' and 'version: 1'.",
             node.line,

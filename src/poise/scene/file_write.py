@@ -8,9 +8,9 @@ from pathlib import Path
 from poise.collision.avoidance.choice import INEQUALITY
 from poise.errors import FormatError, PoiseError
 from poise.io import read
+from poise.io.atomic_write import write_text
 from poise.io.poise.write import figure_entries
-from poise.io.poise.yaml_text import Block, block, words
-from poise.io.whole_file import write_text
+from poise.io.yaml_document import Block, block, words
 from poise.model import Figure
 from poise.scene.force_values import write_forces
 from poise.scene.obstacle_values import write_avoidance

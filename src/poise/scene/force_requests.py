@@ -1,21 +1,22 @@
-"""What a person may ask about forces: loads, supports, balance, inertia, and poses of little effort.
+"""Force requests: external wrenches, loads, supports, static equilibrium, inertia and low joint torques.
 
-Forces belong to the scene. Tasks that need them (balance, torques) hold those of the scene and follow when they change.
+Forces belong to the scene. Tasks that depend on them (balance, torques) are updated when they change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
 from poise.errors import ForceError
+from poise.kinematics.site_frame import site_name
 from poise.model import Figure
-from poise.scene.options import checked_options
-from poise.scene.requests import Where
-from poise.scene.scene_protocol import Asking
+from poise.scene.scene_protocol import SceneProtocol
+from poise.scene.site_requests import SiteLike
+from poise.scene.task_options import TaskOptions, checked_options, with_defaults
 from poise.statics import (
     Capacity,
     ForceReport,
@@ -23,12 +24,11 @@ from poise.statics import (
     InternalForce,
     Support,
     Wrench,
+    analyze_forces,
     capacity,
-    carried,
-    forces_at,
+    payload,
     surface_corners,
 )
-from poise.statics.wrench import name_of
 from poise.tasks import (
     BalanceTask,
     EffortTask,
@@ -41,74 +41,88 @@ from poise.tasks import (
 from poise.tasks.criteria import LAST_LEVEL
 from poise.types import ArrayLike
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
-class ForceRequests(Asking):
-    """Forces and balance, on top of a pose and of a way to add a task."""
 
-    # --- forces -------------------------------------------------------------------------------------------------------
+class SupportOptions(TypedDict, total=False):
+    """Options of supports; see :class:`poise.statics.Support`."""
 
-    def push(
-        self, site: Where, force: ArrayLike, torque: ArrayLike = (0.0, 0.0, 0.0), *, frame: str = "world"
+    share: float | None
+    across: Sequence[float] | None
+    friction: float | None
+    normal: Sequence[float]
+    frame: str
+    corners: Sequence[Sequence[float]]
+
+
+class ForceRequests(SceneProtocol):
+    """External forces, supports and tasks about them."""
+
+    # --- forces ------------------------------------------------------------------------------------------------------
+
+    def apply_force(
+        self, site: SiteLike, force: ArrayLike, torque: ArrayLike = (0.0, 0.0, 0.0), *, frame: str = "world"
     ) -> Wrench:
-        """Let the world exert a force [N] and a torque [N m] on a site; it takes the place of one that is there.
+        """Apply an external force [N] and torque [N m] to a site, replacing the one at this site.
 
-        The force acts on the figure: a hand that pushes a wall forwards is pushed backwards by it.
+        The wrench acts on the figure: a hand that pushes a wall forward is pushed backward by it.
         """
         made = Wrench(site, force, torque, frame)  # type: ignore[arg-type]
-        others = tuple(each for each in self.forces.wrenches if name_of(each.site) != name_of(site))
+        others = tuple(each for each in self.forces.wrenches if site_name(each.site) != site_name(site))
         self.forces = replace(self.forces, wrenches=(*others, made))
         return made
 
-    def carry(self, site: Where, mass: float) -> Wrench:
-        """Put something of a mass [kg] into a site's hand."""
-        return self.push(site, carried(site, mass, self.forces.gravity).force)
+    def apply_load(self, site: SiteLike, mass: float) -> Wrench:
+        """Attach a load of a mass [kg] to a site."""
+        return self.apply_force(site, payload(site, mass, self.forces.gravity).force)
 
-    def press(
+    def apply_internal_force(
         self,
-        site: Where,
-        other: Where,
+        site: SiteLike,
+        other: SiteLike,
         force: ArrayLike,
         torque: ArrayLike = (0.0, 0.0, 0.0),
         *,
         frame: str = "world",
     ) -> InternalForce:
-        """Let two sites push against each other: a force [N] on the one, its exact opposite on the other.
+        """Apply an internal force: a force [N] on one site and its opposite on another.
 
-        It changes joint torques and never the balance; see :class:`poise.statics.InternalForce`. One between the same
-        two sites is replaced.
+        It changes joint torques and never the balance; see :class:`poise.statics.InternalForce`. An internal force
+        between the same two sites is replaced.
         """
         made = InternalForce(site, other, force, torque, frame)  # type: ignore[arg-type]
-        both = {name_of(site), name_of(other)}
-        kept = tuple(each for each in self.forces.internal if {name_of(each.site), name_of(each.other)} != both)
+        both = {site_name(site), site_name(other)}
+        kept = tuple(each for each in self.forces.internal if {site_name(each.site), site_name(each.other)} != both)
         self.forces = replace(self.forces, internal=(*kept, made))
         return made
 
-    def support(self, *sites: Where, **options: Any) -> tuple[Support, ...]:
-        """Say that sites carry the figure; see :class:`poise.statics.Support` for share, across, friction, normal.
+    def add_support(self, *sites: SiteLike, **options: Unpack[SupportOptions]) -> tuple[Support, ...]:
+        """Declare sites as supports of the figure; see :class:`poise.statics.Support` for the options.
 
-        Corners are those of the surface round the site (:func:`poise.statics.surface_corners`) where none are given.
+        Corners default to those of the surface around the site (:func:`poise.statics.surface_corners`).
         """
         made = []
         for site in sites:
-            own = {"corners": surface_corners(self.figure, site), **options}
+            own: dict[str, Any] = {"corners": surface_corners(self.figure, site), **options}
             try:
                 made.append(Support(site, **own))
             except TypeError:
                 unknown = sorted(set(options) - set(Support.__dataclass_fields__))
-                raise ForceError(f"a support has no {', '.join(unknown)}.", name_of(site)) from None
+                raise ForceError(f"unknown option of a support: {', '.join(unknown)}.", site_name(site)) from None
         names = {each.name for each in made}
         others = tuple(each for each in self.forces.supports if each.name not in names)
         self.forces = replace(self.forces, supports=(*others, *made))
         return tuple(made)
 
-    def release(self, *sites: Where) -> None:
-        """Take forces and supports away from sites; all of them where none is named."""
-        gone, forces = {name_of(site) for site in sites}, self.forces
+    def remove_forces(self, *sites: SiteLike) -> None:
+        """Remove forces and supports from sites; all of them if none is named."""
+        gone, forces = {site_name(site) for site in sites}, self.forces
         every: list[Wrench | Support | InternalForce] = [*forces.wrenches, *forces.supports, *forces.internal]
         known = dict.fromkeys(name for each in every for name in sorted(_at(each)))
         for name in gone:
             if name not in known:
-                raise ForceError(f"no force acts here; there are forces at {', '.join(known) or 'no site'}.", name)
+                raise ForceError(f"no force acts here; forces act at {', '.join(known) or 'no site'}.", name)
         self.forces = replace(
             forces,
             wrenches=tuple(each for each in forces.wrenches if sites and not gone & _at(each)),
@@ -117,56 +131,65 @@ class ForceRequests(Asking):
         )
 
     def force_report(self, strength: Mapping[str, tuple[float, float]] | None = None) -> ForceReport:
-        """How the supports carry the pose now, and what the joints exert; see :func:`poise.statics.forces_at`."""
-        return forces_at(self.pose, self.forces, strength)
+        """How the supports carry the pose now, and what the joints exert; see :func:`poise.statics.analyze_forces`."""
+        return analyze_forces(self.pose, self.forces, strength)
 
-    def capacity(
-        self, site: Where, direction: ArrayLike, strength: Mapping[str, tuple[float, float]] | None = None
+    def force_capacity(
+        self, site: SiteLike, direction: ArrayLike, strength: Mapping[str, tuple[float, float]] | None = None
     ) -> Capacity:
-        """How hard a site can push in a direction at the pose now, and what gives way first; see `poise.statics`."""
+        """Largest force of a site in a direction at the current pose, and its limit; see :mod:`poise.statics`."""
         return capacity(self.pose, self.forces, site, direction, strength)
 
-    # --- tasks --------------------------------------------------------------------------------------------------------
+    # --- tasks -------------------------------------------------------------------------------------------------------
 
-    def keep_equilibrium(self, **options: Any) -> BalanceTask:
-        """Bring the moment of weight, forces and supports to zero; supports with open shares carry alike.
+    def keep_equilibrium(self, *, tolerance: float | None = None, **options: Unpack[TaskOptions]) -> BalanceTask:
+        """Bring the total moment of weight, forces and supports to zero; undetermined load shares are equal.
 
-        ``tolerance`` [m], moment over weight, says how near counts as met.
+        Parameters
+        ----------
+        tolerance : float, optional
+            Moment over weight up to which the task counts as met [m].
         """
-        fields: dict[str, Any] = {"forces": replace(self.forces, internal=()).shared()}
-        fields |= {key: options.pop(key) for key in ("tolerance",) if key in options}
+        fields: dict[str, Any] = {"forces": replace(self.forces, internal=()).with_equal_shares()}
+        if tolerance is not None:
+            fields["tolerance"] = tolerance
         return self._ask(BalanceTask, "equilibrium", options, **fields)
 
-    def keep_inertia(self, value: float | str, axis: Sequence[float] = (0.0, 0.0, 1.0), **options: Any) -> InertiaTask:
-        """Ask for a moment of inertia [kg m²] about an axis through the center of mass, "largest" or "smallest"."""
-        own = {"level": LAST_LEVEL, **options} if isinstance(value, str) else options
+    def keep_inertia(
+        self, value: float | str, axis: Sequence[float] = (0.0, 0.0, 1.0), **options: Unpack[TaskOptions]
+    ) -> InertiaTask:
+        """Set the moment of inertia [kg m²] about an axis through the center of mass, or "largest" or "smallest"."""
+        own = with_defaults(options, level=LAST_LEVEL) if isinstance(value, str) else options
         return self._ask(InertiaTask, "inertia", own, value=value, axis=axis)
 
-    def prefer_low_torques(self, strength: Mapping[str, Any] | None = None, **options: Any) -> EffortTask:
-        """Spare the joints: least torques, each as a share of its strength [N m], or (negative, positive) both ways.
+    def prefer_low_torques(
+        self, strength: Mapping[str, Any] | None = None, **options: Unpack[TaskOptions]
+    ) -> EffortTask:
+        """Minimize joint torques relative to joint strength [N m], or (negative, positive) per direction.
 
-        Say first what carries the figure (:meth:`support`): else it hangs from its root, and the result says so.
+        Declare the supports first (:meth:`add_support`): without them the root carries the figure, and the result
+        says so.
         """
         given = {name: _strength(value) for name, value in (strength or {}).items()}
         own = {"name": "torques", **checked_options(options, str(options.get("name", "torques")))}
-        forces = self.forces.shared()
+        forces = self.forces.with_equal_shares()
         made = EffortTask(forces=forces, strength=given, **{"level": LAST_LEVEL, **own})
         self.add(made)
         return made
 
 
 def _at(force: Wrench | Support | InternalForce) -> set[str]:
-    """Names of the sites at which a force acts."""
-    return {name_of(force.site)} | ({name_of(force.other)} if isinstance(force, InternalForce) else set())
+    """Names of the sites where a force acts."""
+    return {site_name(force.site)} | ({site_name(force.other)} if isinstance(force, InternalForce) else set())
 
 
 def _strength(value: Any) -> float:
-    """One number of a strength that may differ to both sides: the mean of their sizes."""
+    """Mean magnitude of a strength that may differ by direction."""
     return float(np.mean(np.abs(value)))
 
 
 def _for(task: Task, old: Forces, new: Forces) -> Forces | None:
-    """Forces that a task is to hold when those of its scene change; None where it holds others or none."""
+    """Updated forces of a task after those of its scene changed; None if it uses others or none."""
     if isinstance(task, SupportPolygonTask):
         kept = replace(new, supports=(), internal=())
         return None if task.retaken or task.forces != replace(old, supports=(), internal=()) else kept
@@ -179,13 +202,17 @@ def _for(task: Task, old: Forces, new: Forces) -> Forces | None:
         supports = new.supports if same else tuple(now.get(each.name, each) for each in task.forces.supports)
         return replace(new, supports=supports, internal=())
     if isinstance(task, BalanceTask):
-        return replace(new, internal=()).shared() if task.forces == replace(old, internal=()).shared() else None
+        return (
+            replace(new, internal=()).with_equal_shares()
+            if task.forces == replace(old, internal=()).with_equal_shares()
+            else None
+        )
     if isinstance(task, TorqueTask):
-        return new.shared() if task.forces == old.shared() else None
+        return new.with_equal_shares() if task.forces == old.with_equal_shares() else None
     return None
 
 
-def following(figure: Figure, tasks: tuple[Task, ...], old: Forces, new: Forces) -> tuple[Task, ...]:
+def forces_followed(figure: Figure, tasks: tuple[Task, ...], old: Forces, new: Forces) -> tuple[Task, ...]:
     """Tasks that hold the forces of a scene, with its new ones, checked again: these may lift the figure off."""
     changed = []
     for task in tasks:

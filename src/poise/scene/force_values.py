@@ -7,7 +7,7 @@
         - {site: right_grip, force: [0, 0, -98]}             # torque: [x, y, z]; frame: world or site
       supports:
         - {site: left_sole, share: 0.4, friction: 0.6, corners: [[-0.1, 0, 0], [0.1, 0, 0]]}
-        - {site: right_sole}                                 # across, normal, frame; friction: grip
+        - {site: right_sole}                                 # horizontal_force, normal, frame; friction: grip
       internal:
         - {site: left_palm, other: right_palm, force: [0, -40, 0]}   # torque, frame
       gravity: [0, 0, -9.80665]
@@ -18,14 +18,13 @@ from __future__ import annotations
 from typing import Any
 
 from poise.io.poise.fields import Fields
-from poise.io.poise.yaml_text import Block, flow, number, vector, words
-from poise.io.poise.yaml_tree import YamlNode, YamlScalar
+from poise.io.yaml_document import Block, YamlNode, YamlScalar, flow, number, vector, words
 from poise.model import Figure
 from poise.scene.task_values import SITE, Value, Written, faults_at, inner, site_on_line
 from poise.statics import Forces, InternalForce, Support, Wrench
 
 _WRENCH = ("site", "force", "torque", "frame")
-_SUPPORT = ("site", "share", "across", "friction", "normal", "frame", "corners")
+_SUPPORT = ("site", "share", "horizontal_force", "friction", "normal", "frame", "corners")
 _INTERNAL = ("site", "other", "force", "torque", "frame")
 _GRIP = "grip"
 
@@ -61,7 +60,7 @@ def _read_internal(outer: Fields, node: YamlNode, figure: Figure) -> InternalFor
 
 def _read_support(outer: Fields, node: YamlNode, figure: Figure) -> Support:
     own = Fields(node, _SUPPORT, f"{outer.where}: a support", outer.path, node.line)
-    given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("across", "normal") if key in own}
+    given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("horizontal_force", "normal") if key in own}
     given |= {"share": own.number("share")} if "share" in own else {}
     if "friction" in own:
         given["friction"] = _read_friction(own, "friction", figure)
@@ -106,15 +105,15 @@ def _loads(each: Wrench) -> dict[str, str]:
     entries = {"force": vector(each.force)}
     if any(each.torque):
         entries["torque"] = vector(each.torque)
-    return entries | ({"frame": words(each.frame)} if each.turns else {})
+    return entries | ({"frame": words(each.frame)} if each.is_follower else {})
 
 
 def _support(each: Support) -> dict[str, str]:
     entries = {"site": site_on_line(each.site)}
     if each.share is not None:
         entries["share"] = number(each.share)
-    if each.across is not None:
-        entries["across"] = vector(each.across)
+    if each.horizontal_force is not None:
+        entries["horizontal_force"] = vector(each.horizontal_force)
     entries["friction"] = _write_friction(each.friction)
     if repr(each.normal) != repr((0.0, 0.0, 1.0)):
         entries["normal"] = vector(each.normal)

@@ -22,8 +22,7 @@ from poise.collision.distance import Ground, Rectangle
 from poise.collision.obstacle import COLOR
 from poise.io.poise.fields import Fields
 from poise.io.poise.shapes import placement_entries, read_placement, read_shape, shape_entries
-from poise.io.poise.yaml_text import Block, flag, flow, number, vector, words
-from poise.io.poise.yaml_tree import YamlList, YamlMap, YamlNode
+from poise.io.yaml_document import Block, YamlMapping, YamlNode, YamlSequence, flag, flow, number, vector, words
 from poise.model import Figure, Shape
 from poise.model.shape import Color
 from poise.scene.task_values import Value, Written, faults_at, inner, text_of
@@ -42,7 +41,7 @@ def _read_obstacles(fields: Fields, key: str, _: Figure) -> tuple[Obstacle, ...]
 
 
 def _read_part(node: YamlNode, index: int, outer: Fields) -> Part:
-    if not (isinstance(node, YamlMap) and any(key in node.entries for key in _FLAT)):
+    if not (isinstance(node, YamlMapping) and any(key in node.entries for key in _FLAT)):
         shape = read_shape(node, f"part {index}", outer)
         return Part(shape.geometry, shape.placement, shape.color)
     own = Fields(node, (*_FLAT, "at", "rotation", "color"), f"{outer.where}: part {index}", outer.path)
@@ -82,7 +81,7 @@ def _color_entries(color: Color) -> dict[str, str]:
 def _read_pairs(fields: Fields, key: str, _: Figure) -> tuple[tuple[str, str], ...]:
     pairs = []
     for node in fields.items(key):
-        if not isinstance(node, YamlList) or len(node.items) != 2:
+        if not isinstance(node, YamlSequence) or len(node.items) != 2:
             raise fields.error(f"each pair of {key!r} must be two names, [left_foot, floor].", node.line)
         one, other = (text_of(fields, each, f"each name of {key!r}") for each in node.items)
         pairs.append((one, other))

@@ -6,7 +6,7 @@ import math
 import re
 
 from poise.io.poise.fields import Fields, shown
-from poise.io.poise.yaml_tree import YamlList, YamlNode, YamlScalar
+from poise.io.yaml_document import YamlNode, YamlScalar, YamlSequence
 
 UNITS = {
     "m": {"m": 1.0, "cm": 0.01, "mm": 0.001},
@@ -40,7 +40,7 @@ def quantity_of(fields: Fields, node: YamlNode, what: str, unit: str) -> float:
 
 def quantities_of(fields: Fields, node: YamlNode, count: int, what: str, unit: str) -> list[float]:
     """Take a list of such numbers."""
-    if not isinstance(node, YamlList) or len(node.items) != count:
+    if not isinstance(node, YamlSequence) or len(node.items) != count:
         fields.vector_of(node, count, what)  # says what is wrong
         return []
     return [quantity_of(fields, item, f"each number of {what}", unit) for item in node.items]

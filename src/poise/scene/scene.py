@@ -28,17 +28,17 @@ from typing import Any
 from poise.errors import FigureError, ForceError, PoseError, TaskError, suggest
 from poise.kinematics import Pose
 from poise.model import Figure
-from poise.scene.avoidance import Avoidance
 from poise.scene.balance_requests import BalanceRequests
+from poise.scene.collision_requests import CollisionRequests
 from poise.scene.contact_requests import ContactRequests
-from poise.scene.couplings import Couplings
-from poise.scene.criteria import Criteria
+from poise.scene.coupling_requests import CouplingRequests
+from poise.scene.criterion_requests import CriterionRequests
+from poise.scene.description import describe_scene
 from poise.scene.file_write import write_scene
-from poise.scene.force_requests import ForceRequests, following
-from poise.scene.requests import Requests
+from poise.scene.force_requests import ForceRequests, forces_followed
+from poise.scene.site_requests import SiteRequests
 from poise.scene.state import SceneState
 from poise.scene.task_list import TaskList
-from poise.scene.words import scene_words
 from poise.solver import Result, Solver, Status, Step, nonlinear, step
 from poise.solver.restart import restart_from_mid_range
 from poise.solver.solve import DRAGGED, FRAME, FRAME_STEPS
@@ -49,7 +49,16 @@ PATIENT = 16  # times as long as asked a frame may take after others that led no
 WAYS = ("levels", "weights")  # strict levels, or one weighted sum
 
 
-class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, ContactRequests, Criteria, Avoidance):
+class Scene(
+    TaskList,
+    CouplingRequests,
+    SiteRequests,
+    ForceRequests,
+    BalanceRequests,
+    ContactRequests,
+    CriterionRequests,
+    CollisionRequests,
+):
     """A figure, its pose and its tasks.
 
     Requests (:meth:`pin`, :meth:`reach`, :meth:`look_at` and so on) add tasks, :meth:`set` changes them, :meth:`solve`
@@ -77,7 +86,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         if pose is not None:
             self.pose = pose
 
-    # --- parts --------------------------------------------------------------------------------------------------------
+    # --- parts -------------------------------------------------------------------------------------------------------
 
     @property
     def figure(self) -> Figure:
@@ -118,10 +127,10 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         if not isinstance(forces, Forces):
             raise ForceError(f"the forces of a scene must be a Forces value, got {forces!r}.")
         forces.check(self.figure)
-        self._change(forces=forces, tasks=following(self.figure, self.tasks, self.forces, forces))
-        self._carried_at = None
+        self._change(forces=forces, tasks=forces_followed(self.figure, self.tasks, self.forces, forces))
+        self._region_supports = None
 
-    # --- solving ------------------------------------------------------------------------------------------------------
+    # --- solving -----------------------------------------------------------------------------------------------------
 
     def solve(
         self,
@@ -147,7 +156,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
             found = nonlinear.solve(self.pose, self.tasks, max_iterations=max_iterations, trace=trace, **limit)
             self._anchor = None
             return self._took(found)
-        if (followed := self._followed(max_iterations, time_budget)) is not None:
+        if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
             return self._took(followed)
         held = None if anchor is None else self._bound(anchor)
 
@@ -158,7 +167,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
                 found = restart_from_mid_range(start, self.tasks, found, anchor=held, max_iterations=max_iterations)
             return self._took(found)
 
-        result = self._solve_carried(once)
+        result = self._solve_with_regions(once)
         self._anchor, self._result = None, result
         return result
 
@@ -172,15 +181,15 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         to lead anywhere the next one takes twice as long, where it `grows`. Out of reach the figure glides: a frame
         after which it would go on has the status `budget`.
         """
-        if (followed := self._followed(max_iterations, time_budget)) is not None:
+        if (followed := self._solve_by_avoidance(max_iterations, time_budget)) is not None:
             return self._took(followed)
         anchor = self._bound(self._anchor or self.pose)
-        self._try_regions()
+        self._try_update_regions()
         many, longer = self._patience * max_iterations, time_budget and self._patience * time_budget
         result = self._solver_for(anchor).solve(self.pose, max_iterations=many, time_budget=longer, worth=DRAGGED)
         short = grows and result.status is Status.BUDGET and result.steps < FRAME_STEPS and result.pose == self.pose
         self._anchor, self._patience = anchor, min(2 * self._patience, PATIENT) if short else 1
-        return self._took(self._uncarried(result))
+        return self._took(self._with_support_status(result))
 
     def _solver_for(self, anchor: Pose | None) -> Solver:
         """The solver of the frame before where it will do: goals and weights are written into it."""
@@ -211,7 +220,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         self._result = result
         return result
 
-    # --- files --------------------------------------------------------------------------------------------------------
+    # --- files -------------------------------------------------------------------------------------------------------
 
     def show(self, **options: Any) -> Any:
         """Open the studio on this scene: in the cell of a notebook, or at the address that is printed.
@@ -233,7 +242,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         """
         write_scene(self._state, path, self.figure_file)
 
-    # --- as a value ---------------------------------------------------------------------------------------------------
+    # --- as a value --------------------------------------------------------------------------------------------------
 
     def snapshot(self) -> SceneState:
         """The whole scene as a value that never changes; it costs nothing."""
@@ -244,7 +253,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
         if not isinstance(state, SceneState):
             raise TaskError(f"restore needs what snapshot() gave, got {type(state).__name__}.")
         self._state = state
-        self._anchor = self._result = self._carried_at = self._memory = None
+        self._anchor = self._result = self._region_supports = self._memory = None
 
     def copy(self) -> Scene:
         """Another scene with the same parts."""
@@ -267,7 +276,7 @@ class Scene(TaskList, Couplings, Requests, ForceRequests, BalanceRequests, Conta
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return scene_words(self._state)
+        return describe_scene(self._state)
 
     def __repr__(self) -> str:
         levels = len({task.level for task in self.tasks})

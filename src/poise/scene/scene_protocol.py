@@ -1,4 +1,4 @@
-"""What the requests of a scene stand on: its parts, and ways to add, change and remove tasks."""
+"""Interface of a scene that its requests use: its parts, and methods to add, change and remove tasks."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Any, TypeVar
 
 from poise.kinematics import Pose
 from poise.model import Figure
+from poise.scene.task_options import TaskOptions
 from poise.statics import Forces
 from poise.tasks import Task
 
-Kind = TypeVar("Kind", bound=Task)
+TaskKind = TypeVar("TaskKind", bound=Task)
 
 
-class Asking(ABC):
-    """A scene as its requests see it; :class:`poise.scene.Scene` is the one there is."""
+class SceneProtocol(ABC):
+    """Scene as its requests see it; implemented by :class:`poise.scene.Scene`."""
 
     @property
     @abstractmethod
@@ -24,7 +25,7 @@ class Asking(ABC):
     @property
     @abstractmethod
     def pose(self) -> Pose:
-        """The pose now."""
+        """Current pose."""
 
     @property
     @abstractmethod
@@ -34,12 +35,12 @@ class Asking(ABC):
     @property
     @abstractmethod
     def forces(self) -> Forces:
-        """All forces of the scene."""
+        """External forces and supports."""
 
     @forces.setter
     @abstractmethod
     def forces(self, forces: Forces) -> None:
-        """Take other forces."""
+        """Replace the forces."""
 
     @abstractmethod
     def add(self, task: Task) -> Task:
@@ -47,20 +48,20 @@ class Asking(ABC):
 
     @abstractmethod
     def remove(self, name: str | Task) -> Task:
-        """Take a task out."""
+        """Remove a task."""
 
     @abstractmethod
     def set(self, name: str | Task, /, **changes: Any) -> Task:
         """Change a task."""
 
     @abstractmethod
-    def _ask(self, kind: type[Kind], title: str, options: dict[str, Any], **fields: Any) -> Kind:
-        """Make a task, with a level and a name where the options give none, and add it."""
+    def _ask(self, kind: type[TaskKind], title: str, options: TaskOptions, **fields: Any) -> TaskKind:
+        """Create a task, with a default level and name unless the options give them, and add it."""
 
     @abstractmethod
-    def _carry_as(self, old: Task, new: Task | None) -> None:
-        """Let what a contact carries follow when it is changed, or taken away."""
+    def _update_support(self, old: Task, new: Task | None) -> None:
+        """Update the supports after a contact was changed or removed."""
 
     @abstractmethod
     def _change(self, **parts: Any) -> None:
-        """Take other parts of the state."""
+        """Replace parts of the state."""

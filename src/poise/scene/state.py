@@ -1,4 +1,4 @@
-"""All that a scene is, as one value: what snapshots hold, files keep and undo goes back to."""
+"""State of a scene as one immutable value: for snapshots, files and undo."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from poise.collision.avoidance.choice import INEQUALITY, AvoidanceChoice
 from poise.kinematics import Pose
 from poise.model import Figure, without_couplings
 from poise.statics import Forces
-from poise.statics.forces import WEIGHT_ALONE
+from poise.statics.forces import GRAVITY_ONLY
 from poise.tasks import Task
 
 
 @dataclass(frozen=True)
 class SceneState:
-    """A scene at one moment; it never changes, and two of them are equal when all their parts are.
+    """Immutable state of a scene; equal if all parts are equal.
 
     Parameters
     ----------
     figure : Figure
         The figure, all its couplings included.
     pose : Pose
-        The pose, bound to the figure as it is coupled now.
+        Pose, bound to the figure with its active couplings.
     tasks : tuple of Task
-        In the order they were asked for.
+        In the order they were added.
     off : frozenset of str
         Couplings that are switched off.
     forces : Forces
-        What acts on the figure and what carries it.
+        External forces and supports.
     avoidance : AvoidanceChoice
-        The way in which obstacles are kept clear of.
+        Avoidance method.
     """
 
     figure: Figure
     pose: Pose
     tasks: tuple[Task, ...] = ()
     off: frozenset[str] = frozenset()
-    forces: Forces = WEIGHT_ALONE
+    forces: Forces = GRAVITY_ONLY
     avoidance: AvoidanceChoice = INEQUALITY
 
     @property
     def coupled(self) -> Figure:
-        """The figure as it is coupled now."""
+        """Figure with its active couplings."""
         return without_couplings(self.figure, self.off)

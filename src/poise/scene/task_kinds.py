@@ -11,8 +11,7 @@ from typing import Any
 from poise.collision import ClearanceTask
 from poise.errors import suggest
 from poise.io.poise.fields import Fields
-from poise.io.poise.yaml_text import flag
-from poise.io.poise.yaml_tree import YamlMap, YamlNode, YamlScalar
+from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, flag
 from poise.model import Figure
 from poise.scene.force_values import FORCES, FRICTION
 from poise.scene.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
@@ -141,7 +140,9 @@ _COMMON = ("kind", "level", "enabled", *_SHARED)
 def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Figure) -> Task:
     """Read one task, checked against the figure."""
     where = f"task {name!r}"
-    every = Fields(node, tuple(node.entries) if isinstance(node, YamlMap) else ("kind",), where, document.path, line)
+    every = Fields(
+        node, tuple(node.entries) if isinstance(node, YamlMapping) else ("kind",), where, document.path, line
+    )
     word = every.words("kind")
     if word not in KINDS:
         raise every.error(f"there is no kind {word!r}; {suggest(word, KINDS, 20)}", every.key_line("kind"))

@@ -14,10 +14,9 @@ from typing import Any, TypeAlias
 from poise.errors import FormatError, PoiseError, suggest
 from poise.io.poise.fields import Fields, shown
 from poise.io.poise.shapes import placement_entries, read_placement
-from poise.io.poise.yaml_text import Block, flow, number, vector, words
-from poise.io.poise.yaml_tree import YamlList, YamlMap, YamlNode, YamlScalar
+from poise.io.yaml_document import Block, YamlMapping, YamlNode, YamlScalar, YamlSequence, flow, number, vector, words
 from poise.kinematics import Pose
-from poise.kinematics.values import to_dict
+from poise.kinematics.pose_data import to_dict
 from poise.model import Figure, JointKind, Site, Transform
 from poise.scene.quantities import quantities_of, quantity_of
 from poise.tasks import HalfSpace, InsideBall, InsideBox, JointSelection, Region, SelectionKind
@@ -50,7 +49,7 @@ def inner(fields: Fields, key: str, known: tuple[str, ...]) -> Fields:
     return Fields(fields.node(key), known, f"{fields.where}: {key}", fields.path, fields.key_line(key))
 
 
-# --- numbers and texts ------------------------------------------------------------------------------------------------
+# --- numbers and texts ----------------------------------------------------------------------------------------------
 
 
 def vector_of(count: int) -> Value:
@@ -105,7 +104,7 @@ def _read_table(fields: Fields, key: str, figure: Figure) -> tuple[tuple[str, fl
         with faults_at(fields, line):
             joint = figure.joint(figure.coordinate(name).joint)
         unit, weight = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad", 1.0
-        if isinstance(node, YamlList):
+        if isinstance(node, YamlSequence):
             if len(node.items) != 2:
                 raise fields.error(f"{key}: {name!r} must be a value, or [value, weight], got {shown(node)}.", line)
             node, own = node.items
@@ -119,7 +118,7 @@ def _write_table(table: tuple[tuple[str, float, float], ...]) -> Written:
 
 
 def _read_frame(fields: Fields, key: str, figure: Figure) -> str | tuple[float, ...]:
-    if isinstance(fields.node(key), YamlList):
+    if isinstance(fields.node(key), YamlSequence):
         return tuple(fields.vector(key, 4))
     return fields.words(key)
 
@@ -149,11 +148,11 @@ TABLE = Value(_read_table, _write_table)
 FRAME = Value(_read_frame, lambda frame: words(frame) if isinstance(frame, str) else vector(frame))
 
 
-# --- sites, places, regions -------------------------------------------------------------------------------------------
+# --- sites, places, regions -----------------------------------------------------------------------------------------
 
 
 def _read_site(fields: Fields, key: str, _: Figure) -> str | Site:
-    if not isinstance(fields.node(key), YamlMap):
+    if not isinstance(fields.node(key), YamlMapping):
         return fields.words(key)
     own = inner(fields, key, ("name", "segment", "at", "rotation"))
     with faults_at(own):
@@ -180,7 +179,7 @@ def site_on_line(site: str | Site) -> str:
 def _read_sites(fields: Fields, key: str, _: Figure) -> tuple[str | Site, ...]:
     found: list[str | Site] = []
     for node in fields.items(key):
-        if not isinstance(node, YamlMap):
+        if not isinstance(node, YamlMapping):
             found.append(text_of(fields, node, f"each site of {key!r}"))
             continue
         own = Fields(node, ("name", "segment", "at", "rotation"), f"{fields.where}: {key}", fields.path)
@@ -190,7 +189,7 @@ def _read_sites(fields: Fields, key: str, _: Figure) -> tuple[str | Site, ...]:
 
 
 def _read_spot(fields: Fields, key: str, figure: Figure) -> Any:
-    read = _read_place if isinstance(fields.node(key), YamlList) else _read_site
+    read = _read_place if isinstance(fields.node(key), YamlSequence) else _read_site
     return read(fields, key, figure)
 
 
@@ -242,7 +241,7 @@ PLACEMENT = Value(_read_inner_placement, lambda placement: placement_entries(pla
 REGION = Value(_read_region, _write_region)
 
 
-# --- joints -----------------------------------------------------------------------------------------------------------
+# --- joints ---------------------------------------------------------------------------------------------------------
 
 
 def read_pose(fields: Fields, key: str, figure: Figure) -> Pose:
@@ -271,7 +270,7 @@ def write_pose(pose: Pose) -> Written:
 
 def _read_recruits(fields: Fields, key: str, _: Figure) -> JointSelection:
     node = fields.node(key)
-    if isinstance(node, YamlMap):
+    if isinstance(node, YamlMapping):
         own = inner(fields, key, ("listed", "chain"))
         if ("listed" in own) == ("chain" in own):
             raise own.error("needs exactly one of listed, chain.")

@@ -1,4 +1,4 @@
-"""Couplings of a scene's figure, switched off and on: shared bends, limits on several joints, driven groups."""
+"""Switch the couplings, coupled limits and driven groups of a figure off and on."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from poise.kinematics import Pose
 from poise.model import coupling_names, without_couplings
-from poise.scene.scene_protocol import Asking
+from poise.scene.scene_protocol import SceneProtocol
 from poise.scene.state import SceneState
 
 
-class Couplings(Asking):
-    """Which couplings hold."""
+class CouplingRequests(SceneProtocol):
+    """Couplings that are enforced."""
 
     _state: SceneState
 
@@ -21,15 +21,15 @@ class Couplings(Asking):
         return self._state.off
 
     def uncouple(self, *names: str) -> None:
-        """Switch couplings, coupled limits or driven groups off, by name; the pose stays as it is."""
+        """Switch couplings, coupled limits or driven groups off, by name; the pose is unchanged."""
         self._switch(self.uncoupled | set(names), names)
 
     def couple(self, *names: str) -> None:
-        """Switch couplings on again; the next step or solve makes them good."""
+        """Switch couplings on again; the next step or solve enforces them."""
         self._switch(self.uncoupled - set(names), names)
 
     def _switch(self, off: frozenset[str], names: Iterable[str]) -> None:
-        without_couplings(self.figure, names)  # says which name is unknown
+        without_couplings(self.figure, names)  # raises for unknown names
         self._change(off=off, pose=Pose(without_couplings(self.figure, off), self.pose.q))
 
     @property

@@ -1,15 +1,15 @@
-"""What a scene keeps clear of: obstacles, and the figure itself.
+"""Collision requests: obstacles and self-collision.
 
-All of it is one task, named "clearance", above everything else that is asked (level 0): a figure leans on an obstacle
-whatever it reaches for. See :mod:`poise.collision.clearance`. Other ways, which keep away before contact and promise no
-distance, can be chosen: :mod:`poise.collision.avoidance`.
+Both are one task, named "clearance", above all others (level 0): contact is never given up for a goal. See
+:mod:`poise.collision.clearance`. Avoidance methods that act before contact and guarantee no distance are optional:
+:mod:`poise.collision.avoidance`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from poise.collision import ClearanceTask, Obstacle
 from poise.collision.avoidance import AvoidanceChoice, Follower, Memory
@@ -17,55 +17,79 @@ from poise.collision.distance.hull import Solid
 from poise.errors import TaskError, suggest
 from poise.model import Transform
 from poise.model.transform import IDENTITY
-from poise.scene.options import OPTIONS, checked_options
-from poise.scene.scene_protocol import Asking
+from poise.scene.scene_protocol import SceneProtocol
 from poise.scene.state import SceneState
+from poise.scene.task_options import OPTIONS, TaskOptions, checked_options
 from poise.solver import Result
 
-_OWN = ("margin", "within", "approach", "most")
-_WAY = tuple(each.name for each in fields(AvoidanceChoice))
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+_CLEARANCE_OPTIONS = ("margin", "within", "approach", "most")
+_METHOD_OPTIONS = tuple(each.name for each in fields(AvoidanceChoice))
 
 
-class Avoidance(Asking):
-    """Requests about obstacles, on top of tasks and of ways to add, change and remove them."""
+class CollisionOptions(TaskOptions, total=False):
+    """Options of clearance and of avoidance methods."""
+
+    margin: float
+    """Distance that is kept [m]."""
+    within: float
+    """Pairs farther apart than this are ignored [m]."""
+    approach: float
+    """Fraction of the remaining distance that one step may use."""
+    most: int
+    """Maximum number of constraint rows."""
+    method: str
+    """Avoidance method; see :class:`poise.collision.avoidance.AvoidanceChoice` for it and its parameters."""
+    abort: float
+    unit: float
+    influence: float
+    fastest: float
+    floor: float
+    gain: float
+
+
+class CollisionRequests(SceneProtocol):
+    """Obstacles, self-collision, and the avoidance method."""
 
     _state: SceneState
-    _memory: Memory | None = None  # what a way of avoidance keeps from step to step
+    _memory: Memory | None = None  # state that an avoidance method keeps between steps
 
     @property
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """What stands in the way, in the order it was put there."""
+        """Obstacles in the order they were added."""
         found = self._clearance
         return () if found is None else found.obstacles
 
-    def obstacle(
+    def add_obstacle(
         self,
         what: str | Obstacle,
         geometry: Solid | None = None,
         *,
-        at: Sequence[float] = IDENTITY.position,
+        at: Sequence[float] = IDENTITY.translation,
         rotation: Sequence[float] = IDENTITY.rotation,
     ) -> Obstacle:
-        """Put an obstacle into the scene; one of the same name is replaced, which is how obstacles move.
+        """Add an obstacle, or replace the one of the same name, which is how obstacles move.
 
         Parameters
         ----------
         what : str or Obstacle
-            Its name; or a whole obstacle, such as ``poise.collision.table()``.
+            Its name, or an Obstacle such as ``poise.collision.table()``.
         geometry : Box, Sphere, Ground and the like
-            Its shape, when a name is given.
+            Its shape, if a name is given.
         at, rotation : three and four floats
-            Where it stands, when a name is given: position [m] and quaternion w x y z.
+            Its pose, if a name is given: position [m] and quaternion (w, x, y, z).
         """
         if isinstance(what, Obstacle):
             made = what
             if geometry is not None:
                 raise TaskError(
-                    f"obstacle {what.name!r} has its shape already; give a name and a geometry, or an Obstacle."
+                    f"obstacle {what.name!r} already has a shape; give either a name and a geometry, or an Obstacle."
                 )
         elif geometry is None:
             raise TaskError(
-                f"obstacle {what!r} needs a shape: scene.obstacle({what!r}, Box((1, 1, 1)), at=(1, 0, 0.5))."
+                f"obstacle {what!r} needs a shape: scene.add_obstacle({what!r}, Box((1, 1, 1)), at=(1, 0, 0.5))."
             )
         else:
             made = Obstacle(what, geometry, Transform(tuple(at), tuple(rotation)))  # type: ignore[arg-type]
@@ -78,7 +102,7 @@ class Avoidance(Asking):
         return made
 
     def remove_obstacle(self, name: str) -> Obstacle:
-        """Take an obstacle out of the scene, and give it back."""
+        """Remove an obstacle and return it."""
         found = self._clearance
         named = {each.name: each for each in self.obstacles}
         if found is None or name not in named:
@@ -97,27 +121,28 @@ class Avoidance(Asking):
         obstacles: Iterable[Obstacle] | None = None,
         self_contact: bool | None = None,
         ignored: Iterable[Sequence[str]] | None = None,
-        **options: Any,
+        **options: Unpack[CollisionOptions],
     ) -> ClearanceTask:
-        """Keep clear of obstacles, or of oneself, or change how: what is not given stays as it is.
+        """Keep clear of obstacles or of self-collision, or change how; what is not given stays unchanged.
 
         Parameters
         ----------
         obstacles : several Obstacles
-            All that stands in the way.
+            All obstacles.
         self_contact : bool
-            Whether the figure keeps clear of itself.
+            Whether self-collision is avoided.
         ignored : pairs of names
-            Segments and obstacles, or two segments, that may meet.
+            Segment and obstacle, or two segments, that may collide.
         **options
             ``margin`` and ``within`` [m], ``approach``, ``most`` rows (:class:`poise.collision.ClearanceTask`); the
-            options of every request; and ``method``, another way of keeping clear than the hard inequality, with its
+            options of every request; and ``method``, an avoidance method instead of the inequality constraint, with its
             ``abort``, ``unit``, ``influence``, ``fastest``, ``floor`` and ``gain``
             (:class:`poise.collision.avoidance.AvoidanceChoice`).
         """
-        way = replace(self.avoidance, **{key: options.pop(key) for key in _WAY if key in options})
-        own: dict[str, Any] = {key: options.pop(key) for key in _OWN if key in options}
-        shared = checked_options(options, "clearance") if set(options) <= set(OPTIONS) else _unknown(options)
+        given: dict[str, Any] = {**options}
+        method = replace(self.avoidance, **{key: given.pop(key) for key in _METHOD_OPTIONS if key in given})
+        own: dict[str, Any] = {key: given.pop(key) for key in _CLEARANCE_OPTIONS if key in given}
+        shared = checked_options(given, "clearance") if set(given) <= set(OPTIONS) else _unknown(given)
         for key, value in (("obstacles", obstacles), ("ignored", ignored)):
             if value is not None:
                 own[key] = tuple(value)
@@ -130,18 +155,18 @@ class Avoidance(Asking):
         else:
             made = replace(found, **own, **shared)
             self.set(found, **own, **shared)
-        if way != self.avoidance:
-            self._change(avoidance=way)
+        if method != self.avoidance:
+            self._change(avoidance=method)
             self._memory = None
         return made
 
     @property
     def avoidance(self) -> AvoidanceChoice:
-        """The way in which the scene keeps clear; :meth:`avoid` changes it."""
+        """Avoidance method of the scene; :meth:`avoid` changes it."""
         return self._state.avoidance
 
-    def _followed(self, max_iterations: int, time_budget: float | None) -> Result | None:
-        """Where the chosen way leads; None where it is the hard inequality, or there is nothing to keep clear of."""
+    def _solve_by_avoidance(self, max_iterations: int, time_budget: float | None) -> Result | None:
+        """Result of the chosen avoidance method; None for the inequality constraint or without obstacles."""
         found = self._clearance
         if self.avoidance.is_hard or found is None or not found.enabled:
             return None
@@ -155,6 +180,6 @@ class Avoidance(Asking):
 
 
 def _unknown(options: dict[str, Any]) -> dict[str, Any]:
-    known = ("obstacles", "self_contact", "ignored", *_OWN, *_WAY, *OPTIONS)
+    known = ("obstacles", "self_contact", "ignored", *_CLEARANCE_OPTIONS, *_METHOD_OPTIONS, *OPTIONS)
     wrong = next(key for key in options if key not in OPTIONS)
-    raise TaskError(f"there is no option {wrong!r}; {suggest(wrong, known)}", "clearance")
+    raise TaskError(f"unknown option {wrong!r}; {suggest(wrong, known)}", "clearance")

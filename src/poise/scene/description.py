@@ -1,4 +1,4 @@
-"""A scene in words: its tasks, level by level."""
+"""Text description of a scene: its tasks by priority level."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from poise.scene.state import SceneState
 from poise.tasks.criteria import LAST_LEVEL
 
 
-def scene_words(state: SceneState) -> str:
-    """One line for the figure, one for each task, one for what is switched off."""
+def describe_scene(state: SceneState) -> str:
+    """One line for the figure, one per task, one for couplings that are switched off."""
     lines = [f"{state.figure.name}: {len(state.tasks)} task" + ("" if len(state.tasks) == 1 else "s")]
     for task in sorted(state.tasks, key=lambda task: task.level):
         words = task.describe()
