@@ -1,5 +1,5 @@
-// Python's view of the loop that brings a figure to rest. The loop runs without Python's lock; tasks and corrections that
-// Python defines take it while they are asked.
+// Python bindings of the solver's loop. The loop runs without the GIL; tasks and corrections defined in Python acquire it while
+// they are evaluated.
 #include "bindings/bind.hpp"
 #include "loop/linear_step.hpp"
 #include "bindings/py_model.hpp"
@@ -11,7 +11,7 @@ struct PyLoop {
     std::shared_ptr<Model> model;
     LimitRows limits, couplings;
     std::shared_ptr<PyTaskRows::Data> tasks;
-    PyCorrection& correction;  // kept alive, and for this loop alone
+    PyCorrection& correction;  // kept alive, and used by this loop only
     LoopProblem problem;
     Loop loop;
     LinearStep linear;
@@ -19,13 +19,13 @@ struct PyLoop {
     PyLoop(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
         : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data), correction(correction),
           problem{*model, limits, couplings, limits.pattern(*model), tasks->rows, {}, {}, nullptr}, loop(problem) {
-        require(correction.model == model, "correction and loop must be of the same figure");
-        require(tasks->model == model, "tasks and loop must be of the same figure");
+        require(correction.model == model, "correction: expected the model of the loop's figure");
+        require(tasks->model == model, "tasks: expected the model of the loop's figure");
         problem.joint_cost.assign(model->nv, 1.0);
         problem.scale.setOnes(model->nv);
     }
 
-    // What freedoms cost, and which ones each level may use (no rows: all).
+    // Joint cost of each DoF, and the active joints of each level (no rows: all).
     void set_joint_costs(const Vector& joint_cost, const In<bool, nb::ndim<2>>& masks) {
         const InUse mark(*tasks);
         const size_t nv = model->nv, levels = problem.levels();
@@ -33,12 +33,12 @@ struct PyLoop {
         problem.joint_cost.assign(joint_cost.data(), joint_cost.data() + nv);
         problem.scale.resize(nv);
         for (size_t i = 0; i < nv; ++i) {
-            require(joint_cost(i) > 0.0, "joint_cost must be positive");
+            require(joint_cost(i) > 0.0, "joint_cost: expected positive values");
             problem.scale[i] = 1.0 / std::sqrt(joint_cost(i));
         }
         problem.masks.reset();
         if (masks.shape(0) == 0) return;
-        require(masks.shape(0) == levels && masks.shape(1) == nv, "masks have one row per level");
+        require(masks.shape(0) == levels && masks.shape(1) == nv, "masks: expected shape (levels, nv)");
         problem.masks.reset(new bool[levels * nv]);
         std::copy_n(masks.data(), levels * nv, problem.masks.get());
     }
@@ -57,7 +57,7 @@ inline nb::list history_of(const Loop& loop) {
     return list;
 }
 
-// Whether the first `count` tasks are met where a loop ended: errors without unit and weight, as Python judges them.
+// Whether the first `count` tasks are met at the final iterate: errors without unit and weight, as Python tests them.
 inline bool all_met(const PyLoop& self, size_t count, double tolerance) {
     const Iterate& iterate = self.loop.iterate();
     for (size_t i = 0; i < std::min(count, self.tasks->rows.tasks.size()); ++i) {
@@ -74,22 +74,25 @@ inline bool constraints_satisfied(const PyLoop& self, double tolerance) {
            (iterate.residuals.size() == 0 || iterate.residuals.cwiseAbs().maxCoeff() <= tolerance);
 }
 
-// What a run is told beside the start: steps, seconds, what is worth a step.
-inline void configure(PyLoop& self, int max_iterations, double seconds, double relative, double least) {
-    require(max_iterations >= 0 && relative > 0.0 && least > 0.0, "steps and what is tolerances one must be positive");
+// Sets the parameters of a run: iterations, seconds, convergence tolerances.
+inline void configure(PyLoop& self, int max_iterations, double seconds, double relative, double absolute) {
+    require(max_iterations >= 0 && relative > 0.0 && absolute > 0.0,
+            "expected max_iterations >= 0 and positive convergence tolerances");
     self.loop.max_iterations = max_iterations;
     self.loop.max_seconds = seconds;
-    self.loop.tolerances = {relative, least};
+    self.loop.tolerances = {relative, absolute};
     self.tasks->evaluated = false;
 }
 
-inline nb::tuple run_loop(PyLoop& self, Vector q, int max_iterations, double seconds, double relative, double least, double motion_penalty,
-                          int penalized_levels, bool trace, nb::object correct, size_t task_count, double task_tol, double constraint_tol) {
+inline nb::tuple run_loop(PyLoop& self, Vector q, int max_iterations, double seconds, double relative, double absolute,
+                          double motion_penalty, int penalized_levels, bool trace, nb::object correct, size_t task_count,
+                          double task_tol, double constraint_tol) {
     require_size(q.shape(0), self.model->nq, "q");
     for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
     const InUse mark(*self.tasks);
-    require(motion_penalty >= 0.0 && penalized_levels >= 0 && penalized_levels <= self.problem.levels(), "the price of motion_penalty is of the levels there are");
-    configure(self, max_iterations, seconds, relative, least);
+    require(motion_penalty >= 0.0 && penalized_levels >= 0 && penalized_levels <= self.problem.levels(),
+            "motion penalty: expected a weight >= 0 and at most as many levels as the problem has");
+    configure(self, max_iterations, seconds, relative, absolute);
     self.loop.motion_penalty.weight = motion_penalty;
     self.loop.motion_penalty.level_count = penalized_levels;
     self.loop.trace = trace;
@@ -99,22 +102,23 @@ inline nb::tuple run_loop(PyLoop& self, Vector q, int max_iterations, double sec
         self.loop.run(q.data(), corrector);
     }
     const Iterate& iterate = self.loop.iterate();
-    return nb::make_tuple(array_from(iterate.q.data(), iterate.q.size()), int(self.loop.status), self.loop.iterations, history_of(self.loop),
+    return nb::make_tuple(array_from(iterate.q.data(), iterate.q.size()), int(self.loop.status), self.loop.iterations,
+                          history_of(self.loop),
                           all_met(self, task_count, task_tol), constraints_satisfied(self, constraint_tol));
 }
 
 inline DampingOptions read_damping(const nb::tuple& numbers) {
-    require(numbers.size() == 4, "damping is rule, largest, threshold and bound");
+    require(numbers.size() == 4, "damping: expected (rule, largest, threshold, bound)");
     const int rule = nb::cast<int>(numbers[0]);
-    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
+    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "damping: unknown rule");
     return {DampingRule(rule), nb::cast<double>(numbers[1]), nb::cast<double>(numbers[2]), nb::cast<double>(numbers[3])};
 }
 
-// One linear step from q to end; false where it is not finite.
+// One linear step from q to end; false if it is not finite.
 inline bool take_step(PyLoop& self, nb::handle q, nb::handle end, const nb::tuple& damping, nb::object correct) {
     const size_t nq = self.model->nq;
     const DoubleBuffer from(q, nq), to(end, nq, true);
-    require(from.is_valid() && to.is_valid(), "q and end must be vectors of doubles, as long as the figure's q");
+    require(from.is_valid() && to.is_valid(), "q and end: expected float64 vectors of length nq");
     for (size_t i = 0; i < nq; ++i) require(std::isfinite(from.data()[i]), "q must be finite");
     const DampingOptions damped = read_damping(damping);
     const InUse mark(*self.tasks);
@@ -125,49 +129,52 @@ inline bool take_step(PyLoop& self, nb::handle q, nb::handle end, const nb::tupl
     return true;
 }
 
-// Numbers of one record that change from problem to problem of a batch.
+// Numbers of one task record that change between the problems of a batch.
 struct BatchWrite {
     std::vector<double>& numbers;
     const double* values;
     void write(size_t problem) const { std::copy_n(values + problem * numbers.size(), numbers.size(), numbers.data()); }
 };
 
-// What is written for problems first … last - 1 of `count`: these alone are looked at, as a batch is run in many pieces.
+// The writes for problems first … last - 1 of `count`; only these are checked, since a batch runs in many pieces.
 inline std::vector<BatchWrite> batch_writes(const PyLoop& self, const nb::list& given, size_t count, size_t first, size_t last) {
     std::vector<BatchWrite> writes;
     for (nb::handle entry_handle : given) {
         const nb::tuple entry = nb::cast<nb::tuple>(entry_handle);
-        require(entry.size() == 3, "a write is task, record and one row of numbers per problem");
+        require(entry.size() == 3, "batch write: expected (task, record, values)");
         const size_t task = nb::cast<size_t>(entry[0]), record = nb::cast<size_t>(entry[1]);
         const Table values = nb::cast<Table>(entry[2]);
-        require(task < self.tasks->rows.tasks.size(), "there is no such task");
+        require(task < self.tasks->rows.tasks.size(), "batch write: task index out of range");
         std::vector<TaskRecord>& records = self.tasks->rows.tasks[task].records;
-        require(record < records.size(), "there is no such record");
+        require(record < records.size(), "batch write: record index out of range");
         const size_t size = records[record].numbers.size();
-        require(values.shape(0) == count && values.shape(1) == size, "a write has one row of numbers per problem");
+        require(values.shape(0) == count && values.shape(1) == size, "batch write: expected one row of values per problem");
         for (size_t i = first * size; i < last * size; ++i) require(std::isfinite(values.data()[i]), "goals must be finite");
         writes.push_back({records[record].numbers, values.data()});
     }
     return writes;
 }
 
-// Problems first … last - 1 of a batch, into arrays that Python made: configurations; statuses, steps and whether limits
-// and couplings are kept to `tolerance`; errors by task.
-inline void run_batch(PyLoop& self, Table starts, const nb::list& given, int max_iterations, double relative, double least, nb::object correct,
+// Solves problems first … last - 1 of a batch into arrays allocated by Python: configurations; status, iterations and whether
+// limits and couplings are satisfied to `tolerance`; error norms by task.
+inline void run_batch(PyLoop& self, Table starts, const nb::list& given, int max_iterations, double relative, double absolute,
+                      nb::object correct,
                       double tolerance, size_t first, size_t last,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> q,
                       nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<2>> outcomes,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> errors) {
     const size_t count = q.shape(0), nq = self.model->nq, tasks = self.tasks->rows.tasks.size();
-    require(starts.shape(1) == nq && (starts.shape(0) == count || starts.shape(0) == 1), "one start, or one per problem");
-    require(q.shape(1) == nq && outcomes.shape(0) == count && outcomes.shape(1) == 3, "arrays for the answers: sizes differ");
-    require(errors.shape(0) == count && errors.shape(1) == tasks, "one error per task and problem");
-    require(first <= last && last <= count, "there are no such problems");
+    require(starts.shape(1) == nq && (starts.shape(0) == count || starts.shape(0) == 1),
+            "starts: expected one row, or one per problem, of length nq");
+    require(q.shape(1) == nq && outcomes.shape(0) == count && outcomes.shape(1) == 3,
+            "output arrays: shapes do not match the number of problems");
+    require(errors.shape(0) == count && errors.shape(1) == tasks, "errors: expected shape (problems, tasks)");
+    require(first <= last && last <= count, "problem range out of bounds");
     const size_t rows = starts.shape(0), from = rows == 1 ? 0 : first, to = rows == 1 ? 1 : last;
     for (size_t i = from * nq; i < to * nq; ++i) require(std::isfinite(starts.data()[i]), "starts must be finite");
     const InUse mark(*self.tasks);
     const std::vector<BatchWrite> writes = batch_writes(self, given, count, first, last);
-    configure(self, max_iterations, -1.0, relative, least);
+    configure(self, max_iterations, -1.0, relative, absolute);
     self.loop.motion_penalty = MotionPenalty();
     self.loop.trace = false;
     PyCorrector corrector(self.correction.correction, nq, std::move(correct));

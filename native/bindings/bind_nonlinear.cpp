@@ -1,4 +1,5 @@
-// Python's view of the descent to a Kuhn-Tucker point.
+// Python bindings of the nonlinear descent to a KKT point, on poses and on any function under linear constraints, and of
+// nonnegative least squares.
 
 #include "bindings/bind.hpp"
 #include "bindings/py_model.hpp"
@@ -13,23 +14,23 @@ struct PyDescent {
     std::shared_ptr<Model> model;
     LimitRows limits, couplings;
     std::shared_ptr<PyTaskRows::Data> tasks;
-    PyCorrection& correction;  // kept alive, and for this descent alone
+    PyCorrection& correction;  // kept alive, and used by this descent only
     PoseDomain domain;
     VariableMetricDescent<PoseDomain> descent;
 
     PyDescent(const PyModel& owner, const PyTaskRows& rows, PyCorrection& correction)
         : model(owner.model), limits(owner.limits), couplings(owner.couplings), tasks(rows.data), correction(correction),
           domain(*model, limits, couplings, tasks->rows), descent(domain) {
-        require(correction.model == model, "correction and descent must be of the same figure");
-        require(tasks->model == model, "tasks and descent must be of the same figure");
+        require(correction.model == model, "correction: expected the model of the descent's figure");
+        require(tasks->model == model, "tasks: expected the model of the descent's figure");
     }
 
-    // Freedoms that may move, the scale of each, and whether walls are bent.
+    // Movable DoFs, the scale of each, and whether constraints are curved.
     void set_space(In<int32_t, nb::ndim<1>> free, Vector scale, bool is_curved) {
         require_size(scale.shape(0), free.shape(0), "scale");
         for (size_t i = 0; i < free.shape(0); ++i) {
-            require(free(i) >= 0 && free(i) < model->nv, "there is no such freedom");
-            require(std::isfinite(scale(i)) && scale(i) > 0.0, "scale must be positive");
+            require(free(i) >= 0 && free(i) < model->nv, "free: DoF index out of range");
+            require(std::isfinite(scale(i)) && scale(i) > 0.0, "scale: expected positive values");
         }
         domain.free_dofs.assign(free.data(), free.data() + free.shape(0));
         domain.scale = Eigen::Map<const ColumnVector>(scale.data(), scale.shape(0));
@@ -40,8 +41,8 @@ struct PyDescent {
                   bool trace, nb::object correct) {
         require_size(q.shape(0), model->nq, "q");
         for (size_t i = 0; i < q.shape(0); ++i) require(std::isfinite(q(i)), "q must be finite");
-        require(tolerance > 0.0 && max_iterations >= 0 && max_step > 0.0 && metric_damping > 0.0, "settings must be positive");
-        require(rule >= 0 && rule <= 2, "there is no such rule");
+        require(tolerance > 0.0 && max_iterations >= 0 && max_step > 0.0 && metric_damping > 0.0, "expected positive settings");
+        require(rule >= 0 && rule <= 2, "unknown update rule");
         const InUse mark(*tasks);
         tasks->evaluated = false;
         descent.tolerance = tolerance;
@@ -58,32 +59,33 @@ struct PyDescent {
             status = descent.run(q.data(), corrector);
         }
         nb::list history;
-        for (const DescentIteration& iteration : descent.history) history.append(nb::make_tuple(iteration.potential, iteration.step, iteration.active_count));
+        for (const DescentIteration& iteration : descent.history)
+            history.append(nb::make_tuple(iteration.potential, iteration.step, iteration.active_count));
         return nb::make_tuple(array_from(descent.point.data(), descent.point.size()), descent.potential,
-                              array_from(descent.gradient.data(), descent.gradient.size()), int(status), descent.iterations, history);
+                              array_from(descent.gradient.data(), descent.gradient.size()), int(status), descent.iterations,
+                                  history);
     }
 };
 
-// Python's view of the descent on any function under linear constraints, and of least squares that are not negative.
 namespace {
 
-// A function of Python that takes a point and gives its value and its gradient.
+// A Python function that takes a point and returns its value and its gradient.
 struct PyFunction {
     nb::object call;
     size_t count;
 
     double operator()(const double* x, ColumnVector& gradient) {
         const nb::object answer = call(array_from(x, count));
-        require(nb::isinstance<nb::tuple>(answer) && nb::len(answer) == 2, "a function must give its value and its gradient");
+        require(nb::isinstance<nb::tuple>(answer) && nb::len(answer) == 2, "objective: expected a tuple (value, gradient)");
         const Vector given = nb::cast<Vector>(answer[1]);
-        require(given.shape(0) == count, "a gradient must have one entry per number");
+        require(given.shape(0) == count, "gradient: expected one entry per variable");
         gradient = Eigen::Map<const ColumnVector>(given.data(), count);
         return nb::cast<double>(answer[0]);
     }
 };
 
 Matrix columns_of(Table rows, size_t count, const char* what) {
-    require(rows.shape(0) == 0 || rows.shape(1) == count, std::string(what) + " must have one column per number");
+    require(rows.shape(0) == 0 || rows.shape(1) == count, std::string(what) + ": expected one column per variable");
     Matrix out(count, rows.shape(0));
     for (size_t i = 0; i < rows.shape(0); ++i)
         for (size_t k = 0; k < count; ++k) out(k, i) = rows(i, k);
@@ -94,10 +96,10 @@ Matrix columns_of(Table rows, size_t count, const char* what) {
 nb::tuple minimize(nb::object function, Vector start, Table equalities, Table rows, Vector bounds, double tolerance,
                    int max_iterations, double seconds, int rule, double max_step) {
     const size_t count = start.shape(0);
-    require(tolerance > 0.0 && max_iterations >= 0 && max_step > 0.0, "settings must be positive");
-    require(rule >= 0 && rule <= 2, "there is no such rule");
-    require(bounds.shape(0) == rows.shape(0), "rows: one bound iteration");
-    for (size_t i = 0; i < count; ++i) require(std::isfinite(start(i)), "a start must be finite");
+    require(tolerance > 0.0 && max_iterations >= 0 && max_step > 0.0, "expected positive settings");
+    require(rule >= 0 && rule <= 2, "unknown update rule");
+    require(bounds.shape(0) == rows.shape(0), "bounds: expected one entry per row");
+    for (size_t i = 0; i < count; ++i) require(std::isfinite(start(i)), "start must be finite");
     PyFunction called{std::move(function), count};
     LinearDomain<PyFunction> domain(int(count), called);
     domain.equalities = columns_of(equalities, count, "ties");
@@ -116,7 +118,7 @@ nb::tuple minimize(nb::object function, Vector start, Table equalities, Table ro
 }
 
 Out solve_nonnegative_least_squares(Table matrix, Vector target) {
-    require(matrix.shape(0) == target.shape(0), "matrix: one row per entry of the target");
+    require(matrix.shape(0) == target.shape(0), "matrix: expected one row per entry of the target");
     Matrix given(matrix.shape(0), matrix.shape(1));
     for (size_t i = 0; i < matrix.shape(0); ++i)
         for (size_t k = 0; k < matrix.shape(1); ++k) given(i, k) = matrix(i, k);

@@ -1,5 +1,5 @@
-// Python's view of the prioritized step. Every array is checked for type and shape before a pointer is taken; numbers
-// that make no sense may give a step that makes none, but never leave an array.
+// Python bindings of the prioritized step. Every array is checked for type and shape before a pointer is taken; meaningless
+// numbers may give a meaningless step, but never access memory outside an array.
 #include "bindings/arrays.hpp"
 #include "bindings/bind.hpp"
 #include "hierarchy/projector_step.hpp"
@@ -7,7 +7,7 @@
 
 namespace poise {
 
-// An array read or written through the buffer protocol, which costs a tenth of a general conversion.
+// An array accessed through the buffer protocol, which costs a tenth of a general conversion.
 template <class T, int AXES>
 class Buffer {
 public:
@@ -15,7 +15,7 @@ public:
         const int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
         if (PyObject_GetBuffer(source.ptr(), &buffer, flags) != 0) {
             PyErr_Clear();
-            throw std::invalid_argument(what + " must be an array, contiguous in memory");
+            throw std::invalid_argument(what + ": expected a C-contiguous array");
         }
         const char kind = buffer.format ? buffer.format[0] : 'B';
         const bool same = std::is_same<T, double>::value ? kind == 'd'
@@ -23,7 +23,7 @@ public:
                                                          : kind == 'i' || kind == 'l';
         if (!same || buffer.format[1] != 0 || buffer.itemsize != sizeof(T) || buffer.ndim != AXES) {
             PyBuffer_Release(&buffer);
-            throw std::invalid_argument(what + " has the wrong type of numbers or number of axes");
+            throw std::invalid_argument(what + ": unexpected dtype or number of dimensions");
         }
     }
     ~Buffer() { PyBuffer_Release(&buffer); }
@@ -33,7 +33,7 @@ public:
     size_t size(int axis = 0) const { return size_t(buffer.shape[axis]); }
     void require_shape(size_t first, size_t second = 0) const {
         if (size(0) != first || (AXES > 1 && size(AXES - 1) != second))
-            throw std::invalid_argument(what + " does not have the shape that the other arrays ask for");
+            throw std::invalid_argument(what + ": shape does not match the other arrays");
     }
 
 private:
@@ -61,13 +61,13 @@ inline void check_starts(const Buffer<int, 1>& starts, size_t rows) {
     const int* at = starts.data();
     bool good = count > 0 && at[0] == 0 && size_t(at[count - 1]) == rows;
     for (size_t k = 1; good && k < count; ++k) good = at[k] >= at[k - 1];
-    require(good, "level_starts must rise from 0 to the number of rows");
+    require(good, "level_starts: expected nondecreasing values from 0 to the number of rows");
 }
 
 inline void read_options(const nb::tuple& options, StepProblem& input) {
-    require(options.size() == 7, "options are rule, largest, threshold, bound, rank tolerance, budget, exact sigma");
+    require(options.size() == 7, "options: expected (rule, largest, threshold, bound, rank tolerance, budget, exact sigma)");
     const int rule = nb::cast<int>(options[0]);
-    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "there is no such rule of damping");
+    require(rule >= 0 && rule <= int(DampingRule::NEWTON), "damping: unknown rule");
     input.damping = {DampingRule(rule), nb::cast<double>(options[1]), nb::cast<double>(options[2]),
                      nb::cast<double>(options[3])};
     input.rank_tolerance = nb::cast<double>(options[4]);
@@ -75,7 +75,7 @@ inline void read_options(const nb::tuple& options, StepProblem& input) {
     input.exact_sigma = nb::cast<bool>(options[6]);
 }
 
-// Results one after the other into two arrays that Python made, so that there are two arrays to make and not eleven.
+// Writes the results one after another into two arrays allocated by Python: two allocations instead of eleven.
 struct ResultWriter {
     Buffer<double, 1> numbers;
     Buffer<int, 1> integers;
@@ -83,12 +83,12 @@ struct ResultWriter {
 
     ResultWriter(nb::handle doubles, nb::handle ints) : numbers(doubles, "numbers", true), integers(ints, "integers", true) {}
     void operator()(const std::vector<double>& values) {
-        require(number + values.size() <= numbers.size(), "the array for numbers is too short");
+        require(number + values.size() <= numbers.size(), "numbers: the output array is too short");
         std::copy(values.begin(), values.end(), numbers.data() + number);
         number += values.size();
     }
     void operator()(const std::vector<int>& values) {
-        require(integer + values.size() <= integers.size(), "the array for integers is too short");
+        require(integer + values.size() <= integers.size(), "integers: the output array is too short");
         std::copy(values.begin(), values.end(), integers.data() + integer);
         integer += values.size();
     }
@@ -103,14 +103,14 @@ struct ResultWriter {
     }
 };
 
-// None where the step is not finite.
+// Returns None if the step is not finite.
 inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::handle lower, nb::handle upper,
                              nb::handle level_starts, nb::handle masks, nb::handle equality_values,
-                             nb::handle equalities, nb::handle margins, nb::handle inequalities, nb::handle reluctance,
+                             nb::handle equalities, nb::handle margins, nb::handle inequalities, nb::handle joint_cost,
                              nb::handle resize, nb::tuple options, nb::handle warm, nb::handle numbers,
                              nb::handle integers) {
     const Buffer<double, 2> rows(jacobian, "jacobian");
-    const Buffer<double, 1> low(lower, "lower"), high(upper, "upper"), costs(reluctance, "reluctance");
+    const Buffer<double, 1> low(lower, "lower"), high(upper, "upper"), costs(joint_cost, "joint_cost");
     const Buffer<double, 1> max_increment(resize, "resize");
     const Buffer<int, 1> starts(level_starts, "level_starts"), expected(warm, "warm");
     const Buffer<bool, 2> active_columns(masks, "masks");
@@ -144,8 +144,9 @@ inline nb::object solve_step(PrioritizedStep& step, nb::handle jacobian, nb::han
     return writer.write(step);
 }
 
-// The thesis's step, into an array that Python made.
-inline void take_projector_step(ProjectorStep& step, nb::handle jacobian, nb::handle target, nb::handle level_starts, nb::handle into) {
+// The projector step of the thesis, written into an array allocated by Python.
+inline void take_projector_step(ProjectorStep& step, nb::handle jacobian, nb::handle target, nb::handle level_starts,
+                                nb::handle into) {
     const Buffer<double, 2> rows(jacobian, "jacobian");
     const Buffer<double, 1> targets(target, "target"), result(into, "into", true);
     const Buffer<int, 1> starts(level_starts, "level_starts");
@@ -158,7 +159,7 @@ inline void take_projector_step(ProjectorStep& step, nb::handle jacobian, nb::ha
 }
 
 void bind_step(nb::module_& module) {
-    // the interpreter's lock is held throughout: one work space may then be shared by all threads
+    // the GIL is held throughout, so that all threads may share one workspace
     nb::class_<PrioritizedStep>(module, "PrioritizedStep").def(nb::init<>()).def("solve", &solve_step);
     nb::class_<ProjectorStep>(module, "ProjectorStep").def(nb::init<>()).def("solve", &take_projector_step);
 }

@@ -4,7 +4,7 @@
 // 1. Move to the minimum of the objective in the null space of the basis and the working rows.
 // 2. If a constraint blocks the move, stop there and add it to the working set.
 // 3. At the minimum compute the Lagrange multipliers. Remove the row with the most negative one and repeat; if there is none,
-//   the point is a KKT point.
+//    the point is a KKT point.
 // If moves of zero length repeat, rows are chosen by index (Bland's rule), so that the search cannot cycle.
 #pragma once
 #include "hierarchy/null_space.hpp"
@@ -39,28 +39,29 @@ struct MinimumNormObjective {
     }
     void gradient(const double* step, double* gradient) const { subtract(step, anchor, gradient, stride); }
     double scale(const double* step) const { return norm(step, stride) + norm(anchor, stride); }
-    double line_minimum(const double*, const double*, double longest) { return longest; }
+    double line_minimum(const double*, const double*, double max_fraction) { return max_fraction; }
     bool update_sides(const double*) { return false; }
 };
 
 // f = 1/2 (squared violation of the targets and intervals of one level); damping rows are targets.
 class LevelObjective {
 public:
-    void begin(int column_count, int row_stride, double negligible_value) {
+    void begin(int column_count, int row_stride, double threshold) {
         columns = column_count;
         stride = row_stride;
-        rank_threshold = negligible_value;
+        rank_threshold = threshold;
         target_count = interval_count = 0;
     }
     void reserve(int target_capacity, int interval_capacity) {
         target_rows.reserve(target_capacity), target.reserve(target_capacity);
-        interval_rows.reserve(interval_capacity), lower.reserve(interval_capacity), upper.reserve(interval_capacity), sides.reserve(interval_capacity);
+        interval_rows.reserve(interval_capacity), lower.reserve(interval_capacity), upper.reserve(interval_capacity),
+            sides.reserve(interval_capacity);
         value.reserve(interval_capacity), rate.reserve(interval_capacity), breakpoints.reserve(2 * interval_capacity + 1);
         rhs.reserve(padded_size(target_capacity + interval_capacity));
     }
-    void add_target(const double* row, double wanted_value) {
+    void add_target(const double* row, double target_value) {
         target_rows[target_count] = row;
-        target[target_count++] = wanted_value;
+        target[target_count++] = target_value;
     }
     void add_interval(const double* row, double low, double high) {
         interval_rows[interval_count] = row;
@@ -74,16 +75,16 @@ public:
         int count = collect_violated(step);
         std::fill_n(move, stride, 0.0);
         if (lq.factorize(violated_rows, columns, basis, rank_threshold)) {
-            const double* along = lq.solve(rhs.data());
-            for (int i = 0; i < lq.rank; ++i) add(along[i], lq.directions[i], move, stride);
+            const double* coefficients = lq.solve(rhs.data());
+            for (int i = 0; i < lq.rank; ++i) add(coefficients[i], lq.directions[i], move, stride);
             return;
         }
         count = collect_violated(step);
         jacobi_svd.factorize(violated_rows, columns, basis, rank_threshold, svd);
         for (int i = 0; i < svd.rank; ++i) {
-            double along = 0.0;
-            for (int r = 0; r < count; ++r) along += svd.left[i][r] * rhs[r];
-            add(along / svd.sigma[i], svd.right[i], move, stride);
+            double coefficient = 0.0;
+            for (int r = 0; r < count; ++r) coefficient += svd.left[i][r] * rhs[r];
+            add(coefficient / svd.sigma[i], svd.right[i], move, stride);
         }
     }
     void gradient(const double* step, double* gradient) {
@@ -94,41 +95,41 @@ public:
     // Scale of the gradient: norm of the rows times the norm of their right-hand sides and values, with a share for cancellation.
     double scale(const double* step) {
         const int count = collect_violated(step);
-        double all = 0.0, asked = 0.0, done = 0.0;
+        double row_squares = 0.0, rhs_squares = 0.0, value_squares = 0.0;
         for (int r = 0; r < count; ++r) {
             const double value_now = dot(violated_rows[r], step, stride);
-            all += squared_norm(violated_rows[r], stride);
-            asked += rhs[r] * rhs[r];
-            done += value_now * value_now;
+            row_squares += squared_norm(violated_rows[r], stride);
+            rhs_squares += rhs[r] * rhs[r];
+            value_squares += value_now * value_now;
         }
-        const double size = std::sqrt(all);
-        return size * (std::sqrt(asked) + std::sqrt(done) + kCancellationWeight * size * norm(step, stride));
+        const double size = std::sqrt(row_squares);
+        return size * (std::sqrt(rhs_squares) + std::sqrt(value_squares) + kCancellationWeight * size * norm(step, stride));
     }
 
     // Exact line search: root of the slope of f along the move, which is increasing and piecewise linear.
-    double line_minimum(const double* step, const double* move, double longest) {
-        if (interval_count == 0) return longest;
+    double line_minimum(const double* step, const double* move, double max_fraction) {
+        if (interval_count == 0) return max_fraction;
         double offset = 0.0, rise = 0.0;
         for (int r = 0; r < target_count; ++r) {
-            const double along = dot(target_rows[r], move, stride);
-            offset += along * (dot(target_rows[r], step, stride) - target[r]);
-            rise += along * along;
+            const double coefficient = dot(target_rows[r], move, stride);
+            offset += coefficient * (dot(target_rows[r], step, stride) - target[r]);
+            rise += coefficient * coefficient;
         }
         int count = 0;
         for (int r = 0; r < interval_count; ++r) {
             value[r] = dot(interval_rows[r], step, stride);
             rate[r] = dot(interval_rows[r], move, stride);
             for (const double end : {lower[r], upper[r]}) {
-                const double part = (end - value[r]) / rate[r];
-                if (part > 0.0 && part < longest) breakpoints[count++] = part;
+                const double fraction = (end - value[r]) / rate[r];
+                if (fraction > 0.0 && fraction < max_fraction) breakpoints[count++] = fraction;
             }
         }
         std::sort(breakpoints.data(), breakpoints.data() + count);
-        breakpoints[count] = longest;
-        const auto slope = [&](double part) {
-            double sum = offset + part * rise;
+        breakpoints[count] = max_fraction;
+        const auto slope = [&](double fraction) {
+            double sum = offset + fraction * rise;
             for (int r = 0; r < interval_count; ++r) {
-                const double at = value[r] + part * rate[r];
+                const double at = value[r] + fraction * rate[r];
                 sum += rate[r] * (at - std::min(std::max(at, lower[r]), upper[r]));
             }
             return sum;
@@ -137,20 +138,20 @@ public:
         if (!(slope_before < 0.0)) return 0.0;  // the move is a rounding error
         const double rounding = -1e-12 * slope_before;
         for (int i = 0; i <= count; ++i) {
-            const double here = slope(breakpoints[i]);
-            if (here > rounding) return before - slope_before * (breakpoints[i] - before) / (here - slope_before);
+            const double slope_here = slope(breakpoints[i]);
+            if (slope_here > rounding) return before - slope_before * (breakpoints[i] - before) / (slope_here - slope_before);
             before = breakpoints[i];
-            slope_before = here;
+            slope_before = slope_here;
         }
-        return longest;
+        return max_fraction;
     }
 
     // Updates on which side of its intervals the step lies; true if that changed. An interval met exactly keeps its side.
     bool update_sides(const double* step) {
         bool changed = false;
         for (int r = 0; r < interval_count; ++r) {
-            const double now = dot(interval_rows[r], step, stride), rounding = 1e-14 * (1.0 + std::abs(now));
-            const double above = now - upper[r], below = lower[r] - now;
+            const double value_now = dot(interval_rows[r], step, stride), rounding = 1e-14 * (1.0 + std::abs(value_now));
+            const double above = value_now - upper[r], below = lower[r] - value_now;
             int side = above > rounding ? 1 : below > rounding ? -1 : 0;
             if ((std::abs(above) <= rounding && sides[r] == 1) || (std::abs(below) <= rounding && sides[r] == -1))
                 side = sides[r];
@@ -212,8 +213,8 @@ public:
                 if (table.working_count > basis.rows - used) table.factorize_working(basis, used, false);
                 continue;
             }
-            objective.gradient(step, slope.data());
-            table.multipliers(basis, used, slope.data(), multipliers.data());
+            objective.gradient(step, gradient_at_step.data());
+            table.multipliers(basis, used, gradient_at_step.data(), multipliers.data());
             const int index = releasing_index(table, objective.scale(step), by_index);
             if (index < 0) break;
             table.drop_working(index);
@@ -224,10 +225,10 @@ public:
     }
 
 private:
-    AlignedBuffer<double> direction, slope;
+    AlignedBuffer<double> direction, gradient_at_step;
 
     void reserve(int stride, int count) {
-        direction.reserve(stride), slope.reserve(stride), multipliers.reserve(count + 1);
+        direction.reserve(stride), gradient_at_step.reserve(stride), multipliers.reserve(count + 1);
     }
 
     // One move; true if the minimum of the current quadratic was not reached.
@@ -240,16 +241,16 @@ private:
         const double length = norm(direction.data(), stride);
         if (!(length > kRelativeStepTol * (1.0 + norm(step, stride)))) return false;
         int row;
-        const double longest = table.blocking_constraint(step, direction.data(), length, by_index, row);
-        const double part = objective.line_minimum(step, direction.data(), std::min(1.0, longest));
-        add(part, direction.data(), step, stride);
-        idle_moves = part * length > kRelativeStepTol ? 0 : idle_moves + 1;
+        const double max_fraction = table.blocking_constraint(step, direction.data(), length, by_index, row);
+        const double fraction = objective.line_minimum(step, direction.data(), std::min(1.0, max_fraction));
+        add(fraction, direction.data(), step, stride);
+        idle_moves = fraction * length > kRelativeStepTol ? 0 : idle_moves + 1;
         const bool changed = objective.update_sides(step);
-        if (row >= 0 && part >= longest) {
+        if (row >= 0 && fraction >= max_fraction) {
             table.add_working(row);
             return true;
         }
-        return changed || (part > 0.0 && part < 1.0);
+        return changed || (fraction > 0.0 && fraction < 1.0);
     }
 
     // Index in the working set of the row to release, or -1.
@@ -257,11 +258,11 @@ private:
         int index = -1;
         double worst = -kRelativeMultiplierSignTol * scale;
         for (int j = 0; j < table.working_count; ++j) {
-            const double sized = multipliers[j] * table.norms[table.working[j]];
-            if (!(sized < (by_index ? -kRelativeMultiplierSignTol * scale : worst))) continue;
+            const double scaled_multiplier = multipliers[j] * table.norms[table.working[j]];
+            if (!(scaled_multiplier < (by_index ? -kRelativeMultiplierSignTol * scale : worst))) continue;
             if (by_index && index >= 0 && table.working[j] > table.working[index]) continue;
             index = j;
-            worst = sized;
+            worst = scaled_multiplier;
         }
         return index;
     }

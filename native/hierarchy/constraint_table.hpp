@@ -32,7 +32,8 @@ struct ActiveRows {
 //
 // The working rows, projected onto the null space of the basis, are factorized as Q R. Q is stored behind the basis in the same
 // matrix, so that "basis and working rows" is one orthonormal set to project on.
-constexpr double kRelativeSlopeTol = 1e-13;  // a row is approached if it decreases by more than this times its norm and the length of the move
+// a row is approached if it decreases by more than this times its norm and the length of the move
+constexpr double kRelativeSlopeTol = 1e-13;
 constexpr double kRelativeIndependenceTol = 1e-9;  // a working row must keep this fraction of its norm after projection
 
 struct ConstraintTable {
@@ -81,14 +82,14 @@ struct ConstraintTable {
             std::fill_n(coefficients, triangle.stride, 0.0);
             double* direction = basis.append();
             copy(rows[row], direction, stride);
-            const double height = orthogonalize_against(direction, basis, used, used + j, coefficients);
-            if (independent && !(height > kRelativeIndependenceTol * norms[row])) {
+            const double length = orthogonalize_against(direction, basis, used, used + j, coefficients);
+            if (independent && !(length > kRelativeIndependenceTol * norms[row])) {
                 --basis.rows;
                 drop_working(j);
                 continue;
             }
-            coefficients[j] = height;
-            multiply(height > 0.0 ? 1.0 / height : 0.0, direction, stride);
+            coefficients[j] = length;
+            multiply(length > 0.0 ? 1.0 / length : 0.0, direction, stride);
             ++j;
         }
     }
@@ -132,11 +133,11 @@ private:
     // Orthogonalizes a row against the basis, repeated until stable; its components along rows from `used` on are accumulated.
     static double orthogonalize_against(double* row, const PaddedMatrix& basis, int used, int last, double* coefficients) {
         double before = norm(row, basis.stride);
-        for (int round = 0; round < 4; ++round) {
+        for (int pass = 0; pass < 4; ++pass) {
             for (int i = 0; i < last; ++i) {
-                const double along = dot(row, basis[i], basis.stride);
-                add(-along, basis[i], row, basis.stride);
-                if (i >= used) coefficients[i - used] += along;
+                const double component = dot(row, basis[i], basis.stride);
+                add(-component, basis[i], row, basis.stride);
+                if (i >= used) coefficients[i - used] += component;
             }
             const double after = norm(row, basis.stride);
             if (after > 0.7 * before) return after;

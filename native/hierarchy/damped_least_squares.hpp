@@ -12,19 +12,19 @@ namespace poise {
 constexpr int kMaxNewtonIterations = 60;  // about six are needed
 
 inline double damping_by_value(const DampingOptions& damping, double sigma) {
-    const double part = std::min(sigma / damping.threshold, 1.0);
-    return damping.largest * std::sqrt(1.0 - part * part);
+    const double ratio = std::min(sigma / damping.threshold, 1.0);
+    return damping.largest * std::sqrt(1.0 - ratio * ratio);
 }
 
-inline double damping_by_length(double sigma, double rhs) {
-    if (sigma >= rhs) return 0.0;
-    return sigma >= rhs / 2.0 ? std::sqrt(sigma * (rhs - sigma)) : rhs / 2.0;
+inline double damping_by_length(double sigma, double required_sigma) {
+    if (sigma >= required_sigma) return 0.0;
+    return sigma >= required_sigma / 2.0 ? std::sqrt(sigma * (required_sigma - sigma)) : required_sigma / 2.0;
 }
 
 // Smallest lambda that keeps the step within `max_length`; `coordinates` are U^T r.
 inline double damping_by_newton(double max_length, const double* sigma, const double* coordinates, int size) {
     double shift = 0.0;  // lambda^2
-    for (int round = 0; round < kMaxNewtonIterations; ++round) {
+    for (int iteration = 0; iteration < kMaxNewtonIterations; ++iteration) {
         double length_squared = 0.0, slope = 0.0;
         for (int i = 0; i < size; ++i) {
             if (!(sigma[i] > 0.0)) continue;
@@ -41,24 +41,24 @@ inline double damping_by_newton(double max_length, const double* sigma, const do
 }
 
 // lambda for each singular value, zeros included; `increment` (count) is the level's remaining right-hand side.
-inline void damping_coefficients(const DampingOptions& damping, const Svd& factors, const double* coordinates,
+inline void damping_coefficients(const DampingOptions& damping, const Svd& svd, const double* coordinates,
                             const double* increment, int count, double* lambda) {
-    const int size = factors.size;
-    const double* sigma = factors.sigma.data();
-    double all = 0.0;
+    const int size = svd.size;
+    const double* sigma = svd.sigma.data();
+    double lambda_all = 0.0;
     if (size == 0) return;
     switch (damping.rule) {
         case DampingRule::EACH:
             for (int i = 0; i < size; ++i) lambda[i] = damping_by_value(damping, sigma[i]);
             return;
-        case DampingRule::SMALLEST: all = damping_by_value(damping, sigma[size - 1]); break;
+        case DampingRule::SMALLEST: lambda_all = damping_by_value(damping, sigma[size - 1]); break;
         case DampingRule::BOUND:
-            all = damping_by_length(sigma[size - 1], euclidean_norm(increment, count) / damping.bound);
+            lambda_all = damping_by_length(sigma[size - 1], euclidean_norm(increment, count) / damping.bound);
             break;
-        case DampingRule::NEWTON: all = damping_by_newton(damping.bound, sigma, coordinates, size); break;
+        case DampingRule::NEWTON: lambda_all = damping_by_newton(damping.bound, sigma, coordinates, size); break;
         case DampingRule::NONE: break;
     }
-    std::fill_n(lambda, size, all);
+    std::fill_n(lambda, size, lambda_all);
 }
 
 // The least-squares problem of one level in its own directions: min |T z - w|, damped, with T of full column rank but
@@ -67,7 +67,7 @@ class LevelLeastSquares {
 public:
     AlignedBuffer<double> solution;  // z
     double sigma_lower_bound = 0.0;  // the smallest singular value of T is at least this
-    Svd factors;  // of T transposed: `left` are the right singular vectors of T; valid after decompose()
+    Svd svd;  // of T transposed: `left` are the right singular vectors of T; valid after decompose()
 
     // T from the factorized rows of a level and, below them, extra rows in the same directions, each with its right-hand side.
     // A T with more rows than columns is reduced to a triangle by an LQ factorization of its transpose.
@@ -117,21 +117,21 @@ public:
             for (int i = 0; i < size; ++i)
                 for (int j = 0; j <= i; ++j) products[j][i] = triangle[i][j];
         }
-        jacobi_svd.decompose(products, size, factors);
+        jacobi_svd.decompose(products, size, svd);
         coordinates.reserve(size);
         for (int i = 0; i < size; ++i) {
             coordinates[i] = 0.0;
-            for (int k = 0; k < size; ++k) coordinates[i] += factors.right[i][k] * rhs[k];
+            for (int k = 0; k < size; ++k) coordinates[i] += svd.right[i][k] * rhs[k];
         }
     }
-    const double* along() const { return coordinates.data(); }  // U^T w
+    const double* projected_rhs() const { return coordinates.data(); }  // U^T w
 
     // z = W S / (S^2 + lambda^2) U^T w
     void solve_damped(const double* lambda) {
         std::fill_n(solution.data(), padded_size(size), 0.0);
         for (int i = 0; i < size; ++i) {
-            const double sigma = factors.sigma[i], bottom = sigma * sigma + lambda[i] * lambda[i];
-            if (bottom > 0.0) add(coordinates[i] * sigma / bottom, factors.left[i], solution.data(), padded_size(size));
+            const double sigma = svd.sigma[i], denominator = sigma * sigma + lambda[i] * lambda[i];
+            if (denominator > 0.0) add(coordinates[i] * sigma / denominator, svd.left[i], solution.data(), padded_size(size));
         }
     }
 
@@ -159,9 +159,9 @@ private:
         column_list.reserve(size + 1), left.reserve(size + 1), parts.reserve(size + 1);
         for (int k = 0; k <= size; ++k) column_list[k] = columns[k];
         for (int k = 0; k < size; ++k) {
-            const double height = norm(columns[k], length);
-            triangle[k][k] = height > 0.0 ? reflectors.add_reflector(columns[k], height) : 0.0;
-            if (!(height > 0.0)) return;  // sigma_lower_bound becomes zero
+            const double length = norm(columns[k], length);
+            triangle[k][k] = length > 0.0 ? reflectors.add_reflector(columns[k], length) : 0.0;
+            if (!(length > 0.0)) return;  // sigma_lower_bound becomes zero
             reflectors.split_off(column_list.data() + k + 1, size - k, parts.data(), 1, left.data());
             for (int i = k + 1; i < size; ++i) triangle[i][k] = parts[i - k - 1];
             rhs[k] = parts[size - k - 1];

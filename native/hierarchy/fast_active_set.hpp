@@ -1,5 +1,14 @@
-// The minimum for a given working set: equalities, then the working rows at their bounds, then the levels with the damping
-// of the unconstrained cascade.
+// The fast active-set method for target rows without column masks, where a level is in conflict, damped or blocked by a
+// limit: a working set is guessed and then verified.
+//
+// 1. Solve all levels without inequalities. If none is violated, this is the minimum.
+// 2. Guess: start with the warm-start rows, or the violated ones; compute the minimum for this working set; add the rows it
+//    violates; repeat.
+// 3. From a feasible step: check the KKT conditions. Drop rows with a negative multiplier, move toward the minimum for the
+//    remaining rows, stop at the first blocking row and add it. The levels decrease in lexicographic order, as in the general
+//    method, but a whole step costs what one level costs there.
+//
+// Only a step that passes the KKT check is accepted; anything uncertain is left to LexicographicActiveSet.
 #pragma once
 
 #include "hierarchy/full_rank_step.hpp"
@@ -8,6 +17,8 @@
 
 namespace poise {
 
+// The minimum for a given working set: equalities, then the working rows at their bounds, then the levels with the damping
+// of the unconstrained cascade.
 class EqualityConstrainedStep {
 public:
     AlignedBuffer<double> step;
@@ -45,7 +56,7 @@ private:
     HouseholderReflectors reflectors;
     FixedColumns fixed;
     PaddedMatrix damping_block;
-    AlignedBuffer<double> damping_rhs, rotated;
+    AlignedBuffer<double> damping_rhs, row_in_reflectors;
 
     // Without equalities, which come first, working rows with a single entry fix their column.
     void fix_columns(const SparseConstraints& constraints, WorkingSet& working) {
@@ -98,8 +109,8 @@ private:
     void add_damping(const PaddedMatrix& rows, int first, int last, int used, LevelEliminator& eliminator) {
         const int rank = eliminator.factor.rank;
         damping_block.shape(last - first, padded_size(rank));
-        damping_rhs.reserve(last - first), rotated.reserve(reflectors.stride);
-        double* row = rotated.data();
+        damping_rhs.reserve(last - first), row_in_reflectors.reserve(reflectors.stride);
+        double* row = row_in_reflectors.data();
         for (int i = 0; i < last - first; ++i) {
             copy(rows[first + i], row, reflectors.stride);
             damping_rhs[i] = -fixed.eliminate(row, reflectors.stride);
@@ -112,17 +123,6 @@ private:
     }
 };
 
-// The fast active-set method for target rows without column masks, where a level is in conflict, damped or blocked by a
-// limit: a working set is guessed and then verified.
-//
-// 1. Solve all levels without inequalities. If none is violated, this is the minimum.
-// 2. Guess: start with the warm-start rows, or the violated ones; compute the minimum for this working set; add the rows it
-//   violates; repeat.
-// 3. From a feasible step: check the KKT conditions. Drop rows with a negative multiplier, move toward the minimum for the
-//   remaining rows, stop at the first blocking row and add it. The levels decrease in lexicographic order, as in the general
-//   method, but a whole step costs what one level costs there.
-//
-// Only a step that passes the KKT check is accepted; anything uncertain is left to LexicographicActiveSet.
 constexpr int kMaxGuesses = 6;  // repetitions of step 2
 constexpr int kMaxZeroMoves = 8;  // consecutive moves of zero length, after which the general method takes over
 
@@ -160,16 +160,16 @@ private:
     HouseholderReflectors equality_reflectors;
     AlignedBuffer<double> direction;
 
-    bool add_violated(const double* at) {
+    bool add_violated(const double* x) {
         const int before = working.count;
         for (int i = 0; i < problem.constraints->count; ++i)
-            if (!working.contains[i] && problem.violates(i, at)) working.add(i);
+            if (!working.contains[i] && problem.violates(i, x)) working.add(i);
         return working.count > before;
     }
 
-    bool is_feasible(const double* at) const {
+    bool is_feasible(const double* x) const {
         for (int i = 0; i < problem.constraints->count; ++i)
-            if (problem.violates(i, at)) return false;
+            if (problem.violates(i, x)) return false;
         return true;
     }
 
@@ -183,7 +183,7 @@ private:
 
     // Finds a feasible step that is the minimum for its working set.
     bool guess_working_set(SearchBudget& budget) {
-        for (int round = 0; round < kMaxGuesses; ++round) {
+        for (int iteration = 0; iteration < kMaxGuesses; ++iteration) {
             if (!budget.spend()) return false;
             if (!constrained.run(problem, cascade, working, eliminator)) return false;
             if (add_violated(constrained.step.data())) continue;
@@ -205,24 +205,24 @@ private:
 
     // From a feasible step to the verified minimum. `is_at_minimum`: the step is the minimum for the working set.
     bool search(SearchBudget& budget, bool is_at_minimum, ActiveRows& active_rows) {
-        const int rounds = 20 + 4 * (problem.columns + problem.constraints->count);
+        const int max_iterations = 20 + 4 * (problem.columns + problem.constraints->count);
         bool is_first = true;
         int zero_moves = 0;
-        for (int round = 0; round < rounds && zero_moves < kMaxZeroMoves; ++round) {
+        for (int iteration = 0; iteration < max_iterations && zero_moves < kMaxZeroMoves; ++iteration) {
             if (!is_at_minimum) {
                 if (!budget.spend()) return false;
                 if (!constrained.run(problem, cascade, working, eliminator)) return false;
-                const double part = move_toward_minimum();
-                zero_moves = part > 0.0 ? 0 : zero_moves + 1;
-                if (part < 1.0) continue;
+                const double fraction = move_toward_minimum();
+                zero_moves = fraction > 0.0 ? 0 : zero_moves + 1;
+                if (fraction < 1.0) continue;
             }
             is_at_minimum = false;
             const KktStatus status = kkt_check.run(problem, cascade, working, step.data(), eliminator, active_rows);
             if (status == KktStatus::OPTIMAL) return true;
             if (status == KktStatus::UNCERTAIN) return false;
             // all of them the first time; if that does not help, it shows as moves of zero length
-            const int leaving = is_first ? kkt_check.wrong_count : 1;
-            for (int j = 0; j < leaving; ++j) working.drop_row(kkt_check.wrong_rows[j]);
+            const int drop_count = is_first ? kkt_check.wrong_count : 1;
+            for (int j = 0; j < drop_count; ++j) working.drop_row(kkt_check.wrong_rows[j]);
             is_first = false;
         }
         return false;
@@ -231,15 +231,15 @@ private:
     // Moves toward the constrained minimum up to the first blocking row, which joins the working set; returns the fraction moved.
     double move_toward_minimum() {
         int blocking;
-        const double part = blocking_constraint(blocking);
+        const double fraction = blocking_constraint(blocking);
         if (blocking < 0) {
             copy(constrained.step.data(), step.data(), problem.stride);
             return 1.0;
         }
         subtract(constrained.step.data(), step.data(), direction.reserve(problem.stride), problem.stride);
-        add(part, direction.data(), step.data(), problem.stride);
+        add(fraction, direction.data(), step.data(), problem.stride);
         working.add(blocking);
-        return std::min(part, 1.0 - 1e-16);
+        return std::min(fraction, 1.0 - 1e-16);
     }
 
     // Fraction of the move to the constrained minimum at which the first row is violated, and that row; -1 if none is.
@@ -249,10 +249,11 @@ private:
         blocking = -1;
         for (int i = 0; i < constraints.count; ++i) {
             if (working.contains[i] || !problem.violates(i, constrained.step.data())) continue;
-            const double slack_now = std::max(constraints.slack(i, step.data()), 0.0), slack_at_minimum = constraints.slack(i, constrained.step.data());
-            const double part = slack_now / (slack_now - slack_at_minimum);
-            if (blocking >= 0 && !(part < nearest)) continue;
-            nearest = part;
+            const double slack_now = std::max(constraints.slack(i, step.data()), 0.0),
+                slack_at_minimum = constraints.slack(i, constrained.step.data());
+            const double fraction = slack_now / (slack_now - slack_at_minimum);
+            if (blocking >= 0 && !(fraction < nearest)) continue;
+            nearest = fraction;
             blocking = i;
         }
         return nearest;

@@ -17,7 +17,8 @@
 
 namespace poise {
 
-constexpr double kRelativeRegularityTol = 1e-3;  // required singular values of a level, and remaining norm of a working row, relative to their norm
+// required singular values of a level, and remaining norm of a working row, relative to their norm
+constexpr double kRelativeRegularityTol = 1e-3;
 constexpr int kMaxWorkingSetTrials = 12;
 constexpr double kResidualTol = 1e-14;  // residual, relative to the row's norm and the step, that needs no refinement
 constexpr double kRefinedResidualTol = 1e-12;  // largest residual accepted after refinement
@@ -65,7 +66,8 @@ public:
 private:
     int stride = 0, equality_count = 0;
     const PaddedMatrix* stacked = nullptr;  // A: the levels' own rows if there are no equalities
-    PaddedMatrix stacked_copy, coupling, block, inverse;  // storage for A; Y, one row per row of A; a level's block of A N A^T; scratch
+    // storage for A; Y, one row per row of A; a level's block of A N A^T; scratch
+    PaddedMatrix stacked_copy, coupling, block, inverse;
     Cholesky stacked_cholesky, schur;  // of A A^T, and of T
     AlignedBuffer<double> rhs, norms, weights, forward_rhs, unconstrained_weights, values, correction;
     AlignedBuffer<char> is_working;
@@ -77,7 +79,8 @@ private:
         const int count = equality_count + levels.rows;
         stack(input, levels);
         rhs.reserve(count), norms.reserve(count);
-        for (int i = 0; i < count; ++i) norms[i] = i < equality_count ? norm((*stacked)[i], stride) : levels.norms[i - equality_count];
+        for (int i = 0; i < count; ++i)
+            norms[i] = i < equality_count ? norm((*stacked)[i], stride) : levels.norms[i - equality_count];
         std::copy_n(input.equalities.values, equality_count, rhs.data());
         std::copy_n(levels.lower.data(), levels.rows, rhs.data() + equality_count);
         step.shape(1, stride);
@@ -85,7 +88,8 @@ private:
         unconstrained_step.reserve(stride), sigma_min.reserve(levels.count), values.reserve(constraints.count);
         unconstrained_weights.reserve(stacked_cholesky.rows.stride), weights.reserve(stacked_cholesky.rows.stride);
         forward_rhs.reserve(stacked_cholesky.rows.stride);
-        working.reserve(constraints.count), multipliers.reserve(padded_size(constraints.count + 1)), is_working.reserve(constraints.count);
+        working.reserve(constraints.count), multipliers.reserve(padded_size(constraints.count + 1)),
+            is_working.reserve(constraints.count);
         std::fill_n(is_working.data(), constraints.count, char(0));
     }
 
@@ -122,7 +126,8 @@ private:
         for (int k = 0; k < levels.count; ++k) {
             double square = 0.0;
             const int first = equality_count + levels.items[k].first;
-            for (int i = first; i < first + levels.items[k].count; ++i) square += stacked_cholesky.rows[i][stacked_cholesky.size] * stacked_cholesky.rows[i][stacked_cholesky.size];
+            for (int i = first; i < first + levels.items[k].count; ++i)
+                square += stacked_cholesky.rows[i][stacked_cholesky.size] * stacked_cholesky.rows[i][stacked_cholesky.size];
             if (square > input.damping.bound * input.damping.bound) return false;
         }
         return true;
@@ -190,7 +195,8 @@ private:
         }
         schur.backward_carried(multipliers.data());
         // compensate the effect of the working rows on A: weights -= R^-1 Y mu
-        for (int i = 0; i < rows.rows; ++i) forward_rhs[i] = stacked_cholesky.rows[i][stacked_cholesky.size] - dot(coupling[i], multipliers.data(), lanes);
+        for (int i = 0; i < rows.rows; ++i)
+            forward_rhs[i] = stacked_cholesky.rows[i][stacked_cholesky.size] - dot(coupling[i], multipliers.data(), lanes);
         stacked_cholesky.backward(forward_rhs.data(), weights.data());
         combine_rows(weights.data(), step[0]);
         for (int j = 0; j < count; ++j) constraints.add(working[j], multipliers[j], step[0]);

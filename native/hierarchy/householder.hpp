@@ -63,9 +63,12 @@ public:
     // and removed from the rows; remaining_squares receives the rows' remaining squared norms.
     void split_off(double* const* rows, int count, double* coordinates, int coordinate_stride, double* remaining_squares) const {
         int i = 0;
-        for (; i + 4 <= count; i += 4) split_off<4>(rows + i, coordinates + int64_t(i) * coordinate_stride, coordinate_stride, remaining_squares + i);
-        for (; i + 2 <= count; i += 2) split_off<2>(rows + i, coordinates + int64_t(i) * coordinate_stride, coordinate_stride, remaining_squares + i);
-        if (i < count) split_off<1>(rows + i, coordinates + int64_t(i) * coordinate_stride, coordinate_stride, remaining_squares + i);
+        for (; i + 4 <= count; i += 4)
+            split_off<4>(rows + i, coordinates + int64_t(i) * coordinate_stride, coordinate_stride, remaining_squares + i);
+        for (; i + 2 <= count; i += 2)
+            split_off<2>(rows + i, coordinates + int64_t(i) * coordinate_stride, coordinate_stride, remaining_squares + i);
+        if (i < count) split_off<1>(rows + i, coordinates + int64_t(i) * coordinate_stride, coordinate_stride,
+                                    remaining_squares + i);
     }
 
 private:
@@ -192,7 +195,8 @@ struct LevelFactor {
             exchange(rank, longest);
             lower[rank][rank] = reflectors.add_reflector(rows[rank], std::sqrt(remaining_squares[rank]));
             const int next = rank + 1;
-            reflectors.split_off(rows.data() + next, count - next, lower[next] + rank, lower.stride, remaining_squares.data() + next);
+            reflectors.split_off(rows.data() + next, count - next, lower[next] + rank, lower.stride,
+                                 remaining_squares.data() + next);
         }
     }
 

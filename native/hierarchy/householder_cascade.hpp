@@ -107,13 +107,15 @@ public:
         factor.factorize(reflectors, kRelativePivotTol * std::sqrt(squares));
         if (factor.rank < count) return false;
         least_squares.set(factor);
-        if (!(least_squares.sigma_lower_bound > kRankCertaintyFactor * problem.input->rank_tolerance * std::sqrt(squares))) return false;
+        if (!(least_squares.sigma_lower_bound > kRankCertaintyFactor * problem.input->rank_tolerance * std::sqrt(squares)))
+            return false;
         least_squares.solve_undamped();
         std::copy_n(least_squares.solution.data(), count, coordinates.data());
         return true;
     }
 
-    void eliminate_level(HouseholderReflectors& reflectors, const Levels& levels, const Level& level, const FixedColumns* fixed = nullptr) {
+    void eliminate_level(HouseholderReflectors& reflectors, const Levels& levels, const Level& level,
+                         const FixedColumns* fixed = nullptr) {
         reserve_rows(reflectors, level.count);
         for (int i = 0; i < level.count; ++i) {
             copy(levels.jacobian[level.first + i], factor.rows[i], reflectors.stride);
@@ -127,7 +129,9 @@ public:
     }
 
     // Whether the rank of the level is certain.
-    bool is_rank_certain(const Level& level) const { return factor.rank == 0 || least_squares.sigma_lower_bound > kRankCertaintyFactor * level.rank_threshold; }
+    bool is_rank_certain(const Level& level) const {
+        return factor.rank == 0 || least_squares.sigma_lower_bound > kRankCertaintyFactor * level.rank_threshold;
+    }
 
 private:
     void reserve_rows(HouseholderReflectors& reflectors, int count) {
@@ -199,12 +203,13 @@ private:
         const int rank = eliminator.factor.rank;
         if (eliminator.is_rank_certain(level) && is_undamped(input.damping, is_full, eliminator) &&
             (!is_full || least_squares.sigma_lower_bound > 1e-3 * level.norm)) {
-            if (is_full) sigma_min[k] = input.exact_sigma ? least_squares.smallest_singular_value() : least_squares.sigma_lower_bound;
+            if (is_full) sigma_min[k] =
+                input.exact_sigma ? least_squares.smallest_singular_value() : least_squares.sigma_lower_bound;
             if (input.damping.rule != DampingRule::NEWTON) least_squares.solve_undamped();
             return true;
         }
         least_squares.decompose();
-        const double smallest = least_squares.factors.sigma[rank - 1];
+        const double smallest = least_squares.svd.sigma[rank - 1];
         if (!(smallest > 2.0 * level.rank_threshold)) return false;
         if (is_full) sigma_min[k] = smallest;
         choose_damping(input.damping, is_full, eliminator);
@@ -215,7 +220,7 @@ private:
             if (!(lambda[i] > 0.0)) continue;
             double* row = damping_rows.append();
             std::fill_n(row, reflectors.stride, 0.0);
-            for (int j = 0; j < rank; ++j) row[used + j] = lambda[i] * least_squares.factors.left[i][j];
+            for (int j = 0; j < rank; ++j) row[used + j] = lambda[i] * least_squares.svd.left[i][j];
             reflectors.apply_transposed(row);
         }
         return true;
@@ -231,7 +236,8 @@ private:
             case DampingRule::BOUND: return is_full && sigma_bound >= rhs_norm(eliminator.factor) / rule.bound;
             case DampingRule::NEWTON:
                 eliminator.least_squares.solve_undamped();
-                return euclidean_norm(eliminator.least_squares.solution.data(), eliminator.factor.rank) <= rule.bound * (1.0 + 1e-12);
+                return euclidean_norm(eliminator.least_squares.solution.data(),
+                                      eliminator.factor.rank) <= rule.bound * (1.0 + 1e-12);
         }
         return false;
     }
@@ -242,7 +248,8 @@ private:
         const LevelFactor& factor = eliminator.factor;
         const bool by_smallest = rule.rule == DampingRule::SMALLEST || rule.rule == DampingRule::BOUND;
         if (is_full || !by_smallest)
-            return damping_coefficients(rule, eliminator.least_squares.factors, eliminator.least_squares.along(), factor.rhs.data(), factor.count,
+            return damping_coefficients(rule, eliminator.least_squares.svd, eliminator.least_squares.projected_rhs(),
+                                        factor.rhs.data(), factor.count,
                                    lambda.data());
         const double all = rule.rule == DampingRule::SMALLEST ? damping_by_value(rule, 0.0)
                                                               : damping_by_length(0.0, rhs_norm(factor) / rule.bound);

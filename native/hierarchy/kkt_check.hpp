@@ -33,13 +33,15 @@ public:
         has_active_rows = has_equalities = false;
         for (int k = 0; k < levels.count && remaining_count; ++k) {
             const double scale = level_gradient(k);
-            if (!(norm(gradient.data(), stride) > kRelativeGradientTol * scale)) continue;  // a level that is met has no multipliers
+            // a level that is met has no multipliers
+            if (!(norm(gradient.data(), stride) > kRelativeGradientTol * scale)) continue;
             const KktStatus status = advance_to_level(k) ? check_multipliers(k, scale) : KktStatus::UNCERTAIN;
             if (status != KktStatus::OPTIMAL) return status;
         }
         if (remaining_count) {
             copy(x, gradient.data(), stride);
-            const KktStatus status = advance_to_level(levels.count) ? check_multipliers(levels.count, norm(x, stride)) : KktStatus::UNCERTAIN;
+            const KktStatus status =
+                advance_to_level(levels.count) ? check_multipliers(levels.count, norm(x, stride)) : KktStatus::UNCERTAIN;
             if (status != KktStatus::OPTIMAL) return status;
         }
         for (int j = 0; j < remaining_count; ++j) active_rows->is_active[remaining[j]] = 1;
@@ -137,7 +139,8 @@ private:
         const int count = remaining_count;
         l_factor.shape(count + 1, padded_size(count + 1));
         working_rows.shape(count + 1, reflectors.stride);
-        gradient_coordinates.reserve(count + 1), remaining_squares.reserve(count + 1), multipliers.reserve(count + 1), rotated.reserve(count + 1);
+        gradient_coordinates.reserve(count + 1), remaining_squares.reserve(count + 1), multipliers.reserve(count + 1),
+            rotated.reserve(count + 1);
         for (int j = 0; j < count; ++j) {
             rotated[j] = working_rows[j];
             std::fill_n(working_rows[j], reflectors.stride, 0.0);
@@ -155,7 +158,8 @@ private:
             if (kept != j) copy(l_factor[j], l_factor[kept], l_factor.stride);
             remaining[kept] = remaining[j];
             l_factor[kept][kept] = reflectors.add_reflector(rotated[j], length);
-            reflectors.split_off(rotated.data() + j + 1, count - j, l_factor[j + 1] + kept, l_factor.stride, remaining_squares.data() + j + 1);
+            reflectors.split_off(rotated.data() + j + 1, count - j, l_factor[j + 1] + kept, l_factor.stride,
+                                 remaining_squares.data() + j + 1);
             unexplained = remaining_squares[count];
             gradient_coordinates[kept] = l_factor[count][kept];
             ++kept;

@@ -5,7 +5,7 @@
 // 2. Solve the cascade without inequalities. If it violates none, it is the minimum.
 // 3. Restore feasibility: minimize the violation of the inequalities; those that cannot be satisfied are reported and fixed.
 // 4. Level by level: minimize the level in the remaining null space by the primal active-set search, then freeze the
-//   inequalities with a positive multiplier and add them and the level's rows to the basis.
+//    inequalities with a positive multiplier and add them and the level's rows to the basis.
 // 5. Minimize the norm of the step in the null space that remains.
 #pragma once
 #include <vector>
@@ -18,7 +18,8 @@
 namespace poise {
 
 constexpr double kRelativeFeasibilityTol = 1e-13;  // tolerated violation of an inequality, times 1 + |bound|
-constexpr double kRelativeViolationTol = 1e-9;  // a constraint violated by more than this, times 1 + |bound|, is reported as infeasible
+// a constraint violated by more than this, times 1 + |bound|, is reported as infeasible
+constexpr double kRelativeViolationTol = 1e-9;
 
 class LexicographicActiveSet {
 public:
@@ -97,12 +98,12 @@ private:
         }
     }
 
-    bool is_violated(int i, const double* at) const {
-        return table.slack(i, at) < -violation_tol[i];
+    bool is_violated(int i, const double* x) const {
+        return table.slack(i, x) < -violation_tol[i];
     }
-    bool violates_any(const double* at) const {
+    bool violates_any(const double* x) const {
         for (int i = 0; i < inequality_count; ++i)
-            if (is_violated(i, at)) return true;
+            if (is_violated(i, x)) return true;
         return false;
     }
 
@@ -122,12 +123,12 @@ private:
         fixed_rows.copy(equalities);
         jacobi_svd.factorize(fixed_rows, columns, basis, input->rank_tolerance * std::sqrt(squares), svd);
         rhs.reserve(count);
-        for (int round = 0; round < 2; ++round) {  // the second pass removes the rounding error of the first
+        for (int pass = 0; pass < 2; ++pass) {  // the second pass removes the rounding error of the first
             for (int i = 0; i < count; ++i) rhs[i] = values[i] - dot(equalities[i], start.data(), stride);
             for (int i = 0; i < svd.rank; ++i) {
-                double along = 0.0;
-                for (int r = 0; r < count; ++r) along += svd.left[i][r] * rhs[r];
-                add(along / svd.sigma[i], svd.right[i], start.data(), stride);
+                double coefficient = 0.0;
+                for (int r = 0; r < count; ++r) coefficient += svd.left[i][r] * rhs[r];
+                add(coefficient / svd.sigma[i], svd.right[i], start.data(), stride);
             }
         }
         for (int i = 0; i < count; ++i)
@@ -190,13 +191,14 @@ private:
         PaddedMatrix& rows = masked_basis;
         rows.copy(equalities);
         jacobi_svd.decompose(rows, columns, svd);
-        const double least = input->rank_tolerance * (svd.size ? svd.sigma[0] : 0.0), size = norm(direction, stride);
+        const double min_sigma = input->rank_tolerance * (svd.size ? svd.sigma[0] : 0.0), size = norm(direction, stride);
         for (int r = 0; r < count; ++r) {
-            double share = 0.0;
+            double multiplier = 0.0;
             for (int i = 0; i < svd.size; ++i)
-                if (svd.sigma[i] > least)
-                    share += svd.left[i][r] * dot(svd.right[i], direction, stride) / svd.sigma[i];
-            if (std::abs(share) * norm(equalities[r], stride) > kRelativeViolationTol * size) conflicting_equalities.push_back(r);
+                if (svd.sigma[i] > min_sigma)
+                    multiplier += svd.left[i][r] * dot(svd.right[i], direction, stride) / svd.sigma[i];
+            if (std::abs(multiplier) * norm(equalities[r], stride) > kRelativeViolationTol * size)
+                conflicting_equalities.push_back(r);
         }
     }
 

@@ -6,8 +6,8 @@
 //
 // Two factorizations of J N are used:
 // 1. RankRevealingLq: pivoted Gram-Schmidt J N = L Q, the longest remaining row first. It is accepted only where the rank is
-//   unambiguous: the block of L proves that no accepted row has a singular value below the threshold, and the remaining
-//   rows are far below it.
+//    unambiguous: the block of L proves that no accepted row has a singular value below the threshold, and the remaining
+//    rows are far below it.
 // 2. JacobiSvd: a singular value decomposition, which determines the rank of any rows, at ten to fifty times the cost.
 #pragma once
 
@@ -15,8 +15,10 @@
 
 namespace poise {
 
-constexpr double kNegligibleRemainder = 1e-3;  // rows count as dependent when their remaining norm is below this fraction of the rank threshold
-constexpr double kReorthogonalizeBelow = 0.1;  // a row shorter than this fraction of its original length is orthogonalized a second time
+// rows count as dependent when their remaining norm is below this fraction of the rank threshold
+constexpr double kNegligibleRemainder = 1e-3;
+// a row shorter than this fraction of its original length is orthogonalized a second time
+constexpr double kReorthogonalizeBelow = 0.1;
 
 class RankRevealingLq {
 public:
@@ -34,7 +36,7 @@ public:
             const double length = std::sqrt(squares[pivot]);
             if (length * length * (count - rank) <= kNegligibleRemainder * kNegligibleRemainder * rank_threshold * rank_threshold) break;
             if (!(length > rank_threshold)) return false;
-            take(rows, pivot, length, basis);
+            add_direction(rows, pivot, length, basis);
         }
         return rank == 0 || certify_rank(rank_threshold);
     }
@@ -60,30 +62,30 @@ private:
     PaddedMatrix tall, triangle;
     AlignedBuffer<double> squares, lengths, coordinates, inverse;
     AlignedBuffer<int> order;  // input row of each direction, then the remaining rows
-    AlignedBuffer<char> is_taken;
+    AlignedBuffer<char> is_used;
 
     void begin(PaddedMatrix& rows, int free_directions, const PaddedMatrix& basis) {
         count = rows.rows, rank = 0, max_rank = std::min(count, free_directions), sigma_lower_bound = 0.0;
         directions.shape(max_rank, rows.stride);
         l_factor.shape(count, padded_size(max_rank + 1));
         l_factor.zero();
-        squares.reserve(count), lengths.reserve(count), order.reserve(count), is_taken.reserve(count);
+        squares.reserve(count), lengths.reserve(count), order.reserve(count), is_used.reserve(count);
         for (int i = 0; i < count; ++i) {
             lengths[i] = norm(rows[i], rows.stride);
             project(rows[i], basis);
             squares[i] = squared_norm(rows[i], rows.stride);
-            is_taken[i] = 0;
+            is_used[i] = 0;
         }
     }
 
     int longest_row() const {
         int longest = -1;
         for (int i = 0; i < count; ++i)
-            if (!is_taken[i] && (longest < 0 || squares[i] > squares[longest])) longest = i;
+            if (!is_used[i] && (longest < 0 || squares[i] > squares[longest])) longest = i;
         return longest;
     }
 
-    void take(PaddedMatrix& rows, int pivot, double length, const PaddedMatrix& basis) {
+    void add_direction(PaddedMatrix& rows, int pivot, double length, const PaddedMatrix& basis) {
         double* q = directions[rank];
         copy(rows[pivot], q, rows.stride);
         if (length < kReorthogonalizeBelow * lengths[pivot]) {
@@ -94,11 +96,11 @@ private:
         multiply(1.0 / length, q, rows.stride);
         l_factor[pivot][rank] = length;
         order[rank] = pivot;
-        is_taken[pivot] = 1;
+        is_used[pivot] = 1;
         for (int i = 0; i < count; ++i) {
-            if (is_taken[i]) continue;
-            const double along = l_factor[i][rank] = dot(rows[i], q, rows.stride);
-            add(-along, q, rows[i], rows.stride);
+            if (is_used[i]) continue;
+            const double component = l_factor[i][rank] = dot(rows[i], q, rows.stride);
+            add(-component, q, rows[i], rows.stride);
             squares[i] = squared_norm(rows[i], rows.stride);
         }
         ++rank;
@@ -130,11 +132,11 @@ private:
         for (int j = 0; j < rank; ++j) {
             double* column = tall[j];
             for (int i = 0; i < count; ++i) column[i] = l_factor[i][j];
-            for (int round = 0; round < 2; ++round)
+            for (int pass = 0; pass < 2; ++pass)
                 for (int k = 0; k < j; ++k) {
-                    const double along = dot(column, tall[k], tall.stride);
-                    triangle[j][k] += along;
-                    add(-along, tall[k], column, tall.stride);
+                    const double component = dot(column, tall[k], tall.stride);
+                    triangle[j][k] += component;
+                    add(-component, tall[k], column, tall.stride);
                 }
             triangle[j][j] = norm(column, tall.stride);
             multiply(triangle[j][j] > 0.0 ? 1.0 / triangle[j][j] : 0.0, column, tall.stride);
@@ -256,9 +258,10 @@ private:
         int* sorted_row = order.reserve(count);
         for (int i = 0; i < count; ++i) {
             length[i] = norm(rows[i], rows.stride);
-            int at = i;
-            for (; at > 0 && length[sorted_row[at - 1]] < length[i]; --at) sorted_row[at] = sorted_row[at - 1];
-            sorted_row[at] = i;
+            int position = i;
+            for (; position > 0 && length[sorted_row[position - 1]] < length[i]; --position)
+                sorted_row[position] = sorted_row[position - 1];
+            sorted_row[position] = i;
         }
         rotations_copy.copy(rotations);
         out.size = count;

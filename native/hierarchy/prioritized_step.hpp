@@ -11,9 +11,9 @@
 // 1. Scale the columns: y = sqrt(joint_cost) dq, so that the last objective is 1/2 |y|^2.
 // 2. FullRankStep: if all levels can be met together, one Cholesky factorization gives the step. Else
 // 3. FastActiveSet: without interval rows and masks, solve the cascade of null spaces (HouseholderCascade), guess the active
-//   set and verify it (KktCheck). Else, or if a rank or a multiplier is uncertain,
+//    set and verify it (KktCheck). Else, or if a rank or a multiplier is uncertain,
 // 4. LexicographicActiveSet: level by level, minimize in the null space N of the levels above by a primal active-set search
-//   (ActiveSetSearch), freeze the constraints with a positive multiplier, and extend the range-space basis.
+//    (ActiveSetSearch), freeze the constraints with a positive multiplier, and extend the range-space basis.
 // 5. Report residuals, active constraints, their multipliers and the first level each of them blocks.
 // All three methods give the same minimum; they differ in cost and generality.
 //
@@ -40,7 +40,8 @@ public:
     // upper end h + M + r. Pass them to the next step as `warm`.
     std::vector<int> active;
     std::vector<double> multipliers;  // decrease of 1/2 |residual|^2 of the blocked level per unit that the row is relaxed
-    std::vector<int> blocked_levels;  // first level that would improve without the row; `levels`: only the norm of the step would; -1: none
+    // first level that would improve without the row; `levels`: only the norm of the step would; -1: none
+    std::vector<int> blocked_levels;
     std::vector<double> sigma_min, damping, target_scale;  // (levels)
     std::vector<int> violated_equalities, violated_inequalities, conflicting_equalities;
     int working_sets_tried = 0;
@@ -71,7 +72,8 @@ private:
         const int total = inequality_count + (levels.has_intervals ? 2 * levels.rows : 0);
         constraints.read(input.inequalities, columns, levels.scales.data());
         violation_tol.reserve(inequality_count);
-        for (int i = 0; i < inequality_count; ++i) violation_tol[i] = kRelativeFeasibilityTol * (1.0 + std::abs(constraints.bounds[i]));
+        for (int i = 0; i < inequality_count; ++i)
+            violation_tol[i] = kRelativeFeasibilityTol * (1.0 + std::abs(constraints.bounds[i]));
         budget.remaining = input.budget > 0 ? input.budget : 100 + 20 * (int64_t(columns) + total);
         budget.tried = 0;
         active_rows.begin(total);
@@ -114,7 +116,8 @@ private:
     }
 
     // Damping: zero if not given. Residuals are computed from the step if `remaining_rhs` is not given.
-    void report(const double* x, const double* sigma_min_by_level, const double* damping_by_level, const double* remaining_rhs = nullptr) {
+    void report(const double* x, const double* sigma_min_by_level, const double* damping_by_level,
+                const double* remaining_rhs = nullptr) {
         dq.resize(columns), residuals.resize(levels.rows), residual_norms.resize(levels.count);
         for (int k = 0; k < columns; ++k) dq[k] = x[k] * levels.scales[k];
         sigma_min.assign(sigma_min_by_level, sigma_min_by_level + levels.count);

@@ -92,7 +92,8 @@ struct Levels {
         for (int k = 0; k < columns; ++k) scales[k] = input.joint_cost ? 1.0 / std::sqrt(input.joint_cost[k]) : 1.0;
         jacobian.shape(rows, stride);
         scale_rows({nullptr, input.jacobian, rows, input.stride}, columns, scales.data(), jacobian, 0);
-        items.reserve(count), target_scale.reserve(count), lower.reserve(rows), upper.reserve(rows), is_interval.reserve(rows), norms.reserve(rows);
+        items.reserve(count), target_scale.reserve(count), lower.reserve(rows), upper.reserve(rows), is_interval.reserve(rows),
+            norms.reserve(rows);
         has_intervals = has_masks = false;
         for (int k = 0; k < count; ++k) read_level(input, k);
     }
@@ -107,7 +108,8 @@ private:
         level.first = input.level_starts[k];
         level.count = input.level_starts[k + 1] - level.first;
         level.mask = input.masks ? input.masks + int64_t(k) * columns : nullptr;
-        level.uses_all_columns = !level.mask || std::all_of(level.mask, level.mask + columns, [](bool row_square) { return row_square; });
+        level.uses_all_columns = !level.mask
+            || std::all_of(level.mask, level.mask + columns, [](bool is_active) { return is_active; });
         level.has_intervals = false;
         double squares = 0.0, demand_square = 0.0;
         for (int i = level.first; i < level.first + level.count; ++i) {

@@ -13,7 +13,8 @@ public:
     VectorXd dq;
 
     // J~ = J P,  dq <- dq + J~+ (e - J dq),  P <- P - J~+ J~, the inverse damped near a singularity [Baerlocher2001, fig. 5.12].
-    void solve(const Eigen::Map<const RowMatrix>& jacobian, const Eigen::Map<const VectorXd>& target, const int* starts, int levels) {
+    void solve(const Eigen::Map<const RowMatrix>& jacobian, const Eigen::Map<const VectorXd>& target, const int* starts,
+               int levels) {
         dq.setZero(jacobian.cols());
         projector.setIdentity(jacobian.cols(), jacobian.cols());
         for (int k = 0; k < levels; ++k) {

@@ -66,8 +66,8 @@ private:
         damping_rows.shape(0, stride);
         damping_starts.reserve(levels.count + 1);
         sigma_min.reserve(levels.count), damping.reserve(levels.count);
-        const int most = levels.rows + levels.columns;
-        rhs.reserve(padded_size(2 * most)), lambda.reserve(most), coordinates.reserve(most);
+        const int capacity = levels.rows + levels.columns;
+        rhs.reserve(padded_size(2 * capacity)), lambda.reserve(capacity), coordinates.reserve(capacity);
     }
 
     // Rows of a level that contribute at dq = 0.
@@ -108,8 +108,8 @@ private:
         damping_coefficients(input.damping, svd, coordinates.data(), rhs.data(), count, lambda.data());
         double largest = 0.0;
         for (int i = 0; i < svd.rank; ++i) {
-            const double sigma = svd.sigma[i], bottom = sigma * sigma + lambda[i] * lambda[i];
-            add(bottom > 0.0 ? coordinates[i] * sigma / bottom : 0.0, svd.right[i], step, stride);
+            const double sigma = svd.sigma[i], denominator = sigma * sigma + lambda[i] * lambda[i];
+            add(denominator > 0.0 ? coordinates[i] * sigma / denominator : 0.0, svd.right[i], step, stride);
             largest = std::max(largest, lambda[i]);
             if (!(lambda[i] > 0.0)) continue;
             double* row = damping_rows.append();
@@ -154,7 +154,7 @@ private:
                 copy(svd.right[i], rows[i], rows.stride);
             } else {
                 rows[i][std::max_element(outside, outside + size) - outside] = 1.0;
-                for (int round = 0; round < 2; ++round) project(rows[i], rows, i);
+                for (int pass = 0; pass < 2; ++pass) project(rows[i], rows, i);
                 multiply(1.0 / norm(rows[i], rows.stride), rows[i], rows.stride);
             }
             for (int k = 0; k < size; ++k) outside[k] -= rows[i][k] * rows[i][k];

@@ -33,21 +33,25 @@ struct ActiveSet {
     }
 
     bool is_interval_end(size_t i, const Iterate& iterate) const { return rows[i] >= int(iterate.margins.size()); }
-    int scaled_task_row(size_t i, const Iterate& iterate) const { return (rows[i] - int(iterate.margins.size())) % int(iterate.errors.size()); }
+    int task_row(size_t i, const Iterate& iterate) const {
+        return (rows[i] - int(iterate.margins.size())) % int(iterate.errors.size());
+    }
     // Sign of the constraint's gradient along the row's value: +1 at a lower end, -1 at an upper end.
-    double sign(size_t i, const Iterate& iterate) const { return rows[i] < int(iterate.margins.size() + iterate.errors.size()) ? 1.0 : -1.0; }
+    double sign(size_t i, const Iterate& iterate) const {
+        return rows[i] < int(iterate.margins.size() + iterate.errors.size()) ? 1.0 : -1.0;
+    }
 
     // Whether the iterate is still at the constraint.
     bool is_at_constraint(size_t i, const Iterate& iterate) const {
         if (!is_interval_end(i, iterate)) return iterate.margins[rows[i]] < Iterate::kActiveConstraintTol;
-        const int row = scaled_task_row(i, iterate);
+        const int row = task_row(i, iterate);
         if (!iterate.satisfied[row]) return false;
         return (sign(i, iterate) > 0.0 ? -iterate.lower[row] : iterate.upper[row]) < kReactivationTol;
     }
     // Whether an active interval end is within the reactivation tolerance but not at the constraint.
     bool is_loose(size_t i, const Iterate& iterate) const {
         if (!is_interval_end(i, iterate) || !is_at_constraint(i, iterate)) return false;
-        const int row = scaled_task_row(i, iterate);
+        const int row = task_row(i, iterate);
         return (sign(i, iterate) > 0.0 ? -iterate.lower[row] : iterate.upper[row]) >= Iterate::kActiveConstraintTol;
     }
     // Removes those; true if there were any.
@@ -62,24 +66,26 @@ struct ActiveSet {
         return dropped_any;
     }
     // Whether a constraint is active at the iterate and blocks `level` or a level above it.
-    bool blocks(size_t i, const Iterate& iterate, int level) const { return levels[i] >= 0 && levels[i] <= level && is_at_constraint(i, iterate); }
+    bool blocks(size_t i, const Iterate& iterate, int level) const {
+        return levels[i] >= 0 && levels[i] <= level && is_at_constraint(i, iterate);
+    }
 
     // Whether an end of a task row blocks a level.
     bool has_interval_end(int row, const Iterate& iterate) const {
         for (size_t i = 0; i < rows.size(); ++i)
-            if (is_interval_end(i, iterate) && levels[i] >= 0 && scaled_task_row(i, iterate) == row) return true;
+            if (is_interval_end(i, iterate) && levels[i] >= 0 && task_row(i, iterate) == row) return true;
         return false;
     }
 
     double row_norm(size_t i, const LoopProblem& problem, const Iterate& iterate) const {
-        const double norm = is_interval_end(i, iterate) ? problem.scaled_task_row(scaled_task_row(i, iterate), iterate.jacobian).norm()
+        const double norm = is_interval_end(i, iterate) ? problem.scaled_task_row(task_row(i, iterate), iterate.jacobian).norm()
                                               : problem.limit_row_norm(rows[i], iterate.limit_entries);
         return std::max(norm, 1e-300);
     }
     // The constraint's gradient in scaled columns, of unit length, pointing into the feasible side.
     Eigen::RowVectorXd unit_row(size_t i, const LoopProblem& problem, const Iterate& iterate) const {
         if (!is_interval_end(i, iterate)) return problem.unit_limit_row(rows[i], iterate.limit_entries);
-        return sign(i, iterate) / row_norm(i, problem, iterate) * problem.scaled_task_row(scaled_task_row(i, iterate), iterate.jacobian);
+        return sign(i, iterate) / row_norm(i, problem, iterate) * problem.scaled_task_row(task_row(i, iterate), iterate.jacobian);
     }
 };
 

@@ -3,8 +3,9 @@
 
 namespace poise {
 
-void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& null_space, const RowMatrix& active_rows,
-           double trust_radius, double error_norm, bool is_last, const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement) {
+void ConflictModel::build(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& null_space,
+                          const RowMatrix& active_rows, double trust_radius, double error_norm, bool is_last,
+                          const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement) {
     active_space.factorize(active_rows * null_space, int(null_space.cols()), 1e-9);
     along = active_space.times_null_space(null_space);
     reduced.noalias() = along.transpose() * (hessian * along);
@@ -41,7 +42,8 @@ void ConflictModel::solve_definite(double trust_radius, double error_norm, const
     minimizer = definite.step;
 }
 
-void ConflictModel::select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty, const VectorXd& displacement) {
+void ConflictModel::select_directions(const VectorXd& gradient, double error_norm, bool is_last, double penalty,
+                                      const VectorXd& displacement) {
     const VectorXd& eigenvalues_along = eigen.eigenvalues();
     const int count = int(eigenvalues_along.size());
     directions.noalias() = along * eigen.eigenvectors();
@@ -53,9 +55,12 @@ void ConflictModel::select_directions(const VectorXd& gradient, double error_nor
         directions.col(i).cwiseAbs().maxCoeff(&largest_entry);
         const double sign = directions(largest_entry, i) < 0.0 ? -1.0 : 1.0;
         double curvature = eigenvalues_along[i], slope = sign * directions.col(i).dot(gradient);
-        if (!is_last && std::abs(slope) <= kZeroGradientTol && std::abs(curvature) <= kNullCurvatureTol * largest_curvature) continue;
+        if (!is_last && std::abs(slope) <= kZeroGradientTol && std::abs(curvature) <= kNullCurvatureTol * largest_curvature)
+            continue;
         if (penalty > 0.0) curvature += penalty, slope += penalty * sign * directions.col(i).dot(displacement);
-        const bool is_negligible = slope * slope < 2.0 * kRelativeReductionTol * std::max(error_norm * error_norm, 1e-6) * std::abs(curvature) && curvature > -1e-6;
+        const bool is_negligible =
+            slope * slope < 2.0 * kRelativeReductionTol * std::max(error_norm * error_norm, 1e-6) * std::abs(curvature)
+                && curvature > -1e-6;
         directions.col(kept) = sign * directions.col(i);
         curvatures[kept] = std::abs(curvature) < 1e-9 ? 1e-9 : curvature;
         gradient_along[kept++] = is_negligible ? 0.0 : slope;
@@ -67,7 +72,9 @@ void ConflictModel::select_directions(const VectorXd& gradient, double error_nor
 
 void ConflictModel::solve_indefinite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping) {
     const double lowest = curvatures.size() ? std::min(0.0, curvatures.minCoeff()) : 0.0;
-    converged = TrustRegion::solve(curvatures, gradient_along, std::max(trust_radius, kMinConvergenceRadius)).predicted_reduction(curvatures, gradient_along) < tolerances.min_reduction(error_norm);
+    const double test_radius = std::max(trust_radius, kMinConvergenceRadius);
+    converged = TrustRegion::solve(curvatures, gradient_along, test_radius).predicted_reduction(curvatures, gradient_along) <
+                tolerances.min_reduction(error_norm);
     TrustRegionStep solution;
     if (converged)
         solution.step = VectorXd::Zero(curvatures.size());
@@ -83,7 +90,8 @@ void ConflictModel::solve_indefinite(double trust_radius, double error_norm, con
     minimizer = solution.step;
 }
 
-void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& across_directions, double trust_radius) {
+void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient,
+                                          const Eigen::MatrixXd& across_directions, double trust_radius) {
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> across_eigen(across_directions.transpose() * hessian * across_directions);
     const Eigen::MatrixXd across_basis = across_directions * across_eigen.eigenvectors();
     const VectorXd across_gradient = across_basis.transpose() * gradient;
@@ -92,7 +100,12 @@ void ConflictModel::add_directions_across(const Eigen::MatrixXd& hessian, const 
     sqrt_curvatures.conservativeResize(sqrt_curvatures.size() + count);
     minimizer.conservativeResize(minimizer.size() + count);
     basis.rightCols(count) = across_basis;
-    sqrt_curvatures.tail(count) = across_eigen.eigenvalues().cwiseAbs().cwiseMax(kMinAcrossCurvature * largest_curvature).cwiseMax(across_gradient.cwiseAbs() / (kReleaseFraction * trust_radius)).cwiseSqrt();
+    sqrt_curvatures.tail(count) =
+        across_eigen.eigenvalues()
+            .cwiseAbs()
+            .cwiseMax(kMinAcrossCurvature * largest_curvature)
+            .cwiseMax(across_gradient.cwiseAbs() / (kReleaseFraction * trust_radius))
+            .cwiseSqrt();
     minimizer.tail(count) = -across_gradient.cwiseQuotient(sqrt_curvatures.tail(count).cwiseAbs2());
 }
 

@@ -12,7 +12,6 @@
 #include <Eigen/Eigenvalues>
 
 #include "loop/trust_region.hpp"
-#include "loop/trust_region.hpp"
 #include "loop/row_space.hpp"
 
 namespace poise {
@@ -36,7 +35,8 @@ public:
     RowMatrix rows() const {
         RowMatrix result(basis.cols(), basis.rows());
         result.topRows(cholesky_factor.cols()) = cholesky_factor.transpose() * basis.leftCols(cholesky_factor.cols()).transpose();
-        result.bottomRows(sqrt_curvatures.size()) = sqrt_curvatures.asDiagonal() * basis.rightCols(sqrt_curvatures.size()).transpose();
+        result.bottomRows(sqrt_curvatures.size()) =
+            sqrt_curvatures.asDiagonal() * basis.rightCols(sqrt_curvatures.size()).transpose();
         return result;
     }
     VectorXd targets() const { return apply_factor(minimizer); }
@@ -44,7 +44,9 @@ public:
     // F^T z
     VectorXd apply_factor(const VectorXd& z) const {
         VectorXd result(z.size());
-        if (cholesky_factor.cols()) result.head(cholesky_factor.cols()) = cholesky_factor.triangularView<Eigen::Lower>().transpose() * z.head(cholesky_factor.cols());
+        if (cholesky_factor.cols())
+            result.head(cholesky_factor.cols()) =
+                cholesky_factor.triangularView<Eigen::Lower>().transpose() * z.head(cholesky_factor.cols());
         result.tail(sqrt_curvatures.size()) = sqrt_curvatures.cwiseProduct(z.tail(sqrt_curvatures.size()));
         return result;
     }
@@ -61,10 +63,12 @@ public:
         if (head.size()) cholesky_factor.triangularView<Eigen::Lower>().solveInPlace(head);
         row.tail(sqrt_curvatures.size()).array() /= sqrt_curvatures.array();
     }
-    double curvature_root() const { return std::sqrt(cholesky_factor.squaredNorm() + sqrt_curvatures.squaredNorm()); }  // square root of the trace of the model's Hessian
+    // square root of the trace of the model's Hessian
+    double curvature_root() const { return std::sqrt(cholesky_factor.squaredNorm() + sqrt_curvatures.squaredNorm()); }
 
-    void build(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& null_space, const RowMatrix& active_rows,
-               double trust_radius, double error_norm, bool is_last, const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement);
+    void build(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& null_space,
+               const RowMatrix& active_rows, double trust_radius, double error_norm, bool is_last,
+               const Tolerances& tolerances, double damping, double penalty, const VectorXd& displacement);
 
     // At a saddle point, chooses the direction that another level prefers; false if that level has no preference.
     bool leave_saddle_toward(const VectorXd& desired) {
@@ -76,8 +80,14 @@ public:
     }
 
 private:
-    static constexpr double kNullCurvatureTol = 1e-6, kZeroGradientTol = 1e-9, kRelativeReductionTol = 1e-6, kMinAcrossCurvature = 1.0, kReleaseFraction = 1e-2;
-    static constexpr double kDefiniteFraction = 1e-3;  // a model whose curvatures all exceed this fraction of the largest keeps all directions
+    static constexpr double kNullCurvatureTol = 1e-6;      // curvatures below this fraction of the largest are treated as zero
+    static constexpr double kZeroGradientTol = 1e-9;       // gradient components below this are treated as zero
+    // directions with less predicted reduction, relative to 1/2 |e|^2, are not used
+    static constexpr double kRelativeReductionTol = 1e-6;
+    static constexpr double kMinAcrossCurvature = 1.0;     // least curvature across active constraints, relative to the largest
+    static constexpr double kReleaseFraction = 1e-2;       // of the trust radius: how far a step may leave an active constraint
+    // a model whose curvatures all exceed this fraction of the largest keeps all directions
+    static constexpr double kDefiniteFraction = 1e-3;
     RowSpace active_space;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
     Eigen::MatrixXd along, reduced, directions;
@@ -93,7 +103,8 @@ private:
 
     void solve_indefinite(double trust_radius, double error_norm, const Tolerances& tolerances, double damping);
 
-    void add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient, const Eigen::MatrixXd& across_directions, double trust_radius);
+    void add_directions_across(const Eigen::MatrixXd& hessian, const VectorXd& gradient,
+                               const Eigen::MatrixXd& across_directions, double trust_radius);
 };
 
 }  // namespace poise

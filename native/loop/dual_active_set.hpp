@@ -78,7 +78,8 @@ private:
         double worst = 0.0;
         for (int i = 0; i < int(margins.size()); ++i) {
             const double violation = -slack(i, x);
-            if (!(violation > kRelativeFeasibilityTol * (1.0 + std::abs(margins[i]))) || !(violation > worst * row_norms[i])) continue;
+            if (!(violation > kRelativeFeasibilityTol * (1.0 + std::abs(margins[i]))) || !(violation > worst * row_norms[i]))
+                continue;
             if (std::find(working.begin(), working.end(), i) != working.end()) continue;
             worst = violation / row_norms[i];
             most = i;
@@ -184,7 +185,8 @@ private:
                 leaving = int(j);
             }
             const double row_slack = slack(row, unconstrained_x) + normal.dot(point);
-            const double primal_length = independent ? -row_slack / projected_normal.squaredNorm() : std::numeric_limits<double>::infinity();
+            const double primal_length =
+                independent ? -row_slack / projected_normal.squaredNorm() : std::numeric_limits<double>::infinity();
             const double length = std::min(dual_length, primal_length);
             if (!std::isfinite(length)) return false;
             if (independent) point += length * projected_normal;

@@ -87,7 +87,11 @@ public:
     }
 
 private:
-    static constexpr double kMultiplierDamping = 1e-6, kLevelStepFactor = 1.3, kMaxTotalStepFactor = 3.0, kMaxAcceptedStepFactor = 1.8, kInitialDamping = 1e-3;
+    static constexpr double kMultiplierDamping = 1e-6;     // added to the Gram matrix of the multipliers
+    static constexpr double kLevelStepFactor = 1.3;        // maximum step of one level, in trust radii
+    static constexpr double kMaxTotalStepFactor = 3.0;     // maximum step, relative to that of one level
+    static constexpr double kMaxAcceptedStepFactor = 1.8;  // longer steps, in trust radii, are solved again with damping
+    static constexpr double kInitialDamping = 1e-3;        // relative to the largest curvature
     static constexpr int kMaxDampingTrials = 5;
     StepProblem qp;
     double max_level_step = 0.0, max_step = 0.0;  // maximum length of one level's step, and of the whole step
@@ -98,7 +102,8 @@ private:
     Eigen::MatrixXd hessian, gram;
     std::vector<int> starts, warm;
     std::vector<char> is_satisfied_row;  // rows of satisfied intervals; they add nothing to the range space
-    std::vector<int> violated_intervals;  // task rows above the current level that are outside their intervals; treated as constraints
+    // task rows above the current level that are outside their intervals; treated as constraints
+    std::vector<int> violated_intervals;
     std::vector<int> source_rows;  // task row of each of `rows`, -1 for rows of a model; empty: identical
     RowSpace range_above;
     ConflictModel conflict;
@@ -122,7 +127,8 @@ private:
         qp.columns = problem.model.nv;
         qp.levels = problem.levels();
         qp.masks = problem.masks.get();
-        qp.equalities = {(coupling_targets = -iterate.residuals).data(), iterate.coupling_rows.data(), int(iterate.residuals.size()), problem.model.nv};
+        qp.equalities = {(coupling_targets = -iterate.residuals).data(), iterate.coupling_rows.data(),
+                         int(iterate.residuals.size()), problem.model.nv};
         qp.inequalities = problem.limit_rows(iterate.margins, iterate.limit_entries);
         qp.joint_cost = problem.joint_cost.data();
         qp.exact_sigma = false;
@@ -131,14 +137,16 @@ private:
     }
 
     // The step if everything above a last level in conflict is met; false if that is not certain.
-    bool solve_by_dual_active_set(const LoopProblem& problem, const Iterate& iterate, const VectorXd& linearization_error, const std::vector<int>& guess) {
+    bool solve_by_dual_active_set(const LoopProblem& problem, const Iterate& iterate, const VectorXd& linearization_error,
+                                  const std::vector<int>& guess) {
         const int couplings = int(iterate.residuals.size()), first = problem.tasks.level_starts[problem.levels() - 1];
         if (range_above.rank != couplings + first || rows_above.rows() != range_above.rank) return false;
         VectorXd targets(range_above.rank);
         targets << -iterate.residuals, iterate.errors.head(first) + linearization_error.head(first);
         const VectorXd minimum_norm_x = range_above.rank ? range_above.minimum_norm(targets) : VectorXd::Zero(problem.model.nv);
         if (!(minimum_norm_x.norm() <= max_level_step) || !(conflict.minimizer.norm() <= max_level_step)) return false;
-        if (!dual.solve(conflict, minimum_norm_x, problem.limit_rows(iterate.margins, iterate.limit_entries), problem.scale, guess)) return false;
+        if (!dual.solve(conflict, minimum_norm_x, problem.limit_rows(iterate.margins, iterate.limit_entries), problem.scale,
+                        guess)) return false;
         x = dual.x;
         step.dq.resize(problem.model.nv);
         for (int i = 0; i < problem.model.nv; ++i) step.dq[i] = x[i] * problem.scale[i];
@@ -181,8 +189,9 @@ private:
         qp.level_starts = problem.tasks.level_starts.data();
     }
 
-    void set_second_order_rows(const LoopProblem& problem, const Iterate& iterate, const std::vector<char>& in_conflict, double trust_radius,
-                     const ActiveSet& active_set, const Tolerances& tolerances, const MotionPenalty& motion_penalty) {
+    void set_second_order_rows(const LoopProblem& problem, const Iterate& iterate, const std::vector<char>& in_conflict,
+                               double trust_radius, const ActiveSet& active_set, const Tolerances& tolerances,
+                               const MotionPenalty& motion_penalty) {
         const int nv = problem.model.nv, levels = problem.levels();
         starts.assign(1, 0);
         rows.resize(0, nv);
@@ -211,7 +220,8 @@ private:
                     source_rows.push_back(first + i);
                 }
                 append(level_rows, iterate.lower.segment(first, count), iterate.upper.segment(first, count));
-                is_satisfied_row.insert(is_satisfied_row.end(), iterate.satisfied.begin() + first, iterate.satisfied.begin() + first + count);
+                is_satisfied_row.insert(is_satisfied_row.end(), iterate.satisfied.begin() + first,
+                                        iterate.satisfied.begin() + first + count);
             }
             starts.push_back(int(rows.rows()));
         }
@@ -229,7 +239,8 @@ private:
     }
 
     // Builds the second-order model of a level in conflict.
-    void build_conflict_model(const LoopProblem& problem, const Iterate& iterate, int k, double trust_radius, const ActiveSet& active_set, const Tolerances& tolerances, const MotionPenalty& motion_penalty) {
+    void build_conflict_model(const LoopProblem& problem, const Iterate& iterate, int k, double trust_radius,
+                              const ActiveSet& active_set, const Tolerances& tolerances, const MotionPenalty& motion_penalty) {
         const int nv = problem.model.nv, first = problem.tasks.level_starts[k];
         const auto J = iterate.level(problem, k);
         const auto e = iterate.level_errors(problem, k);
@@ -245,7 +256,9 @@ private:
             if (source_rows[i] >= 0) weights[source_rows[i]] += multipliers[iterate.residuals.size() + i];
         for (size_t i = 0; i < violated_intervals.size(); ++i) {
             const int at = int(multipliers.size() - violated_intervals.size() + i);
-            weights[violated_intervals[i]] += iterate.valid_multiplier(violated_intervals[i], multipliers[at] / std::max(problem.scaled_task_row(violated_intervals[i], iterate.jacobian).norm(), 1e-300));
+            const int row = violated_intervals[i];
+            const double row_norm = std::max(problem.scaled_task_row(row, iterate.jacobian).norm(), 1e-300);
+            weights[row] += iterate.valid_multiplier(row, multipliers[at] / row_norm);
         }
         curvature.setZero(nv, nv);
         add_constraint_hessians(problem, iterate, k, active_set);
@@ -257,20 +270,24 @@ private:
         hessian.noalias() = J.transpose() * J;
         hessian += model.second_order_term;
         range_above.factorize(rows_above, nv, 1e-9);
-        conflict.build(hessian, gradient, range_above.null_space(), active_rows, trust_radius, iterate.error_norms[k], k + 1 == problem.levels(), tolerances, damping,
+        conflict.build(hessian, gradient, range_above.null_space(), active_rows, trust_radius, iterate.error_norms[k],
+                       k + 1 == problem.levels(), tolerances, damping,
                        motion_penalty.level_weight(k), motion_penalty.displacement);
         for (int below = k + 1; conflict.saddle_directions && below < problem.levels(); ++below)
-            if (conflict.leave_saddle_toward(iterate.level(problem, below).transpose() * iterate.level_errors(problem, below))) break;
+            if (conflict.leave_saddle_toward(iterate.level(problem, below).transpose() * iterate.level_errors(problem, below)))
+                break;
         model.on_boundary = conflict.on_boundary;
         model.converged = conflict.converged;
     }
 
     // Rows that would return to the end of an interval although the level prefers to move inward are released.
     bool release_inward_rows(const Iterate& iterate, const ActiveSet& active_set) {
-        const int first = int(active_rows.rows() - violated_intervals.size()), before = int(multipliers.size() - violated_intervals.size());
+        const int first = int(active_rows.rows() - violated_intervals.size()),
+            before = int(multipliers.size() - violated_intervals.size());
         size_t kept_count = 0;
         for (size_t i = 0; i < violated_intervals.size(); ++i) {
-            if (multipliers[before + int(i)] * iterate.errors[violated_intervals[i]] > 0.0 && !active_set.has_interval_end(violated_intervals[i], iterate)) continue;
+            if (multipliers[before + int(i)] * iterate.errors[violated_intervals[i]] > 0.0
+                && !active_set.has_interval_end(violated_intervals[i], iterate)) continue;
             active_rows.row(first + int(kept_count)) = active_rows.row(first + int(i)).eval();
             violated_intervals[kept_count++] = violated_intervals[i];
         }
@@ -290,9 +307,11 @@ private:
         for (size_t i = 0; i < active_set.rows.size(); ++i) {
             if (!active_set.blocks(i, iterate, k)) continue;
             const int row = active_set.rows[i];
-            const double factor = active_set.levels[i] == k ? -active_set.multipliers[i] : multipliers[frozen++] / active_set.row_norm(i, problem, iterate);
+            const double factor =
+                active_set.levels[i] == k ? -active_set.multipliers[i]
+                    : multipliers[frozen++] / active_set.row_norm(i, problem, iterate);
             if (active_set.is_interval_end(i, iterate))
-                weights[active_set.scaled_task_row(i, iterate)] += active_set.sign(i, iterate) * factor;
+                weights[active_set.task_row(i, iterate)] += active_set.sign(i, iterate) * factor;
             else
                 add_limit_hessian(problem.model, problem.limits.rows[row], factor, iterate.q.data(), curvature);
         }

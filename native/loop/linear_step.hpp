@@ -22,7 +22,8 @@ public:
         zero_insignificant_rows(problem);
         evaluate_constraints(problem, q_start);
         criterion_step.resize(model.nv);
-        const bool has_criterion = !problem.masks && problem.tasks.effort_step(problem.scale.data(), kMaxCriterionStepRad, criterion_step.data());
+        const bool has_criterion = !problem.masks
+            && problem.tasks.effort_step(problem.scale.data(), kMaxCriterionStepRad, criterion_step.data());
         set_problem(problem, damping);
         if (has_criterion) {
             --qp.levels;
@@ -76,7 +77,8 @@ private:
         qp.upper = upper.data();
         coupling_targets -= coupling_rows * criterion_step;
         for (Eigen::Index i = 0; i < margins.size(); ++i)
-            for (int k = problem.pattern.starts[i]; k < problem.pattern.starts[i + 1]; ++k) margins[i] += entries[k] * criterion_step[problem.pattern.columns[k]];
+            for (int k = problem.pattern.starts[i]; k < problem.pattern.starts[i + 1]; ++k)
+                margins[i] += entries[k] * criterion_step[problem.pattern.columns[k]];
     }
 
     void set_problem(const LoopProblem& problem, const DampingOptions& damping) {

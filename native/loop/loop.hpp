@@ -8,15 +8,15 @@
 // Each iteration:
 // 1. Linearize at the iterate (Iterate): J, e, limits, couplings, in columns scaled by joint cost.
 // 2. Model: levels that can be met are linear, J dq = e. A level in conflict gets a second-order model in the null space N,
-//   with the Hessian of its Lagrangian over the rows above and the active constraints (ConflictModel, LevelModel).
+//    with the Hessian of its Lagrangian over the rows above and the active constraints (ConflictModel, LevelModel).
 // 3. Step: lexicographic minimum of the models under the constraints (PrioritizedStep, DualActiveSet), each model within
-//   Delta. If the step shows new levels in conflict or a new active set, repeat from 2.
+//    Delta. If the step shows new levels in conflict or a new active set, repeat from 2.
 // 4. Convergence: stop if the predicted reduction of every level is below its tolerance (Tolerances): the iterate is stationary.
 // 5. Trial point: integrate the step, correct it onto the limits, evaluate; if the linear levels drift, add a second-order
-//   correction.
+//    correction.
 // 6. Acceptance: compare actual and predicted reduction level by level (StepAcceptance); update Delta (TrustRadius).
 // 7. After an accepted step: update the levels in conflict (ConflictDetector), keep the best iterate, and stop if the error
-//   norms stagnate (StagnationTest).
+//    norms stagnate (StagnationTest).
 //
 // References: Baerlocher 2001 (prioritized inverse kinematics); Nocedal and Wright 2006, Numerical optimization, ch. 4 (trust
 // region), 12 (KKT conditions), 15.5 (merit functions), 18 (SQP, second-order correction); Moré and Sorensen 1983.
@@ -55,10 +55,10 @@ public:
     const Iterate& iterate() const { return *current; }
 
     void run(const double* start_q, Corrector& corrector) {
-        const auto began = std::chrono::steady_clock::now();
+        const auto start_time = std::chrono::steady_clock::now();
         start(start_q, corrector);
         for (;;) {
-            const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+            const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_time).count();
             if (iterations >= max_iterations || (iterations && max_seconds >= 0.0 && spent > max_seconds)) {
                 status = LoopStatus::BUDGET;
                 break;
@@ -69,7 +69,10 @@ public:
     }
 
 private:
-    static constexpr double kConflictFraction = 0.6, kMetErrorNorm = 1e-7, kEqualErrorNormTol = 1e-6;
+    static constexpr double kConflictFraction = 0.6;    // a level keeping more than this fraction of its error norm is in conflict
+    static constexpr double kMetErrorNorm = 1e-7;       // a level with a smaller error norm is met
+    static constexpr double kEqualErrorNormTol = 1e-6;  // error norms that differ by less are considered equal
+    static constexpr double kMinStepLength = 1e-12;     // shorter steps count as zero
     static constexpr int kMaxActiveSetTrials = 3;  // active-set updates before the first step
     LoopProblem& problem;
     ModelStep step;
@@ -121,9 +124,11 @@ private:
         step.read_active_set(*current, step_active_set);
         acceptance.set_multipliers(problem, *current, step, step_active_set);
         evaluate_trial(corrector);
-        if (acceptance.needs_correction(problem, *current, *trial, step, step_active_set)) try_second_order_correction(corrector, length);
+        if (acceptance.needs_correction(problem, *current, *trial, step, step_active_set))
+            try_second_order_correction(corrector, length);
         const StepDecision decision = acceptance.decide(problem, *current, *trial, step, length);
-        if (trace) history.push_back({decision.accepted() ? trial->error_norms : current->error_norms, length, trust_radius.value, decision.accepted(), in_conflict});
+        if (trace) history.push_back({decision.accepted() ? trial->error_norms : current->error_norms, length,
+                                      trust_radius.value, decision.accepted(), in_conflict});
         if (!decision.accepted()) {
             trust_radius.reject(decision, length);
             tasks_at_current = false;
@@ -208,9 +213,9 @@ private:
 
     // At a stationary step, updates the active set of the models; true if it changed and the step must be computed again.
     bool update_active_set() {
-        const bool anew = has_new_active_set();
-        if (anew) active_set = step_active_set;
-        return active_set.drop_loose(*current) || anew;
+        const bool is_new = has_new_active_set();
+        if (is_new) active_set = step_active_set;
+        return active_set.drop_loose(*current) || is_new;
     }
 
     // Whether the step is blocked at its start by other constraints than its models assumed; sets `step_active_set`.
@@ -230,7 +235,8 @@ private:
     bool is_blocking(const ActiveSet& constraints, size_t i) const {
         const int level = constraints.levels[i];
         if (!constraints.blocks(i, *current, problem.levels() - 1)) return false;
-        return ConflictModel::kMinConvergenceRadius * constraints.multipliers[i] * constraints.row_norm(i, problem, *current) > tolerances.min_reduction(current->error_norms[level]);
+        return ConflictModel::kMinConvergenceRadius * constraints.multipliers[i] * constraints.row_norm(i, problem, *current)
+            > tolerances.min_reduction(current->error_norms[level]);
     }
 
     void detect_conflicts() {
@@ -265,12 +271,14 @@ private:
 
     // Whether every level is met, so that any step would be zero.
     bool all_levels_met() const {
-        return current->error_norms.size() && current->error_norms.maxCoeff() <= kMetErrorNorm && std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end();
+        return current->error_norms.size() && current->error_norms.maxCoeff() <= kMetErrorNorm
+            && std::find(in_conflict.begin(), in_conflict.end(), 1) == in_conflict.end();
     }
 
     bool is_stationary() const {
-        if (step.length() < 1e-12) return true;
-        const double radius_factor = std::max(1.0, ConflictModel::kMinConvergenceRadius / trust_radius.value);  // active constraints are left by a fraction of the radius only
+        if (step.length() < kMinStepLength) return true;
+        // active constraints are left by a fraction of the radius only
+        const double radius_factor = std::max(1.0, ConflictModel::kMinConvergenceRadius / trust_radius.value);
         for (int k = 0; k < problem.levels(); ++k) {
             const double error_norm = current->error_norms[k], remaining = acceptance.predicted.remaining[k];
             const LevelModel& model = step.models[k];
@@ -278,16 +286,17 @@ private:
                 if (std::abs(error_norm - remaining) > kMetErrorNorm) return false;
             } else if (model.converged) {  // stationary along its active constraints; it may still improve by leaving one
                 if (radius_factor * acceptance.predicted.merit_reductions[k] > tolerances.min_reduction(error_norm)) return false;
-            } else if (model.on_boundary || step.damping > 0.0 || acceptance.predicted.reductions[k] > tolerances.min_reduction(error_norm)) {
+            } else if (model.on_boundary || step.damping > 0.0
+                       || acceptance.predicted.reductions[k] > tolerances.min_reduction(error_norm)) {
                 return false;
             }
         }
         return true;
     }
 
-    static bool is_better(const VectorXd& first_iterate, const VectorXd& reference) {
-        for (Eigen::Index k = 0; k < first_iterate.size(); ++k)
-            if (std::abs(first_iterate[k] - reference[k]) > kEqualErrorNormTol) return first_iterate[k] < reference[k];
+    static bool is_better(const VectorXd& error_norms, const VectorXd& reference) {
+        for (Eigen::Index k = 0; k < error_norms.size(); ++k)
+            if (std::abs(error_norms[k] - reference[k]) > kEqualErrorNormTol) return error_norms[k] < reference[k];
         return false;
     }
 

@@ -60,7 +60,8 @@ void RowSpace::form_complement() {
     T_inverse.noalias() = V.transpose() * V;
     T_inverse.diagonal() = taus.head(rank).cwiseInverse();
     complement_coefficients = V.bottomRows(size - rank).transpose();
-    if (rank && rank < size) T_inverse.triangularView<Eigen::Upper>().solveInPlace(complement_coefficients);  // both blocks are nonempty
+    // both blocks are nonempty
+    if (rank && rank < size) T_inverse.triangularView<Eigen::Upper>().solveInPlace(complement_coefficients);
 }
 
 Eigen::MatrixXd RowSpace::null_space() const {

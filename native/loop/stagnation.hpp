@@ -23,7 +23,8 @@ public:
     }
 
 private:
-    static constexpr double kMetReductionFactor = 0.6, kMinErrorNorm = 1e-3;
+    static constexpr double kMetReductionFactor = 0.6;  // an expected reduction has happened if less than this factor remains
+    static constexpr double kMinErrorNorm = 1e-3;       // smaller error norms are not counted
     static constexpr int kMaxUnmetIterations = 8;
     std::vector<int> unmet_iterations;
 };
@@ -44,7 +45,8 @@ public:
     }
 
 private:
-    static constexpr double kAbsoluteChangeTol = 1e-5, kMinTrustRadius = 1e-3;
+    static constexpr double kAbsoluteChangeTol = 1e-5;  // error norms that differ by less are unchanged
+    static constexpr double kMinTrustRadius = 1e-3;     // iterations within a smaller trust radius are not counted
     static constexpr int kMaxIdleIterations = 8;
     VectorXd error_norms;
     int idle_iterations = 0;

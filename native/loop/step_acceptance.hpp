@@ -8,15 +8,16 @@
 
 namespace poise {
 
+// By level: reduction of 1/2 |e|^2, the same minus the change of the rows above times their multipliers, and predicted |e|.
 struct PredictedReduction {
     VectorXd reductions, merit_reductions, remaining;
 };
 
 struct StepDecision {
     static constexpr double kAcceptanceRatio = 0.05;  // actual / predicted reduction above which a step is accepted
-    double ratio = 1.0;
-    bool is_decided = false;
-    double error_excess = 0.0;
+    double ratio = 1.0;  // actual / predicted reduction of the deciding level
+    bool is_decided = false;  // whether a level had a significant reduction
+    double error_excess = 0.0;  // largest excess of an error norm over its prediction
     bool accepted() const { return ratio > kAcceptanceRatio; }
 };
 
@@ -72,31 +73,36 @@ public:
         for (size_t i = 0; i < active_set.rows.size(); ++i) {
             const int k = active_set.levels[i];
             if (!active_set.is_interval_end(i, iterate) || k < 0 || k >= problem.levels() || !step.models[k].second_order) continue;
-            const int row = active_set.scaled_task_row(i, iterate);
-            if (row < problem.tasks.level_starts[k] && row_multipliers[k][row] == 0.0) row_multipliers[k][row] = -active_set.sign(i, iterate) * active_set.multipliers[i];
+            const int row = active_set.task_row(i, iterate);
+            if (row < problem.tasks.level_starts[k] && row_multipliers[k][row] == 0.0)
+                row_multipliers[k][row] = -active_set.sign(i, iterate) * active_set.multipliers[i];
         }
     }
 
     // Call after set_multipliers(): whether a second-order correction is worthwhile. Computes how far the errors at the trial
     // point differ from the linear models. At active interval ends the difference counts on both sides, since the row should stay
     // at the end. At the trial point the interval may be unbounded: a pair of solids may have left the clearance task.
-    bool needs_correction(const LoopProblem& problem, const Iterate& iterate, const Iterate& trial, const ModelStep& step, const ActiveSet& active_set) {
+    bool needs_correction(const LoopProblem& problem, const Iterate& iterate, const Iterate& trial, const ModelStep& step,
+                          const ActiveSet& active_set) {
         linearization_error.resize(row_change.size());
-        for (Eigen::Index i = 0; i < row_change.size(); ++i) linearization_error[i] = trial.errors[i] - iterate.remaining_error(int(i), row_change[i]);
+        for (Eigen::Index i = 0; i < row_change.size(); ++i)
+            linearization_error[i] = trial.errors[i] - iterate.remaining_error(int(i), row_change[i]);
         for (size_t i = 0; i < active_set.rows.size(); ++i) {
             if (!active_set.is_interval_end(i, iterate)) continue;
-            const int row = active_set.scaled_task_row(i, iterate);
+            const int row = active_set.task_row(i, iterate);
             const bool lower = active_set.sign(i, iterate) > 0.0;
             const double row_moved = problem.scaled_task_row(row, iterate.jacobian).dot(step.x);
             const double trial_bound = lower ? trial.lower[row] : trial.upper[row];
-            if (std::isfinite(trial_bound)) linearization_error[row] = trial_bound - (lower ? iterate.lower[row] : iterate.upper[row]) + row_moved;
+            if (std::isfinite(trial_bound))
+                linearization_error[row] = trial_bound - (lower ? iterate.lower[row] : iterate.upper[row]) + row_moved;
         }
         const double allowed_drift = std::min(step.x.squaredNorm(), kMaxErrorDrift);
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];
             if (model.second_order && model.row_multipliers.size()) {
                 const double merit_reduction = std::abs(predicted.merit_reductions[k]);
-                if (merit_reduction > 1e-9 && std::abs(row_multipliers[k].dot(linearization_error)) > 0.1 * merit_reduction) return true;
+                const double merit_error = std::abs(row_multipliers[k].dot(linearization_error));
+                if (merit_reduction > 1e-9 && merit_error > kCorrectionFraction * merit_reduction) return true;
             } else if (k + 1 < problem.levels() && !model.second_order) {
                 if (trial.error_norms[k] - predicted.remaining[k] > 0.5 * allowed_drift) return true;
             }
@@ -104,20 +110,27 @@ public:
         return false;
     }
 
-    StepDecision decide(const LoopProblem& problem, const Iterate& iterate, const Iterate& trial, const ModelStep& step, double length) const {
+    StepDecision decide(const LoopProblem& problem, const Iterate& iterate, const Iterate& trial, const ModelStep& step,
+                        double length) const {
         const double allowed_drift = std::min(length * length, kMaxErrorDrift);
         StepDecision decision;
         for (int k = 0; k < problem.levels(); ++k) {
             const LevelModel& model = step.models[k];
-            const double error_norm = iterate.error_norms[k], trial_norm = trial.error_norms[k], predicted_norm = predicted.remaining[k], predicted_reduction = predicted.merit_reductions[k];
-            const double actual_reduction = 0.5 * (error_norm * error_norm - trial_norm * trial_norm) + row_multipliers[k].dot(trial.errors - iterate.errors) - motion_costs[k];
+            const double error_norm = iterate.error_norms[k], trial_norm = trial.error_norms[k],
+                predicted_norm = predicted.remaining[k], predicted_reduction = predicted.merit_reductions[k];
+            const double actual_reduction =
+                0.5 * (error_norm * error_norm - trial_norm * trial_norm)
+                    + row_multipliers[k].dot(trial.errors - iterate.errors) - motion_costs[k];
             const double negligible = kNegligibleReduction * std::max(1.0, error_norm * error_norm);
             if (std::abs(predicted_reduction) < negligible && std::abs(actual_reduction) < 10.0 * negligible) continue;
             decision.error_excess = std::max(decision.error_excess, trial_norm - predicted_norm);
-            const bool decides = model.second_order ? predicted_reduction > kRelativeDecidingReduction * error_norm * error_norm : error_norm - predicted_norm > allowed_drift;
+            const bool decides =
+                model.second_order ? predicted_reduction > kRelativeDecidingReduction * error_norm * error_norm
+                    : error_norm - predicted_norm > allowed_drift;
             decision.is_decided = true;
             if (decides || (k + 1 == problem.levels() && predicted_reduction > negligible)) {
-                decision.ratio = predicted_reduction > 0.0 ? actual_reduction / predicted_reduction : actual_reduction >= 2.0 * predicted_reduction - negligible ? 1.0 : -1.0;
+                decision.ratio = predicted_reduction > 0.0 ? actual_reduction / predicted_reduction
+                    : actual_reduction >= 2.0 * predicted_reduction - negligible ? 1.0 : -1.0;
                 return decision;
             }
             if (trial_norm - predicted_norm > allowed_drift) {
@@ -129,30 +142,42 @@ public:
         return decision;
     }
 
-    static constexpr double kMaxErrorDrift = 0.1, kRelativeDecidingReduction = 1e-4, kNegligibleReduction = 1e-12;
+    // of the predicted reduction: larger linearization errors are corrected
+    static constexpr double kCorrectionFraction = 0.1;
+    static constexpr double kMaxErrorDrift = 0.1;               // tolerated excess of an error norm over its prediction
+    static constexpr double kRelativeDecidingReduction = 1e-4;  // a level predicted to reduce |e|^2 by more decides
+    static constexpr double kNegligibleReduction = 1e-12;       // relative to max(1, |e|^2)
 };
 
+// The trust radius Delta. Its factor after a step aims at a model error of kTargetModelError, and at an error drift of 0.6
+// kMaxErrorDrift, both assumed to grow with the square of the step. After a rejection growth is limited for some steps.
 class TrustRadius {
 public:
-    static constexpr double kMinRadius = 1e-7;
+    static constexpr double kMinRadius = 1e-7;  // the loop stops below
     double value = 1.0;
 
     void reject(const StepDecision& decision, double length) {
         const double step_length = std::min(length, value);
-        ceiling = 0.8 * step_length;
-        value = std::min(std::max(factor(decision), 0.2), 0.6) * step_length;
+        ceiling = kCeilingAfterRejection * step_length;
+        value = std::min(std::max(factor(decision), kMinShrink), kMaxShrink) * step_length;
     }
     void accept(const StepDecision& decision, double length, bool on_boundary) {
         const double growth = factor(decision);
         if (growth < 1.0)
-            value = std::max(std::max(growth, 0.4) * std::min(value, length), 1e-3);
-        else if (on_boundary || length > 0.7 * value)
-            value = std::min({std::min(growth, 2.5) * value, 3.0, std::max(ceiling, value)});
-        ceiling *= 1.4;
+            value = std::max(std::max(growth, kMinAcceptedFactor) * std::min(value, length), kMinAcceptedRadius);
+        else if (on_boundary || length > kLongStepFraction * value)
+            value = std::min({std::min(growth, kMaxGrowth) * value, kMaxRadius, std::max(ceiling, value)});
+        ceiling *= kCeilingGrowth;
     }
 
 private:
-    static constexpr double kTargetModelError = 0.25;
+    static constexpr double kTargetModelError = 0.25;       // |1 - actual / predicted reduction| to aim at
+    static constexpr double kCeilingAfterRejection = 0.8;   // of the rejected step
+    static constexpr double kCeilingGrowth = 1.4;           // per accepted step
+    static constexpr double kMinShrink = 0.2, kMaxShrink = 0.6;  // factors after a rejected step
+    static constexpr double kMinAcceptedFactor = 0.4, kMaxGrowth = 2.5;  // factors after an accepted step
+    static constexpr double kMinAcceptedRadius = 1e-3, kMaxRadius = 3.0;
+    static constexpr double kLongStepFraction = 0.7;        // shorter steps inside the boundary do not enlarge the radius
     double ceiling = 99.0;
 
     static double factor(const StepDecision& decision) {

@@ -39,7 +39,9 @@ public:
     }
 
 private:
-    static constexpr double kZeroCurvatureTol = 1e-12, kRelativeBoundaryTol = 1e-3, kZeroGradientTol = 1e-10;
+    static constexpr double kZeroCurvatureTol = 1e-12;    // curvatures up to this are treated as zero
+    static constexpr double kRelativeBoundaryTol = 1e-3;  // accuracy of the step length on the boundary, relative to the radius
+    static constexpr double kZeroGradientTol = 1e-10;     // hard case: gradient components up to this are treated as zero
     static constexpr int kMaxNewtonIterations = 60;
 
     static bool hard_case(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient, double trust_radius, double smallest,
@@ -64,9 +66,10 @@ private:
         return true;
     }
 
-    static void solve_on_boundary(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient, double trust_radius, double min_shift,
-                        TrustRegionStep& result) {
-        double shift_low = min_shift, shift_high = min_shift + gradient.norm() / trust_radius + kZeroCurvatureTol, shift = min_shift + kZeroCurvatureTol;
+    static void solve_on_boundary(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient, double trust_radius,
+                                  double min_shift, TrustRegionStep& result) {
+        double shift_low = min_shift, shift_high = min_shift + gradient.norm() / trust_radius + kZeroCurvatureTol,
+            shift = min_shift + kZeroCurvatureTol;
         for (int iteration = 0; iteration < kMaxNewtonIterations; ++iteration) {
             double candidate = -1.0;
             const Eigen::VectorXd shifted = curvatures.array() + shift;
@@ -106,7 +109,8 @@ public:
         if (length <= trust_radius) return;
         on_boundary = true;
         double shift_low = 0.0, shift_high = gradient.norm() / trust_radius;
-        for (int iteration = 0; iteration < kMaxNewtonIterations && !(std::abs(length - trust_radius) < kRelativeBoundaryTol * trust_radius); ++iteration) {
+        for (int iteration = 0; iteration < kMaxNewtonIterations
+             && !(std::abs(length - trust_radius) < kRelativeBoundaryTol * trust_radius); ++iteration) {
             (length > trust_radius ? shift_low : shift_high) = shift;
             forward_solution = step;
             factors.matrixL().solveInPlace(forward_solution);
@@ -124,7 +128,9 @@ public:
         solve_shifted(H, gradient);
     }
 
-    double predicted_reduction(const Eigen::MatrixXd& H, const VectorXd& gradient) const { return -(gradient.dot(step) + 0.5 * step.dot(H * step)); }
+    double predicted_reduction(const Eigen::MatrixXd& H, const VectorXd& gradient) const {
+        return -(gradient.dot(step) + 0.5 * step.dot(H * step));
+    }
 
     Eigen::MatrixXd cholesky_factor() const { return factors.matrixL(); }
 

@@ -1,4 +1,5 @@
-// Walls and ties that a step sees from a point; poise/nonlinear/domain.py tells more.
+// The domains that the descent minimizes on: poses of a figure, and vectors under linear constraints.
+// The modules of poise/solver/nonlinear are the NumPy counterparts.
 #pragma once
 
 #include "limits/correction.hpp"
@@ -8,18 +9,18 @@
 namespace poise {
 
 struct DomainConstraints {
-    Matrix equalities, rows;  // one column each, of unit length or zero
+    Matrix equalities, rows;  // one unit (or zero) column per constraint; rows: inequalities row^T x <= bound, with their slack
     ColumnVector slack;
 };
 
-// Poses of a figure with tasks as a space to descend in; poise/nonlinear/pose_space.py is the twin.
+// Poses of a figure, with half the squared error of its tasks as the objective.
 class PoseDomain {
 public:
     const Model& model;
     const LimitRows &limits, &couplings;
     TaskRows& tasks;
-    std::vector<int> free_dofs;  // freedoms that may move
-    ColumnVector scale;           // of each of them
+    std::vector<int> free_dofs;  // indices of the movable degrees of freedom
+    ColumnVector scale;  // of each of them
     bool is_curved = false;
 
     PoseDomain(const Model& m, const LimitRows& l, const LimitRows& c, TaskRows& t) : model(m), limits(l), couplings(c), tasks(t) {}
@@ -41,7 +42,7 @@ public:
         return 0.5 * square;
     }
 
-    // Inverse of JᵀJ + μI with μ a part of its trace.
+    // Inverse of JᵀJ + μI with μ a fraction of its trace: the initial inverse Hessian.
     void metric(const double* q, double metric_damping, Matrix& out) {
         tasks.evaluate(q);
         Matrix rows(size(), tasks.rows);
@@ -97,18 +98,17 @@ private:
     }
 };
 
-// Points with a function of them under linear constraints, as a space to descend in.
-// poise/nonlinear/linear_space.py is the twin.
-// Nothing is corrected where walls are flat.
+// Vectors with any objective function under linear constraints.
+// Linear constraints need no correction.
 struct IdentityCorrector : Corrector {
     void run(double*) override {}
 };
 
-// `Function` takes a point and a gradient to fill, and gives the value.
+// `Function` takes a point and a gradient to fill, and returns the value.
 template <class Function>
 class LinearDomain {
 public:
-    Matrix equalities, rows;  // one column each, of unit length or zero
+    Matrix equalities, rows;  // one unit (or zero) column per constraint
     ColumnVector bounds;
     static constexpr bool is_curved = false;
 

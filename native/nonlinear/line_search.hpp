@@ -1,4 +1,5 @@
-// An inexact search along a direction with Powell's two conditions; poise/nonlinear/line_search.py is the twin.
+// Inexact line search with the sufficient-decrease and curvature (Wolfe) conditions of Powell.
+// poise/solver/nonlinear/line_search.py is the NumPy counterpart.
 #pragma once
 #include <cmath>
 #include <limits>
@@ -11,7 +12,7 @@ struct Sample {
 
 class LineSearch {
 public:
-    // `at` takes a length and gives a sample; `keep` is called when the sample taken last is the best so far.
+    // `evaluate` takes a length and returns a sample; `store` is called when the last sample is the best so far.
     template <class Evaluate, class Store>
     bool run(double potential, double initial_slope, double limit, Evaluate&& evaluate, Store&& store) {
         start = {0.0, potential, initial_slope};
@@ -39,7 +40,10 @@ public:
     Sample result;
 
 private:
-    static constexpr double kSufficientDecrease = 1e-4, kCurvatureCondition = 0.5, kRelativeRoundingTol = 1e-14, kMaxExpansion = 4.0;
+    static constexpr double kSufficientDecrease = 1e-4;   // required decrease, relative to that of the initial slope (Armijo)
+    static constexpr double kCurvatureCondition = 0.5;    // largest remaining slope, relative to the initial one (Wolfe)
+    static constexpr double kRelativeRoundingTol = 1e-14; // changes of the objective up to this fraction are rounding
+    static constexpr double kMaxExpansion = 4.0;          // growth of the length between trials
     static constexpr int kMaxTrials = 25;
     Sample start;
 
@@ -58,7 +62,7 @@ private:
         return clip(cubic_minimizer(low, high), low.length + 0.1 * width, high.length - 0.1 * width);
     }
 
-    // Where the cubic through two values and slopes has its minimum; infinity where it has none.
+    // Minimizer of the cubic through two values and slopes; infinity if it has none.
     static double cubic_minimizer(const Sample& left, const Sample& right) {
         const double infinity = std::numeric_limits<double>::infinity();
         const double width = right.length - left.length;

@@ -1,4 +1,4 @@
-// Least squares with unknowns that are not negative; poise/nonlinear/nonnegative.py is the twin.
+// Nonnegative least squares by the active-set method of Lawson and Hanson; poise/solver/nonlinear has the NumPy counterpart.
 #pragma once
 #include <Eigen/Dense>
 #include <vector>
@@ -11,7 +11,7 @@ inline Eigen::MatrixXd selected_columns(const Eigen::MatrixXd& matrix, const std
     return result;
 }
 
-// The u >= 0 that makes |matrix u - target| least; columns with u > 0 are independent.
+// The u >= 0 that minimizes |matrix u - target|; columns with u > 0 (the passive set) are independent.
 inline Eigen::VectorXd nonnegative_least_squares(Eigen::MatrixXd matrix, const Eigen::VectorXd& target) {
     constexpr double kRelativeGradientTol = 1e-13, kRelativeIndependenceTol = 1e-10;
     const int count = int(matrix.cols());
@@ -28,8 +28,9 @@ inline Eigen::VectorXd nonnegative_least_squares(Eigen::MatrixXd matrix, const E
         if (!passive.empty()) {
             const Eigen::MatrixXd passive_columns = selected_columns(matrix, passive);
             const Eigen::VectorXd column = matrix.col(entering);
-            if (!((column - passive_columns * passive_columns.colPivHouseholderQr().solve(column)).norm() > kRelativeIndependenceTol * column.norm())) {
-                matrix.col(entering).setZero();  // what it could do the others do
+            if (!((column - passive_columns * passive_columns.colPivHouseholderQr().solve(column)).norm()
+                  > kRelativeIndependenceTol * column.norm())) {
+                matrix.col(entering).setZero();  // dependent on the passive columns
                 continue;
             }
         }
@@ -44,7 +45,9 @@ inline Eigen::VectorXd nonnegative_least_squares(Eigen::MatrixXd matrix, const E
             }
             double step_fraction = 1.0;
             for (size_t i = 0; i < passive.size(); ++i)
-                if (candidate[i] <= 0.0) step_fraction = std::min(step_fraction, solution[passive[i]] / std::max(solution[passive[i]] - candidate[i], 1e-300));
+                if (candidate[i] <= 0.0)
+                    step_fraction = std::min(step_fraction,
+                                             solution[passive[i]] / std::max(solution[passive[i]] - candidate[i], 1e-300));
             std::vector<int> still_passive;
             for (size_t i = 0; i < passive.size(); ++i) {
                 const double value = solution[passive[i]];

@@ -1,5 +1,5 @@
-// The metric on what the working set leaves free, kept by recursion, and how it learns.
-// poise/nonlinear/projection.py and metric.py are the twins and tell the whole story.
+// The inverse Hessian approximation (variable metric) projected onto the null space of the working set, and its quasi-Newton
+// updates (BFGS, DFP). poise/solver/nonlinear is the NumPy counterpart.
 #pragma once
 #include <Eigen/Dense>
 #include <vector>
@@ -11,8 +11,9 @@ using ColumnVector = Eigen::VectorXd;
 
 enum class UpdateRule : int { BFGS = 0, DFP = 1, SWITCH = 2 };
 
-// Updates a metric from a step and the change of the gradient; false where they do not agree in direction.
-inline bool update_inverse_hessian(Matrix& metric, const ColumnVector& step, const ColumnVector& change, UpdateRule rule, ColumnVector& image) {
+// Updates the inverse Hessian from a step and the change of the gradient; false if the curvature condition fails.
+inline bool update_inverse_hessian(Matrix& metric, const ColumnVector& step, const ColumnVector& change, UpdateRule rule,
+                                   ColumnVector& image) {
     constexpr double kRelativeCurvatureTol = 1e-12;
     image.noalias() = metric * change;
     const double along = step.dot(change), length = change.dot(image);
@@ -30,10 +31,10 @@ inline bool update_inverse_hessian(Matrix& metric, const ColumnVector& step, con
 
 struct ProjectedMetric {
     static constexpr double kDependentSquareTol = 1e-10;
-    Matrix metric;            // (n, n)
-    Matrix rows;              // (n, n), the first `count` columns are the rows of the working set
-    Matrix inverse;           // (n, n), of their Gram matrix in the first `count` rows and columns
-    std::vector<int> labels;  // walls 0, 1, …; ties -1, -2, …
+    Matrix metric;  // (n, n) inverse Hessian in the null space of the working set
+    Matrix rows;  // (n, n), the first `count` columns are the rows of the working set
+    Matrix inverse;  // (n, n), inverse of their Gram matrix in the first `count` rows and columns
+    std::vector<int> labels;  // inequalities 0, 1, …; equalities -1, -2, …
 
     int count() const { return int(labels.size()); }
     auto span() const { return rows.leftCols(count()); }
@@ -51,7 +52,7 @@ struct ProjectedMetric {
         out.noalias() = gram() * row_products;
     }
 
-    // Takes what lies in the span of the working set out of a vector.
+    // Projects a vector onto the null space of the working set.
     void project(ColumnVector& vector) {
         if (labels.empty()) return;
         multipliers(vector, coefficients);
@@ -93,7 +94,7 @@ struct ProjectedMetric {
         labels.erase(labels.begin() + index);
     }
 
-    // Lets the rows of the working set be the first columns of `turned`; false when they depend on each other.
+    // Replaces the rows of the working set by the first columns of `new_rows`; false if they are dependent.
     bool set_rows(const Matrix& new_rows) {
         const int q = count();
         if (q == 0) return true;

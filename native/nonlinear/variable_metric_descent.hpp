@@ -1,5 +1,11 @@
-// UnconstrainedCascade to a Kuhn-Tucker point: a variable metric with projection on the walls that hold.
-// poise/nonlinear/descent.py is the twin and tells the whole story.
+// Variable-metric (quasi-Newton) descent to a KKT point, with projection onto the active constraints (gradient projection
+// with an active set, after Rosen, Goldfarb and Powell). poise/solver/nonlinear is the NumPy counterpart.
+//
+// 1. Compute the Lagrange multipliers of the working set and the projected gradient; stop at a KKT point.
+// 2. If a multiplier has the wrong sign and releasing its constraint gains more than moving, drop it.
+// 3. Direction: minus the projected inverse Hessian times the projected gradient.
+// 4. If a constraint blocks at once, add it to the working set.
+// 5. Line search up to the nearest constraint; accept the best point, update the inverse Hessian, add the constraint reached.
 #pragma once
 #include <chrono>
 
@@ -17,8 +23,8 @@ struct DescentIteration {
     int active_count;
 };
 
-// A space has size() entries of a step, numbers() of a point, walls that may be bent, and what
-// poise/nonlinear/domain.py asks for: height, walls, metric, moved.
+// A domain has size() entries of a step, point_size() of a point, constraints that may be curved, and the functions
+// objective, constraints, metric and move.
 template <class Domain>
 class VariableMetricDescent {
 public:
@@ -53,8 +59,9 @@ public:
     }
 
 private:
-    static constexpr double kActiveSlackTol = 1e-10, kRelativeBlockingTol = 1e-12;
-    static constexpr int kMaxFailedUpdates = 2;
+    static constexpr double kActiveSlackTol = 1e-10;       // constraints with less slack are active
+    static constexpr double kRelativeBlockingTol = 1e-12;  // rates of approach up to this are treated as zero
+    static constexpr int kMaxFailedUpdates = 2;            // then the metric is reset
     Domain& domain;
     DomainConstraints constraints, trial_constraints;
     ProjectedMetric working;
@@ -63,12 +70,13 @@ private:
     int working_set_changes = 0, failed_updates = 0;
     bool metric_is_initial = true;
     double scale = 1.0;
-    ColumnVector multipliers, projected_gradient, direction, step, trial_gradient, best_gradient, gradient_change, lagrangian_correction, metric_product, trial_multipliers;
+    ColumnVector multipliers, projected_gradient, direction, step, trial_gradient, best_gradient, gradient_change,
+        lagrangian_correction, metric_product, trial_multipliers;
     std::vector<double> trial, best;
     double best_potential = 0.0;
     Matrix working_rows;
 
-    // Everything up to the end of one line search, or one change of the working set; true at the end.
+    // One line search or one change of the working set; true if the descent is finished.
     bool iterate(Corrector& corrector) {
         working.multipliers(gradient, multipliers);
         projected_gradient = gradient;
@@ -119,7 +127,7 @@ private:
         return search.run(potential, slope, limit, at, keep);
     }
 
-    // Slope on the way that the corrections leave: along bent walls as they are there.
+    // Slope along the path after correction: curved constraints are evaluated at the trial point.
     double trial_slope() {
         if (!domain.is_curved || working.labels.empty()) return trial_gradient.dot(direction);
         domain.constraints(trial.data(), trial_constraints);
@@ -137,7 +145,7 @@ private:
         }
     }
 
-    // The working set of the touched walls that push back.
+    // Rebuilds the working set from the active constraints with a positive multiplier.
     void rebuild_working_set() {
         working.begin(domain.size());
         for (int i = 0; i < int(constraints.equalities.cols()); ++i) working.add(constraints.equalities.col(i), -1 - i);
@@ -146,7 +154,8 @@ private:
             if (constraints.slack[i] <= kActiveSlackTol) active_candidates.push_back(i);
         if (!active_candidates.empty()) {
             const ColumnVector multipliers_nnls =
-                nonnegative_least_squares(working.metric * selected_columns(constraints.rows, active_candidates), -(working.metric * gradient));
+                nonnegative_least_squares(working.metric * selected_columns(constraints.rows, active_candidates),
+                                          -(working.metric * gradient));
             for (size_t i = 0; i < active_candidates.size(); ++i)
                 if (multipliers_nnls[i] > 0.0) working.add(constraints.rows.col(active_candidates[i]), active_candidates[i]);
         }
@@ -183,7 +192,7 @@ private:
         return false;
     }
 
-    // Adds a part that leads back to walls of the working set that were left by a bent step.
+    // Adds a component that returns to constraints of the working set that a curved step has left.
     void add_constraint_correction() {
         if (!domain.is_curved || working.labels.empty()) return;
         ColumnVector distances = ColumnVector::Zero(working.count());
@@ -234,7 +243,7 @@ private:
         if (domain.is_curved && working.count()) {
             gather_working_rows(constraints);
             lagrangian_correction.noalias() = (working_rows - working.span()) * multipliers;
-            if (!working.set_rows(working_rows)) {  // rows that have become one
+            if (!working.set_rows(working_rows)) {  // rows have become dependent
                 rebuild_working_set();
                 return;
             }
@@ -246,7 +255,7 @@ private:
         if (trace) history.push_back({potential, length, working.count()});
     }
 
-    // Teaches the metric along what is free: by the change of the Lagrangian, else by that of the potential.
+    // Updates the inverse Hessian in the null space: by the change of the Lagrangian's gradient, else of the objective's.
     void update_metric() {
         working.project(step);
         for (int attempt = lagrangian_correction.size() ? 0 : 1; attempt < 2; ++attempt) {
@@ -254,7 +263,8 @@ private:
             if (attempt == 0) projected_gradient -= lagrangian_correction;
             working.project(projected_gradient);
             if (update_inverse_hessian(working.metric, step, projected_gradient, rule, metric_product)) {
-                scale = step.dot(projected_gradient) / projected_gradient.squaredNorm();  // what a wall that is let go begins with
+                // initial inverse curvature along a released constraint
+                scale = step.dot(projected_gradient) / projected_gradient.squaredNorm();
                 metric_is_initial = false;
                 failed_updates = 0;
                 return;
