@@ -264,7 +264,7 @@ def test_margins_and_stands_that_cannot_be_are_refused_in_words(scene: Scene) ->
         scene.keep_balance(margin=0.9)
     builder = FigureBuilder("pole").segment("pole", mass=1.0, center=(0, 0, 1)).root("pole", free=True)
     pole = Scene(builder.site("tip", "pole").build())
-    with pytest.raises(TaskError, match="what it stands on has no area"):
+    with pytest.raises(TaskError, match="the support polygon has no area"):
         pole.keep_balance("tip", margin=0.01)
     with pytest.raises(TaskError, match="from 3 to 64 corners"):
         StandingTask(forces=replace(pole.forces, supports=(Support("tip"),)))

@@ -44,7 +44,9 @@ def test_a_palm_lies_flat_on_a_wall_which_pushes_back(standing: Scene) -> None:
     assert result.solved
     place = result.pose.placement("right_palm")
     np.testing.assert_allclose(place.translation, WALL["point"], atol=1e-6)
-    np.testing.assert_allclose(place.rotation_matrix[:, 0], (1.0, 0.0, 0.0), atol=1e-5)  # out of the palm, into the wall
+    np.testing.assert_allclose(
+        place.rotation_matrix[:, 0], (1.0, 0.0, 0.0), atol=1e-5
+    )  # out of the palm, into the wall
     wall = standing.forces.supports[2]
     assert (wall.normal, wall.friction) == ((-1.0, 0.0, 0.0), 0.4)
     found = standing.force_report().distribution

@@ -30,8 +30,16 @@ FAULTS: dict[str, tuple[Callable[[Scene], object], type[PoiseError], str]] = {
     ),
     "NaN": (lambda s: s.reach("tip", (0, float("nan"), 1)), TaskError, "task 'tip': its goal must be finite"),
     "shape": (lambda s: s.reach("tip", (0, 1)), TaskError, "task 'tip': its goal must be 3 numbers"),
-    "quaternion": (lambda s: s.orient("tip", (1, 1, 0, 0)), TaskError, "its goal: expected a unit quaternion (w, x, y, z)"),
-    "option": (lambda s: s.reach("tip", (0, 0, 1), wieght=2), TaskError, "unknown option 'wieght'; did you mean 'weight'?"),
+    "quaternion": (
+        lambda s: s.orient("tip", (1, 1, 0, 0)),
+        TaskError,
+        "its goal: expected a unit quaternion (w, x, y, z)",
+    ),
+    "option": (
+        lambda s: s.reach("tip", (0, 0, 1), wieght=2),
+        TaskError,
+        "unknown option 'wieght'; did you mean 'weight'?",
+    ),
     "weight": (lambda s: s.reach("tip", (0, 0, 1), weight=0), TaskError, "greater than zero"),
     "level": (lambda s: s.reach("tip", (0, 0, 1), level=0), TaskError, "its level must be a whole number"),
     "level as a word": (lambda s: s.reach("tip", (0, 0, 1), level="low"), TaskError, "got 'low'"),

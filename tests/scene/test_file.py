@@ -15,7 +15,7 @@ from poise.io import write
 from poise.kinematics import Pose, random_pose
 from poise.model import Site, Transform
 from poise.scene import Scene, load_scene, read_scene, scene_from_text, scene_to_text
-from poise.scene.task_kinds import KINDS
+from poise.scene.file.task_schema import KINDS
 from poise.statics import Forces, Support, Wrench
 from poise.tasks import (
     ContactTask,
@@ -202,7 +202,7 @@ def test_a_figure_of_another_format_comes_with_its_notes(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(None, "is not there"), ("poise: pose", "holds no figure"), (arm, "holds another figure than the scene")],
+    [(None, "does not exist"), ("poise: pose", "contains no readable figure"), (arm, "contains another figure than the scene")],
 )
 def test_a_figure_file_that_does_not_hold_the_figure_is_refused(tmp_path: Path, content: object, said: str) -> None:
     file = tmp_path / "x.poise"
@@ -253,7 +253,7 @@ class Special(PositionTask):
 @pytest.mark.parametrize(
     ("task", "said"),
     [
-        (UserTask(name="mine", definition=Own()), "tasks made of Python code: 'mine' (UserTask)"),
+        (UserTask(name="mine", definition=Own()), "tasks made of Python code cannot be written: 'mine' (UserTask)"),
         (CostTask(name="effort", function=lambda _: 0.0, gradient=lambda _: [0, 0]), "'effort' (CostTask)"),
         (Special(name="special", site="tip", goal=(0, 0, 0)), "'special' (Special)"),
         (RegionTask(name="r", site="tip", region=Everywhere()), "task 'r': a region of the type Everywhere cannot be"),
@@ -340,7 +340,7 @@ FAULTS = {
     "no kind": (HEAD + "tasks:\n  a: {level: 1}\n", 5, "task 'a': the key 'kind' is missing"),
     "a task that is a text": (HEAD + "tasks:\n  a: hello\n", 5, "task 'a': expected keys with values"),
     "an unknown kind": (HEAD + TASK.replace("position", "positon"), 6, "no kind 'positon'; did you mean 'position'"),
-    "code": (HEAD + TASK.replace("position", "user"), 6, "there is no kind 'user'; known: 'position', 'orientation'"),
+    "code": (HEAD + TASK.replace("position", "user"), 6, "unknown kind 'user'; known: 'position', 'orientation'"),
     "no level": (HEAD + TASK.replace("    level: 1\n", ""), 5, "task 'a': the key 'level' is missing"),
     "level zero": (HEAD + TASK.replace("level: 1", "level: 0"), 5, "its level must be a whole number, 1 (the most"),
     "half a level": (HEAD + TASK.replace("level: 1", "level: 1.5"), 7, "'level' must be a whole number, got 1.5"),

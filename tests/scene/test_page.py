@@ -11,9 +11,9 @@ import pytest
 from poise.io import write
 from poise.scene import Scene, load_scene
 from poise.scene.criterion_requests import CriterionRequests
+from poise.scene.file.task_schema import KINDS
 from poise.scene.force_requests import ForceRequests
 from poise.scene.site_requests import SiteRequests
-from poise.scene.task_kinds import KINDS
 from poise.solver import Status, TaskState
 from tests.solver.crane import crane
 

@@ -117,7 +117,11 @@ REQUESTS: dict[str, tuple[Callable[[Scene], Task], type[Task], str]] = {
     "look_at": (lambda s: s.look_at("grip", (1, 2, 3)), LookAtTask, "grip looks at [1 2 3]"),
     "look_at a site": (lambda s: s.look_at("grip", "base", axis=(0, 0, 1)), LookAtTask, "grip looks at base"),
     "meet": (lambda s: s.match_position("grip", "base"), RelativePositionTask, "grip meets base"),
-    "match_orientation": (lambda s: s.match_orientation("grip", "base"), RelativeOrientationTask, "grip turned like base"),
+    "match_orientation": (
+        lambda s: s.match_orientation("grip", "base"),
+        RelativeOrientationTask,
+        "grip turned like base",
+    ),
     "keep_center_of_mass": (
         lambda s: s.keep_center_of_mass((0.1, 0.2)),
         CenterOfMassTask,

@@ -34,7 +34,7 @@ from poise.scene.contact_requests import ContactRequests
 from poise.scene.coupling_requests import CouplingRequests
 from poise.scene.criterion_requests import CriterionRequests
 from poise.scene.description import describe_scene
-from poise.scene.file_write import write_scene
+from poise.scene.file.write import write_scene
 from poise.scene.force_requests import ForceRequests, forces_followed
 from poise.scene.site_requests import SiteRequests
 from poise.scene.state import SceneState

@@ -1,11 +1,13 @@
-"""How each kind of value that a task holds stands in a scene file.
+"""Types of values in a scene file: how each is parsed and written.
 
-A :class:`Value` reads what stands under a key and writes it again, to the last bit. Which task has which, see
-:mod:`poise.scene.task_kinds`.
+A :class:`Value` reads the value of a key and writes it again, exact to the last bit. Numbers may carry a unit: meters
+and radians by default, or ``25 cm`` and ``30 deg``. :mod:`poise.scene.file.task_schema` assigns them to tasks.
 """
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,28 +16,45 @@ from typing import Any, TypeAlias
 from poise.errors import FormatError, PoiseError, suggest
 from poise.io.poise.fields import Fields, shown
 from poise.io.poise.shapes import placement_entries, read_placement
-from poise.io.yaml_document import Block, YamlMapping, YamlNode, YamlScalar, YamlSequence, flow, number, vector, words
+from poise.io.yaml_document import (
+    Block,
+    YamlMapping,
+    YamlNode,
+    YamlScalar,
+    YamlSequence,
+    flow_mapping,
+    format_number,
+    format_string,
+    format_vector,
+)
 from poise.kinematics import Pose
 from poise.kinematics.pose_data import to_dict
 from poise.model import Figure, JointKind, Site, Transform
-from poise.scene.quantities import quantities_of, quantity_of
 from poise.tasks import HalfSpace, InsideBall, InsideBox, JointSelection, Region, SelectionKind
 from poise.tasks.words import site_name
 
 Written: TypeAlias = "str | Block"
 
+UNITS = {
+    "m": {"m": 1.0, "cm": 0.01, "mm": 0.001},
+    "rad": {"rad": 1.0, "deg": math.pi / 180.0, "°": math.pi / 180.0},
+}
+_NAMES = {"m": "a length in meters", "rad": "an angle in radians"}
+_EXAMPLES = {"m": "0.25, or with its unit: 25 cm", "rad": "0.5, or with its unit: 30 deg"}
+_WITH_UNIT = re.compile(r"([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*([A-Za-z°]+)")
+
 
 @dataclass(frozen=True)
 class Value:
-    """A kind of value: `read(fields, key, figure)` takes it, `write(value)` gives its YAML."""
+    """Type of a value: `read(fields, key, figure)` parses it, `write(value)` returns its YAML."""
 
     read: Callable[[Fields, str, Figure], Any]
     write: Callable[[Any], Written]
 
 
 @contextmanager
-def faults_at(fields: Fields, line: int | None = None) -> Iterator[None]:
-    """Turn every fault that Poise finds into one of the file, at a line."""
+def errors_at(fields: Fields, line: int | None = None) -> Iterator[None]:
+    """Convert every Poise error into a FormatError with file and line."""
     try:
         yield
     except FormatError:
@@ -45,16 +64,57 @@ def faults_at(fields: Fields, line: int | None = None) -> Iterator[None]:
 
 
 def inner(fields: Fields, key: str, known: tuple[str, ...]) -> Fields:
-    """Keys of a map that stands under a key."""
+    """Fields of the mapping under a key."""
     return Fields(fields.node(key), known, f"{fields.where}: {key}", fields.path, fields.key_line(key))
 
 
-# --- numbers and texts ----------------------------------------------------------------------------------------------
+# --- quantities with units ------------------------------------------------------------------------------------------
+
+
+def quantity_of(fields: Fields, node: YamlNode, what: str, unit: str) -> float:
+    """Parse a number in SI units, or a number with a unit of the same dimension.
+
+    Parameters
+    ----------
+    unit : "m" or "rad"
+        Dimension of the number.
+    """
+    if not isinstance(node, YamlScalar) or node.words is None:
+        return fields.number_of(node, what)
+    found = _WITH_UNIT.fullmatch(node.text.strip())
+    if found and found[2] in UNITS[unit]:
+        value = float(found[1]) * UNITS[unit][found[2]]
+        if math.isfinite(value):
+            return value
+    raise fields.error(
+        f"{what} must be {_NAMES[unit]}, such as {_EXAMPLES[unit]}; got {shown(node)}{_other_kind(found, unit)}.",
+        node.line,
+    )
+
+
+def quantities_of(fields: Fields, node: YamlNode, count: int, what: str, unit: str) -> list[float]:
+    """Parse a list of numbers with optional units."""
+    if not isinstance(node, YamlSequence) or len(node.items) != count:
+        fields.vector_of(node, count, what)  # raises with the reason
+        return []
+    return [quantity_of(fields, item, f"each number of {what}", unit) for item in node.items]
+
+
+def _other_kind(found: re.Match[str] | None, unit: str) -> str:
+    if found is None:
+        return ""
+    for other, units in UNITS.items():
+        if found[2] in units and other != unit:
+            return f", which is {_NAMES[other].partition(' in ')[0]}"
+    return f", whose unit {found[2]!r} is unknown; known: {', '.join(UNITS[unit])}"
+
+
+# --- numbers and strings ----------------------------------------------------------------------------------------------
 
 
 def vector_of(count: int) -> Value:
-    """Plain numbers."""
-    return Value(lambda fields, key, _: tuple(fields.vector(key, count)), vector)
+    """List of numbers."""
+    return Value(lambda fields, key, _: tuple(fields.vector(key, count)), format_vector)
 
 
 def _read_place(fields: Fields, key: str, _: Figure) -> tuple[float, ...]:
@@ -66,7 +126,7 @@ def _read_length(fields: Fields, key: str, _: Figure) -> float:
 
 
 def _read_sum(fields: Fields, key: str, _: Figure) -> float:
-    """A sum of readings, in the unit that the task says beside it."""
+    """Sum of coordinates, in the unit given by the key `unit`."""
     unit = fields.words("unit", "rad")
     if unit not in ("rad", "m"):
         raise fields.error(f"'unit' must be rad or m, got {unit!r}.", fields.key_line("unit"))
@@ -78,15 +138,15 @@ def _read_names(fields: Fields, key: str, _: Figure) -> tuple[str, ...]:
 
 
 def text_of(fields: Fields, node: YamlNode, what: str) -> str:
-    """Take a text in any place."""
+    """Parse a string."""
     found = node.words if isinstance(node, YamlScalar) else None
     if found is None:
-        raise fields.error(f"{what} must be a text, got {shown(node)}.", node.line)
+        raise fields.error(f"{what} must be a str, got {shown(node)}.", node.line)
     return found
 
 
 def _write_names(names: tuple[str, ...]) -> str:
-    return "[" + ", ".join(words(name) for name in names) + "]"
+    return "[" + ", ".join(format_string(name) for name in names) + "]"
 
 
 def _read_factors(fields: Fields, key: str, _: Figure) -> dict[str, float]:
@@ -94,14 +154,14 @@ def _read_factors(fields: Fields, key: str, _: Figure) -> dict[str, float]:
 
 
 def _write_factors(factors: Mapping[str, float] | tuple[tuple[str, float], ...]) -> str:
-    return flow({name: number(factor) for name, factor in dict(factors).items()})
+    return flow_mapping({name: format_number(factor) for name, factor in dict(factors).items()})
 
 
 def _read_table(fields: Fields, key: str, figure: Figure) -> tuple[tuple[str, float, float], ...]:
-    """Values, or [value, weight], by joint or reading."""
+    """Values, or [value, weight], by joint or coordinate."""
     found = []
     for name, node, line in fields.parts(key):
-        with faults_at(fields, line):
+        with errors_at(fields, line):
             joint = figure.joint(figure.coordinate(name).joint)
         unit, weight = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad", 1.0
         if isinstance(node, YamlSequence):
@@ -114,7 +174,7 @@ def _read_table(fields: Fields, key: str, figure: Figure) -> tuple[tuple[str, fl
 
 
 def _write_table(table: tuple[tuple[str, float, float], ...]) -> Written:
-    return {name: vector((value, weight)) for name, value, weight in table}
+    return {name: format_vector((value, weight)) for name, value, weight in table}
 
 
 def _read_frame(fields: Fields, key: str, figure: Figure) -> str | tuple[float, ...]:
@@ -124,7 +184,7 @@ def _read_frame(fields: Fields, key: str, figure: Figure) -> str | tuple[float, 
 
 
 def _read_amount(fields: Fields, key: str, _: Figure) -> float | str:
-    """A number, or a word in its place."""
+    """Number or word."""
     node = fields.node(key)
     return fields.words(key) if isinstance(node, YamlScalar) and node.number is None else fields.number(key)
 
@@ -133,47 +193,47 @@ def _read_corners(fields: Fields, key: str, _: Figure) -> tuple[tuple[float, ...
     return tuple(tuple(quantities_of(fields, node, 3, "each corner", "m")) for node in fields.items(key))
 
 
-AMOUNT = Value(_read_amount, lambda value: words(value) if isinstance(value, str) else number(value))
-CORNERS = Value(_read_corners, lambda corners: "[" + ", ".join(vector(each) for each in corners) + "]")
-TEXT = Value(lambda fields, key, _: fields.words(key), words)
-NUMBER = Value(lambda fields, key, _: fields.number(key), number)
-PLACE = Value(_read_place, vector)
-LENGTH = Value(_read_length, number)
-SUM = Value(_read_sum, number)
+AMOUNT = Value(_read_amount, lambda value: format_string(value) if isinstance(value, str) else format_number(value))
+CORNERS = Value(_read_corners, lambda corners: "[" + ", ".join(format_vector(each) for each in corners) + "]")
+TEXT = Value(lambda fields, key, _: fields.words(key), format_string)
+NUMBER = Value(lambda fields, key, _: fields.number(key), format_number)
+PLACE = Value(_read_place, format_vector)
+LENGTH = Value(_read_length, format_number)
+SUM = Value(_read_sum, format_number)
 DIRECTION = vector_of(3)
 QUATERNION = vector_of(4)
 NAMES = Value(_read_names, _write_names)
 FACTORS = Value(_read_factors, _write_factors)
 TABLE = Value(_read_table, _write_table)
-FRAME = Value(_read_frame, lambda frame: words(frame) if isinstance(frame, str) else vector(frame))
+FRAME = Value(_read_frame, lambda frame: format_string(frame) if isinstance(frame, str) else format_vector(frame))
 
 
-# --- sites, places, regions -----------------------------------------------------------------------------------------
+# --- sites, transforms, regions -----------------------------------------------------------------------------------------
 
 
 def _read_site(fields: Fields, key: str, _: Figure) -> str | Site:
     if not isinstance(fields.node(key), YamlMapping):
         return fields.words(key)
     own = inner(fields, key, ("name", "segment", "at", "rotation"))
-    with faults_at(own):
+    with errors_at(own):
         return Site(own.words("name"), own.words("segment"), read_placement(own))
 
 
 def _write_site(site: str | Site) -> Written:
     if isinstance(site, str):
-        return words(site)
-    return {"name": words(site.name), "segment": words(site.segment), **placement_entries(site.placement)}
+        return format_string(site)
+    return {"name": format_string(site.name), "segment": format_string(site.segment), **placement_entries(site.placement)}
 
 
 def site_on_line(site: str | Site) -> str:
-    """A site as part of a line."""
+    """Site in YAML flow style."""
     written = _write_site(site)
     if isinstance(written, str):
         return written
     parts = {key: value for key, value in written.items() if isinstance(value, str)}
     if len(parts) < len(written):
         raise FormatError(f"site {site_name(site)!r} cannot be written on one line.")
-    return flow(parts)
+    return flow_mapping(parts)
 
 
 def _read_sites(fields: Fields, key: str, _: Figure) -> tuple[str | Site, ...]:
@@ -183,7 +243,7 @@ def _read_sites(fields: Fields, key: str, _: Figure) -> tuple[str | Site, ...]:
             found.append(text_of(fields, node, f"each site of {key!r}"))
             continue
         own = Fields(node, ("name", "segment", "at", "rotation"), f"{fields.where}: {key}", fields.path)
-        with faults_at(own):
+        with errors_at(own):
             found.append(Site(own.words("name"), own.words("segment"), read_placement(own)))
     return tuple(found)
 
@@ -194,12 +254,12 @@ def _read_spot(fields: Fields, key: str, figure: Figure) -> Any:
 
 
 def _write_spot(spot: Any) -> Written:
-    return _write_site(spot) if isinstance(spot, (str, Site)) else vector(spot)
+    return _write_site(spot) if isinstance(spot, (str, Site)) else format_vector(spot)
 
 
 def _read_inner_placement(fields: Fields, key: str, _: Figure) -> Transform:
     own = inner(fields, key, ("at", "rotation"))
-    with faults_at(own):
+    with errors_at(own):
         return read_placement(own)
 
 
@@ -220,8 +280,8 @@ def _read_region(fields: Fields, key: str, figure: Figure) -> Region:
     given = {name: value.read(own, name, figure) for name, value in values.items() if name in own}
     for name in ("center", "radius", "size"):
         if name in values and name not in own:
-            own.node(name)  # says that it is missing
-    with faults_at(own):
+            own.node(name)  # raises: the key is missing
+    with errors_at(own):
         return kind(**given)
 
 
@@ -245,36 +305,36 @@ REGION = Value(_read_region, _write_region)
 
 
 def read_pose(fields: Fields, key: str, figure: Figure) -> Pose:
-    """Values by joint or reading; joints that are left out are neutral."""
+    """Values by joint or coordinate; omitted joints are neutral."""
     values: dict[str, Any] = {}
     for name, node, line in fields.parts(key):
         if isinstance(node, YamlScalar):
-            with faults_at(fields, line):
+            with errors_at(fields, line):
                 joint = figure.joint(figure.coordinate(name).joint)
             unit = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
             values[name] = quantity_of(fields, node, f"{key}: {name!r}", unit)
         else:
             values[name] = fields.vector_of(node, None, f"{key}: {name!r}")
-        with faults_at(fields, line):
-            Pose.neutral(figure).with_values({name: values[name]})  # so that a fault has its line
-    with faults_at(fields, fields.key_line(key)):
+        with errors_at(fields, line):
+            Pose.neutral(figure).with_values({name: values[name]})  # so that the error has its line
+    with errors_at(fields, fields.key_line(key)):
         return Pose.neutral(figure).with_values(values)
 
 
 def write_pose(pose: Pose) -> Written:
-    """All joints that move, by name."""
+    """Values of all movable joints, by name."""
     values = to_dict(pose)["values"]
-    written = {name: number(each) if isinstance(each, float) else vector(each) for name, each in values.items()}
+    written = {name: format_number(each) if isinstance(each, float) else format_vector(each) for name, each in values.items()}
     return written or "{}"
 
 
-def _read_recruits(fields: Fields, key: str, _: Figure) -> JointSelection:
+def _read_active_joints(fields: Fields, key: str, _: Figure) -> JointSelection:
     node = fields.node(key)
     if isinstance(node, YamlMapping):
         own = inner(fields, key, ("listed", "chain"))
         if ("listed" in own) == ("chain" in own):
             raise own.error("needs exactly one of listed, chain.")
-        with faults_at(own):
+        with errors_at(own):
             if "chain" in own:
                 return JointSelection.chain(own.words("chain"))
             return JointSelection.listed(*_read_names(own, "listed", _))
@@ -290,13 +350,13 @@ def _read_recruits(fields: Fields, key: str, _: Figure) -> JointSelection:
 
 def _write_active_joints(active_joints: JointSelection) -> str:
     if active_joints.reach is SelectionKind.LISTED:
-        return flow({"listed": _write_names(active_joints.names)})
+        return flow_mapping({"listed": _write_names(active_joints.names)})
     return (
-        flow({"chain": words(active_joints.names[0])})
+        flow_mapping({"chain": format_string(active_joints.names[0])})
         if active_joints.reach is SelectionKind.CHAIN
         else active_joints.reach.value
     )
 
 
 POSE = Value(read_pose, write_pose)
-ACTIVE_JOINTS = Value(_read_recruits, _write_active_joints)
+ACTIVE_JOINTS = Value(_read_active_joints, _write_active_joints)

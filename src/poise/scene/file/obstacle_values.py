@@ -1,4 +1,4 @@
-"""Obstacles in a scene's file: by name, each with its place and its parts.
+"""Obstacles in a scene file: by name, each with its transform and its parts.
 
 .. code-block:: yaml
 
@@ -22,10 +22,20 @@ from poise.collision.distance import Ground, Rectangle
 from poise.collision.obstacle import COLOR
 from poise.io.poise.fields import Fields
 from poise.io.poise.shapes import placement_entries, read_placement, read_shape, shape_entries
-from poise.io.yaml_document import Block, YamlMapping, YamlNode, YamlSequence, flag, flow, number, vector, words
+from poise.io.yaml_document import (
+    Block,
+    YamlMapping,
+    YamlNode,
+    YamlSequence,
+    flow_mapping,
+    format_bool,
+    format_number,
+    format_string,
+    format_vector,
+)
 from poise.model import Figure, Shape
 from poise.model.shape import Color
-from poise.scene.task_values import Value, Written, faults_at, inner, text_of
+from poise.scene.file.values import Value, Written, errors_at, inner, text_of
 
 _FLAT = ("ground", "rectangle")
 
@@ -35,7 +45,7 @@ def _read_obstacles(fields: Fields, key: str, _: Figure) -> tuple[Obstacle, ...]
     for name, node, line in fields.parts(key):
         own = Fields(node, ("at", "rotation", "parts"), f"{fields.where}: obstacle {name!r}", fields.path, line)
         parts = [_read_part(each, index, own) for index, each in enumerate(own.items("parts"), 1)]
-        with faults_at(own):
+        with errors_at(own):
             found.append(Obstacle(name, tuple(parts), read_placement(own)))
     return tuple(found)
 
@@ -45,7 +55,7 @@ def _read_part(node: YamlNode, index: int, outer: Fields) -> Part:
         shape = read_shape(node, f"part {index}", outer)
         return Part(shape.geometry, shape.placement, shape.color)
     own = Fields(node, (*_FLAT, "at", "rotation", "color"), f"{outer.where}: part {index}", outer.path)
-    with faults_at(own):
+    with errors_at(own):
         geometry = Ground() if "ground" in own else Rectangle(_read_size(own))
         red, green, blue, opacity = own.vector("color", 4, COLOR)
         return Part(geometry, read_placement(own), (red, green, blue, opacity))
@@ -69,13 +79,13 @@ def _part_entries(part: Part) -> Block:
     if not isinstance(geometry, Ground | Rectangle):
         return shape_entries(Shape(geometry, part.placement, part.color))
     own: dict[str, Written] = (
-        {"ground": "{}"} if isinstance(geometry, Ground) else {"rectangle": flow({"size": vector(geometry.size)})}
+        {"ground": "{}"} if isinstance(geometry, Ground) else {"rectangle": flow_mapping({"size": format_vector(geometry.size)})}
     )
     return {**own, **placement_entries(part.placement), **_color_entries(part.color)}
 
 
 def _color_entries(color: Color) -> dict[str, str]:
-    return {} if repr(color) == repr(COLOR) else {"color": vector(color)}
+    return {} if repr(color) == repr(COLOR) else {"color": format_vector(color)}
 
 
 def _read_pairs(fields: Fields, key: str, _: Figure) -> tuple[tuple[str, str], ...]:
@@ -89,26 +99,28 @@ def _read_pairs(fields: Fields, key: str, _: Figure) -> tuple[tuple[str, str], .
 
 
 def _write_pairs(pairs: tuple[tuple[str, str], ...]) -> str:
-    return "[" + ", ".join(f"[{words(one)}, {words(other)}]" for one, other in pairs) + "]"
+    return "[" + ", ".join(f"[{format_string(one)}, {format_string(other)}]" for one, other in pairs) + "]"
 
 
 def read_avoidance(fields: Fields, key: str) -> AvoidanceChoice:
-    """The way in which a scene keeps clear."""
+    """Parse the avoidance method."""
     known = tuple(each.name for each in dataclasses.fields(AvoidanceChoice))
     own = inner(fields, key, known)
     given: dict[str, Any] = {each: own.number(each) for each in known[1:] if each in own}
-    with faults_at(own):
+    with errors_at(own):
         return AvoidanceChoice(own.words("method"), **given)
 
 
-def write_avoidance(way: AvoidanceChoice) -> str:
-    """Method, and what is not as usual."""
-    known = [each.name for each in dataclasses.fields(way)][1:]
-    numbers = {each: number(getattr(way, each)) for each in known if getattr(way, each) != getattr(INEQUALITY, each)}
-    return flow({"method": words(way.method), **numbers})
+def write_avoidance(method: AvoidanceChoice) -> str:
+    """Write the method and the parameters that differ from the defaults."""
+    known = [each.name for each in dataclasses.fields(method)][1:]
+    numbers = {
+        each: format_number(getattr(method, each)) for each in known if getattr(method, each) != getattr(INEQUALITY, each)
+    }
+    return flow_mapping({"method": format_string(method.method), **numbers})
 
 
 OBSTACLES = Value(_read_obstacles, _write_obstacles)
 PAIRS = Value(_read_pairs, _write_pairs)
-FLAG = Value(lambda fields, key, _: fields.flag(key, False), flag)
+FLAG = Value(lambda fields, key, _: fields.flag(key, False), format_bool)
 WHOLE = Value(lambda fields, key, _: fields.whole(key), str)

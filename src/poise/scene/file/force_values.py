@@ -1,4 +1,4 @@
-"""How forces stand in a scene file: those of the scene, and those of a task that holds some.
+"""Forces in a scene file: those of the scene and those of its tasks.
 
 .. code-block:: yaml
 
@@ -18,9 +18,17 @@ from __future__ import annotations
 from typing import Any
 
 from poise.io.poise.fields import Fields
-from poise.io.yaml_document import Block, YamlNode, YamlScalar, flow, number, vector, words
+from poise.io.yaml_document import (
+    Block,
+    YamlNode,
+    YamlScalar,
+    flow_mapping,
+    format_number,
+    format_string,
+    format_vector,
+)
 from poise.model import Figure
-from poise.scene.task_values import SITE, Value, Written, faults_at, inner, site_on_line
+from poise.scene.file.values import SITE, Value, Written, errors_at, inner, site_on_line
 from poise.statics import Forces, InternalForce, Support, Wrench
 
 _WRENCH = ("site", "force", "torque", "frame")
@@ -30,14 +38,14 @@ _GRIP = "grip"
 
 
 def read_forces(fields: Fields, key: str, figure: Figure) -> Forces:
-    """Forces that stand under a key, checked against the figure."""
+    """Parse the forces under a key and check them against the figure."""
     own = inner(fields, key, ("wrenches", "supports", "internal", "gravity"))
     wrenches = [_read_wrench(own, node, figure) for node in own.items("wrenches")]
     supports = [_read_support(own, node, figure) for node in own.items("supports")]
     internal = [_read_internal(own, node, figure) for node in own.items("internal")]
     given: dict[str, Any] = {"internal": tuple(internal)}
     given |= {"gravity": tuple(own.vector("gravity", 3))} if "gravity" in own else {}
-    with faults_at(own):
+    with errors_at(own):
         forces = Forces(tuple(wrenches), tuple(supports), **given)
         forces.check(figure)
         return forces
@@ -46,14 +54,14 @@ def read_forces(fields: Fields, key: str, figure: Figure) -> Forces:
 def _read_wrench(outer: Fields, node: YamlNode, figure: Figure) -> Wrench:
     own = Fields(node, _WRENCH, f"{outer.where}: a wrench", outer.path, node.line)
     given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("force", "torque") if key in own}
-    with faults_at(own):
+    with errors_at(own):
         return Wrench(SITE.read(own, "site", figure), frame=own.words("frame", "world"), **given)
 
 
 def _read_internal(outer: Fields, node: YamlNode, figure: Figure) -> InternalForce:
     own = Fields(node, _INTERNAL, f"{outer.where}: an internal force", outer.path, node.line)
     given: dict[str, Any] = {key: tuple(own.vector(key, 3)) for key in ("force", "torque") if key in own}
-    with faults_at(own):
+    with errors_at(own):
         one, other = (SITE.read(own, key, figure) for key in ("site", "other"))
         return InternalForce(one, other, frame=own.words("frame", "world"), **given)
 
@@ -66,7 +74,7 @@ def _read_support(outer: Fields, node: YamlNode, figure: Figure) -> Support:
         given["friction"] = _read_friction(own, "friction", figure)
     if "corners" in own:
         given["corners"] = tuple(tuple(own.vector_of(each, 3, "a corner")) for each in own.items("corners"))
-    with faults_at(own):
+    with errors_at(own):
         return Support(SITE.read(own, "site", figure), frame=own.words("frame", "world"), **given)
 
 
@@ -76,24 +84,24 @@ def _read_friction(own: Fields, key: str, _: Figure) -> float | None:
 
 
 def _write_friction(friction: float | None) -> str:
-    return _GRIP if friction is None else number(friction)
+    return _GRIP if friction is None else format_number(friction)
 
 
 def write_forces(forces: Forces) -> Written:
-    """Everything that is not as usual."""
+    """Write all values that differ from the defaults."""
     usual = Forces()
     entries: dict[str, str | Block | list[str]] = {}
     if forces.wrenches:
-        entries["wrenches"] = [flow(_wrench(each)) for each in forces.wrenches]
+        entries["wrenches"] = [flow_mapping(_wrench(each)) for each in forces.wrenches]
     if forces.supports:
-        entries["supports"] = [flow(_support(each)) for each in forces.supports]
+        entries["supports"] = [flow_mapping(_support(each)) for each in forces.supports]
     if forces.internal:
         entries["internal"] = [
-            flow({"site": site_on_line(each.site), "other": site_on_line(each.other), **_loads(each.wrench)})
+            flow_mapping({"site": site_on_line(each.site), "other": site_on_line(each.other), **_loads(each.wrench)})
             for each in forces.internal
         ]
     if repr(forces.gravity) != repr(usual.gravity):
-        entries["gravity"] = vector(forces.gravity)
+        entries["gravity"] = format_vector(forces.gravity)
     return entries or "{}"
 
 
@@ -102,25 +110,25 @@ def _wrench(each: Wrench) -> dict[str, str]:
 
 
 def _loads(each: Wrench) -> dict[str, str]:
-    entries = {"force": vector(each.force)}
+    entries = {"force": format_vector(each.force)}
     if any(each.torque):
-        entries["torque"] = vector(each.torque)
-    return entries | ({"frame": words(each.frame)} if each.is_follower else {})
+        entries["torque"] = format_vector(each.torque)
+    return entries | ({"frame": format_string(each.frame)} if each.is_follower else {})
 
 
 def _support(each: Support) -> dict[str, str]:
     entries = {"site": site_on_line(each.site)}
     if each.share is not None:
-        entries["share"] = number(each.share)
+        entries["share"] = format_number(each.share)
     if each.horizontal_force is not None:
-        entries["horizontal_force"] = vector(each.horizontal_force)
+        entries["horizontal_force"] = format_vector(each.horizontal_force)
     entries["friction"] = _write_friction(each.friction)
     if repr(each.normal) != repr((0.0, 0.0, 1.0)):
-        entries["normal"] = vector(each.normal)
+        entries["normal"] = format_vector(each.normal)
     if each.frame != "world":
-        entries["frame"] = words(each.frame)
+        entries["frame"] = format_string(each.frame)
     if each.corners:
-        entries["corners"] = "[" + ", ".join(vector(corner) for corner in each.corners) + "]"
+        entries["corners"] = "[" + ", ".join(format_vector(corner) for corner in each.corners) + "]"
     return entries
 
 

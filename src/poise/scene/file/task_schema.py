@@ -1,6 +1,6 @@
-"""Every kind of task that a scene file may hold: its word, and what stands under each key.
+"""Schema of tasks in scene files: the keyword of each kind, and the type of each key.
 
-What has its usual value is left out when a task is written; `kind` and `level` always stand there.
+Default values are omitted when a task is written; `kind` and `level` are always present.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 from poise.collision import ClearanceTask
 from poise.errors import suggest
 from poise.io.poise.fields import Fields
-from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, flag
+from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, format_bool
 from poise.model import Figure
-from poise.scene.force_values import FORCES, FRICTION
-from poise.scene.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
-from poise.scene.task_values import (
+from poise.scene.file.force_values import FORCES, FRICTION
+from poise.scene.file.obstacle_values import FLAG, OBSTACLES, PAIRS, WHOLE
+from poise.scene.file.values import (
     ACTIVE_JOINTS,
     AMOUNT,
     CORNERS,
@@ -38,7 +38,7 @@ from poise.scene.task_values import (
     TEXT,
     Value,
     Written,
-    faults_at,
+    errors_at,
 )
 from poise.tasks import (
     AxisTask,
@@ -145,21 +145,21 @@ def read_task(name: str, node: YamlNode, document: Fields, line: int, figure: Fi
     )
     word = every.words("kind")
     if word not in KINDS:
-        raise every.error(f"there is no kind {word!r}; {suggest(word, KINDS, 20)}", every.key_line("kind"))
+        raise every.error(f"unknown kind {word!r}; {suggest(word, KINDS, 20)}", every.key_line("kind"))
     kind, values = KINDS[word]
     fields = Fields(node, (*_COMMON, *values), where, document.path, line)
     given: dict[str, Any] = {"name": name, "level": _read_level(fields), "enabled": fields.flag("enabled", True)}
     for key, value in (*_SHARED.items(), *values.items()):
         if key in fields or _is_needed(kind, key):
             given[key] = value.read(fields, key, figure)
-    with faults_at(fields):
+    with errors_at(fields):
         task = kind(**given)
         task.check(figure)
         return task
 
 
 def _read_level(fields: Fields) -> int:
-    """A number, or the word for the level of criteria."""
+    """Number, or the word `last` for the level of criteria."""
     node = fields.node("level")
     if isinstance(node, YamlScalar) and node.words == "last":
         return LAST_LEVEL
@@ -167,21 +167,21 @@ def _read_level(fields: Fields) -> int:
 
 
 def task_entries(task: Task) -> dict[str, Written]:
-    """Keys of a task of a kind that a file can hold."""
+    """Keys and values of a task that can be written."""
     word = _WORDS[type(task)]
     entries: dict[str, Written] = {"kind": word, "level": "last" if task.level == LAST_LEVEL else str(task.level)}
     if not task.enabled:
-        entries["enabled"] = flag(False)
+        entries["enabled"] = format_bool(False)
     usual = {each.name: each.default for each in dataclasses.fields(task)}
     for key, value in (*KINDS[word][1].items(), *_SHARED.items()):
         own = getattr(task, key)
-        if repr(own) != repr(usual[key]):  # to the last bit, the sign of a zero included
+        if repr(own) != repr(usual[key]):  # exact, including the sign of zero
             entries[key] = value.write(own)
     return entries
 
 
 def can_be_written(task: Task) -> bool:
-    """Whether a file can hold a task of this kind: one of Poise's own, that is not made of a person's code."""
+    """Whether a task can be written: built-in kinds can, tasks made of Python code cannot."""
     return type(task) in _WORDS
 
 

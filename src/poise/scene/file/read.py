@@ -1,21 +1,21 @@
 """Read a scene from a file: a figure, its pose and its tasks.
 
-The format is YAML, made to be read and written by people as well. Lengths are meters and angles radians; a length or an
+The format is YAML, readable and writable by people. Lengths are meters and angles radians; a length or an
 angle may also be written with its unit (``25 cm``, ``30 deg``).
 
 .. code-block:: yaml
 
     poise: scene
     version: 1
-    figure: crane.poise                   # relative to this file; or the whole figure, as it would stand in its file
+    figure: crane.poise                   # relative to this file; or the whole figure inline
     uncoupled: [tendon]                   # couplings that are switched off
-    pose:                                 # joints that are left out are neutral
+    pose:                                 # omitted joints are neutral
       shoulder: 10 deg
       elbow: 0.6
-    forces:                               # what acts on the figure and what carries it; may be left out
+    forces:                               # external forces and supports; optional
       wrenches:
         - {site: hook, force: [0, 0, -50]}
-    avoidance: {method: objective function, floor: 0.02}   # how obstacles are kept clear of; may be left out
+    avoidance: {method: objective function, floor: 0.02}   # avoidance method; optional
     tasks:
       hook:                               # the name of the task
         kind: position
@@ -25,7 +25,7 @@ angle may also be written with its unit (``25 cm``, ``30 deg``).
         weight: 2.0                       # weight, enabled, active_joints and joint_cost as in the library
       gaze: {kind: look_at, level: 2, site: lamp, target: hook}
 
-Unknown keys, wrong types and everything that does not fit the figure are refused with the line they stand on.
+Unknown keys, wrong types and values that do not fit the figure raise FormatError with their line.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ from poise.io.poise.read import figure_from_node, opened
 from poise.io.yaml_document import YamlMapping, YamlNode, parse_yaml
 from poise.kinematics import Pose
 from poise.model import Figure, without_couplings
-from poise.scene.file_write import VERSION
-from poise.scene.force_values import read_forces
-from poise.scene.obstacle_values import read_avoidance
+from poise.scene.file.force_values import read_forces
+from poise.scene.file.obstacle_values import read_avoidance
+from poise.scene.file.task_schema import read_task
+from poise.scene.file.values import errors_at, read_pose, text_of
+from poise.scene.file.write import VERSION
 from poise.scene.scene import Scene
 from poise.scene.state import SceneState
-from poise.scene.task_kinds import read_task
-from poise.scene.task_values import faults_at, read_pose, text_of
 from poise.statics import Forces
 
 _KEYS = ("poise", "version", "figure", "uncoupled", "pose", "forces", "avoidance", "tasks")
 
 
-class _Held(NamedTuple):
+class _FigureSource(NamedTuple):
     """The figure of a scene file."""
 
     figure: Figure
@@ -63,7 +63,7 @@ class _Held(NamedTuple):
 
 
 class SceneFile(NamedTuple):
-    """What a scene file gives."""
+    """Contents of a scene file."""
 
     scene: Scene
     notes: tuple[str, ...]  # what was assumed or lost when the figure was read from a format of others
@@ -103,10 +103,10 @@ def scene_from_text(text: str, path: Path | str = "") -> SceneFile:
     return SceneFile(scene, held.notes)
 
 
-def _read_figure(document: Fields) -> _Held:
+def _read_figure(document: Fields) -> _FigureSource:
     node = document.node("figure")
     if isinstance(node, YamlMapping):
-        return _Held(_embedded(document, node), None, ())
+        return _FigureSource(_embedded(document, node), None, ())
     name = document.words("figure")
     if PurePosixPath(name).is_absolute() or PureWindowsPath(name).is_absolute():
         raise document.error(
@@ -120,7 +120,7 @@ def _read_figure(document: Fields) -> _Held:
         raise document.error(f"its figure {name!r} cannot be opened: {error.strerror or error}.", node.line) from None
     except FormatError as error:
         raise document.error(f"its figure cannot be read: {error}", node.line) from None
-    return _Held(report.figure, file, report.notes)
+    return _FigureSource(report.figure, file, report.notes)
 
 
 def _embedded(document: Fields, node: YamlNode) -> Figure:
@@ -134,6 +134,6 @@ def _embedded(document: Fields, node: YamlNode) -> Figure:
 
 def _read_uncoupled(document: Fields, figure: Figure) -> frozenset[str]:
     names = [text_of(document, node, "each name of 'uncoupled'") for node in document.items("uncoupled")]
-    with faults_at(document, document.key_line("uncoupled")):
+    with errors_at(document, document.key_line("uncoupled")):
         without_couplings(figure, names)
     return frozenset(names)

@@ -1,0 +1,1 @@
+"""Scene files: YAML with a figure, its pose, forces and tasks."""
