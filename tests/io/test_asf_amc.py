@@ -172,12 +172,12 @@ def test_orders_of_axes_and_freedoms_are_kept(tmp_path: Path) -> None:
 
 def test_the_unit_is_told_by_the_size_where_the_file_is_not_of_cmu() -> None:
     report = asf_from_text(SMALL)
-    assert report.figure.joint("b").placement.position[2] == pytest.approx(1.5)
+    assert report.figure.joint("b").placement.translation[2] == pytest.approx(1.5)
     assert any("taken as centimeters" in note for note in report.notes)
     halved = asf_from_text(
         SMALL.replace("length 1.0", "length 0.5").replace("length 150", "length 75").replace("length 80", "length 40")
     )
-    assert halved.figure.joint("b").placement.position[2] == pytest.approx(1.5)
+    assert halved.figure.joint("b").placement.translation[2] == pytest.approx(1.5)
 
 
 def test_the_skeleton_is_found_beside_the_motion_or_given(tmp_path: Path) -> None:

@@ -66,10 +66,10 @@ def test_the_count_of_turns_says_the_kind_of_joint(channels: str, kind: JointKin
 def test_ball_joints_have_their_z_axis_along_the_bone_and_segments_the_axes_of_the_world() -> None:
     text = chain(joint("b", "0 20 0", "Zrotation Xrotation Yrotation", "End Site\n{\nOFFSET 9 0 0\n}"), "0 " * 9)
     report = bvh_from_text(text, unit="cm")
-    assert np.allclose(report.figure.joint("b").placement.matrix[:, 2], [0.0, 1.0, 0.0])
-    assert np.allclose(report.clips[0][0].placement("b").matrix, np.eye(3))
+    assert np.allclose(report.figure.joint("b").placement.rotation_matrix[:, 2], [0.0, 1.0, 0.0])
+    assert np.allclose(report.clips[0][0].placement("b").rotation_matrix, np.eye(3))
     turned = bvh_from_text(text.replace("0 " * 9, "0 0 0 0 0 90 0 0 0 "), unit="cm").clips[0][0]
-    assert np.allclose(turned.placement("hips").matrix[:, 0], [0.0, 1.0, 0.0])  # turned to the left
+    assert np.allclose(turned.placement("hips").rotation_matrix[:, 0], [0.0, 1.0, 0.0])  # turned to the left
 
 
 def test_motion_can_be_mirrored_without_a_word_about_axes() -> None:
@@ -169,7 +169,7 @@ def test_a_file_without_motion_gives_the_figure_alone() -> None:
 def test_the_unit_is_told_by_the_size(size: float, unit: str) -> None:
     report = bvh_from_text(chain(joint("b", f"0 {size} 0", "Xrotation", ""), "0 0 0 0 0 0 0"))
     assert any(unit in note for note in report.notes)
-    assert 1.4 < report.figure.joint("b").placement.position[2] < 2.0
+    assert 1.4 < report.figure.joint("b").placement.translation[2] < 2.0
 
 
 def test_figures_tall_in_z_stand_in_z() -> None:
@@ -219,7 +219,7 @@ def test_files_of_others_import(name: str, frames: int, joints: int, size: float
 def test_a_root_without_channels_is_fixed_where_its_offset_is() -> None:
     report = bvh_from_text("HIERARCHY\nROOT a\n{\nOFFSET 1 2 3\nCHANNELS 0\n}\n", unit="m", up="y")
     assert report.figure.joints[0].kind is JointKind.FIXED
-    assert report.figure.joints[0].placement.position == pytest.approx((3.0, 1.0, 2.0))
+    assert report.figure.joints[0].placement.translation == pytest.approx((3.0, 1.0, 2.0))
 
 
 def test_figures_long_in_z_that_lie_near_the_ground_do_not_stand_in_z() -> None:

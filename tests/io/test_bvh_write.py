@@ -27,7 +27,8 @@ def joint_positions(clip: Clip) -> dict[str, FloatArray]:
     """Places of the joints in all frames by the name of the segment that each moves."""
     found = world_frames(clip.figure, clip.frames)
     return {
-        joint.child: found.positions[:, i] + (_matrices(found.rotations[:, i]) @ joint.child_placement.vector)
+        joint.child: found.positions[:, i]
+        + (_matrices(found.rotations[:, i]) @ joint.child_placement.translation_vector)
         for i, joint in enumerate(clip.figure.joints)
     }
 

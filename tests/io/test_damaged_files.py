@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from poise.io import FORMATS, ImportReport, read, read_markers, read_pose_file
-from poise.io.atomic_write import decoded
+from poise.io.atomic_write import decode_utf8
 from poise.kinematics import Pose
 from poise.scene import scene_from_text
 from tests.io.sound_files import ASF, sound_files
@@ -78,7 +78,7 @@ def read_any(path: Path) -> None:
         q = read_pose_file(path).configuration(arm())
         assert np.isfinite(Pose(arm(), q).state.positions).all()
     elif path.suffix == ".scene":
-        scene = scene_from_text(decoded(path.read_bytes(), path), path).scene
+        scene = scene_from_text(decode_utf8(path.read_bytes(), path), path).scene
         assert np.isfinite(scene.pose.state.positions).all()
     elif path.suffix in MARKERS:
         markers = read_markers(path).markers
@@ -92,7 +92,7 @@ def read_any(path: Path) -> None:
 
 def test_every_format_is_among_them() -> None:
     endings = {Path(name).suffix for name in SOUND} | {".mjcf"}  # MJCF is read the same way under both its endings
-    assert {each.ending for each in FORMATS} | set(MARKERS) <= endings
+    assert {each.extension for each in FORMATS} | set(MARKERS) <= endings
 
 
 @pytest.mark.parametrize("name", SOUND)

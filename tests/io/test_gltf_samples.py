@@ -98,7 +98,7 @@ def test_at_rest_the_skin_is_the_mesh_itself() -> None:
 @pytest.mark.parametrize("name", [*ANIMATED, *STILL])
 def test_every_sample_keeps_its_own_limits_and_tells_what_was_assumed(name: str) -> None:
     found = report(name)
-    assert found.figure.floats
+    assert found.figure.has_floating_base
     assert Pose.neutral(found.figure).violations() == {}
     for clip in found.clips[:3]:
         assert all(clip[k].violations() == {} for k in range(0, len(clip), 20))

@@ -74,8 +74,8 @@ def check_frames(model: Any, data: Any, pose: Pose) -> int:
     for site in range(model.nsite):
         if model.site(site).name in known:
             place = pose.placement(model.site(site).name)
-            np.testing.assert_allclose(place.position, data.site_xpos[site], **TOLERANCE)
-            np.testing.assert_allclose(place.matrix.ravel(), data.site_xmat[site], **TOLERANCE)
+            np.testing.assert_allclose(place.translation, data.site_xpos[site], **TOLERANCE)
+            np.testing.assert_allclose(place.rotation_matrix.ravel(), data.site_xmat[site], **TOLERANCE)
             checked += 1
     return checked
 
@@ -126,8 +126,8 @@ def test_limits_are_those_of_mujoco(name: str) -> None:
 def test_a_figure_can_be_read_without_the_other_bodies_of_its_model() -> None:
     path = folder() / "suite/quadruped.xml"
     whole, alone = read_mjcf(path).figure, read_mjcf(path, body="torso").figure
-    assert (whole.root.name, whole.floats) == ("world", False)
-    assert (alone.root.name, alone.floats) == ("torso", True)
+    assert (whole.root.name, whole.has_floating_base) == ("world", False)
+    assert (alone.root.name, alone.has_floating_base) == ("torso", True)
     assert {s.name for s in whole.segments} - {s.name for s in alone.segments} == {"world", "ball"}
     assert alone.nv == whole.nv - 6
 
@@ -148,7 +148,7 @@ def test_a_model_whose_meshes_lie_elsewhere_needs_to_be_told_so() -> None:
     with pytest.raises(ValueError, match="leads out of its package"):
         read_mjcf(path)
     figure = read_mjcf(path, package_dirs=[folder()]).figure
-    assert figure.floats
+    assert figure.has_floating_base
     assert figure.nv == 79
 
 

@@ -94,9 +94,9 @@ def test_the_only_body_on_the_world_is_the_root_where_it_can_be(inside: str, kin
 def test_a_root_without_joints_may_be_let_float_where_it_stands() -> None:
     text = model(f'<body name="a" pos="0 0 1" quat="0.6 0 0 0.8">{INERTIA}</body>')
     report = mjcf_from_text(text, free_root=True)
-    assert report.figure.floats
+    assert report.figure.has_floating_base
     place = report.poses["initial"].placement("a")
-    np.testing.assert_allclose([*place.position, *place.rotation], [0, 0, 1, 0.6, 0, 0, 0.8], atol=1e-15)
+    np.testing.assert_allclose([*place.translation, *place.rotation], [0, 0, 1, 0.6, 0, 0, 0.8], atol=1e-15)
     moving = mjcf_from_text(model(f'<body name="a"><joint/>{INERTIA}</body>'), free_root=True)
     assert any("free_root changes nothing" in note for note in moving.notes)
 
@@ -120,9 +120,9 @@ def test_geoms_become_shapes() -> None:
     assert (capsule.geometry, capsule.color) == (Capsule(0.1, 0.6), (0.0, 0.0, 1.0, 0.5))
     assert (ellipsoid.geometry, ellipsoid.visible, ellipsoid.solid) == (Ellipsoid((0.1, 0.2, 0.3)), False, True)
     assert (cylinder.geometry, cylinder.visible, cylinder.solid) == (Cylinder(0.1, 0.4), True, False)
-    assert (box.geometry, box.placement.position) == (Box((0.2, 0.4, 0.6)), (1.0, 2.0, 3.0))
+    assert (box.geometry, box.placement.translation) == (Box((0.2, 0.4, 0.6)), (1.0, 2.0, 3.0))
     assert box.placement.rotation == pytest.approx((0.6, 0.0, 0.8, 0.0))
-    assert (limb.geometry, limb.placement.position) == (Capsule(0.1, 2.0), (0.0, 0.0, 1.0))
+    assert (limb.geometry, limb.placement.translation) == (Capsule(0.1, 2.0), (0.0, 0.0, 1.0))
     assert "planes left out: floor" in report.notes
 
 
@@ -154,7 +154,7 @@ def test_large_meshes_are_named_by_their_files(tmp_path: Path, monkeypatch: pyte
     report = read_mjcf(path)
     (shape,) = report.figure.segment("a").shapes
     assert shape.geometry == Mesh("meshes/wedge.obj", (2.0, 1.0, 1.0))
-    np.testing.assert_allclose(shape.placement.position, [5.0, 0.0, 0.0], atol=1e-6)
+    np.testing.assert_allclose(shape.placement.translation, [5.0, 0.0, 0.0], atol=1e-6)
     np.testing.assert_allclose(shape.placement.rotation, [0.6, 0.0, 0.8, 0.0], atol=1e-6)
     assert any("named by their files" in note and note.endswith("wedge") for note in report.notes)
 

@@ -97,7 +97,7 @@ def test_textures_and_height_fields_are_never_opened(tmp_path: Path) -> None:
         <hfield name="h" file="/etc/passwd" size="1 1 1 1"/></asset>
         <worldbody><geom type="hfield" hfield="h" material="m"/>{BODY}</worldbody></mujoco>""",
     )
-    assert read_mjcf(main).figure.floats
+    assert read_mjcf(main).figure.has_floating_base
 
 
 def test_mujoco_writes_no_log_beside_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_a_figure_written_by_hand_is_read_as_meant() -> None:
     assert figure.joint("shoulder").axis == (0.0, -1.0, 0.0)
     assert figure.joint("shoulder").ranges["angle"].upper == 1.0
     assert figure.joint("elbow").axis == (0.0, 1.0, 0.0)
-    assert figure.joint("elbow").placement.position == (0.0, 0.0, 0.3)
+    assert figure.joint("elbow").placement.translation == (0.0, 0.0, 0.3)
     assert figure.couplings == (
         Coupling("both", ((Coordinate("shoulder", "angle"), 1.0), (Coordinate("elbow", "flexion"), -0.1))),
     )

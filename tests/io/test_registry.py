@@ -8,13 +8,15 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io import FORMATS, Format, ImportReport, format_of, read, registry, write, write_motion
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.motion import Clip
 from tests.support.figures import arm, biped
 
 
-@pytest.mark.parametrize("ending", [each.ending for each in FORMATS if each.write is not None and each.name != "VRM"])
+@pytest.mark.parametrize(
+    "ending", [each.extension for each in FORMATS if each.write is not None and each.name != "VRM"]
+)
 def test_every_format_writes_what_it_reads(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"arm{ending}"
     write(arm(), path)
@@ -41,7 +43,7 @@ def test_an_unknown_ending_is_named_with_the_known_ones(path: str, said: str) ->
     for attempt in (lambda: read(path), lambda: write(arm(), path)):
         with pytest.raises(FormatError) as caught:
             attempt()
-        known = ", ".join(each.ending for each in FORMATS)
+        known = ", ".join(each.extension for each in FORMATS)
         assert str(caught.value) == f"{path}: {said.format(known=known)}"
 
 
@@ -62,14 +64,14 @@ def test_what_a_format_cannot_write_is_said_with_those_that_can(
 def test_options_go_to_the_format_that_has_them(tmp_path: Path) -> None:
     write(biped(), tmp_path / "a.urdf")
     write(biped(), tmp_path / "a.poise")
-    assert read(tmp_path / "a.urdf", free_root=True).figure.floats
+    assert read(tmp_path / "a.urdf", free_root=True).figure.has_floating_base
     with pytest.raises(FormatError, match="Poise files are read without the option 'free_root'; known: none"):
         read(tmp_path / "a.poise", free_root=True)
     with pytest.raises(FormatError, match="the option 'scale'; known: free_root, package_dirs"):
         read(tmp_path / "a.urdf", scale=2)
 
 
-@pytest.mark.parametrize("ending", [each.ending for each in FORMATS])
+@pytest.mark.parametrize("ending", [each.extension for each in FORMATS])
 def test_files_that_are_not_there_or_are_folders_are_system_errors(ending: str, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read(tmp_path / f"none{ending}")
@@ -78,7 +80,7 @@ def test_files_that_are_not_there_or_are_folders_are_system_errors(ending: str, 
         read(tmp_path / f"folder{ending}")
 
 
-@pytest.mark.parametrize("ending", [each.ending for each in FORMATS])
+@pytest.mark.parametrize("ending", [each.extension for each in FORMATS])
 @pytest.mark.parametrize(
     "content", [b"", b"\x00\xff" * 100, b"\x89PNG\r\n", bytes(range(256))], ids=["empty", "a", "b", "c"]
 )
@@ -91,7 +93,7 @@ def test_a_file_that_is_no_text_is_refused(ending: str, content: bytes, tmp_path
 
 
 def test_names_that_are_taken_get_a_number() -> None:
-    name = NameMaker(["a", "a_2"])
+    name = UniqueNames(["a", "a_2"])
     assert [name("a"), name("a"), name("b"), name("b")] == ["a_3", "a_4", "b", "b_2"]
 
 

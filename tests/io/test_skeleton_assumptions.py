@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from poise.io.default_limits import ANY, BY_PART, default_limits, kind_of
+from poise.io.default_limits import PART_SWING_TWIST_DEG, UNKNOWN_PART_SWING_TWIST_DEG, default_limits, part_kind
 from poise.math import quaternion
 from poise.model import Capsule
 from poise.model.humanoid_name_table import PARTS
@@ -73,14 +73,18 @@ def test_masses_by_length_add_up_to_a_body_of_the_size() -> None:
 
 
 def test_every_part_has_limits_of_its_kind() -> None:
-    assert {kind_of(part) for part in PARTS} - {"hips"} <= set(BY_PART)
-    assert (kind_of("left_index_2"), kind_of("right_thumb_1"), kind_of("left_toes")) == ("finger", "thumb", "toes")
+    assert {part_kind(part) for part in PARTS} - {"hips"} <= set(PART_SWING_TWIST_DEG)
+    assert (part_kind("left_index_2"), part_kind("right_thumb_1"), part_kind("left_toes")) == (
+        "finger",
+        "thumb",
+        "toes",
+    )
     (cone,), twist = default_limits("left_foot", [])
     assert cone.margin(np.array([0.0, 0.0, 1.0])) == pytest.approx(math.radians(65.0))
     assert twist is not None
     assert twist.upper_margin(quaternion.identity()) == pytest.approx(math.radians(40.0))
     (cone,), _ = default_limits("", [])
-    assert cone.margin(np.array([0.0, 0.0, 1.0])) == pytest.approx(math.radians(ANY[0]))
+    assert cone.margin(np.array([0.0, 0.0, 1.0])) == pytest.approx(math.radians(UNKNOWN_PART_SWING_TWIST_DEG[0]))
 
 
 def test_limits_give_way_to_the_motions_of_the_file() -> None:

@@ -40,7 +40,7 @@ def test_the_root_is_fixed_to_the_world_and_told_so() -> None:
 
 def test_the_root_floats_where_that_is_asked_for() -> None:
     report = urdf_from_text('<robot name="r"><link name="base"/></robot>', free_root=True)
-    assert report.figure.floats
+    assert report.figure.has_floating_base
     assert report.notes == ()
 
 
@@ -82,8 +82,8 @@ def test_roll_pitch_yaw_turn_about_fixed_axes() -> None:
     roll, pitch, yaw = 0.3, -0.8, 1.9
     place = jointed("fixed", f'<origin xyz="1 2 3" rpy="{roll} {pitch} {yaw}"/>').figure.joint("j").placement
     z, y, x = (so3.exp(angle * axis) for angle, axis in zip((yaw, pitch, roll), np.eye(3)[::-1], strict=True))
-    assert place.position == (1.0, 2.0, 3.0)
-    np.testing.assert_allclose(place.matrix, z @ y @ x, atol=1e-15)
+    assert place.translation == (1.0, 2.0, 3.0)
+    np.testing.assert_allclose(place.rotation_matrix, z @ y @ x, atol=1e-15)
 
 
 def test_a_revolute_joint_without_limits_is_unlimited_and_told() -> None:
@@ -232,7 +232,7 @@ MATERIALS = """
 def test_shapes_keep_geometry_color_and_what_they_are_for() -> None:
     report = linked(SHAPES, MATERIALS)
     box, cylinder, sphere, mesh, late, capsule = report.figure.segment("base").shapes
-    assert (box.geometry, box.name, box.placement.position) == (Box((1.0, 2.0, 3.0)), "v", (1.0, 0.0, 0.0))
+    assert (box.geometry, box.name, box.placement.translation) == (Box((1.0, 2.0, 3.0)), "v", (1.0, 0.0, 0.0))
     assert (box.visible, box.solid, box.color) == (True, True, (1.0, 0.0, 0.0, 1.0))
     assert (cylinder.geometry, cylinder.solid, cylinder.color) == (Cylinder(1.0, 2.0), False, (0.0, 1.0, 0.0, 1.0))
     assert sphere.geometry == Sphere(2.0)

@@ -99,7 +99,7 @@ def test_a_floating_root_is_left_out_and_told() -> None:
     text, notes = urdf_to_text(biped())
     assert "floating" not in text
     assert any("the free joint 'root' is left out" in note for note in notes)
-    assert urdf_from_text(text, free_root=True).figure.floats
+    assert urdf_from_text(text, free_root=True).figure.has_floating_base
 
 
 def test_a_root_away_from_the_origin_hangs_on_a_new_link() -> None:
@@ -131,7 +131,7 @@ def test_sites_become_links() -> None:
     text, notes = urdf_to_text(arm())
     robot = urdf_from_text(text).figure
     assert robot.joint("fingertip_fixed").parent == "hand"
-    assert robot.joint("fingertip_fixed").placement.position == (0.0, 0.0, 0.18)
+    assert robot.joint("fingertip_fixed").placement.translation == (0.0, 0.0, 0.18)
     assert "sites became links without mass on fixed joints: fingertip, grip" in notes
 
 
@@ -238,7 +238,7 @@ def test_other_shapes_become_what_urdf_knows(shape: Shape, found: list[object], 
 
 def test_the_ends_of_a_capsule_are_where_they_were() -> None:
     text, _ = urdf_to_text(shaped(Shape(Capsule(0.1, 0.4), Transform((0.0, 0.0, 1.0)))))
-    heights = [shape.placement.position[2] for shape in urdf_from_text(text).figure.root.shapes]
+    heights = [shape.placement.translation[2] for shape in urdf_from_text(text).figure.root.shapes]
     assert heights == pytest.approx([1.0, 1.2, 0.8])
 
 

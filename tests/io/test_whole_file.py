@@ -11,7 +11,7 @@ import pytest
 
 from poise.errors import FormatError
 from poise.io import atomic_write as whole_file
-from poise.io.atomic_write import decoded, read_bytes, write_text
+from poise.io.atomic_write import decode_utf8, read_bytes, write_text
 from tests.support.killing import killed
 
 
@@ -31,11 +31,11 @@ def test_a_file_without_end_is_refused() -> None:
 
 def test_bytes_that_are_no_text_are_named_with_their_line() -> None:
     with pytest.raises(FormatError, match=r"^arm.poise:3: is not text in UTF-8: byte 0xff at offset 4"):
-        decoded(b"a\nb\n\xff", "arm.poise")
+        decode_utf8(b"a\nb\n\xff", "arm.poise")
 
 
 def test_a_byte_order_mark_is_dropped() -> None:
-    assert decoded(b"\xef\xbb\xbfname: \xc3\xa9", "") == "name: é"
+    assert decode_utf8(b"\xef\xbb\xbfname: \xc3\xa9", "") == "name: é"
 
 
 def test_a_new_file_gets_usual_permissions_and_a_replaced_one_keeps_its_own(tmp_path: Path) -> None:

@@ -48,9 +48,9 @@ def test_a_bad_document_is_refused_with_its_line(content: bytes, line: int | Non
 def test_elements_know_their_line_attributes_and_children() -> None:
     root = parse_xml(b'<robot name="a">\n  <!-- no -->\n  <link name="b"/>\n  text\n  <link/><joint/>\n</robot>')
     assert (root.tag, root.text, dict(root.attributes), root.line) == ("robot", "text", {"name": "a"}, 1)
-    assert [child.line for child in root.every("link")] == [3, 5]
-    assert root.first("joint") is root.children[2]
-    assert root.first("material") is None
+    assert [child.line for child in root.find_all("link")] == [3, 5]
+    assert root.find("joint") is root.children[2]
+    assert root.find("material") is None
 
 
 def test_the_tree_cannot_be_changed() -> None:

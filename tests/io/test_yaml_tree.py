@@ -10,7 +10,7 @@ import yaml
 
 from poise.errors import FormatError
 from poise.io import yaml_document as yaml_tree
-from poise.io.yaml_document import YamlList, YamlMap, YamlNode, YamlScalar, parse_yaml, read_yaml
+from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, YamlSequence, parse_yaml, read_yaml
 
 LAUGHS = "a: &a [lol, lol]\nb: &b [*a, *a]\nc: &c [*b, *b]\n"
 FAULTS = {
@@ -76,17 +76,17 @@ def test_a_bad_document_is_refused_with_its_line(text: str, line: int | None, sa
 
 def meaning(node: YamlNode) -> object:
     assert isinstance(node, YamlScalar)
-    for found in (node.number, node.flag, node.words):
+    for found in (node.number, node.boolean, node.string):
         if found is not None:
             return found
-    assert node.nothing
+    assert node.is_null
     return None
 
 
 @pytest.mark.parametrize(("written", "meant"), SCALARS.items(), ids=SCALARS)
 def test_a_scalar_is_read_the_way_people_mean_it(written: str, meant: object) -> None:
     document = parse_yaml(f"a: {written}\n")
-    assert isinstance(document, YamlMap)
+    assert isinstance(document, YamlMapping)
     assert meaning(document.entries["a"]) == meant
 
 
@@ -99,13 +99,13 @@ def test_nan_is_told_apart_from_words() -> None:
 
 def test_nodes_know_their_lines() -> None:
     document = parse_yaml("a: 1\nb:\n  - x\n  - {c: 2,\n     d: 3}\n")
-    assert isinstance(document, YamlMap)
+    assert isinstance(document, YamlMapping)
     assert dict(document.key_lines) == {"a": 1, "b": 2}
     listed = document.entries["b"]
-    assert isinstance(listed, YamlList)
+    assert isinstance(listed, YamlSequence)
     assert [item.line for item in listed.items] == [3, 4]
     inner = listed.items[1]
-    assert isinstance(inner, YamlMap)
+    assert isinstance(inner, YamlMapping)
     assert dict(inner.key_lines) == {"c": 4, "d": 5}
 
 
@@ -118,6 +118,6 @@ def test_too_many_values_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_size_limit_holds_for_files(tmp_path: Path) -> None:
     path = tmp_path / "a.poise"
     path.write_text("a: 1" + " " * 100)
-    assert isinstance(read_yaml(path), YamlMap)
+    assert isinstance(read_yaml(path), YamlMapping)
     with pytest.raises(FormatError, match="is larger than 50 bytes"):
         read_yaml(path, size_limit=50)

@@ -21,7 +21,7 @@ def inverse(found: FloatArray) -> FloatArray:
 
 
 def placed(placement: Transform) -> FloatArray:
-    return frame(from_quaternion(placement.rotation), placement.position)
+    return frame(from_quaternion(placement.rotation), placement.translation)
 
 
 def from_quaternion(e: FloatArray | tuple[float, ...]) -> FloatArray:

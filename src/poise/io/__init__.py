@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         AS_SAVED,
         FORMATS,
         Format,
-        check_takes_motion,
+        check_supports_motion,
         check_write_options,
         format_of,
         holds_markers,
@@ -61,7 +61,7 @@ else:
             "poise.pose_file": "PoseFile pose_from_text pose_to_text read_pose read_pose_file write_pose",
             "poise.read": "figure_from_text read_figure",
             "poise.write": "figure_to_text write_figure",
-            "registry": "AS_SAVED FORMATS Format check_takes_motion check_write_options format_of holds_markers "
+            "registry": "AS_SAVED FORMATS Format check_supports_motion check_write_options format_of holds_markers "
             "read read_markers write write_motion",
             "import_report": "ImportReport",
             "trc.read": "read_trc trc_from_text",
@@ -85,7 +85,7 @@ __all__ = [
     "bvh_from_text",
     "bvh_to_text",
     "c3d_from_bytes",
-    "check_takes_motion",
+    "check_supports_motion",
     "check_write_options",
     "fbx_from_bytes",
     "figure_from_text",

@@ -1,9 +1,9 @@
-"""Limits for the joints of skeletons whose file has none.
+"""Default joint limits for skeletons whose file has none.
 
-A cone round the direction of the bone at rest and a range of twist, wide enough for what people can do with that part,
-and never narrower than what the file's own motions do. Knees bend backward and elbows forward from a rest in which they
-are nearly straight, where the file's motions agree. They keep a solver from what is plainly impossible; for studies of
-reach a figure with measured limits is the right one.
+Each ball joint gets a swing cone around the direction of its bone in the rest pose and a twist range. They are as wide
+as a person can move that body part, and never narrower than the motions in the file. Knees bend backward and elbows
+forward from a nearly straight rest pose, if the motions in the file agree. These limits exclude poses that are clearly
+impossible; reach studies need a figure with measured limits.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from poise.math import swing_twist
 from poise.model.limits import Range, SphericalEllipse, SwingLimit, TwistRange
 from poise.types import FloatArray
 
-ANY = (90.0, 90.0)  # degrees of swing and twist of a part that is not known
-BY_PART: Mapping[str, tuple[float, float]] = {
+UNKNOWN_PART_SWING_TWIST_DEG = (90.0, 90.0)  # for joints whose body part is not recognized
+PART_SWING_TWIST_DEG: Mapping[str, tuple[float, float]] = {
     "spine": (40.0, 30.0),
     "chest": (40.0, 30.0),
     "upper_chest": (40.0, 30.0),
@@ -38,10 +38,14 @@ BY_PART: Mapping[str, tuple[float, float]] = {
     "thumb": (80.0, 45.0),
     "finger": (110.0, 25.0),
 }
-BENDS: Mapping[str, float] = {"lower_arm": 1.0, "shin": -1.0}  # toward x, which points forward, or away from it
-MIDDLE, REACH, SIDEWAYS = math.radians(70.0), math.radians(82.0), math.radians(35.0)  # of what bends: from -12° to 152°
-MARGIN = math.radians(5.0)  # beyond what a motion does
-WIDEST_SWING, WIDEST_TWIST = math.radians(165.0), math.radians(175.0)  # wider ones are no limit
+FLEXION_SIGN: Mapping[str, float] = {"lower_arm": 1.0, "shin": -1.0}  # about +x (forward) or -x
+FLEXION_CENTER_RAD, FLEXION_RADIUS_RAD, LATERAL_RADIUS_RAD = (
+    math.radians(70.0),
+    math.radians(82.0),
+    math.radians(35.0),
+)  # flexion from -12° to 152°
+MOTION_MARGIN_RAD = math.radians(5.0)  # added to the extremes of the motions
+MAX_SWING_LIMIT_RAD, MAX_TWIST_LIMIT_RAD = math.radians(165.0), math.radians(175.0)  # wider limits are omitted
 
 
 def default_limits(part: str, motions: Sequence[FloatArray]) -> tuple[tuple[SwingLimit, ...], TwistRange | None]:
@@ -50,52 +54,60 @@ def default_limits(part: str, motions: Sequence[FloatArray]) -> tuple[tuple[Swin
     Parameters
     ----------
     part : str
-        Part of a human that the joint moves, as ``left_hand``; empty where it is none.
+        Body part that the joint moves, such as ``left_hand``; empty if it is not recognized.
     motions : list of (frames, 4) arrays
-        Values of the joint over the file's own motions; z is along the bone and x forward.
+        Quaternions (w, x, y, z) of the joint in the motions of the file; z is along the bone and x forward.
     """
-    swing, twist = (math.radians(degrees) for degrees in BY_PART.get(kind_of(part), ANY))
-    for values in (each for each in motions if len(each)):
+    swing, twist = (
+        math.radians(degrees) for degrees in PART_SWING_TWIST_DEG.get(part_kind(part), UNKNOWN_PART_SWING_TWIST_DEG)
+    )
+    for values in (motion for motion in motions if len(motion)):
         w, x, y, z = values.T
-        swing = max(swing, float((2.0 * np.arctan2(np.hypot(x, y), np.hypot(w, z))).max()) + MARGIN)
-        twist = max(twist, float(np.abs(2.0 * np.arctan2(np.where(w < 0.0, -z, z), np.abs(w))).max()) + MARGIN)
-    cone, spin = _limits(swing, twist)
-    kind = kind_of(part)
-    if kind in BENDS and _within(_bend(kind), motions):
-        cone = (_bend(kind),)
-    return cone, spin
+        swing = max(swing, float((2.0 * np.arctan2(np.hypot(x, y), np.hypot(w, z))).max()) + MOTION_MARGIN_RAD)
+        twist = max(
+            twist, float(np.abs(2.0 * np.arctan2(np.where(w < 0.0, -z, z), np.abs(w))).max()) + MOTION_MARGIN_RAD
+        )
+    cone, twist_range = _limits(swing, twist)
+    kind = part_kind(part)
+    if kind in FLEXION_SIGN and _contains_motions(_flexion_limit(kind), motions):
+        cone = (_flexion_limit(kind),)
+    return cone, twist_range
 
 
 def default_ranges(part: str, components: Sequence[str], motions: Sequence[FloatArray]) -> dict[str, Range]:
-    """Ranges of a joint with one turn or two, by the names of its components; parameters as for `default_limits`."""
-    degrees = BY_PART.get(kind_of(part), ANY)
-    found = {}
-    for place, component in enumerate(components):
-        reach = math.radians(degrees[1 if component == "twist" else 0])
-        reach = max([reach, *(float(np.abs(values[:, place]).max()) + MARGIN for values in motions if len(values))])
-        if reach <= WIDEST_TWIST:
-            found[component] = Range(-reach, reach)
-    return found
+    """Ranges of a joint with one or two rotational DoFs, by component name; parameters as for `default_limits`."""
+    swing_twist_deg = PART_SWING_TWIST_DEG.get(part_kind(part), UNKNOWN_PART_SWING_TWIST_DEG)
+    ranges = {}
+    for index, component in enumerate(components):
+        extremes = [float(np.abs(values[:, index]).max()) + MOTION_MARGIN_RAD for values in motions if len(values)]
+        bound = max([math.radians(swing_twist_deg[1 if component == "twist" else 0]), *extremes])
+        if bound <= MAX_TWIST_LIMIT_RAD:
+            ranges[component] = Range(-bound, bound)
+    return ranges
 
 
-def _within(limit: SphericalEllipse, motions: Sequence[FloatArray]) -> bool:
+def _contains_motions(limit: SphericalEllipse, motions: Sequence[FloatArray]) -> bool:
     return all(limit.contains_all(swing_twist.direction(values)) for values in motions)
 
 
 @lru_cache(maxsize=8)
-def _bend(kind: str) -> SphericalEllipse:
-    """Directions of a limb that bends one way."""
-    return SphericalEllipse(SIDEWAYS, REACH, (BENDS[kind] * math.sin(MIDDLE), 0.0, math.cos(MIDDLE)))
+def _flexion_limit(kind: str) -> SphericalEllipse:
+    """Directions of a limb that flexes in one direction only."""
+    return SphericalEllipse(
+        LATERAL_RADIUS_RAD,
+        FLEXION_RADIUS_RAD,
+        (FLEXION_SIGN[kind] * math.sin(FLEXION_CENTER_RAD), 0.0, math.cos(FLEXION_CENTER_RAD)),
+    )
 
 
 @lru_cache(maxsize=256)
 def _limits(swing: float, twist: float) -> tuple[tuple[SwingLimit, ...], TwistRange | None]:
-    cone = (SphericalEllipse(swing, swing),) if swing <= WIDEST_SWING else ()
-    return cone, TwistRange(-twist, twist) if twist <= WIDEST_TWIST else None
+    cone = (SphericalEllipse(swing, swing),) if swing <= MAX_SWING_LIMIT_RAD else ()
+    return cone, TwistRange(-twist, twist) if twist <= MAX_TWIST_LIMIT_RAD else None
 
 
-def kind_of(part: str) -> str:
-    """Kind of a part without its side, ``finger`` for the fingers: ``left_index_2`` is a ``finger``."""
+def part_kind(part: str) -> str:
+    """Kind of a body part without its side, ``finger`` for the fingers: ``left_index_2`` is a ``finger``."""
     bare = part.removeprefix("left_").removeprefix("right_")
     word = bare.rstrip("_123")
     if word in ("index", "middle", "ring", "little"):

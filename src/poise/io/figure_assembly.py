@@ -1,9 +1,4 @@
-"""Names for parts that a format needs and a figure does not have, or the other way round.
-
-Joints of a file from the root outward.
-
-Faults that the figure package finds, told with the line of the file they come from.
-"""
+"""Assemble a figure from the parts of a file: unique names, joints ordered from the root, errors with line numbers."""
 
 from __future__ import annotations
 
@@ -17,10 +12,10 @@ from poise.model.segment import Segment
 from poise.model.validation import ordered
 
 
-class NameMaker:
-    """Gives each part a name that no other has.
+class UniqueNames:
+    """Makes names unique by appending a number to duplicates.
 
-    >>> name = NameMaker(["root"])
+    >>> name = UniqueNames(["root"])
     >>> name("root"), name("root"), name("hand")
     ('root_2', 'root_3', 'hand')
     """
@@ -29,24 +24,24 @@ class NameMaker:
         self._taken = set(taken)
         self._last: dict[str, int] = {}
 
-    def __call__(self, wanted: str) -> str:
-        """Take `wanted`, with a number behind it where it is taken already."""
-        name, number = wanted, self._last.get(wanted, 1)
+    def __call__(self, requested: str) -> str:
+        """Reserve and return `requested`, with a number appended if it is already taken."""
+        name, number = requested, self._last.get(requested, 1)
         while name in self._taken:
             number += 1
-            name = f"{wanted}_{number}"
-        self._last[wanted] = number
+            name = f"{requested}_{number}"
+        self._last[requested] = number
         self._taken.add(name)
         return name
 
 
-def from_the_root(figure: str, segments: Mapping[str, Segment], joints: Mapping[str, Joint]) -> tuple[Joint, ...]:
-    """Joints in the order of the file where that goes from the root outward already, else depth first.
+def joints_root_first(figure: str, segments: Mapping[str, Segment], joints: Mapping[str, Joint]) -> tuple[Joint, ...]:
+    """Order joints topologically: the order of the file if parents come before children there, else depth first.
 
     Raises
     ------
     FigureError
-        The joints make no tree of all the segments.
+        The joints do not form a tree over all segments.
     """
     depth_first = ordered(figure, segments, joints)
     seen: set[str | None] = {None}
@@ -61,7 +56,7 @@ PartLines = Mapping[str, Mapping[str, int]]  # kind of part ("joint") -> name ->
 
 
 @contextlib.contextmanager
-def faults_of_figure(lines: PartLines, path: Path | str) -> Iterator[None]:
+def figure_errors_at_lines(lines: PartLines, path: Path | str) -> Iterator[None]:
     """Turn a FigureError of the whole figure into a FormatError at the line of the part that it names."""
     try:
         yield
@@ -70,13 +65,13 @@ def faults_of_figure(lines: PartLines, path: Path | str) -> Iterator[None]:
 
 
 def line_of(error: FigureError, lines: PartLines) -> int | None:
-    """Line of the part that an error names.
+    """Line of the part that an error names, None if it is unknown.
 
-    Parts of different kinds may share a name, so the kind that the message speaks of comes first.
+    Parts of different kinds may share a name, so the kind that the message mentions is looked up first.
     """
     message = str(error)
-    spoken_of = [kind for kind in lines if f"{kind} {error.part!r}" in message]
-    for kind in (*spoken_of, *lines):
+    mentioned = [kind for kind in lines if f"{kind} {error.part!r}" in message]
+    for kind in (*mentioned, *lines):
         if error.part in lines[kind]:
             return lines[kind][error.part]
     return None

@@ -1,4 +1,4 @@
-"""What reading a file gave: the figure, and what had to be assumed or was lost on the way."""
+"""Import report: the figure read from a file, its motions and skin, and notes about what was assumed or lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from poise.kinematics.skin import Skin
 from poise.model.figure import Figure
 from poise.motion import Clip
 
-_MOST_NAMED = 6
+_MAX_NAMES_LISTED = 6
 
 
 @dataclass(frozen=True)
@@ -22,14 +22,14 @@ class ImportReport:
     figure : Figure
         The figure.
     notes : tuple of str
-        Sentences about what was assumed, approximated or left out; empty when the file said everything and all of it
+        Sentences about what was assumed, approximated or left out; empty if the file stated everything and all of it
         was kept.
     clips : tuple of Clip
-        Motions of the figure that came with it.
+        Motions of the figure in the file.
     skin : Skin or None
-        A surface that follows the figure, where the file has one.
+        Skinned mesh of the figure, if the file has one.
     poses : mapping of str to Pose
-        Poses of the figure that came with it, by name.
+        Poses of the figure in the file, by name.
     """
 
     figure: Figure
@@ -40,25 +40,25 @@ class ImportReport:
 
 
 class Notes:
-    """Collects what is to be reported, like things on one line."""
+    """Collects sentences for a report; names that share a sentence are listed on one line."""
 
     def __init__(self) -> None:
         self._names: dict[str, list[str]] = {}
 
     def add(self, sentence: str) -> None:
-        """Report a sentence, once however often it is added."""
+        """Report a sentence; repeated sentences are reported once."""
         self._names.setdefault(sentence, [])
 
     def gather(self, sentence: str, name: str) -> None:
-        """Report a sentence with every name it was gathered for."""
+        """Report a sentence followed by every name gathered for it."""
         self._names.setdefault(sentence, []).append(name)
 
     def sentences(self) -> tuple[str, ...]:
-        """All that was collected, in the order it came up."""
-        return tuple(f"{said}: {_listed(names)}" if names else said for said, names in self._names.items())
+        """All sentences, in the order in which they were first reported."""
+        return tuple(f"{sentence}: {_listed(names)}" if names else sentence for sentence, names in self._names.items())
 
 
 def _listed(names: list[str]) -> str:
-    kept = list(dict.fromkeys(names))
-    more = len(kept) - _MOST_NAMED
-    return ", ".join(kept[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    unique = list(dict.fromkeys(names))
+    more = len(unique) - _MAX_NAMES_LISTED
+    return ", ".join(unique[:_MAX_NAMES_LISTED]) + (f" and {more} more" if more > 0 else "")

@@ -1,4 +1,4 @@
-"""What reading a file of markers gave, and what is decided alike for all such files."""
+"""Recorded markers read from a file: conversion to meters with Z up, unique names, and a report with notes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
-from poise.io.units_and_axes import UpAxis, given_unit, up_axis
+from poise.io.units_and_axes import UpAxis, parse_length_unit, up_axis
 from poise.motion import Markers
 from poise.types import Vector3
 
-_UNITS = {
+_METERS_PER_UNIT = {
     "m": 1.0,
     "metre": 1.0,
     "metres": 1.0,
@@ -30,7 +30,8 @@ _UNITS = {
     "inches": 0.0254,
     "ft": 0.3048,
 }
-_LARGEST_IN_METERS = 20.0  # numbers larger than this are no meters inside a room
+_FLOOR_TOL_FRACTION = 0.05  # of the extent, by which markers may lie below the floor
+_MAX_RECORDED_EXTENT_M = 20.0  # larger numbers cannot be meters in a capture volume
 
 
 @dataclass(frozen=True)
@@ -51,66 +52,65 @@ class MarkerReport:
 
 @dataclass(frozen=True)
 class RawMarkers:
-    """Markers as their file has them."""
+    """Markers in the units and axes of their file."""
 
     names: Sequence[str]
-    places: Vector3  # (n, markers, 3) in units of the file, NaN where not seen
-    frame_time: float
-    unit: str  # as written in the file, empty where it is not
-    up: str  # y or z where the file says so, else empty
+    positions: Vector3  # (n, markers, 3) in units of the file, NaN where a marker was not seen
+    frame_time: float  # s
+    unit: str  # as written in the file, empty if the file states none
+    up: str  # y or z if the file states it, else empty
 
 
 def marker_report(
     raw: RawMarkers, path: Path | str, unit: str | float | None, up: str | None, notes: Notes
 ) -> MarkerReport:
-    """Markers in meters with Z up; what had to be assumed is noted."""
+    """Convert markers to meters with Z up; assumptions are noted."""
     scale = _scale(raw, unit, path, notes)
-    names = _unique(raw.names, notes)
-    places = scale * _upright(raw, up, notes).vectors(raw.places)
-    made = Markers(tuple(names), places, raw.frame_time, Path(path).stem or "markers")
-    for place in np.flatnonzero(made.missing.all(axis=0)):
-        notes.gather("markers that are never seen", made.names[place])
-    return MarkerReport(made, notes.sentences())
+    names = _unique_names(raw.names, notes)
+    positions = scale * _up_axis_of(raw, up, notes).vectors(raw.positions)
+    markers = Markers(tuple(names), positions, raw.frame_time, Path(path).stem or "markers")
+    for index in np.flatnonzero(markers.missing.all(axis=0)):
+        notes.gather("markers that are never seen", markers.names[index])
+    return MarkerReport(markers, notes.sentences())
 
 
-def _unique(given: Sequence[str], notes: Notes) -> list[str]:
-    maker, found = NameMaker(()), []
-    for place, each in enumerate(given):
-        wanted = "".join(c for c in each if c.isprintable()).strip() or f"marker_{place + 1}"
-        name = maker(wanted)
-        if name != each:
-            notes.gather("markers whose names were taken already, or no names, were renamed", name)
-        found.append(name)
-    return found
+def _unique_names(file_names: Sequence[str], notes: Notes) -> list[str]:
+    unique, names = UniqueNames(()), []
+    for index, file_name in enumerate(file_names):
+        name = unique("".join(c for c in file_name if c.isprintable()).strip() or f"marker_{index + 1}")
+        if name != file_name:
+            notes.gather("markers with duplicate or invalid names were renamed", name)
+        names.append(name)
+    return names
 
 
 def _scale(raw: RawMarkers, unit: str | float | None, path: Path | str, notes: Notes) -> float:
     if unit is not None:
-        return given_unit(unit)
+        return parse_length_unit(unit)
     written = raw.unit.strip().lower()
-    if written in _UNITS:
-        return _UNITS[written]
+    if written in _METERS_PER_UNIT:
+        return _METERS_PER_UNIT[written]
     if written:
-        raise FormatError(f"unknown unit of length {raw.unit[:40]!r}; unit= (--unit) says what it is.", path)
-    seen = raw.places[~np.isnan(raw.places)]
-    meters = not len(seen) or float(np.abs(seen).max()) <= _LARGEST_IN_METERS
+        raise FormatError(f"unknown length unit {raw.unit[:40]!r}; give it with unit= (--unit).", path)
+    seen = raw.positions[~np.isnan(raw.positions)]
+    meters = not len(seen) or float(np.abs(seen).max()) <= _MAX_RECORDED_EXTENT_M
     notes.add(
-        f"the file names no unit: taken as {'meters' if meters else 'millimeters'} by the size of its numbers; "
-        "unit (--unit) says otherwise"
+        f"the file names no unit: {'meters' if meters else 'millimeters'} assumed from the size of its numbers; "
+        "override with unit (--unit)"
     )
     return 1.0 if meters else 0.001
 
 
-def _upright(raw: RawMarkers, up: str | None, notes: Notes) -> UpAxis:
-    """Axes of the file; in the one that points up nothing is below the floor, at zero."""
+def _up_axis_of(raw: RawMarkers, up: str | None, notes: Notes) -> UpAxis:
+    """Axes of the file; along the up axis no marker lies below the floor at zero."""
     if up is not None:
         return up_axis(up)
-    letter, why = raw.up, "as the file says"
-    seen = raw.places[~np.isnan(raw.places).any(axis=2)]
+    letter, reason = raw.up, "as the file states"
+    seen = raw.positions[~np.isnan(raw.positions).any(axis=2)]
     if not letter and len(seen):
         low, extent = seen.min(axis=0), np.ptp(seen, axis=0)
-        above = low >= -0.05 * extent
+        above = low >= -_FLOOR_TOL_FRACTION * extent
         letter = "y" if above[1] and (not above[2] or extent[1] > extent[2]) else "z"
-        why = "in which the markers are above the floor" if above["xyz".index(letter)] else "as is usual"
-    notes.add(f"the axis that points up is taken as {(letter or 'z').upper()}, {why}; up (--up) says otherwise")
+        reason = "along which the markers are above the floor" if above["xyz".index(letter)] else "the usual axis"
+    notes.add(f"up axis: {(letter or 'z').upper()} assumed, {reason}; override with up (--up)")
     return up_axis(letter or "z")

@@ -1,17 +1,17 @@
-"""Where the mesh files lie that a figure names.
+"""Resolve mesh URIs (``package://``, ``file://``, relative paths) to files.
 
-An address is resolved to an existing file without ever leaving the places it may point to:
+A URI is resolved to an existing file inside the folders that it may refer to:
 
 * ``package://name/path``: the folder `name` in one of `package_dirs` or of ROS_PACKAGE_PATH, above the file that holds
-  the address or beside it, or beside a folder above it where it has a ``package.xml`` (else ``package://etc/passwd``
+  the URI or beside it, or beside a folder above it if it has a ``package.xml`` (otherwise ``package://etc/passwd``
   would find a package called etc);
-* a relative path: the folder of that file;
-* an absolute path or ``file://`` address: as it is.
+* a relative path: relative to the folder of that file;
+* an absolute path or ``file://`` URI: unchanged.
 
-The file found must lie, with symbolic links followed, in the package or in one of the folders just named; for relative
-and absolute paths the package is the nearest folder above with a ``package.xml``, else the folder above the file's own
-(robots usually keep ``urdf/`` beside ``meshes/``). Anything else is refused: a figure from elsewhere must not be able
-to point at files that are no part of it.
+The resolved file must lie, with symbolic links followed, in the package or in one of the folders just named. For
+relative and absolute paths the package is the nearest folder above with a ``package.xml``, else the folder above the
+file's own (robots usually keep ``urdf/`` beside ``meshes/``). Anything else is refused: a downloaded figure must not be
+able to refer to files outside its package.
 """
 
 from __future__ import annotations
@@ -24,107 +24,105 @@ from urllib.parse import unquote
 from poise.errors import FormatError
 
 
-def find_mesh(
-    address: str, named_in: Path | str, package_dirs: Sequence[Path | str] = (), *, what: str = "mesh"
-) -> Path:
-    """Existing file that a mesh address stands for.
+def find_mesh(uri: str, referrer: Path | str, package_dirs: Sequence[Path | str] = (), *, what: str = "mesh") -> Path:
+    """Resolve a mesh URI to an existing file.
 
     Parameters
     ----------
-    address : str
-        The address as it stands in the file.
-    named_in : Path or str
-        The file that holds the address.
+    uri : str
+        The URI as written in the file.
+    referrer : Path or str
+        The file that contains the URI.
     package_dirs : sequence of paths
-        Folders in which to look for packages, before those of ROS_PACKAGE_PATH; each may also be a package itself.
+        Folders to search for packages, before those of ROS_PACKAGE_PATH; each may also be a package itself.
     what : str
-        What messages call it, where it is no mesh.
+        Kind of the file in messages.
 
     Raises
     ------
     FormatError
-        There is no such file, or it lies outside the places an address may point to.
+        The file does not exist, or lies outside the folders that a URI may refer to.
     """
-    if "\0" in address:
-        raise FormatError(f"{what} {address!r}: no path holds such a character.", named_in)
-    scheme, separator, rest = address.partition("://")
+    if "\0" in uri:
+        raise FormatError(f"{what} {uri!r}: a path cannot contain a zero character.", referrer)
+    scheme, separator, rest = uri.partition("://")
     if separator and scheme == "package":
-        return _in_package(rest, address, named_in, package_dirs, what)
+        return _in_package(rest, uri, referrer, package_dirs, what)
     if separator and scheme != "file":
         raise FormatError(
-            f"{what} {address!r}: {scheme}:// addresses are not fetched; save the {what} beside the file.", named_in
+            f"{what} {uri!r}: {scheme}:// URIs are not downloaded; save the {what} beside the file.", referrer
         )
-    path = Path(_path_of_address(rest)) if separator else Path(address)
-    home = _real(Path(named_in).parent)
+    path = Path(_path_of_file_uri(rest)) if separator else Path(uri)
+    home = _resolve(Path(referrer).parent)
     allowed = [_package_of(home), *_search_dirs(package_dirs)]
-    return _checked(home / path, allowed, address, named_in, what)
+    return _check_inside_package(home / path, allowed, uri, referrer, what)
 
 
-def _path_of_address(rest: str) -> str:
-    """Path of a ``file://`` address: the host, usually empty, is dropped."""
+def _path_of_file_uri(rest: str) -> str:
+    """Path of a ``file://`` URI; the host, usually empty, is dropped."""
     _, _, path = rest.partition("/")
     return "/" + unquote(path)
 
 
-def _in_package(rest: str, address: str, named_in: Path | str, package_dirs: Sequence[Path | str], what: str) -> Path:
+def _in_package(rest: str, uri: str, referrer: Path | str, package_dirs: Sequence[Path | str], what: str) -> Path:
     package, _, inner = unquote(rest).lstrip("/").partition("/")
     if not package or package in (".", "..") or not inner:
-        raise FormatError(f"{what} {address!r}: a package address is package://name/path.", named_in)
+        raise FormatError(f"{what} {uri!r}: expected package://name/path.", referrer)
     dirs = _search_dirs(package_dirs)
-    places = _package_places(package, _real(Path(named_in)), dirs)
-    if not places:
-        looked = ", ".join(str(folder) for folder in dirs) or "the folders above the file"
+    candidates = _package_candidates(package, _resolve(Path(referrer)), dirs)
+    if not candidates:
+        searched = ", ".join(str(folder) for folder in dirs) or "the folders above the file"
         raise FormatError(
-            f"{what} {address!r}: no package {package!r} in {looked}; name the folder that holds it with --package-dir "
-            "or ROS_PACKAGE_PATH.",
-            named_in,
+            f"{what} {uri!r}: package {package!r} not found in {searched}; give the folder that contains it with "
+            "--package-dir or ROS_PACKAGE_PATH.",
+            referrer,
         )
-    for place in places:
-        if (place / inner).is_file():
-            return _checked(place / inner, [place, *dirs], address, named_in, what)
-    return _checked(places[0] / inner, [places[0], *dirs], address, named_in, what)
+    for candidate in candidates:
+        if (candidate / inner).is_file():
+            return _check_inside_package(candidate / inner, [candidate, *dirs], uri, referrer, what)
+    return _check_inside_package(candidates[0] / inner, [candidates[0], *dirs], uri, referrer, what)
 
 
-def _package_places(package: str, named_in: Path, dirs: Sequence[Path]) -> list[Path]:
-    """Folders that a package may be, those of the given folders first."""
-    places: list[Path] = []
+def _package_candidates(package: str, referrer: Path, dirs: Sequence[Path]) -> list[Path]:
+    """Candidate folders of a package, those in the given folders first."""
+    candidates: list[Path] = []
     for folder in dirs:
-        places += [folder] if folder.name == package else []
-        places += [folder / package] if (folder / package).is_dir() else []
-    for folder in named_in.parents:
+        candidates += [folder] if folder.name == package else []
+        candidates += [folder / package] if (folder / package).is_dir() else []
+    for folder in referrer.parents:
         inside = folder / package
-        places += [folder] if folder.name == package else []
-        if inside.is_dir() and (folder == named_in.parent or (inside / "package.xml").is_file()):
-            places.append(inside)
-    return places
+        candidates += [folder] if folder.name == package else []
+        if inside.is_dir() and (folder == referrer.parent or (inside / "package.xml").is_file()):
+            candidates.append(inside)
+    return candidates
 
 
-def _checked(path: Path, allowed: Sequence[Path], address: str, named_in: Path | str, what: str) -> Path:
-    found = _real(path)
-    if not any(found.is_relative_to(_real(folder)) for folder in allowed):
+def _check_inside_package(path: Path, allowed: Sequence[Path], uri: str, referrer: Path | str, what: str) -> Path:
+    resolved = _resolve(path)
+    if not any(resolved.is_relative_to(_resolve(folder)) for folder in allowed):
         raise FormatError(
-            f"{what} {address!r}: leads out of its package to {found}, which is refused; name the folder that holds it "
-            "with --package-dir if it is meant.",
-            named_in,
+            f"{what} {uri!r}: refused because it leads out of its package to {resolved}; if that is intended, give the "
+            "folder that contains it with --package-dir.",
+            referrer,
         )
-    if not found.is_file():
-        raise FormatError(f"{what} {address!r}: there is no file {found}.", named_in)
-    return found
+    if not resolved.is_file():
+        raise FormatError(f"{what} {uri!r}: file {resolved} does not exist.", referrer)
+    return resolved
 
 
 def _search_dirs(package_dirs: Sequence[Path | str]) -> list[Path]:
     from_environment = [folder for folder in os.environ.get("ROS_PACKAGE_PATH", "").split(os.pathsep) if folder]
-    return [_real(Path(folder)) for folder in (*package_dirs, *from_environment)]
+    return [_resolve(Path(folder)) for folder in (*package_dirs, *from_environment)]
 
 
 def _package_of(folder: Path) -> Path:
-    """Nearest folder above that is a package, else the folder above."""
+    """Nearest folder above with a ``package.xml``, else the parent folder."""
     for above in (folder, *folder.parents):
         if (above / "package.xml").is_file():
             return above
     return folder.parent
 
 
-def _real(path: Path) -> Path:
+def _resolve(path: Path) -> Path:
     """Absolute path with symbolic links followed, whether or not it exists."""
     return Path(os.path.realpath(path))

@@ -1,10 +1,11 @@
-"""Bones of a motion file made into a figure: segments with plausible masses, joints, and sites at the ends.
+"""Build a figure from the bones of a motion file: segments with plausible masses, joints, and sites at the bone ends.
 
-Such files hold lengths and turns only. Mass is shared out by length: every line from a joint to the next, or to an end,
-is a thin rod; all together weigh 16 kg times the cube of the figure's size in meters, 70 kg for a human of 1.75 m whose
-joints, as is usual, end at the neck or inside the head (1.64 m).
+Motion files hold lengths and rotations only; this module completes them with masses, joint limits and sites at the
+recognized body parts of a human.
 
-The figure of a skeleton of bones; what its file leaves open, limits, masses, the parts of a human, is filled in.
+Mass is distributed by length. Every line from a joint to the next, or to an end, is a thin rod. The total mass is
+16 kg/m³ times the cube of the figure's extent: 70 kg for a human of 1.75 m whose joints, as is usual, end at the neck
+or inside the head (1.64 m).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from poise.io.default_limits import default_limits, default_ranges
-from poise.io.figure_assembly import NameMaker, faults_of_figure
+from poise.io.figure_assembly import UniqueNames, figure_errors_at_lines
 from poise.io.import_report import Notes
 from poise.math import quaternion
 from poise.model.edit import rename
@@ -30,19 +31,21 @@ from poise.model.segment import Segment, Site, inertia_of_matrix
 from poise.model.transform import Transform
 from poise.types import FloatArray, Triple, Vector3, Wxyz
 
-MOST_BONES = 2000
-"""More joints than any figure has; a file with more is refused before it takes the memory."""
+MAX_BONES = 2000
+"""Maximum number of joints in a motion file; larger files are refused before memory is allocated."""
 
-_DENSITY = 16.0  # kg/m³ of the cube round a human's joints
-_UPRIGHT: Wxyz = (1.0, 0.0, 0.0, 0.0)
+_MASS_PER_EXTENT_CUBED = 16.0  # kg/m³ of the cube around a human's joints
+_ZERO_LENGTH_M = 1e-12  # shorter bones have no direction
+_MIN_LIMB_LENGTH_M = 1e-9  # shorter limbs have no direction
+_IDENTITY: Wxyz = (1.0, 0.0, 0.0, 0.0)
 
 
 @dataclass
 class Bone:
-    """A segment-to-be with the joint that moves it, in meters and in the world's axes, as it stands at rest.
+    """A segment with the joint that moves it, in the rest pose, in meters and world axes.
 
-    `turn` is the joint's frame seen in its parent and in its child alike, so that at rest all segments have the world's
-    axes, whatever frame the joints' limits are told in.
+    `joint_rotation` is the orientation of the joint frame both in the parent and in the child, so that in the rest pose
+    the axes of all segments are those of the world, whatever frame the joint limits are expressed in.
     """
 
     name: str
@@ -50,7 +53,7 @@ class Bone:
     parent: int
     offset: Vector3
     kind: JointKind = JointKind.FIXED
-    turn: Wxyz = _UPRIGHT
+    joint_rotation: Wxyz = _IDENTITY
     axis: Triple = (0.0, 0.0, 1.0)
     ranges: Mapping[str, Range] = field(default_factory=dict)
     swing: tuple[SwingLimit, ...] = ()
@@ -60,82 +63,82 @@ class Bone:
 
 
 def unique_names(names: Sequence[str], notes: Notes) -> list[str]:
-    """Names that can be names of parts, each once; what had to be changed is noted."""
-    maker = NameMaker(())
-    found = []
-    for number, given in enumerate(names):
-        clean = " ".join("".join(c if c.isprintable() else " " for c in given).split()) or f"joint_{number}"
-        name = maker(clean)
-        if name != given:
-            notes.gather("names that were taken already, or no names, were changed", name)
-        found.append(name)
-    return found
+    """Make names valid and unique; changed names are noted."""
+    unique = UniqueNames(())
+    result = []
+    for number, file_name in enumerate(names):
+        clean = " ".join("".join(c if c.isprintable() else " " for c in file_name).split()) or f"joint_{number}"
+        name = unique(clean)
+        if name != file_name:
+            notes.gather("duplicate or invalid names were changed", name)
+        result.append(name)
+    return result
 
 
-def along(direction: Vector3) -> Wxyz:
-    """Turn that brings z to a bone's direction, none for a bone without length."""
+def rotation_from_z_to(direction: Vector3) -> Wxyz:
+    """Shortest rotation from z to a bone's direction; identity for a bone of zero length."""
     length = float(np.linalg.norm(direction))
-    if length < 1e-12:
-        return _UPRIGHT
+    if length < _ZERO_LENGTH_M:
+        return _IDENTITY
     w, x, y, z = quaternion.direct((0.0, 0.0, 1.0), direction / length).tolist()
     return (w, x, y, z)
 
 
-def limb_direction(bones: Sequence[Bone], children: Sequence[Sequence[int]], place: int) -> Vector3:
-    """Where a bone leads to: the middle of the joints that hang on it, else its end, else on from its parent."""
-    for tips in ([bones[child].offset for child in children[place]], bones[place].ends, [bones[place].offset]):
-        middle = np.mean(tips, axis=0) if tips else np.zeros(3)
-        if np.linalg.norm(middle) > 1e-9:
-            return np.asarray(middle)
+def limb_direction(bones: Sequence[Bone], children: Sequence[Sequence[int]], index: int) -> Vector3:
+    """Vector along a bone: to the mean of its child joints, else to its end, else the extension of its parent's."""
+    for tips in ([bones[child].offset for child in children[index]], bones[index].ends, [bones[index].offset]):
+        mean = np.mean(tips, axis=0) if tips else np.zeros(3)
+        if np.linalg.norm(mean) > _MIN_LIMB_LENGTH_M:
+            return np.asarray(mean)
     return np.zeros(3)
 
 
 def children_of(parents: Sequence[int]) -> list[list[int]]:
     """Indices of the children of each bone."""
     children: list[list[int]] = [[] for _ in parents]
-    for place, parent in enumerate(parents):
+    for index, parent in enumerate(parents):
         if parent >= 0:
-            children[parent].append(place)
+            children[parent].append(index)
     return children
 
 
 def rest_positions(bones: Sequence[Bone]) -> Vector3:
-    """Places of all joints and ends at rest, (k, 3), from the root's."""
-    places: list[Vector3] = []
+    """Positions of all joints and ends in the rest pose relative to the root, (k, 3)."""
+    positions: list[Vector3] = []
     for bone in bones:
-        places.append(bone.offset + (places[bone.parent] if bone.parent >= 0 else -bone.offset))
-    ends = [place + end for bone, place in zip(bones, places, strict=True) for end in bone.ends]
-    return np.array([*places, *ends])
+        positions.append(bone.offset + (positions[bone.parent] if bone.parent >= 0 else -bone.offset))
+    ends = [position + end for bone, position in zip(bones, positions, strict=True) for end in bone.ends]
+    return np.array([*positions, *ends])
 
 
-def figure_of_bones(name: str, bones: Sequence[Bone], path: Path | str) -> Figure:
-    """Make the figure, with sites at the parts of a human.
+def figure_from_bones(name: str, bones: Sequence[Bone], path: Path | str) -> Figure:
+    """Build the figure, with sites at the recognized body parts.
 
     Raises
     ------
     FormatError
-        The bones make no sound figure; the message has the line of the bone.
+        The bones do not form a valid figure; the message has the line of the bone.
     """
     lines = {bone.name: bone.line for bone in bones}
-    with faults_of_figure({"joint": lines, "segment": lines}, path):
+    with figure_errors_at_lines({"joint": lines, "segment": lines}, path):
         segments = _segments(bones)
-        joints = [_joint(bones, place) for place in range(len(bones))]
+        joints = [_joint(bones, index) for index in range(len(bones))]
         return with_part_sites(Figure(name, tuple(segments), tuple(joints), tuple(_sites(bones))))
 
 
-def _joint(bones: Sequence[Bone], place: int) -> Joint:
-    bone = bones[place]
+def _joint(bones: Sequence[Bone], index: int) -> Joint:
+    bone = bones[index]
     x, y, z = bone.offset.tolist()
     if bone.parent < 0:
-        inside = Transform() if bone.kind is JointKind.FREE else Transform((x, y, z))
-        return Joint(bone.name, bone.kind, None, bone.name, inside)
+        placement = Transform() if bone.kind is JointKind.FREE else Transform((x, y, z))
+        return Joint(bone.name, bone.kind, None, bone.name, placement)
     return Joint(
         bone.name,
         bone.kind,
         bones[bone.parent].name,
         bone.name,
-        Transform((x, y, z), bone.turn),
-        Transform(rotation=bone.turn),
+        Transform((x, y, z), bone.joint_rotation),
+        Transform(rotation=bone.joint_rotation),
         bone.axis,
         bone.ranges,
         bone.swing,
@@ -144,9 +147,9 @@ def _joint(bones: Sequence[Bone], place: int) -> Joint:
 
 
 def _sites(bones: Sequence[Bone]) -> list[Site]:
-    maker = NameMaker(bone.name for bone in bones)
+    unique = UniqueNames(bone.name for bone in bones)
     return [
-        Site(maker(f"{bone.name}_end"), bone.name, Transform(tuple(end.tolist())))
+        Site(unique(f"{bone.name}_end"), bone.name, Transform(tuple(end.tolist())))
         for bone in bones
         for end in bone.ends
     ]
@@ -154,75 +157,77 @@ def _sites(bones: Sequence[Bone]) -> list[Site]:
 
 def _segments(bones: Sequence[Bone]) -> list[Segment]:
     children = children_of([bone.parent for bone in bones])
-    rods = [[bones[each].offset for each in children[place]] + bone.ends for place, bone in enumerate(bones)]
-    total = float(sum(np.linalg.norm(rod) for each in rods for rod in each))
-    size = float(np.ptp(rest_positions(bones), axis=0).max())
-    per_meter = _DENSITY * size**3 / total if total > 0.0 else 0.0
+    rods = [[bones[child].offset for child in children[index]] + bone.ends for index, bone in enumerate(bones)]
+    total_length = float(sum(np.linalg.norm(rod) for bone_rods in rods for rod in bone_rods))
+    extent = float(np.ptp(rest_positions(bones), axis=0).max())
+    mass_per_meter = _MASS_PER_EXTENT_CUBED * extent**3 / total_length if total_length > 0.0 else 0.0
     segments = []
-    for bone, own in zip(bones, rods, strict=True):
-        mass, center, inertia = combined([_rod(rod, per_meter) for rod in own])
+    for bone, bone_rods in zip(bones, rods, strict=True):
+        mass, center, inertia = combined([_rod(rod, mass_per_meter) for rod in bone_rods])
         factor = 1.0 if bone.mass is None or mass == 0.0 else bone.mass / mass
-        shown = mass * factor if bone.mass is None or mass > 0.0 else bone.mass
-        segments.append(Segment(bone.name, shown, tuple(center.tolist()), inertia_of_matrix(factor * inertia)))
+        segment_mass = mass * factor if bone.mass is None or mass > 0.0 else bone.mass
+        segments.append(Segment(bone.name, segment_mass, tuple(center.tolist()), inertia_of_matrix(factor * inertia)))
     return segments
 
 
-def _rod(end: Vector3, per_meter: float) -> MassProperties:
-    """Thin rod from the origin: m L²/12 about its middle, for every axis across it."""
-    mass = per_meter * float(np.linalg.norm(end))
+def _rod(end: Vector3, mass_per_meter: float) -> MassProperties:
+    """Thin rod from the origin: m L²/12 about its center, for every axis perpendicular to it."""
+    mass = mass_per_meter * float(np.linalg.norm(end))
     inertia = mass / 12.0 * (float(end @ end) * np.eye(3) - np.outer(end, end))
     return MassProperties(mass, 0.5 * end, inertia)
 
 
-STATURE = 1.06  # of a person, by the height from the lowest joint or end to the highest; approximate
+STATURE_PER_JOINT_HEIGHT = (
+    1.06  # ratio of stature to the height from the lowest joint or end to the highest; approximate
+)
 
 
-def finished_figure(
+def complete_figure(
     path: Path | str, bones: Sequence[Bone], motions: Sequence[Sequence[FloatArray]], notes: Notes
 ) -> Figure:
-    """Figure with masses, limits and sites at the parts of a human; what was assumed is told.
+    """Build a figure with masses, joint limits and sites at the recognized body parts; assumptions are noted.
 
     Parameters
     ----------
     path : Path or str
         The file, which names the figure.
     bones : sequence of Bone
-        The bones; joints get limits, and those of a human masses.
+        The bones; changed in place: joints get limits, and those of a human get masses.
     motions : values of every bone, for every motion
-        What the limits must allow.
+        Motions that the limits must allow.
     notes : Notes
-        Where to say what was assumed.
+        Receives what was assumed.
     """
     name = Path(path).stem or "figure"
-    plain = figure_of_bones(name, bones, path)
-    prefix = _prefix([bone.name for bone in bones])
-    found = recognize(_without_prefix(plain, prefix))
-    parts = {part: prefix + segment for part, segment in found.parts.items()}
+    unlimited = figure_from_bones(name, bones, path)
+    prefix = _common_prefix([bone.name for bone in bones])
+    humanoid = recognize(_without_prefix(unlimited, prefix))
+    parts = {part: prefix + segment for part, segment in humanoid.parts.items()}
     part_of = {segment: part for part, segment in parts.items()}
-    for place, bone in enumerate(bones):
-        part, own = part_of.get(bone.name, ""), [values[place] for values in motions]
+    for index, bone in enumerate(bones):
+        part, bone_motions = part_of.get(bone.name, ""), [values[index] for values in motions]
         if bone.kind is JointKind.BALL:
-            bone.swing, bone.twist = default_limits(part, own)
+            bone.swing, bone.twist = default_limits(part, bone_motions)
         elif bone.kind is JointKind.HINGE:
-            bone.ranges = default_ranges(part, ("angle",), own)
+            bone.ranges = default_ranges(part, ("angle",), bone_motions)
         elif bone.kind is JointKind.ELBOW:
-            bone.ranges = default_ranges(part, ("flexion", "twist"), own)
-    if found:
-        notes.add(f"recognized as a human by the names of {found.scheme}: {len(parts)} parts are sites")
-        _weigh(bones, part_of)
-    notes.add("the file has no masses: shared out by length as of a body of this size")
-    notes.add("the file has no limits; joints got cones and twist ranges by their part, wide enough for its motions")
-    figure = figure_of_bones(name, bones, path)
-    return with_part_sites(figure, parts) if found else figure
+            bone.ranges = default_ranges(part, ("flexion", "twist"), bone_motions)
+    if humanoid:
+        notes.add(f"recognized as a human by the bone names of {humanoid.scheme}: {len(parts)} parts are sites")
+        _assign_part_masses(bones, part_of)
+    notes.add("the file has no masses: a body mass for this size is distributed by bone length")
+    notes.add("the file has no joint limits: default cones and twist ranges by body part, widened to fit its motions")
+    figure = figure_from_bones(name, bones, path)
+    return with_part_sites(figure, parts) if humanoid else figure
 
 
-def _prefix(names: Sequence[str]) -> str:
-    """What all names begin with, up to the last sign that is no letter: ``Character1_`` of ``Character1_Hips``."""
-    first, last = min(names), max(names)  # what these two share, all between them share too
-    same = next((place for place, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), 0)
-    while same and first[same - 1].isalnum():
-        same -= 1
-    return first[:same]
+def _common_prefix(names: Sequence[str]) -> str:
+    """Common prefix of all names up to the last non-alphanumeric character: ``Character1_`` of ``Character1_Hips``."""
+    first, last = min(names), max(names)  # the common prefix of these two is common to all names between them
+    length = next((index for index, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), 0)
+    while length and first[length - 1].isalnum():
+        length -= 1
+    return first[:length]
 
 
 def _without_prefix(figure: Figure, prefix: str) -> Figure:
@@ -230,11 +235,11 @@ def _without_prefix(figure: Figure, prefix: str) -> Figure:
     return rename(figure, joints=bare, segments=bare).figure if prefix else figure
 
 
-def _weigh(bones: Sequence[Bone], part_of: dict[str, str]) -> None:
-    """Give the bones of a human the masses of its parts."""
+def _assign_part_masses(bones: Sequence[Bone], part_of: dict[str, str]) -> None:
+    """Set the masses of the bones of a human from its body parts."""
     children = children_of([bone.parent for bone in bones])
-    lengths = np.array([np.linalg.norm(limb_direction(bones, children, place)) for place in range(len(bones))])
-    size = STATURE * float(np.ptp(rest_positions(bones)[:, 2]))
-    parts = {place: part_of[bone.name] for place, bone in enumerate(bones) if bone.name in part_of}
-    for bone, mass in zip(bones, masses_by_length(lengths, size, parts).tolist(), strict=True):
+    lengths = np.array([np.linalg.norm(limb_direction(bones, children, index)) for index in range(len(bones))])
+    stature = STATURE_PER_JOINT_HEIGHT * float(np.ptp(rest_positions(bones)[:, 2]))
+    parts = {index: part_of[bone.name] for index, bone in enumerate(bones) if bone.name in part_of}
+    for bone, mass in zip(bones, masses_by_length(lengths, stature, parts).tolist(), strict=True):
         bone.mass = mass

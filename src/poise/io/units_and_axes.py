@@ -1,12 +1,10 @@
-"""What one unit of length in a file is, where the file does not say so.
+"""Length unit and up axis of a file, given or inferred, and the conversion to meters with Z up.
 
-Motion files hold bare numbers. The figure's size at rest tells the unit: of the units in use, the one that makes the
-figure nearest to human size, in ratio. Whoever knows better says so.
+Length unit: motion files hold bare numbers. The unit is inferred from the size of the figure in its rest pose: of the
+units in use, the one that brings the figure nearest to human size, in ratio. `unit` overrides it.
 
-Which axis of a file points up, and how its axes become Poise's (Z up, X forward, Y left).
-
-Files with Y up mostly have figures that face +Z, with their left at +X: those become X and Y. Files with Z up keep
-their axes. Either way axes only change places, so that not a digit is lost.
+Up axis: files become Z up, X forward, Y left. Files with Y up mostly have figures that face +Z, with their left at +X:
+Z becomes X and X becomes Y. Files with Z up keep their axes. Either way axes are only permuted, so no digit is lost.
 """
 
 from __future__ import annotations
@@ -28,9 +26,9 @@ UNITS: dict[str, float] = {
     "ft": 0.3048,
     "cmu": 0.0254 / 0.45,  # inches times 0.45, the numbers of the CMU motion capture database
 }
-"""Meters in one unit, by its name."""
+"""Meters in one unit, by the name of the unit."""
 
-_WORDS = {
+_UNIT_NAMES = {
     "m": "meters",
     "cm": "centimeters",
     "mm": "millimeters",
@@ -38,16 +36,17 @@ _WORDS = {
     "ft": "feet",
     "cmu": "units of the CMU database (inches times 0.45)",
 }
-_HUMAN = 1.6  # m from the soles to the neck or the head, as far as files have joints
+_HUMAN_JOINT_EXTENT_M = 1.6  # from the soles to the neck or the head, as far as files have joints
+_MIN_UNIT_M, _MAX_UNIT_M = 1e-9, 1e9
 
 
-def given_unit(unit: str | float) -> float:
-    """Meters in one unit that was asked for, by name or as a number.
+def parse_length_unit(unit: str | float) -> float:
+    """Meters in one unit, given by name or as a number.
 
     Raises
     ------
     FormatError
-        There is no such unit.
+        The unit is unknown.
     """
     if isinstance(unit, str) and unit in UNITS:
         return UNITS[unit]
@@ -55,8 +54,10 @@ def given_unit(unit: str | float) -> float:
         meters = float(unit)
     except (TypeError, ValueError):
         meters = math.nan
-    if not 1e-9 <= meters <= 1e9:
-        raise FormatError(f"the unit {unit!r} is none of {', '.join(UNITS)}, nor a number of meters greater than zero.")
+    if not _MIN_UNIT_M <= meters <= _MAX_UNIT_M:
+        raise FormatError(
+            f"unknown unit {unit!r}; expected one of {', '.join(UNITS)}, or a positive number of meters per unit."
+        )
     return meters
 
 
@@ -66,40 +67,40 @@ def meters_per_unit(unit: str | float | None, size: float, notes: Notes) -> floa
     Parameters
     ----------
     unit : str, float or None
-        What the file is said to be in; None to tell by the size.
+        Unit given by the caller; None to infer it from `size`.
     size : float
-        Largest extent of the figure at rest, in units of the file.
+        Largest extent of the figure in its rest pose, in units of the file.
     notes : Notes
-        Where to say what was assumed.
+        Receives what was assumed.
     """
     if unit is not None:
-        return given_unit(unit)
+        return parse_length_unit(unit)
     if size <= 0.0:
-        notes.add("the file names no unit, its figure has no size: taken as centimeters; unit (--unit) says otherwise")
+        notes.add("the file names no unit and its figure has no size: centimeters assumed; override with unit (--unit)")
         return UNITS["cm"]
-    name = min(UNITS, key=lambda each: abs(math.log(size * UNITS[each] / _HUMAN)))
+    name = min(UNITS, key=lambda candidate: abs(math.log(size * UNITS[candidate] / _HUMAN_JOINT_EXTENT_M)))
     notes.add(
-        f"the file names no unit: taken as {_WORDS[name]}, so that the figure is {size * UNITS[name]:.3g} m in size; "
-        "unit (--unit) says otherwise"
+        f"the file names no unit: {_UNIT_NAMES[name]} assumed, which makes the figure {size * UNITS[name]:.3g} m in "
+        "size; override with unit (--unit)"
     )
     return UNITS[name]
 
 
 @dataclass(frozen=True)
 class UpAxis:
-    """How the axes of a file become those of the world."""
+    """Permutation of the axes of a file to the axes of the world."""
 
     letter: str
     sources: tuple[int, int, int]  # axis of the file that becomes X, Y, Z
     world_from_file: Wxyz
 
-    def vectors(self, given: Vector3) -> Vector3:
-        """Vectors (..., 3) of the file, in the world's axes."""
-        return np.asarray(given, dtype=np.float64)[..., list(self.sources)]
+    def vectors(self, file_vectors: Vector3) -> Vector3:
+        """Convert vectors (..., 3) from the axes of the file to those of the world."""
+        return np.asarray(file_vectors, dtype=np.float64)[..., list(self.sources)]
 
-    def axis(self, given: int) -> int:
-        """Axis of the world, 0 1 2, that an axis of the file becomes."""
-        return self.sources.index(given)
+    def axis(self, file_axis: int) -> int:
+        """Index 0, 1, 2 of the world axis that an axis of the file becomes."""
+        return self.sources.index(file_axis)
 
 
 Y_UP = UpAxis("y", (2, 0, 1), (0.5, 0.5, 0.5, 0.5))
@@ -107,14 +108,14 @@ Z_UP = UpAxis("z", (0, 1, 2), (1.0, 0.0, 0.0, 0.0))
 
 
 def up_axis(up: str) -> UpAxis:
-    """Axes of a file whose up axis was named, y or z.
+    """Axes of a file whose up axis is given as y or z.
 
     Raises
     ------
     FormatError
         It is neither.
     """
-    for each in (Y_UP, Z_UP):
-        if isinstance(up, str) and up.lower() == each.letter:
-            return each
-    raise FormatError(f"the up axis is 'y' or 'z', got {up!r}.")
+    for candidate in (Y_UP, Z_UP):
+        if isinstance(up, str) and up.lower() == candidate.letter:
+            return candidate
+    raise FormatError(f"up axis: expected 'y' or 'z', got {up!r}.")

@@ -1,10 +1,10 @@
-"""XML as a small immutable tree with line numbers, safe against hostile files.
+"""XML parsing into an immutable tree with line numbers, safe against malicious files; and XML writing.
 
-What is refused, because no figure needs it and each is a known way to harm a reader: document types and the entities
-they declare (a few lines can stand for gigabytes, or for other files), elements nested deeper than `DEPTH_LIMIT`, more
-than `ELEMENT_LIMIT` elements, and files beyond the size limit. Comments and processing instructions are dropped.
+Parsing refuses known attacks that no figure needs: document types and the entities they declare (a few lines can expand
+to gigabytes, or include other files), elements nested deeper than `DEPTH_LIMIT`, more than `ELEMENT_LIMIT` elements,
+and files beyond the size limit. Comments and processing instructions are dropped.
 
-XML as text: elements indented by two blanks, attributes escaped.
+Writing indents elements by two spaces and escapes attributes.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ class Element:
     Parameters
     ----------
     tag : str
-        Its name, with the prefix as written.
+        Tag name, with the namespace prefix as written.
     attributes : mapping of str to str
-        Its attributes, read-only.
+        Attributes, read-only.
     children : tuple of Element
-        The elements inside it.
+        Child elements.
     text : str
-        The characters directly inside it, white space at the ends dropped.
+        Character data directly inside the element, stripped of white space at both ends.
     line : int
-        Line of its opening tag, counted from 1.
+        Line of the opening tag, counted from 1.
     """
 
     tag: str
@@ -48,46 +48,46 @@ class Element:
     text: str
     line: int
 
-    def every(self, tag: str) -> Iterator[Element]:
-        """Children of one tag, in order."""
+    def find_all(self, tag: str) -> Iterator[Element]:
+        """Children with a tag, in order."""
         return (child for child in self.children if child.tag == tag)
 
-    def first(self, tag: str) -> Element | None:
-        """First child of one tag, None where there is none."""
-        return next(self.every(tag), None)
+    def find(self, tag: str) -> Element | None:
+        """First child with a tag, None if there is none."""
+        return next(self.find_all(tag), None)
 
 
 def read_xml(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> Element:
-    """Root element of a file; faults are FormatErrors with path and line."""
+    """Parse a file and return its root element; errors are FormatErrors with path and line."""
     return parse_xml(read_bytes(path, size_limit), path)
 
 
 def parse_xml(content: bytes, path: Path | str = "") -> Element:
-    """Root element of a document; `path` names it in messages."""
+    """Parse a document and return its root element; `path` names it in messages."""
     if not content.strip():
         raise FormatError("is empty; an XML document was expected.", path)
     builder = _Builder(path)
     try:
         builder.parser.Parse(content, True)
     except expat.ExpatError as error:
-        raise FormatError(_fault(error), path, error.lineno) from None
+        raise FormatError(_syntax_message(error), path, error.lineno) from None
     except (LookupError, UnicodeError, ValueError) as error:
         if isinstance(error, FormatError):
             raise
-        raise FormatError(f"is in an encoding that cannot be read: {error}.", path, 1) from None
+        raise FormatError(f"has an unsupported encoding: {error}.", path, 1) from None
     return builder.root()
 
 
-def _fault(error: expat.ExpatError) -> str:
-    what = expat.ErrorString(error.code) or "ill-formed"
-    cut = what == expat.errors.XML_ERROR_NO_ELEMENTS or "unclosed" in what
-    advice = "the file seems to be cut short" if cut else "this is no well-formed XML"
-    return f"{what} (column {error.offset + 1}); {advice}."
+def _syntax_message(error: expat.ExpatError) -> str:
+    problem = expat.ErrorString(error.code) or "ill-formed"
+    truncated = problem == expat.errors.XML_ERROR_NO_ELEMENTS or "unclosed" in problem
+    advice = "the file seems to be truncated" if truncated else "the file is not well-formed XML"
+    return f"{problem} (column {error.offset + 1}); {advice}."
 
 
 @dataclass
-class _Open:
-    """An element whose closing tag has not come yet."""
+class _OpenElement:
+    """An element whose closing tag has not been parsed yet."""
 
     tag: str
     attributes: dict[str, str]
@@ -95,17 +95,17 @@ class _Open:
     children: list[Element] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
 
-    def closed(self) -> Element:
+    def to_element(self) -> Element:
         text = "".join(self.text).strip()
         return Element(self.tag, MappingProxyType(self.attributes), tuple(self.children), text, self.line)
 
 
 class _Builder:
-    """Collects what the parser reports into finished elements."""
+    """Builds the tree from the events of the parser."""
 
     def __init__(self, path: Path | str) -> None:
         self._path = path
-        self._waiting: list[_Open] = []
+        self._open: list[_OpenElement] = []
         self._count = 0
         self._root: Element | None = None
         self.parser = expat.ParserCreate()
@@ -113,66 +113,68 @@ class _Builder:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
-        self.parser.StartDoctypeDeclHandler = self._refuse_doctype
-        self.parser.EntityDeclHandler = self._refuse_doctype
+        self.parser.StartDoctypeDeclHandler = self._reject_doctype
+        self.parser.EntityDeclHandler = self._reject_doctype
 
     def root(self) -> Element:
-        if self._root is None:  # the parser reports a document without elements itself
+        if self._root is None:  # normally the parser itself reports a document without elements
             raise self._error("has no elements.")
         return self._root
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > ELEMENT_LIMIT:
-            raise self._error(f"has more than {ELEMENT_LIMIT} elements; no figure needs that many.")
-        if len(self._waiting) >= DEPTH_LIMIT:
-            raise self._error(f"nests elements deeper than {DEPTH_LIMIT}; no figure needs that.")
-        self._waiting.append(_Open(tag, attributes, self.parser.CurrentLineNumber))
+            raise self._error(f"has more than {ELEMENT_LIMIT} elements, the limit for a figure.")
+        if len(self._open) >= DEPTH_LIMIT:
+            raise self._error(f"nests elements deeper than {DEPTH_LIMIT} levels, the limit for a figure.")
+        self._open.append(_OpenElement(tag, attributes, self.parser.CurrentLineNumber))
 
     def _end(self, _: str) -> None:
-        element = self._waiting.pop().closed()
-        if self._waiting:
-            self._waiting[-1].children.append(element)
+        element = self._open.pop().to_element()
+        if self._open:
+            self._open[-1].children.append(element)
         else:
             self._root = element
 
     def _characters(self, text: str) -> None:
-        self._waiting[-1].text.append(text)
+        self._open[-1].text.append(text)
 
-    def _refuse_doctype(self, *_: object) -> None:
+    def _reject_doctype(self, *_: object) -> None:
         raise self._error(
-            "declares a document type or an entity, which is refused: entities can be made to fill the memory or to "
-            "read other files; remove the <!DOCTYPE ...> part."
+            "declares a document type or an entity, which is refused because entities can exhaust memory or read other "
+            "files; remove the <!DOCTYPE ...> part."
         )
 
     def _error(self, message: str) -> FormatError:
         return FormatError(message, self._path, self.parser.CurrentLineNumber)
 
 
-_BLANKS = str.maketrans({"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"})  # written plainly they would be read as blanks
-# What XML 1.0 cannot hold, however it is written.
-_IMPOSSIBLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_WHITESPACE_ESCAPES = str.maketrans(
+    {"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+)  # unescaped, attribute normalization turns them into spaces
+# Characters that XML 1.0 cannot represent, even escaped.
+_NOT_XML_CHARACTERS = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def element(tag: str, attributes: Mapping[str, str], children: Iterable[list[str]] = ()) -> list[str]:
+def element_lines(tag: str, attributes: Mapping[str, str], children: Iterable[list[str]] = ()) -> list[str]:
     """Lines of an element; `children` are the lines of the elements inside it."""
-    inside = [f"  {line}" for child in children for line in child]
+    inner = [f"  {line}" for child in children for line in child]
     start = f"<{tag}" + "".join(f" {name}={_quoted(value)}" for name, value in attributes.items())
-    return [f"{start}>", *inside, f"</{tag}>"] if inside else [f"{start}/>"]
+    return [f"{start}>", *inner, f"</{tag}>"] if inner else [f"{start}/>"]
 
 
-def comment(text: str) -> str:
-    """Write a comment of one line."""
+def comment_line(text: str) -> str:
+    """Format a comment on one line."""
     return f"<!-- {escape(text, quote=False).replace('--', '- -')} -->"
 
 
-def numbers(values: Iterable[float]) -> str:
-    """Write numbers as attributes have them, each with the fewest digits that read back to the same bits."""
+def format_numbers(values: Iterable[float]) -> str:
+    """Format numbers for an attribute, each with the fewest digits that parse back to the same float64."""
     return " ".join(repr(float(value)) for value in values)
 
 
 def _quoted(text: str) -> str:
-    found = _IMPOSSIBLE.search(text)
-    if found:
-        raise FormatError(f"{text[:60]!r} holds {found[0]!r}, which XML cannot hold; rename that part.")
-    return f'"{escape(text).translate(_BLANKS)}"'
+    invalid = _NOT_XML_CHARACTERS.search(text)
+    if invalid:
+        raise FormatError(f"{text[:60]!r} contains {invalid[0]!r}, which XML cannot represent; rename that part.")
+    return f'"{escape(text).translate(_WHITESPACE_ESCAPES)}"'

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from poise.errors import FormatError, suggest
-from poise.io.bvh.parse import LARGEST
 from poise.io.import_report import Notes
-from poise.io.skeleton_builder import MOST_BONES
+from poise.io.motion_text import MAX_ABS_NUMBER
+from poise.io.skeleton_builder import MAX_BONES
 from poise.types import Triple
 
 _PAIR = re.compile(r"\(\s*([^\s(),]+)[\s,]+([^\s(),]+)\s*\)")
@@ -60,7 +60,7 @@ class AsfReader:
         self._rows = [
             (words, number, text)
             for number, text in enumerate((line.partition("#")[0] for line in lines), start=1)
-            if (words := text.split(None, MOST_BONES + 1))
+            if (words := text.split(None, MAX_BONES + 1))
         ]
         self._place = 0
         self._name, self._length, self._degrees = "", 1.0, True
@@ -106,7 +106,7 @@ class AsfReader:
             key = words[0].lower()
             if key == "length":
                 self._length = self._numbers(words, 1, line)[0]
-                if not 1e-9 <= self._length <= LARGEST:
+                if not 1e-9 <= self._length <= MAX_ABS_NUMBER:
                     raise self._error(f"the unit of length must be greater than zero, got {self._length:g}.", line)
             elif key == "angle":
                 if words[1:] not in (["deg"], ["rad"]):
@@ -138,8 +138,8 @@ class AsfReader:
                 raise self._error(
                     f"bone {bone.name[:40]!r}: each bone has a name of its own, and none is 'root'.", line
                 )
-            if len(self._bones) >= MOST_BONES:
-                raise self._error(f"more than {MOST_BONES} bones, which no figure should have.", line)
+            if len(self._bones) >= MAX_BONES:
+                raise self._error(f"more than {MAX_BONES} bones, which no figure should have.", line)
             self._bones[bone.name] = bone
 
     def _bone(self, begin: int) -> AsfBone:
@@ -237,7 +237,7 @@ class AsfReader:
 
     def _numbers(self, words: list[str], count: int, line: int) -> list[float]:
         found = [_number(word) for word in words[1 : count + 1]]
-        if len(found) < count or not all(abs(each) <= LARGEST for each in found):
+        if len(found) < count or not all(abs(each) <= MAX_ABS_NUMBER for each in found):
             raise self._error(f"{words[0]!r} needs {count} number{'s' * (count > 1)}, got {words[1:5]}.", line)
         return found
 

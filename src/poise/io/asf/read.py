@@ -27,8 +27,8 @@ import numpy as np
 
 from poise.io.asf.parse import AsfBone, AsfFile, AsfReader
 from poise.io.import_report import ImportReport, Notes
-from poise.io.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
-from poise.io.skeleton_builder import Bone, along, figure_of_bones, rest_positions, unique_names
+from poise.io.motion_text import MOTION_SIZE_LIMIT, decode_motion_text, read_motion_text, split_lines
+from poise.io.skeleton_builder import Bone, figure_from_bones, rest_positions, rotation_from_z_to, unique_names
 from poise.io.units_and_axes import UNITS, Y_UP, UpAxis, meters_per_unit, up_axis
 from poise.math import quaternion, swing_twist
 from poise.model.figure import Figure
@@ -69,7 +69,7 @@ def asf_from_text(
 ) -> ImportReport:
     """Read a figure from a text; `path` names it in messages."""
     notes = Notes()
-    skeleton = _skeleton(motion_text(text.encode("utf-8", "surrogatepass"), path, notes), path, unit, up, notes)
+    skeleton = _skeleton(decode_motion_text(text.encode("utf-8", "surrogatepass"), path, notes), path, unit, up, notes)
     return ImportReport(skeleton.figure, skeleton.notes)
 
 
@@ -104,7 +104,7 @@ def rest_axes(bone: AsfBone, upright: UpAxis) -> Quaternion:
 
 def _skeleton(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> AsfSkeleton:
     upright = Y_UP if up is None else up_axis(up)
-    file = AsfReader(motion_lines(text, path), path, notes).read()
+    file = AsfReader(split_lines(text, path), path, notes).read()
     scale = _scale(file, unit, notes)
     names = unique_names([bone.name for bone in file.bones], notes)
     places = {bone.name: place for place, bone in enumerate(file.bones)}
@@ -124,7 +124,7 @@ def _skeleton(text: str, path: Path | str, unit: str | float | None, up: str | N
         notes.add("the axis that points up is taken as Y, as is usual; up (--up) says otherwise")
     if all(bone.mass is None for bone in file.bones):
         notes.add("the file has no masses: shared out by length as of a body of this size")
-    figure = figure_of_bones(Path(path).stem or file.name or "figure", bones, path)
+    figure = figure_from_bones(Path(path).stem or file.name or "figure", bones, path)
     return AsfSkeleton(figure, file, tuple(bones), scale, upright, notes.sentences())
 
 
@@ -162,15 +162,15 @@ def _choose_kind(made: Bone, bone: AsfBone, upright: UpAxis, notes: Notes) -> No
     axes, rest = turning_axes(bone, upright), rest_axes(bone, upright)
     limits = [limit for each, limit in zip(bone.dof_names, bone.limits, strict=False) if each.startswith("r")]
     if len(axes) == 1:
-        made.kind, made.turn, made.axis = JointKind.HINGE, _wxyz(rest), _triple(_AXES[axes[0]])
+        made.kind, made.joint_rotation, made.axis = JointKind.HINGE, _wxyz(rest), _triple(_AXES[axes[0]])
         made.ranges = {"angle": Range(*limits[0])} if limits else {}
     elif len(axes) == 2:
-        inner = np.array(along(_AXES[axes[0]]))
-        made.kind, made.turn = JointKind.ELBOW, _wxyz(quaternion.multiply(rest, inner))
+        inner = np.array(rotation_from_z_to(_AXES[axes[0]]))
+        made.kind, made.joint_rotation = JointKind.ELBOW, _wxyz(quaternion.multiply(rest, inner))
         made.axis = _triple(quaternion.rotate(quaternion.conjugate(inner), _AXES[axes[1]]))
         made.ranges = {"flexion": Range(*limits[1]), "twist": Range(*limits[0])} if limits else {}
     elif len(axes) == 3:
-        made.kind, made.turn = JointKind.BALL, along(upright.vectors(_tip(bone)))
+        made.kind, made.joint_rotation = JointKind.BALL, rotation_from_z_to(upright.vectors(_tip(bone)))
         if limits and np.isfinite(limits).all() and all(high - low < 2.0 * np.pi for low, high in limits):
             grid = list(itertools.product(*(np.linspace(low, high, _SAMPLES) for low, high in limits)))
             _limit_ball(made, ball_turns(made, bone, upright, np.array(grid)), notes)
@@ -191,7 +191,7 @@ def _limit_ball(made: Bone, allowed: Quaternion, notes: Notes) -> None:
 
 def ball_turns(made: Bone, bone: AsfBone, upright: UpAxis, angles: Matrix) -> Quaternion:
     """Configurations of a ball joint for the angles of three freedoms: F⁻¹ C M C⁻¹ F with F the joint's frame."""
-    across = quaternion.multiply(quaternion.conjugate(rest_axes(bone, upright)), np.array(made.turn))
+    across = quaternion.multiply(quaternion.conjugate(rest_axes(bone, upright)), np.array(made.joint_rotation))
     turns = quaternion.multiply(turned(turning_axes(bone, upright), angles), across)
     return quaternion.normalized(quaternion.multiply(quaternion.conjugate(across), turns))
 

@@ -16,9 +16,8 @@ import numpy as np
 from poise.errors import FormatError, suggest
 from poise.io.asf.parse import AsfBone
 from poise.io.asf.read import AsfSkeleton, ball_turns, read_skeleton, rest_axes, turned, turning_axes
-from poise.io.bvh.parse import LARGEST
 from poise.io.import_report import ImportReport, Notes
-from poise.io.motion_text import MOTION_SIZE_LIMIT, motion_lines, read_motion_text
+from poise.io.motion_text import MAX_ABS_NUMBER, MOTION_SIZE_LIMIT, read_motion_text, split_lines
 from poise.io.skeleton_builder import Bone
 from poise.math import quaternion
 from poise.model.joint import JointKind
@@ -62,7 +61,7 @@ def read_amc(
     notes = Notes()
     text = read_motion_text(path, size_limit, notes)
     found = read_skeleton(skeleton or _skeleton_beside(Path(path), notes), unit=unit, up=up, size_limit=size_limit)
-    table, degrees = _Reader(motion_lines(text, path), found, path, notes).read()
+    table, degrees = _Reader(split_lines(text, path), found, path, notes).read()
     if rate is None:
         notes.add("the file names no rate: taken as 120 frames per second; rate (--rate) says otherwise")
     seconds = 1.0 / _checked_rate(USUAL_RATE if rate is None else rate)
@@ -154,7 +153,7 @@ class _Reader:
             values = [float(word) for word in words[1:]]
         except ValueError:
             values = [math.nan]
-        if not all(abs(each) <= LARGEST for each in values) or "_" in "".join(words[1:]):
+        if not all(abs(each) <= MAX_ABS_NUMBER for each in values) or "_" in "".join(words[1:]):
             raise FormatError(f"bone {name!r}: expected finite numbers, got {words[1:7]}.", self._path, line)
         if len(values) != self._widths[name]:
             if line == len(self._lines):

@@ -23,11 +23,9 @@ import numpy as np
 
 from poise.errors import FormatError, suggest
 from poise.io.import_report import Notes
-from poise.io.skeleton_builder import MOST_BONES
+from poise.io.motion_text import MAX_ABS_NUMBER
+from poise.io.skeleton_builder import MAX_BONES
 from poise.types import AnyArray, Matrix, Triple
-
-LARGEST = 1e9
-"""Numbers beyond this are no lengths or angles that anybody meant."""
 
 ORIGIN = "origin"
 """Name of the joint on which several roots hang."""
@@ -114,16 +112,16 @@ class _Reader:
             raise self._error("a ROOT inside the braces of a joint; should it be a JOINT, or is a brace missing above?")
         if word == "JOINT" and not self._open:
             raise self._error("a JOINT outside the ROOT's braces; has a brace too many been closed above?")
-        if len(self._nodes) >= MOST_BONES:
-            raise self._error(f"more than {MOST_BONES} joints, which no figure should have.")
+        if len(self._nodes) >= MAX_BONES:
+            raise self._error(f"more than {MAX_BONES} joints, which no figure should have.")
         self._nodes.append(BvhNode(self._name(), line, parent))
         self._brace(len(self._nodes) - 1)
 
     def _end(self) -> None:
         node = self._current("End Site")
         self._name()
-        if len(node.ends) >= MOST_BONES:
-            raise self._error(f"more than {MOST_BONES} End Sites on joint {_shown(node.name)}.")
+        if len(node.ends) >= MAX_BONES:
+            raise self._error(f"more than {MAX_BONES} End Sites on joint {_shown(node.name)}.")
         node.ends.append((0.0, 0.0, 0.0))
         self._brace(_END)
 
@@ -187,7 +185,7 @@ class _Reader:
             number = float(word)
         except ValueError:
             number = math.nan
-        if not abs(number) <= LARGEST or "_" in word:
+        if not abs(number) <= MAX_ABS_NUMBER or "_" in word:
             raise self._error(f"{what} must be numbers, got {_shown(word)}.")
         return number
 
@@ -318,10 +316,10 @@ def _no_number(words: Sequence[str], index: int, path: Path | str) -> FormatErro
 def _check_numbers(
     values: Matrix, rows: AnyArray, places: Sequence[int], lines: Sequence[str], path: Path | str
 ) -> None:
-    wrong = np.flatnonzero(~(np.abs(values) <= LARGEST))
+    wrong = np.flatnonzero(~(np.abs(values) <= MAX_ABS_NUMBER))
     if len(wrong):
         index = places[int(np.searchsorted(np.cumsum(rows), wrong[0], side="right"))]
-        got = "not finite" if not math.isfinite(values[wrong[0]]) else f"larger than {LARGEST:g}"
+        got = "not finite" if not math.isfinite(values[wrong[0]]) else f"larger than {MAX_ABS_NUMBER:g}"
         raise FormatError(f"a number of the motion is {got}: {values[wrong[0]]:g}.", path, index + 1)
     for index in places:
         if "_" in lines[index]:

@@ -24,14 +24,14 @@ import numpy as np
 
 from poise.io.bvh.parse import USUAL_FRAME_TIME, BvhMotion, BvhNode, read_hierarchy, read_motion
 from poise.io.import_report import ImportReport, Notes
-from poise.io.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
+from poise.io.motion_text import MOTION_SIZE_LIMIT, decode_motion_text, read_motion_text, split_lines
 from poise.io.skeleton_builder import (
     Bone,
-    along,
     children_of,
-    finished_figure,
+    complete_figure,
     limb_direction,
     rest_positions,
+    rotation_from_z_to,
     unique_names,
 )
 from poise.io.units_and_axes import Y_UP, Z_UP, UpAxis, meters_per_unit, up_axis
@@ -91,11 +91,11 @@ def bvh_from_text(
 ) -> ImportReport:
     """Read a figure and its motion from a text; `path` names it in messages."""
     notes = Notes()
-    return _read(motion_text(text.encode("utf-8", "surrogatepass"), path, notes), path, unit, up, notes)
+    return _read(decode_motion_text(text.encode("utf-8", "surrogatepass"), path, notes), path, unit, up, notes)
 
 
 def _read(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> ImportReport:
-    lines = motion_lines(text, path)
+    lines = split_lines(text, path)
     middle = next((index for index, line in enumerate(lines) if _MOTION.match(line)), len(lines))
     nodes = read_hierarchy(lines[:middle], path, notes)
     width = sum(len(node.channels) for node in nodes)
@@ -112,7 +112,7 @@ def _read(text: str, path: Path | str, unit: str | float | None, up: str | None,
     name = Path(path).stem or "figure"
     notes.add("axes are taken as right-handed; the rest pose is that of all angles at zero")
     values = [_values(bone, each, scale) for bone, each in zip(bones, channels, strict=True)]
-    figure = finished_figure(path, bones, [values], notes)
+    figure = complete_figure(path, bones, [values], notes)
     clips: tuple[Clip, ...] = ()
     if len(motion.values):
         clips = (Clip(figure, np.concatenate(values, axis=1), motion.frame_time, name),)
@@ -222,10 +222,10 @@ def _choose_kind(bone: Bone, axes: tuple[int, ...], limb: Vector3) -> None:
     if len(axes) == 1:
         bone.kind, bone.axis = JointKind.HINGE, _triple(_AXES[axes[0]])
     elif len(axes) == 2 and axes[0] != axes[1]:
-        bone.kind, bone.turn = JointKind.ELBOW, along(_AXES[axes[1]])
-        bone.axis = _triple(quaternion.rotate(quaternion.conjugate(bone.turn), _AXES[axes[0]]))
+        bone.kind, bone.joint_rotation = JointKind.ELBOW, rotation_from_z_to(_AXES[axes[1]])
+        bone.axis = _triple(quaternion.rotate(quaternion.conjugate(bone.joint_rotation), _AXES[axes[0]]))
     elif axes:
-        bone.kind, bone.turn = JointKind.BALL, along(limb)
+        bone.kind, bone.joint_rotation = JointKind.BALL, rotation_from_z_to(limb)
 
 
 def _triple(vector: Vector3) -> tuple[float, float, float]:
@@ -239,7 +239,7 @@ def _values(bone: Bone, channels: _Channels, scale: float) -> FloatArray:
         start = bone.offset if bone.parent >= 0 else 0.0
         return np.concatenate([scale * channels.shifts - start, _turned(channels)], axis=1)
     if bone.kind is JointKind.BALL:
-        turn = np.array(bone.turn)
+        turn = np.array(bone.joint_rotation)
         return quaternion.multiply(quaternion.multiply(quaternion.conjugate(turn), _turned(channels)), turn)
     return channels.angles
 

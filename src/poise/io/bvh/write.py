@@ -23,10 +23,10 @@ import numpy as np
 from poise.errors import FormatError
 from poise.io.atomic_write import write_text
 from poise.io.bvh.parse import USUAL_FRAME_TIME
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.io.skeleton_builder import children_of
-from poise.io.units_and_axes import given_unit, up_axis
+from poise.io.units_and_axes import parse_length_unit, up_axis
 from poise.math import euler, quaternion
 from poise.model.figure import Figure
 from poise.model.joint import JointKind
@@ -88,10 +88,10 @@ def write_bvh_figure(figure: Figure, path: Path | str) -> tuple[str, ...]:
 def bvh_to_text(clip: Clip, *, unit: str | float = "cm", up: str = "y") -> BvhText:
     """Text of a BVH file; parameters as for :func:`write_bvh`."""
     notes, figure = Notes(), clip.figure
-    nodes = _nodes(clip, 1.0 / given_unit(unit), np.array(up_axis(up).world_from_file))
+    nodes = _nodes(clip, 1.0 / parse_length_unit(unit), np.array(up_axis(up).world_from_file))
     _tell_what_is_lost(figure, nodes, notes)
     names = _names(figure, notes)
-    ends = _ends(figure, 1.0 / given_unit(unit), np.array(up_axis(up).world_from_file))
+    ends = _ends(figure, 1.0 / parse_length_unit(unit), np.array(up_axis(up).world_from_file))
     lines = ["HIERARCHY", *_hierarchy(figure, nodes, names, ends), "MOTION"]
     lines += [f"Frames: {len(clip)}", f"Frame Time: {clip.frame_time:.10g}", *_rows(nodes, _depth_first(figure))]
     return BvhText("\n".join(lines) + "\n", notes.sentences())
@@ -102,7 +102,7 @@ def _nodes(clip: Clip, scale: float, upright: FloatArray) -> list[_Node]:
     rest = world_frames(figure, figure.neutral()[None])
     still = local_frames(figure, figure.neutral()[None])
     moving = local_frames(figure, clip.frames)
-    anchors = [joint.child_placement.vector for joint in figure.joints]
+    anchors = [joint.child_placement.translation_vector for joint in figure.joints]
     down = quaternion.conjugate(upright)
     nodes = []
     for i, parent in enumerate(figure.parents.tolist()):
@@ -129,11 +129,11 @@ def _ends(figure: Figure, scale: float, upright: FloatArray) -> dict[int, Vector
     rest = world_frames(figure, figure.neutral()[None])
     sites: dict[str, Vector3] = {}
     for site in figure.sites:
-        sites.setdefault(site.segment, site.placement.vector)
+        sites.setdefault(site.segment, site.placement.translation_vector)
     found = {}
     for i, own in enumerate(children_of(figure.parents.tolist())):
         if not own:
-            segment, anchor = figure.segments[i], figure.joints[i].child_placement.vector
+            segment, anchor = figure.segments[i], figure.joints[i].child_placement.translation_vector
             end = sites[segment.name] if segment.name in sites else 2.0 * np.array(segment.center) - anchor
             turn = quaternion.multiply(quaternion.conjugate(upright), rest.rotations[0, i])
             found[i] = scale * quaternion.rotate(turn, end - anchor)
@@ -163,7 +163,7 @@ def _tell_what_is_lost(figure: Figure, nodes: Sequence[_Node], notes: Notes) -> 
 
 def _names(figure: Figure, notes: Notes) -> list[str]:
     """Names of the segments, with neither braces nor blanks: many readers take those for the end of a name."""
-    maker, found = NameMaker(()), []
+    maker, found = UniqueNames(()), []
     for segment in figure.segments:
         name = maker("_".join(segment.name.replace("{", "(").replace("}", ")").split()))
         if name != segment.name:

@@ -22,10 +22,9 @@ import numpy as np
 
 from poise.errors import FormatError
 from poise.io.atomic_write import read_bytes
-from poise.io.bvh.parse import LARGEST
 from poise.io.import_report import Notes
 from poise.io.markers import MarkerReport, RawMarkers, marker_report
-from poise.io.motion_text import MOTION_SIZE_LIMIT
+from poise.io.motion_text import MAX_ABS_NUMBER, MOTION_SIZE_LIMIT
 from poise.types import AnyArray, FloatArray, Vector3
 
 _USUAL_RATE = 100.0
@@ -107,7 +106,7 @@ def _claimed_frames(first: int, last: int, parameters: Parameters) -> int:
     long = _number(parameters, "POINT:LONG_FRAMES", 0.0)
     counted = _number(parameters, "POINT:FRAMES", 0.0)
     found = max(last - first + 1, counted if counted <= 65535.0 else 0.0, long)
-    return int(min(found, LARGEST))
+    return int(min(found, MAX_ABS_NUMBER))
 
 
 _FIELDS = ("TRIAL:ACTUAL_START_FIELD", "TRIAL:ACTUAL_END_FIELD")
@@ -126,8 +125,8 @@ def _places(content: bytes, processor: Processor, layout: _Layout, path: Path | 
     points = values.reshape(layout.frames, layout.markers, 4)
     places = points[..., :3] * (1.0 if layout.floats else layout.scale)
     places[~(points[..., 3] >= 0.0)] = np.nan
-    if np.any(np.abs(places) > LARGEST):
-        frame, marker, _ = np.argwhere(np.abs(places) > LARGEST)[0]
+    if np.any(np.abs(places) > MAX_ABS_NUMBER):
+        frame, marker, _ = np.argwhere(np.abs(places) > MAX_ABS_NUMBER)[0]
         raise FormatError(f"frame {frame + 1}: marker {marker + 1} is too far away to be meant.", path)
     return places
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.io.fbx.document import LARGEST, TICKS, FbxObject
+from poise.io.fbx.document import MAX_ABS_NUMBER, TICKS, FbxObject
 from poise.io.import_report import Notes
 from poise.types import AnyArray, FloatArray
 
@@ -102,7 +102,7 @@ def curve_of(record: FbxObject, notes: Notes) -> Curve:
     values = record.array("KeyValueFloat").astype(np.float64)
     if len(times) != len(values) or len(times) == 0 or np.any(np.diff(times) < 0.0):
         raise ValueError("a curve's keys have no order, or no values")
-    if not np.all(np.abs(values) <= LARGEST):
+    if not np.all(np.abs(values) <= MAX_ABS_NUMBER):
         raise ValueError("a curve has a value that is no finite number")
     flags, data = _attributes(record, len(times))
     if np.any(flags & _TENSION & -(flags & _CUBIC != 0).astype(np.int64)):
@@ -114,7 +114,7 @@ def curve_of(record: FbxObject, notes: Notes) -> Curve:
     weights[:, 0] = np.where(flags & _RIGHT_WEIGHT != 0, np.clip(right, 0.0, 1.0), _THIRD)
     weights[:, 1] = np.where(flags & _LEFT_WEIGHT != 0, np.clip(left, 0.0, 1.0), _THIRD)
     numbers = data[:, :2].astype(np.float64)
-    numbers[~(np.abs(numbers) <= LARGEST)] = 0.0
+    numbers[~(np.abs(numbers) <= MAX_ABS_NUMBER)] = 0.0
     return Curve(times, values, flags, _slopes(_Keys(times, values, flags, weights), numbers), weights)
 
 

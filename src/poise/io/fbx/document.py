@@ -165,7 +165,7 @@ class _Parser:
 
 
 TICKS = 46_186_158_000  # of FBX's clock in a second
-LARGEST = 1e15  # numbers beyond are no lengths, angles or times of a figure
+MAX_ABS_NUMBER = 1e15  # numbers beyond are no lengths, angles or times of a figure
 _RATES = {1: 120, 2: 100, 3: 60, 4: 50, 5: 48, 6: 30, 7: 30, 8: 30 / 1.001, 9: 30 / 1.001, 10: 25, 11: 24, 12: 1000}
 _RATES |= {13: 24 / 1.001, 15: 96, 16: 72, 17: 60 / 1.001, 18: 120 / 1.001}
 _CUSTOM_RATE, _USUAL_RATE = 14, 30.0
@@ -192,7 +192,7 @@ class FbxObject:
     def vector(self, name: str, usual: tuple[float, ...]) -> Vector3:
         """A property of as many numbers as its usual value has; those that are no finite numbers count as usual."""
         given = self.properties.get(name, ())[: len(usual)]
-        sound = len(given) == len(usual) and all(isinstance(x, int | float) and abs(x) <= LARGEST for x in given)
+        sound = len(given) == len(usual) and all(isinstance(x, int | float) and abs(x) <= MAX_ABS_NUMBER for x in given)
         return np.array(given if sound else usual, dtype=np.float64)
 
     def array(self, name: str) -> AnyArray:

@@ -20,7 +20,14 @@ from poise.io.atomic_write import read_bytes
 from poise.io.fbx.document import FbxScene, read_records, scene_of
 from poise.io.fbx.skeleton import Skeleton, Standing, find_skeleton, takes_of
 from poise.io.import_report import ImportReport, Notes
-from poise.io.skeleton_builder import Bone, along, children_of, finished_figure, limb_direction, unique_names
+from poise.io.skeleton_builder import (
+    Bone,
+    children_of,
+    complete_figure,
+    limb_direction,
+    rotation_from_z_to,
+    unique_names,
+)
 from poise.io.units_and_axes import Y_UP
 from poise.kinematics import Pose
 from poise.math import quaternion
@@ -80,7 +87,7 @@ def _read(content: bytes, path: Path | str, root: str) -> ImportReport:
     moving = [_measured(skeleton.standing(take.curves, take.seconds, notes), meters, upright, path) for take in takes]
     bones = _bones(skeleton, rest, moving, notes)
     values = [_values(bones, rest, each) for each in moving]
-    figure = finished_figure(path, bones, values, notes)
+    figure = complete_figure(path, bones, values, notes)
     axes = f"{meters:g} m a unit, axes and handedness as the file says"
     notes.add(f"{axes}; the rest pose is the one in which the bones stand without motion")
     notes.add("meshes, skins, constraints and materials are left out")
@@ -136,7 +143,7 @@ def _bones(
             bone.kind = JointKind.FREE
             notes.gather("joints that also move along, made free joints", bone.name)
         else:
-            bone.turn = along(limb_direction(bones, children, place))
+            bone.joint_rotation = rotation_from_z_to(limb_direction(bones, children, place))
     return bones
 
 
@@ -161,6 +168,6 @@ def _values(bones: Sequence[Bone], rest: Sequence[Standing], now: Sequence[Stand
         if bone.kind is JointKind.FREE:
             found.append(np.concatenate([shift, turn], axis=1))
         else:
-            own = np.array(bone.turn)
+            own = np.array(bone.joint_rotation)
             found.append(quaternion.multiply(quaternion.multiply(quaternion.conjugate(own), turn), own))
     return found

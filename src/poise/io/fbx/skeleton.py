@@ -24,7 +24,7 @@ from poise.errors import FormatError, suggest
 from poise.io.fbx.animation_curves import Curve, curve_of
 from poise.io.fbx.document import TICKS, FbxObject, FbxScene
 from poise.io.import_report import Notes
-from poise.io.skeleton_builder import MOST_BONES
+from poise.io.skeleton_builder import MAX_BONES
 from poise.math import quaternion
 from poise.types import FloatArray, Quaternion, Vector3
 
@@ -143,7 +143,7 @@ def find_skeleton(scene: FbxScene, root: str, path: Path | str, notes: Notes) ->
     needed = {number for number, each in models.items() if each.kind in _BONES}
     if not needed:
         raise FormatError("has no bones (LimbNode), so there is nothing to pose.", path)
-    if len(needed) > _MOST_SKELETONS * MOST_BONES:
+    if len(needed) > _MOST_SKELETONS * MAX_BONES:
         raise FormatError(f"has {len(needed)} bones, more than any figures need; is this the right file?", path)
     tops: dict[int, set[int]] = {}
     for number in (each for each in models if each in needed):
@@ -159,8 +159,8 @@ def find_skeleton(scene: FbxScene, root: str, path: Path | str, notes: Notes) ->
         waiting += [
             child for child in reversed(models[number].children) if child in kept and parent.get(child) == number
         ]
-    if len(order) > MOST_BONES:
-        raise FormatError(f"has {len(order)} bones; figures have at most {MOST_BONES}.", path)
+    if len(order) > MAX_BONES:
+        raise FormatError(f"has {len(order)} bones; figures have at most {MAX_BONES}.", path)
     above = [models[number] for number in reversed(_way_up(chosen, parent, path)[1:])]
     places = {number: index for index, number in enumerate(order)}
     parents = tuple(places.get(parent[number], -1) if number != chosen else -1 for number in order)
@@ -170,7 +170,7 @@ def find_skeleton(scene: FbxScene, root: str, path: Path | str, notes: Notes) ->
 def _way_up(number: int, parent: Mapping[int, int], path: Path | str) -> list[int]:
     way: dict[int, None] = {}  # in order, and quick to ask
     while number in parent:
-        if number in way or len(way) > MOST_BONES:
+        if number in way or len(way) > MAX_BONES:
             raise FormatError("has nodes that hang on themselves, or deeper than any figure.", path)
         way[number] = None
         number = parent[number]

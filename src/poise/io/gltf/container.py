@@ -31,7 +31,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from poise.errors import FormatError
-from poise.io.atomic_write import decoded, read_bytes
+from poise.io.atomic_write import decode_utf8, read_bytes
 from poise.types import FloatArray
 
 _MOST_SHOWN = 40  # characters of a wrong value that a message repeats
@@ -195,7 +195,7 @@ def open_gltf(path: Path | str, size_limit: int = SIZE_LIMIT) -> Container:
         The file cannot be opened.
     """
     content = read_bytes(path, size_limit)
-    text, binary = _chunks(content, path) if content[:4] == b"glTF" else (decoded(content, path), None)
+    text, binary = _chunks(content, path) if content[:4] == b"glTF" else (decode_utf8(content, path), None)
     document = Entry(_parsed(text, path), "", path)
     _check_version(document)
     return Container(document, _buffers(document, binary, size_limit - len(content)))
@@ -226,7 +226,7 @@ def _chunks(content: bytes, path: Path | str) -> tuple[str, bytes | None]:
         at += size
     if document is None:
         raise FormatError("has no chunk of JSON, so it holds no document.", path)
-    return decoded(document, path), binary
+    return decode_utf8(document, path), binary
 
 
 def _parsed(text: str, path: Path | str) -> object:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from poise.io.default_limits import default_limits
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.gltf.skeleton import Frames, Skeleton
 from poise.io.import_report import Notes
 from poise.kinematics import Pose
@@ -66,7 +66,7 @@ def hang(name: str, bones: Bones, joint_names: Sequence[str]) -> Hung:
     directions, lengths = bone_directions(skeleton.parents, bones.rest, ends)
     frames = bone_frames(skeleton.parents, bones.rest, directions)
     made = plans(skeleton.parents, bones.rest, bones.motions, frames, bones.size)
-    unique = NameMaker(())
+    unique = UniqueNames(())
     joints = make_joints(
         skeleton.names, [unique(own or n) for own, n in zip(joint_names, skeleton.names, strict=True)], made
     )
@@ -75,7 +75,7 @@ def hang(name: str, bones: Bones, joint_names: Sequence[str]) -> Hung:
 
 
 def _sites(skeleton: Skeleton, ends: Ends) -> tuple[Site, ...]:
-    unique = NameMaker(skeleton.names)
+    unique = UniqueNames(skeleton.names)
     found = []
     for segment, here in zip(skeleton.names, ends, strict=True):
         for name, (turn, place) in here.items():
@@ -85,7 +85,7 @@ def _sites(skeleton: Skeleton, ends: Ends) -> tuple[Site, ...]:
     return tuple(found)
 
 
-def finished_figure(hung: Hung, skin: Skin | None, parts: Mapping[str, str] | None, notes: Notes) -> Figure:
+def complete_figure(hung: Hung, skin: Skin | None, parts: Mapping[str, str] | None, notes: Notes) -> Figure:
     """Figure with mass, limits and sites at the parts of a human; what was assumed is told."""
     figure = hung.figure
     if parts is None:
@@ -275,7 +275,7 @@ def bone_frames(parents: Sequence[int], rest: Frames, directions: FloatArray) ->
 
 def make_joints(names: Sequence[str], joint_names: Sequence[str], made: Sequence[Plan]) -> list[Joint]:
     """Joints without limits, those of slides with the segments they need, parents first."""
-    segment_name, joint_name = NameMaker(names), NameMaker(joint_names)
+    segment_name, joint_name = UniqueNames(names), UniqueNames(joint_names)
     found = []
     for name, own, plan in zip(names, joint_names, made, strict=True):
         if plan.parent < 0:

@@ -18,12 +18,12 @@ from poise.io.gltf.accessors import Accessors
 from poise.io.gltf.animations import Animation, read_animations
 from poise.io.gltf.container import SIZE_LIMIT, Entry, open_gltf
 from poise.io.gltf.conventions import FACING_MINUS_Z, FACING_Z, Axes
-from poise.io.gltf.figure import Bones, finished_figure, hang
+from poise.io.gltf.figure import Bones, complete_figure, hang
 from poise.io.gltf.nodes import NodeTree, read_nodes, rigid
 from poise.io.gltf.skeleton import Frames, Skeleton, choose_skeleton, extent, relative, rest_frames, world_frames
 from poise.io.gltf.skin import read_skin, read_skin_joints
 from poise.io.import_report import ImportReport, Notes
-from poise.io.units_and_axes import given_unit
+from poise.io.units_and_axes import parse_length_unit
 from poise.io.vrm.humanoid import Humanoid, read_humanoid
 from poise.math import quaternion
 from poise.model.figure import Figure
@@ -67,7 +67,7 @@ def read_gltf(
     """
     if rate is not None and not 1e-3 <= rate <= 1e6:
         raise FormatError(f"the rate must be greater than zero [frames per second], got {rate!r}.", path)
-    meters = given_unit(unit)
+    meters = parse_length_unit(unit)
     container = open_gltf(path, size_limit)
     notes = Notes()
     try:
@@ -106,7 +106,7 @@ def _read(document: Entry, accessors: Accessors, notes: Notes, rate: float | Non
         bones = Bones(skeleton, rest, [each.frames for each in motions], _ends(tree, skeleton, worlds), size)
         hung = hang(_name(document), bones, [_joint_name(tree, number) for number in skeleton.nodes])
         skin = read_skin(document, accessors, axes, tree, skeleton, skins, notes)
-        figure = finished_figure(hung, skin, _parts(humanoid, skeleton), notes)
+        figure = complete_figure(hung, skin, _parts(humanoid, skeleton), notes)
     clips = tuple(_clip(figure, hung.values(each.frames), each) for each in motions)
     return ImportReport(figure, notes.sentences(), clips, skin)
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.gltf.animations import Animation
 from poise.io.gltf.container import Entry
 from poise.io.gltf.nodes import NodeTree, is_even, rigid
@@ -123,7 +123,7 @@ def _hung(tree: NodeTree, wanted: set[int]) -> Skeleton:
             carriers[number] = place[number]
         elif above >= 0:
             carriers[number] = above
-    name = NameMaker(())
+    name = UniqueNames(())
     names = [name("root" if number == NOWHERE else _label(tree, number)) for number in nodes]
     return Skeleton(tuple(nodes), tuple(parents), tuple(names), carriers)
 

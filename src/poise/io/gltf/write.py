@@ -128,7 +128,7 @@ def _add_nodes(document: GltfDocument, nodes: NodeChoice, turns: FloatArray, pla
     for site in figure.sites:
         w, x, y, z = site.placement.rotation
         turn = [*TO_FILE.vectors(np.array([x, y, z])).tolist(), w]
-        place = TO_FILE.vectors(site.placement.vector).tolist()
+        place = TO_FILE.vectors(site.placement.translation_vector).tolist()
         document.add("nodes", {"name": site.name, "translation": place, "rotation": turn})
 
 

@@ -118,7 +118,7 @@ def _of_shapes(rest: Pose, notes: Notes) -> Parts:
                 notes.gather("meshes known only by the name of their file are left out", segment.name)
                 continue
             here = shape.placement.apply(vertices) @ turn.T + place
-            outward = normals @ (turn @ shape.placement.matrix).T
+            outward = normals @ (turn @ shape.placement.rotation_matrix).T
             joints, weights = np.zeros((len(here), 4), dtype=np.int64), np.zeros((len(here), 4))
             joints[:, 0], weights[:, 0] = index, 1.0
             part = MeshPart(here, outward, faces, joints, weights, np.tile(shape.color, (len(here), 1)))

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.math import quaternion
 from poise.model.coordinate import Coordinate
@@ -62,8 +62,8 @@ class JointReader:
         self._model = model
         self._notes = notes
         named = [str(model.joint(number).name) for number in range(model.njnt)]
-        self._name = NameMaker(name for name in named if name)
-        self._segment_name = NameMaker(str(model.body(number).name) for number in range(model.nbody))
+        self._name = UniqueNames(name for name in named if name)
+        self._segment_name = UniqueNames(str(model.body(number).name) for number in range(model.nbody))
 
     def kinds(self, body: int) -> list[JointKind]:
         """Kinds of a body's joints."""
@@ -153,7 +153,7 @@ class RelationReader:
         self._model = model
         self._joints = joints
         self._notes = notes
-        self._name = NameMaker([])
+        self._name = UniqueNames([])
 
     def couplings(self) -> tuple[Coupling, ...]:
         """Equalities that are switched on and linear, or their linear parts."""

@@ -21,7 +21,7 @@ import numpy as np
 
 from poise.errors import FigureError, suggest
 from poise.io.atomic_write import SIZE_LIMIT, read_bytes
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import ImportReport, Notes
 from poise.io.mjcf.joints import BodyJoints, JointReader, RelationReader
 from poise.io.mjcf.shapes import ShapeReader
@@ -177,7 +177,7 @@ class _Reader:
 
     def _sites(self) -> tuple[Site, ...]:
         model, sites = self._model, []
-        name = NameMaker(str(model.site(number).name) for number in range(model.nsite))
+        name = UniqueNames(str(model.site(number).name) for number in range(model.nsite))
         for number in range(model.nsite):
             body, own = int(model.site_bodyid[number]), str(model.site(number).name)
             if body in self._names:
@@ -189,7 +189,7 @@ class _Reader:
         """The initial pose and the keyframes, by name."""
         model = self._model
         poses = {INITIAL: self._pose(figure, model.qpos0)}
-        name = NameMaker([INITIAL])
+        name = UniqueNames([INITIAL])
         for number in range(model.nkey):
             wanted = str(model.key(number).name) or f"key_{number}"
             poses[name(wanted)] = self._pose(figure, model.key_qpos[number])
@@ -203,7 +203,7 @@ class _Reader:
                 q[slot.q] = qpos[start : start + joint.kind.nq]
             elif joint.kind is JointKind.FREE:  # made to float: it starts where its body stands
                 place = self._joint_reader.place(next(iter(self._names)))
-                q[slot.q] = (*place.position, *place.rotation)
+                q[slot.q] = (*place.translation, *place.rotation)
             if joint.kind.has_quaternion:
                 e = q[slot.q.stop - 4 : slot.q.stop]
                 length = float(np.linalg.norm(e))

@@ -22,8 +22,7 @@ from poise.errors import FormatError
 from poise.io.atomic_write import read_bytes
 from poise.io.import_report import Notes
 from poise.io.package_path import find_mesh
-from poise.io.xml_document import DEPTH_LIMIT, Element, parse_xml
-from poise.io.xml_document import element as xml_element
+from poise.io.xml_document import DEPTH_LIMIT, Element, element_lines, parse_xml
 
 COPY_LIMIT = 100_000  # elements after <replicate> has made its copies
 MESH_LIMIT = 512 * 1024 * 1024  # bytes of all mesh files of a model together
@@ -228,8 +227,8 @@ def _written(node: _Node) -> tuple[list[str], list[tuple[str, int]]]:
     """Lines of a node with those inside it, one element a line, and where each comes from."""
     place = (_shown(node.path), node.line)
     if not node.children:
-        return xml_element(node.tag, node.attributes), [place]
-    opening = xml_element(node.tag, node.attributes, [[""]])[0]
+        return element_lines(node.tag, node.attributes), [place]
+    opening = element_lines(node.tag, node.attributes, [[""]])[0]
     lines, places = [opening], [place]
     for child in node.children:
         more, where = _written(child)

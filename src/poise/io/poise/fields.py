@@ -1,4 +1,4 @@
-r"""Keys of a YAML map taken out one by one, each checked; faults are named with file, line and what to do.
+r"""Typed access to the keys of a YAML mapping; errors name the file, the line and what to do.
 
 >>> from poise.io.yaml_document import parse_yaml
 >>> Fields(parse_yaml("mass: 2\nrnage: [0, 1]"), ("mass", "range"), "joint 'elbow'", "arm.poise")
@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from poise.errors import FigureError, FormatError, suggest
-from poise.io.yaml_document import YamlList, YamlMap, YamlNode, YamlScalar
+from poise.io.yaml_document import YamlMapping, YamlNode, YamlScalar, YamlSequence
 
-_MOST_SHOWN = 40  # characters of a wrong value that a message repeats
+_MAX_SHOWN_CHARACTERS = 40  # of an invalid value repeated in a message
 
 
 class Fields:
@@ -26,15 +26,15 @@ class Fields:
     Parameters
     ----------
     node : YamlNode
-        What stands in the file; must be a map.
+        Node in the file; must be a mapping.
     known : sequence of str
-        The keys that may be there.
+        Keys that are allowed.
     where : str
-        What the part is called in messages ("joint 'elbow'").
+        Name of the part in messages ("joint 'elbow'").
     path : Path or str
         The file.
     line : int or None
-        Line to name for keys that are missing; that of the map itself where it is not given.
+        Line to report for missing keys; None for the line of the mapping itself.
     """
 
     def __init__(
@@ -43,10 +43,12 @@ class Fields:
         self.where = where
         self.path = path
         self.line = node.line if line is None else line
-        if isinstance(node, YamlScalar) and node.nothing:
-            node = YamlMap({}, {}, node.line)
-        if not isinstance(node, YamlMap):
-            raise self.error(f"expected keys with values ({', '.join(known[:4])}, ...), got {shown(node)}.", node.line)
+        if isinstance(node, YamlScalar) and node.is_null:
+            node = YamlMapping({}, {}, node.line)
+        if not isinstance(node, YamlMapping):
+            raise self.error(
+                f"expected keys with values ({', '.join(known[:4])}, ...), got {describe_node(node)}.", node.line
+            )
         self._map = node
         for key, line_of_key in node.key_lines.items():
             if key not in known:
@@ -56,132 +58,134 @@ class Fields:
         return key in self._map.entries
 
     def error(self, message: str, line: int | None = None) -> FormatError:
-        """Make the error for a fault of this part, at `line` or where the part begins."""
-        said = f"{self.where}: {message}" if self.where else message
-        return FormatError(said, self.path, self.line if line is None else line)
+        """Make an error about this part, at `line` or at the beginning of the part."""
+        located = f"{self.where}: {message}" if self.where else message
+        return FormatError(located, self.path, self.line if line is None else line)
 
     def node(self, key: str) -> YamlNode:
-        """Take whatever stands under a key, which must be there."""
+        """Node of a required key."""
         if key not in self._map.entries:
             raise self.error(f"the key {key!r} is missing.")
         return self._map.entries[key]
 
     def key_line(self, key: str) -> int:
-        """Line of a key that is there, else of the part."""
+        """Line of a key if present, else of the part."""
         return self._map.key_lines.get(key, self.line)
 
     def number(self, key: str, default: float | None = None) -> float:
-        """Take a finite number."""
+        """Finite number of a key; `default` if the key is missing."""
         if key not in self and default is not None:
             return default
         return self.number_of(self.node(key), repr(key))
 
-    def whole(self, key: str) -> int:
-        """Take a whole number."""
+    def integer(self, key: str) -> int:
+        """Integer of a key."""
         value = self.number(key)
         if value != int(value):
-            raise self.error(f"{key!r} must be a whole number, got {value}.", self.key_line(key))
+            raise self.error(f"{key!r} must be an integer, got {value}.", self.key_line(key))
         return int(value)
 
-    def words(self, key: str, default: str | None = None) -> str:
-        """Take a text."""
+    def string(self, key: str, default: str | None = None) -> str:
+        """String of a key; `default` if the key is missing."""
         if key not in self and default is not None:
             return default
         node = self.node(key)
-        found = node.words if isinstance(node, YamlScalar) else None
-        if found is None:
-            advice = f'; put it in quotes: "{node.text}"' if isinstance(node, YamlScalar) and not node.nothing else ""
-            raise self.error(f"{key!r} must be a text, got {shown(node)}{advice}.", node.line)
-        return found
+        value = node.string if isinstance(node, YamlScalar) else None
+        if value is None:
+            advice = f'; put it in quotes: "{node.text}"' if isinstance(node, YamlScalar) and not node.is_null else ""
+            raise self.error(f"{key!r} must be a string, got {describe_node(node)}{advice}.", node.line)
+        return value
 
-    def flag(self, key: str, default: bool) -> bool:
-        """Take true or false."""
+    def boolean(self, key: str, default: bool) -> bool:
+        """Boolean of a key; `default` if the key is missing."""
         if key not in self:
             return default
         node = self.node(key)
-        found = node.flag if isinstance(node, YamlScalar) else None
-        if found is None:
-            raise self.error(f"{key!r} must be true or false, got {shown(node)}.", node.line)
-        return found
+        value = node.boolean if isinstance(node, YamlScalar) else None
+        if value is None:
+            raise self.error(f"{key!r} must be true or false, got {describe_node(node)}.", node.line)
+        return value
 
     def vector(self, key: str, count: int | None, default: Sequence[float] | None = None) -> list[float]:
-        """Take a list of finite numbers, `count` of them where that is not None."""
+        """List of finite numbers of a key, exactly `count` unless that is None; `default` if the key is missing."""
         if key not in self and default is not None:
             return list(default)
         return self.vector_of(self.node(key), count, repr(key))
 
     def interval(self, key: str) -> tuple[float, float]:
-        """Take a pair [lower, upper] whose ends may be infinite."""
+        """Pair [lower, upper] of a key; the ends may be infinite."""
         return self.interval_of(self.node(key), repr(key))
 
     def items(self, key: str) -> tuple[YamlNode, ...]:
-        """Take a list of anything; empty where the key is missing."""
+        """Nodes of the list of a key; empty if the key is missing."""
         if key not in self:
             return ()
         return self.items_of(self.node(key), repr(key))
 
     def parts(self, key: str) -> Iterator[tuple[str, YamlNode, int]]:
-        """Go through name, value and line of everything in a map by name; nothing where the key is missing."""
+        """Iterate over name, node and line of the named parts of a key; empty if the key is missing."""
         if key not in self:
             return
         node = self.node(key)
-        if isinstance(node, YamlScalar) and node.nothing:
+        if isinstance(node, YamlScalar) and node.is_null:
             return
-        if not isinstance(node, YamlMap):
-            raise self.error(f"{key!r} must hold named parts (name: ...), got {shown(node)}.", node.line)
+        if not isinstance(node, YamlMapping):
+            raise self.error(
+                f"{key!r} must be a mapping of named parts (name: ...), got {describe_node(node)}.", node.line
+            )
         for name, value in node.entries.items():
             yield name, value, node.key_lines[name]
 
     def number_of(self, node: YamlNode, what: str, *, infinite: bool = False) -> float:
-        """Take a number in any place of the part, named `what` in messages."""
-        found = node.number if isinstance(node, YamlScalar) else None
-        if found is None:
-            raise self.error(f"{what} must be a number, got {shown(node)}.", node.line)
-        if math.isnan(found):
-            raise self.error(f"{what} must be a number, got NaN, which says nothing; give a value.", node.line)
-        if math.isinf(found) and not (infinite and isinstance(node, YamlScalar) and "inf" in node.text.lower()):
+        """Number of any node of the part, named `what` in messages."""
+        value = node.number if isinstance(node, YamlScalar) else None
+        if value is None:
+            raise self.error(f"{what} must be a number, got {describe_node(node)}.", node.line)
+        if math.isnan(value):
+            raise self.error(f"{what} must be a number, got NaN; give a value.", node.line)
+        if math.isinf(value) and not (infinite and isinstance(node, YamlScalar) and "inf" in node.text.lower()):
             expected = "finite; only the ends of a range may be .inf or -.inf" if not infinite else "within 1e308"
-            raise self.error(f"{what} must be {expected}, got {shown(node)}.", node.line)
-        return found
+            raise self.error(f"{what} must be {expected}, got {describe_node(node)}.", node.line)
+        return value
 
     def vector_of(self, node: YamlNode, count: int | None, what: str) -> list[float]:
-        """Like :meth:`vector`, in any place of the part."""
+        """Like :meth:`vector`, for any node of the part."""
         expected = "numbers" if count is None else f"{count} numbers"
-        if not isinstance(node, YamlList):
-            raise self.error(f"{what} must be a list of {expected}, [a, b, ...], got {shown(node)}.", node.line)
+        if not isinstance(node, YamlSequence):
+            raise self.error(f"{what} must be a list of {expected}, [a, b, ...], got {describe_node(node)}.", node.line)
         if count is not None and len(node.items) != count:
             raise self.error(f"{what} must be a list of {expected}, got {len(node.items)}.", node.line)
         return [self.number_of(item, f"each number of {what}") for item in node.items]
 
     def interval_of(self, node: YamlNode, what: str) -> tuple[float, float]:
-        """Like :meth:`interval`, in any place of the part."""
-        if not isinstance(node, YamlList) or len(node.items) != 2:
-            raise self.error(f"{what} must be a pair [lower, upper], got {shown(node)}.", node.line)
+        """Like :meth:`interval`, for any node of the part."""
+        if not isinstance(node, YamlSequence) or len(node.items) != 2:
+            raise self.error(f"{what} must be a pair [lower, upper], got {describe_node(node)}.", node.line)
         lower, upper = (self.number_of(item, f"each end of {what}", infinite=True) for item in node.items)
         return lower, upper
 
     def items_of(self, node: YamlNode, what: str) -> tuple[YamlNode, ...]:
-        """Like :meth:`items`, in any place of the part."""
-        if isinstance(node, YamlScalar) and node.nothing:
+        """Like :meth:`items`, for any node of the part."""
+        if isinstance(node, YamlScalar) and node.is_null:
             return ()
-        if not isinstance(node, YamlList):
-            raise self.error(f"{what} must be a list, got {shown(node)}.", node.line)
+        if not isinstance(node, YamlSequence):
+            raise self.error(f"{what} must be a list, got {describe_node(node)}.", node.line)
         return node.items
 
 
-def shown(node: YamlNode) -> str:
-    """Describe a node in messages."""
-    if isinstance(node, YamlMap):
-        return f"a map of {len(node.entries)} keys"
-    if isinstance(node, YamlList):
+def describe_node(node: YamlNode) -> str:
+    """Describe a node for messages."""
+    if isinstance(node, YamlMapping):
+        return f"a mapping of {len(node.entries)} keys"
+    if isinstance(node, YamlSequence):
         return f"a list of {len(node.items)}"
-    if node.nothing:
-        return "nothing"
-    return repr(node.text if len(node.text) <= _MOST_SHOWN else node.text[:_MOST_SHOWN] + "...")
+    if node.is_null:
+        return "null"
+    return repr(node.text if len(node.text) <= _MAX_SHOWN_CHARACTERS else node.text[:_MAX_SHOWN_CHARACTERS] + "...")
 
 
 @contextlib.contextmanager
-def faults_of(fields: Fields, key: str = "") -> Iterator[None]:
+def errors_at_key(fields: Fields, key: str = "") -> Iterator[None]:
     """Turn a FigureError into a FormatError at the line of a part, or of one of its keys."""
     try:
         yield

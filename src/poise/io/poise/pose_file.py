@@ -1,4 +1,4 @@
-"""Poses in Poise's own format: the values of every joint by its name.
+"""Poses in Poise's own format: the coordinates of every joint, by joint name.
 
 .. code-block:: yaml
 
@@ -6,12 +6,12 @@
     version: 1
     figure: arm
     joints:
-      root: [0.0, 0.0, 0.9, 1.0, 0.0, 0.0, 0.0]      # place [m], then quaternion w x y z
+      root: [0.0, 0.0, 0.9, 1.0, 0.0, 0.0, 0.0]      # position [m], then quaternion w x y z
       shoulder: [1.0, 0.0, 0.0, 0.0]
       elbow: 0.4                                     # rad
 
-A joint's numbers are those of its configuration, see :mod:`poise.model.joint`; fixed joints have none. The figure's
-name is there for people: values are bound by the names of the joints.
+The numbers of a joint are its configuration, see :mod:`poise.model.joint`; fixed joints have none. The name of the
+figure is informative: values are matched by joint name.
 """
 
 from __future__ import annotations
@@ -24,9 +24,17 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError, PoseError, suggest
-from poise.io.atomic_write import SIZE_LIMIT, decoded, read_bytes, write_text
-from poise.io.poise.read import opened
-from poise.io.yaml_document import Block, YamlScalar, block, number, parse_yaml, vector, words
+from poise.io.atomic_write import SIZE_LIMIT, decode_utf8, read_bytes, write_text
+from poise.io.poise.read import open_document
+from poise.io.yaml_document import (
+    Block,
+    YamlScalar,
+    block_lines,
+    format_number,
+    format_string,
+    format_vector,
+    parse_yaml,
+)
 from poise.math.orientation import UNIT_NORM_TOL
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
@@ -38,12 +46,12 @@ _HEADER = "# A pose for Poise: angles in radians, distances in meters, rotations
 
 @dataclass(frozen=True)
 class PoseFile:
-    """What a pose file says.
+    """Content of a pose file.
 
     Parameters
     ----------
     figure : str
-        Name of the figure it was made for.
+        Name of the figure that the pose was saved from.
     values : mapping of str to list of float
         Numbers of each joint by its name.
     lines : mapping of str to int
@@ -58,18 +66,18 @@ class PoseFile:
     path: str = ""
 
     def configuration(self, figure: Figure) -> PoseVector:
-        """Make the configuration vector of `figure`; every joint that moves must be there, and no other.
+        """Configuration vector (nq,) of `figure`; the file must have every joint that moves, and no other.
 
         Raises
         ------
         FormatError
-            A joint is missing, unknown, or has the wrong count of numbers or no unit quaternion.
+            A joint is missing or unknown, has the wrong number of values, or its quaternion is not a unit quaternion.
         """
         moving = {joint.name: joint for joint in figure.joints if joint.kind.nq}
         for name in self.values:
             if name not in moving:
-                said = f"figure {figure.name!r} has no joint {name!r} that moves; {suggest(name, moving)}"
-                raise FormatError(said, self.path, self.lines.get(name))
+                unknown = f"figure {figure.name!r} has no movable joint {name!r}; {suggest(name, moving)}"
+                raise FormatError(unknown, self.path, self.lines.get(name))
         q = np.zeros(figure.nq)
         for joint, slot in zip(figure.joints, figure.slots, strict=True):
             if joint.name in moving:
@@ -78,26 +86,26 @@ class PoseFile:
 
     def _joint_values(self, joint: Joint, figure: Figure) -> list[float]:
         if joint.name not in self.values:
-            raise FormatError(f"the joint {joint.name!r} of figure {figure.name!r} is missing.", self.path)
+            raise FormatError(f"joint {joint.name!r} of figure {figure.name!r} is missing.", self.path)
         values = self.values[joint.name]
-        fault = _fault(joint, values)
-        if fault:
-            raise FormatError(f"joint {joint.name!r}: {fault}", self.path, self.lines.get(joint.name))
+        problem = _problem(joint, values)
+        if problem:
+            raise FormatError(f"joint {joint.name!r}: {problem}", self.path, self.lines.get(joint.name))
         return values
 
 
-def _fault(joint: Joint, values: list[float]) -> str:
-    """Say what is wrong with a joint's numbers; empty where nothing is."""
+def _problem(joint: Joint, values: list[float]) -> str:
+    """Describe what is invalid in the values of a joint; empty if they are valid."""
     if len(values) != joint.kind.nq:
-        return f"its kind ({joint.kind.value}) has {joint.kind.nq} numbers, got {len(values)}."
+        return f"expected {joint.kind.nq} numbers for a {joint.kind.value} joint, got {len(values)}."
     if not joint.kind.has_quaternion:
         return ""
     e = values[-4:]
     norm = math.sqrt(sum(part * part for part in e))
     if abs(norm - 1.0) > UNIT_NORM_TOL:
-        return f"needs a unit quaternion (w, x, y, z), got {e} of norm {norm:.6g}; normalize it first."
+        return f"expected a unit quaternion (w, x, y, z), got {e} of norm {norm:.6g}; normalize it first."
     if joint.kind is JointKind.SWING and abs(e[3]) > UNIT_NORM_TOL:
-        return f"a swing joint does not twist: the quaternion's z must be 0, got {e[3]:.6g}; use a ball joint."
+        return f"a swing joint has no twist: expected quaternion z = 0, got {e[3]:.6g}; use a ball joint."
     return ""
 
 
@@ -107,13 +115,13 @@ def read_pose(path: Path | str, figure: Figure, *, size_limit: int = SIZE_LIMIT)
 
 
 def read_pose_file(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> PoseFile:
-    """Read a pose from a file without a figure to bind it to."""
-    return pose_from_text(decoded(read_bytes(path, size_limit), path), path)
+    """Read a pose from a file without matching it to a figure."""
+    return pose_from_text(decode_utf8(read_bytes(path, size_limit), path), path)
 
 
 def pose_from_text(text: str, path: Path | str = "") -> PoseFile:
     """Read a pose from a text; `path` names it in messages."""
-    document = opened(parse_yaml(text, path), "pose", VERSION, ("poise", "version", "figure", "joints"), path)
+    document = open_document(parse_yaml(text, path), "pose", VERSION, ("poise", "version", "figure", "joints"), path)
     values: dict[str, list[float]] = {}
     lines: dict[str, int] = {}
     for name, node, line in document.parts("joints"):
@@ -121,11 +129,11 @@ def pose_from_text(text: str, path: Path | str = "") -> PoseFile:
         single = isinstance(node, YamlScalar)
         values[name] = [document.number_of(node, what)] if single else document.vector_of(node, None, what)
         lines[name] = line
-    return PoseFile(document.words("figure"), values, lines, str(path))
+    return PoseFile(document.string("figure"), values, lines, str(path))
 
 
 def pose_to_text(figure: Figure, q: ArrayLike) -> str:
-    """Write a configuration of a figure as text.
+    """Format a configuration of a figure as text.
 
     Raises
     ------
@@ -134,23 +142,26 @@ def pose_to_text(figure: Figure, q: ArrayLike) -> str:
     """
     values = np.asarray(q, dtype=np.float64)
     if values.shape != (figure.nq,):
-        raise PoseError(f"figure {figure.name!r} has {figure.nq} numbers in a pose, got the shape {values.shape}.")
+        raise PoseError(f"expected a configuration of shape ({figure.nq},) for {figure.name!r}, got {values.shape}.")
     if not np.isfinite(values).all():
-        raise PoseError(f"a pose of figure {figure.name!r} must be finite, got {values[~np.isfinite(values)][0]}.")
+        raise PoseError(
+            f"configuration of figure {figure.name!r} is not finite: got {values[~np.isfinite(values)][0]}."
+        )
     joints = {}
     for joint, slot in zip(figure.joints, figure.slots, strict=True):
-        own = values[slot.q].tolist()
-        fault = _fault(joint, own)
-        if fault:
-            raise PoseError(f"joint {joint.name!r}: {fault}")
-        if own:
-            joints[joint.name] = number(own[0]) if len(own) == 1 else vector(own)
-    head: Block = {"poise": "pose", "version": str(VERSION), "figure": words(figure.name)}
-    # Not through the short form of maps: a pose is easier to read and to edit with one joint per line.
-    body = [f"  {words(name)}: {value}" for name, value in joints.items()]
-    return _HEADER + "\n".join([*block(head), "joints:" if body else "joints: {}", *body]) + "\n"
+        joint_values = values[slot.q].tolist()
+        problem = _problem(joint, joint_values)
+        if problem:
+            raise PoseError(f"joint {joint.name!r}: {problem}")
+        if joint_values:
+            single = len(joint_values) == 1
+            joints[joint.name] = format_number(joint_values[0]) if single else format_vector(joint_values)
+    head: Block = {"poise": "pose", "version": str(VERSION), "figure": format_string(figure.name)}
+    # Never as a flow mapping: a pose is easier to read and to edit with one joint per line.
+    body = [f"  {format_string(name)}: {value}" for name, value in joints.items()]
+    return _HEADER + "\n".join([*block_lines(head), "joints:" if body else "joints: {}", *body]) + "\n"
 
 
 def write_pose(figure: Figure, q: ArrayLike, path: Path | str) -> None:
-    """Write a configuration of a figure to a file, whole or not at all."""
+    """Write a configuration of a figure to a file, atomically."""
     write_text(path, pose_to_text(figure, q))

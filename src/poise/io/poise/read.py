@@ -1,6 +1,6 @@
 """Read a figure in Poise's own format.
 
-The format is YAML, made to be read and written by people as well (all lengths in meters, angles in radians):
+The format is YAML, meant to be read and edited by people as well (all lengths in meters, angles in radians):
 
 .. code-block:: yaml
 
@@ -24,8 +24,8 @@ The format is YAML, made to be read and written by people as well (all lengths i
         child: upper_arm
         at: [0.0, 0.0, 1.4]               # the joint's frame in the parent; child_at, child_rotation: in the child
         rotation: [1.0, 0.0, 0.0, 0.0]
-        axis: [0.0, -1.0, 0.0]            # z where it is left out; y for an elbow
-        range: [0.0, 2.5]                 # see poise_limits for other limits
+        axis: [0.0, -1.0, 0.0]            # default z; y for an elbow
+        range: [0.0, 2.5]                 # see poise.io.poise.limits for other limits
     sites:
       hand: {segment: upper_arm, at: [0.0, 0.0, 0.3]}
     couplings:
@@ -35,8 +35,8 @@ The format is YAML, made to be read and written by people as well (all lengths i
     driven_groups:
       spine: {shares: {lumbar: 0.6, thoracic: 0.4}, range: [-0.8, 1.5]}
 
-Parts may stand in any order; joints come back from the root outward. Unknown keys, wrong types and everything that
-cannot be a figure are refused with the line they stand on.
+Parts may come in any order; joints are returned ordered from the root. Unknown keys, wrong types and invalid figures
+raise FormatError with the line.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from poise.errors import FigureError, FormatError, suggest
-from poise.io.atomic_write import SIZE_LIMIT, decoded, read_bytes
-from poise.io.figure_assembly import faults_of_figure, from_the_root
-from poise.io.poise.fields import Fields, faults_of, shown
+from poise.io.atomic_write import SIZE_LIMIT, decode_utf8, read_bytes
+from poise.io.figure_assembly import figure_errors_at_lines, joints_root_first
+from poise.io.poise.fields import Fields, describe_node, errors_at_key
 from poise.io.poise.limits import read_ranges, read_swing, read_twist
 from poise.io.poise.shapes import read_placement, read_shape
-from poise.io.yaml_document import YamlList, YamlMap, YamlNode, parse_yaml
-from poise.model.coordinate import Coordinate, coordinate
+from poise.io.yaml_document import YamlMapping, YamlNode, YamlSequence, parse_yaml
+from poise.model.coordinate import Coordinate, parse_coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, Terms
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
@@ -60,8 +60,8 @@ from poise.model.limits import Range
 from poise.model.segment import NO_INERTIA, Segment, Site
 
 VERSION = 1
-USUAL_AXIS = (0.0, 0.0, 1.0)
-ELBOW_AXIS = (0.0, 1.0, 0.0)
+DEFAULT_AXIS = (0.0, 0.0, 1.0)
+DEFAULT_ELBOW_AXIS = (0.0, 1.0, 0.0)
 
 _KEYS = ("poise", "version", "name", "segments", "joints", "sites", "couplings", "coupled_limits", "driven_groups")
 _SEGMENT_KEYS = ("mass", "center", "inertia", "shapes")
@@ -69,8 +69,8 @@ _JOINT_KEYS = ("kind", "parent", "child", "at", "rotation", "child_at", "child_r
 _JOINT_LIMIT_KEYS = ("range", "ranges", "swing", "twist", "reversed")
 
 
-class _Rows(NamedTuple):
-    """Everything that makes rows over joints."""
+class _LinearRelations(NamedTuple):
+    """Linear relations between joint coordinates."""
 
     couplings: tuple[Coupling, ...]
     coupled_limits: tuple[CoupledLimit, ...]
@@ -83,11 +83,11 @@ def read_figure(path: Path | str, *, size_limit: int = SIZE_LIMIT) -> Figure:
     Raises
     ------
     FormatError
-        The file holds no sound figure; the message has the line and what to do.
+        The file does not contain a valid figure; the message has the line and what to do.
     OSError
-        The file cannot be opened.
+        The file cannot be open_document.
     """
-    return figure_from_text(decoded(read_bytes(path, size_limit), path), path)
+    return figure_from_text(decode_utf8(read_bytes(path, size_limit), path), path)
 
 
 def figure_from_text(text: str, path: Path | str = "") -> Figure:
@@ -96,9 +96,9 @@ def figure_from_text(text: str, path: Path | str = "") -> Figure:
 
 
 def figure_from_node(node: YamlNode, path: Path | str = "") -> Figure:
-    """Read a figure from a parsed document, or from the part of one that is a figure with all its keys."""
-    document = opened(node, "figure", VERSION, _KEYS, path)
-    figure_name = document.words("name")
+    """Read a figure from a parsed document, or from a node of a larger document."""
+    document = open_document(node, "figure", VERSION, _KEYS, path)
+    figure_name = document.string("name")
     lines: dict[str, dict[str, int]] = {}
     segments: dict[str, Segment] = {}
     for name, node, line in document.parts("segments"):
@@ -112,33 +112,33 @@ def figure_from_node(node: YamlNode, path: Path | str = "") -> Figure:
     sites = []
     for name, node, line in document.parts("sites"):
         fields = Fields(node, ("segment", "at", "rotation"), f"site {name!r}", path, line)
-        sites.append(Site(name, fields.words("segment"), read_placement(fields)))
+        sites.append(Site(name, fields.string("segment"), read_placement(fields)))
         lines.setdefault("site", {})[name] = line
     rows = _read_rows(document, joints, lines)
     _check_one_root(document, joints, lines)
-    with faults_of_figure(lines, path):
-        order = from_the_root(figure_name, segments, joints)
+    with figure_errors_at_lines(lines, path):
+        order = joints_root_first(figure_name, segments, joints)
         in_order = tuple(segments[joint.child] for joint in order)
         return Figure(figure_name, in_order, order, tuple(sites), *rows)
 
 
-def opened(node: YamlNode, kind: str, version: int, known: Sequence[str], path: Path | str) -> Fields:
-    """Take the keys of a document of one kind; other kinds and newer versions are refused first."""
-    if not isinstance(node, YamlMap) or "poise" not in node.entries:
-        raise FormatError(f"is no Poise file: it has no line 'poise: {kind}'.", path, 1)
-    every = Fields(node, tuple(node.entries), "", path)
-    found = every.words("poise")
-    if found != kind:
-        raise every.error(f"is a {found!r} file, a {kind!r} file was expected.", every.key_line("poise"))
-    written = every.whole("version")
-    if written > version:
-        raise every.error(
-            f"was written by a newer Poise: its format is version {written}, this Poise reads up to {version}; "
+def open_document(node: YamlNode, kind: str, version: int, known: Sequence[str], path: Path | str) -> Fields:
+    """Check the kind and the format version of a document, and return its fields."""
+    if not isinstance(node, YamlMapping) or "poise" not in node.entries:
+        raise FormatError(f"is not a Poise file: the line 'poise: {kind}' is missing.", path, 1)
+    header = Fields(node, tuple(node.entries), "", path)
+    file_kind = header.string("poise")
+    if file_kind != kind:
+        raise header.error(f"expected a {kind!r} file, got a {file_kind!r} file.", header.key_line("poise"))
+    file_version = header.integer("version")
+    if file_version > version:
+        raise header.error(
+            f"was written by a newer Poise: format version {file_version}, this Poise reads up to {version}; "
             "upgrade with: pip install --upgrade poise",
-            every.key_line("version"),
+            header.key_line("version"),
         )
-    if written < 1:
-        raise every.error(f"has the format version {written}; the first one is 1.", every.key_line("version"))
+    if file_version < 1:
+        raise header.error(f"format version: expected 1 or more, got {file_version}.", header.key_line("version"))
     return Fields(node, known, "", path)
 
 
@@ -146,65 +146,65 @@ def _check_one_root(document: Fields, joints: dict[str, Joint], lines: dict[str,
     roots = [joint.name for joint in joints.values() if joint.parent is None]
     if len(roots) == 1:
         return
-    said = "exactly one joint has no 'parent' and ties the root to the world"
+    expected = "expected exactly one joint without 'parent', which connects the root to the world"
     if not roots:
         raise document.error(
-            f"{said}, found none; add one: root: {{kind: fixed, child: ...}}", document.key_line("joints")
+            f"{expected}; got none. Add one: root: {{kind: fixed, child: ...}}", document.key_line("joints")
         )
-    found = ", ".join(repr(name) for name in roots)
-    raise document.error(f"joint {roots[1]!r}: {said}, found {found}.", lines["joint"][roots[1]])
+    names = ", ".join(repr(name) for name in roots)
+    raise document.error(f"joint {roots[1]!r}: {expected}; got {names}.", lines["joint"][roots[1]])
 
 
 def _read_segment(name: str, fields: Fields) -> Segment:
     mass = fields.number("mass", 0.0)
     x, y, z = fields.vector("center", 3, (0.0, 0.0, 0.0))
     i = fields.vector("inertia", 6, NO_INERTIA)
-    shapes = [read_shape(node, f"shape {place}", fields) for place, node in enumerate(fields.items("shapes"), 1)]
-    with faults_of(fields):
+    shapes = [read_shape(node, f"shape {number}", fields) for number, node in enumerate(fields.items("shapes"), 1)]
+    with errors_at_key(fields):
         return Segment(name, mass, (x, y, z), (i[0], i[1], i[2], i[3], i[4], i[5]), tuple(shapes))
 
 
 def _read_joint(name: str, fields: Fields) -> Joint:
-    word = fields.words("kind")
+    word = fields.string("kind")
     known = [kind.value for kind in JointKind]
     if word not in known:
-        raise fields.error(f"there is no kind {word!r}; {suggest(word, known)}", fields.key_line("kind"))
+        raise fields.error(f"unknown joint kind {word!r}; {suggest(word, known)}", fields.key_line("kind"))
     kind = JointKind(word)
-    x, y, z = fields.vector("axis", 3, ELBOW_AXIS if kind is JointKind.ELBOW else USUAL_AXIS)
-    swing = [read_swing(node, f"swing {place}", fields) for place, node in enumerate(fields.items("swing"), 1)]
-    with faults_of(fields):
+    x, y, z = fields.vector("axis", 3, DEFAULT_ELBOW_AXIS if kind is JointKind.ELBOW else DEFAULT_AXIS)
+    swing = [read_swing(node, f"swing {number}", fields) for number, node in enumerate(fields.items("swing"), 1)]
+    with errors_at_key(fields):
         return Joint(
             name,
             kind,
-            fields.words("parent") if "parent" in fields else None,
-            fields.words("child"),
+            fields.string("parent") if "parent" in fields else None,
+            fields.string("child"),
             read_placement(fields),
             read_placement(fields, "child_at", "child_rotation"),
             (x, y, z),
             read_ranges(fields, kind),
             tuple(swing),
             read_twist(fields) if "twist" in fields else None,
-            fields.flag("reversed", False),
+            fields.boolean("reversed", False),
         )
 
 
-def _read_rows(document: Fields, joints: dict[str, Joint], lines: dict[str, dict[str, int]]) -> _Rows:
+def _read_rows(document: Fields, joints: dict[str, Joint], lines: dict[str, dict[str, int]]) -> _LinearRelations:
     couplings, coupled_limits, driven_groups = [], [], []
     for part in document.parts("couplings"):
         name, fields = part[0], _row_fields(part, ("terms", "value"), "coupling", document, lines)
-        with faults_of(fields):
+        with errors_at_key(fields):
             couplings.append(Coupling(name, _read_terms(fields, "terms", joints), fields.number("value", 0.0)))
     for part in document.parts("coupled_limits"):
         name, fields = part[0], _row_fields(part, ("terms", "range"), "coupled limit", document, lines)
-        with faults_of(fields):
+        with errors_at_key(fields):
             span = Range(*fields.interval("range"))
             coupled_limits.append(CoupledLimit(name, _read_terms(fields, "terms", joints), span))
     for part in document.parts("driven_groups"):
         name, fields = part[0], _row_fields(part, ("shares", "range"), "driven group", document, lines)
-        with faults_of(fields):
+        with errors_at_key(fields):
             span = Range(*fields.interval("range")) if "range" in fields else Range()
             driven_groups.append(DrivenGroup(name, _read_terms(fields, "shares", joints), span))
-    return _Rows(tuple(couplings), tuple(coupled_limits), tuple(driven_groups))
+    return _LinearRelations(tuple(couplings), tuple(coupled_limits), tuple(driven_groups))
 
 
 def _row_fields(
@@ -216,30 +216,38 @@ def _row_fields(
 
 
 def _read_terms(fields: Fields, key: str, joints: dict[str, Joint]) -> Terms:
-    """Factors by coordinate: a map ``joint.component: factor``, or a list of joint, component and factor."""
+    """Factors by coordinate: a mapping ``joint.component: factor``, or a list of joint, component and factor."""
     node = fields.node(key)
-    found: dict[Coordinate, float] = {}
+    terms: dict[Coordinate, float] = {}
     for written, factor, line in _written_terms(fields, node, key):
         try:
-            each = coordinate(written, joints)
+            term_coordinate = parse_coordinate(written, joints)
         except FigureError as error:
             raise fields.error(str(error), line) from None
-        if each in found:
-            raise fields.error(f"{each} is there twice; add the factors.", line)
-        found[each] = factor
-    return tuple(found.items())
+        if term_coordinate in terms:
+            raise fields.error(f"duplicate coordinate {term_coordinate}; add the factors.", line)
+        terms[term_coordinate] = factor
+    return tuple(terms.items())
 
 
 def _written_terms(fields: Fields, node: YamlNode, key: str) -> list[tuple[str | Coordinate, float, int]]:
-    if isinstance(node, YamlMap):
+    if isinstance(node, YamlMapping):
         return [
             (text, fields.number_of(value, f"the factor of {text!r}"), node.key_lines[text])
             for text, value in node.entries.items()
         ]
-    if not isinstance(node, YamlList):
-        raise fields.error(f"{key!r} must be factors by joint ({{knee: 1.0, ...}}), got {shown(node)}.", node.line)
+    if not isinstance(node, YamlSequence):
+        raise fields.error(
+            f"{key!r} must be factors by joint ({{knee: 1.0, ...}}), got {describe_node(node)}.", node.line
+        )
     terms: list[tuple[str | Coordinate, float, int]] = []
     for item in node.items:
-        own = Fields(item, ("joint", "component", "factor"), fields.where, fields.path)
-        terms.append((Coordinate(own.words("joint"), own.words("component")), own.number("factor"), item.line))
+        term_fields = Fields(item, ("joint", "component", "factor"), fields.where, fields.path)
+        terms.append(
+            (
+                Coordinate(term_fields.string("joint"), term_fields.string("component")),
+                term_fields.number("factor"),
+                item.line,
+            )
+        )
     return terms

@@ -14,10 +14,9 @@ from pathlib import Path
 import numpy as np
 
 from poise.errors import FormatError
-from poise.io.bvh.parse import LARGEST
 from poise.io.import_report import Notes
 from poise.io.markers import MarkerReport, RawMarkers, marker_report
-from poise.io.motion_text import MOTION_SIZE_LIMIT, motion_lines, motion_text, read_motion_text
+from poise.io.motion_text import MAX_ABS_NUMBER, MOTION_SIZE_LIMIT, decode_motion_text, read_motion_text, split_lines
 from poise.types import Matrix
 
 _USUAL_RATE = 100.0
@@ -62,11 +61,11 @@ def trc_from_text(
 ) -> MarkerReport:
     """Read markers from a text; `path` names it in messages."""
     notes = Notes()
-    return _read(motion_text(text.encode("utf-8", "surrogatepass"), path, notes), path, unit, up, notes)
+    return _read(decode_motion_text(text.encode("utf-8", "surrogatepass"), path, notes), path, unit, up, notes)
 
 
 def _read(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> MarkerReport:
-    lines = motion_lines(text, path)
+    lines = split_lines(text, path)
     head = next((k for k, line in enumerate(lines[:_LATEST_HEAD]) if _is_head(line)), None)
     if head is None:
         raise FormatError("is no TRC file: no line begins with Frame#; is the file cut off?", path, max(len(lines), 1))
@@ -120,8 +119,8 @@ def _rows(
         except ValueError:
             wrong = next(cell for cell in cells if cell and math.isnan(_number(cell)) and cell.lower() != "nan")
             raise FormatError(f"a row must be numbers, got {wrong[:40]!r}.", path, index + 1) from None
-        if any(abs(value) > LARGEST for value in values) or "_" in lines[index]:
-            raise FormatError(f"a row must be finite numbers below {LARGEST:g}.", path, index + 1)
+        if any(abs(value) > MAX_ABS_NUMBER for value in values) or "_" in lines[index]:
+            raise FormatError(f"a row must be finite numbers below {MAX_ABS_NUMBER:g}.", path, index + 1)
         rows.append(values)
         places.append(index)
     return rows, places

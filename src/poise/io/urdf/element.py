@@ -39,21 +39,21 @@ class Part:
         """Make the error for a fault of this element."""
         return FormatError(f"{self.where}: {message}", self.path, self.line)
 
-    def first(self, tag: str) -> Part | None:
+    def find(self, tag: str) -> Part | None:
         """First child of one tag, None where there is none."""
-        found = self.element.first(tag)
+        found = self.element.find(tag)
         return None if found is None else self._inner(found)
 
     def needed(self, tag: str) -> Part:
         """First child of one tag, which must be there."""
-        found = self.first(tag)
+        found = self.find(tag)
         if found is None:
             raise self.error(f"<{tag}> is missing.")
         return found
 
-    def every(self, tag: str) -> Iterator[Part]:
+    def find_all(self, tag: str) -> Iterator[Part]:
         """Children of one tag."""
-        return (self._inner(child) for child in self.element.every(tag))
+        return (self._inner(child) for child in self.element.find_all(tag))
 
     def _inner(self, element: Element) -> Part:
         return Part(element, self.where, self.path)
@@ -101,7 +101,7 @@ class Part:
 
     def placement(self) -> Transform:
         """Read the frame said by the child <origin>: xyz, and roll, pitch, yaw about fixed axes, R = R_z R_y R_x."""
-        origin = self.first("origin")
+        origin = self.find("origin")
         if origin is None:
             return IDENTITY
         roll, pitch, yaw = origin.triple("rpy", (0.0, 0.0, 0.0))

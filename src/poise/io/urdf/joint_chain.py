@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.math import euler, quaternion, swing_twist
 from poise.math.components import wrapped
@@ -84,7 +84,7 @@ class _Motion:
     component: str = ""
 
 
-def chain(joint: Joint, joint_name: NameMaker, link_name: NameMaker, notes: Notes) -> tuple[Step, ...]:
+def chain(joint: Joint, joint_name: UniqueNames, link_name: UniqueNames, notes: Notes) -> tuple[Step, ...]:
     """Make the URDF joints for a joint that has a parent segment; `notes` are told what is lost."""
     assert joint.parent is not None  # the root has no chain; whoever writes the robot deals with it
     motions = _motions(joint, notes)
@@ -146,10 +146,10 @@ def _absorbs(motions: Sequence[_Motion], last: Transform) -> bool:
     """Tell whether the child placement can go into origin and axes."""
     if all(motion.kind in (JointKind.FIXED, JointKind.SLIDE) for motion in motions):
         return True
-    return last.position == (0.0, 0.0, 0.0) and all(motion.kind is JointKind.HINGE for motion in motions)
+    return last.translation == (0.0, 0.0, 0.0) and all(motion.kind is JointKind.HINGE for motion in motions)
 
 
-def _names(joint: Joint, motions: Sequence[_Motion], joint_name: NameMaker) -> list[str]:
+def _names(joint: Joint, motions: Sequence[_Motion], joint_name: UniqueNames) -> list[str]:
     """Take the joint's own name where one URDF joint stands for it, which nothing else has taken."""
     if len(motions) == 1:
         return [joint.name]
@@ -163,7 +163,7 @@ def _opposite(axis: Triple) -> Triple:
 def _turned(placement: Transform, axis: Triple) -> Triple:
     if placement.rotation == IDENTITY.rotation:
         return axis
-    x, y, z = (float(part) for part in quaternion.rotate(placement.wxyz, np.array(axis)))
+    x, y, z = (float(part) for part in quaternion.rotate(placement.quaternion, np.array(axis)))
     return (x, y, z)
 
 
@@ -182,8 +182,8 @@ def joint_values(joint: Joint, q: FloatArray) -> list[float]:
 
 def figure_chains(figure: Figure, notes: Notes) -> tuple[tuple[Step, ...], ...]:
     """Chains of all joints but the root's, in the order of the figure."""
-    joint_name = NameMaker(joint.name for joint in figure.joints)
-    link_name = NameMaker(segment.name for segment in figure.segments)
+    joint_name = UniqueNames(joint.name for joint in figure.joints)
+    link_name = UniqueNames(segment.name for segment in figure.segments)
     return tuple(chain(joint, joint_name, link_name, notes) for joint in figure.joints[1:])
 
 

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 
 from poise.errors import FigureError, suggest
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.io.urdf.element import Part
 from poise.model.coordinate import Coordinate
@@ -57,7 +57,7 @@ def read_joint(part: Part) -> UrdfJoint:
     return UrdfJoint(part, name, type_, parent, child, part.placement())
 
 
-def figure_joints(joint: UrdfJoint, segment_name: NameMaker, joint_name: NameMaker, notes: Notes) -> list[Joint]:
+def figure_joints(joint: UrdfJoint, segment_name: UniqueNames, joint_name: UniqueNames, notes: Notes) -> list[Joint]:
     """Make the joints of the figure that stand for one of the file; segments between them have made-up names."""
     if joint.type == "planar":
         return _planar(joint, segment_name, joint_name, notes)
@@ -68,13 +68,13 @@ def figure_joints(joint: UrdfJoint, segment_name: NameMaker, joint_name: NameMak
     if moves_on_axis:
         span = _range(joint, notes)
         ranges = {} if span is None else {kind.components[0]: span}
-    elif kind is not JointKind.FIXED and joint.part.first("limit") is not None:
+    elif kind is not JointKind.FIXED and joint.part.find("limit") is not None:
         notes.gather(f"limits of {joint.type} joints are not kept", joint.name)
     return [Joint(joint.name, kind, joint.parent, joint.child, joint.origin, axis=axis, ranges=ranges)]
 
 
 def _axis(joint: UrdfJoint) -> Triple:
-    part = joint.part.first("axis")
+    part = joint.part.find("axis")
     x, y, z = part.triple("xyz", _X) if part is not None else _X
     length = math.sqrt(x * x + y * y + z * z)
     if part is not None and not (1e-9 <= length < math.inf):
@@ -83,7 +83,7 @@ def _axis(joint: UrdfJoint) -> Triple:
 
 
 def _range(joint: UrdfJoint, notes: Notes) -> Range | None:
-    limit = joint.part.first("limit")
+    limit = joint.part.find("limit")
     if joint.type == "continuous":
         if limit is not None and (limit.number("lower", 0.0) != 0.0 or limit.number("upper", 0.0) != 0.0):
             notes.gather("continuous joints turn without end; their lower and upper are not kept", joint.name)
@@ -100,14 +100,14 @@ def _range(joint: UrdfJoint, notes: Notes) -> Range | None:
         raise limit.error(str(error)) from None
 
 
-def _planar(joint: UrdfJoint, segment_name: NameMaker, joint_name: NameMaker, notes: Notes) -> list[Joint]:
+def _planar(joint: UrdfJoint, segment_name: UniqueNames, joint_name: UniqueNames, notes: Notes) -> list[Joint]:
     """Two slides in the plane normal to the axis, then a hinge about it."""
     normal = _axis(joint)
     along, across = _plane(normal)
     first, second = segment_name(f"{joint.child}_along_x"), segment_name(f"{joint.child}_along_y")
     names = [joint_name(f"{joint.name}_{each}") for each in ("along_x", "along_y", "turn")]
     notes.gather("planar joints became two slides and a hinge", f"{joint.name} ({', '.join(names)})")
-    if joint.part.first("limit") is not None:
+    if joint.part.find("limit") is not None:
         notes.gather("limits of planar joints are not kept", joint.name)
     return [
         Joint(names[0], JointKind.SLIDE, joint.parent, first, joint.origin, axis=along),
@@ -129,7 +129,7 @@ def _plane(normal: Triple) -> tuple[Triple, Triple]:
 
 def read_mimic(joint: UrdfJoint, joints: dict[str, UrdfJoint], notes: Notes) -> Coupling | None:
     """Couple a joint to the one it mimics: value = multiplier · other + offset."""
-    mimic = joint.part.first("mimic")
+    mimic = joint.part.find("mimic")
     if mimic is None:
         return None
     other = mimic.words("joint")

@@ -16,7 +16,7 @@ import numpy as np
 
 from poise.errors import FigureError, FormatError, suggest
 from poise.io.atomic_write import SIZE_LIMIT, read_bytes
-from poise.io.figure_assembly import NameMaker, faults_of_figure, from_the_root
+from poise.io.figure_assembly import UniqueNames, figure_errors_at_lines, joints_root_first
 from poise.io.import_report import ImportReport, Notes
 from poise.io.package_path import find_mesh
 from poise.io.urdf.element import Part
@@ -74,10 +74,10 @@ def _read(content: bytes, path: Path | str, free_root: bool) -> tuple[Figure, No
     notes = Notes()
     robot = Part(parse_xml(content, path), "robot", path)
     _check_robot(robot)
-    links = _named_once([_named(link, "link") for link in robot.every("link")])
+    links = _named_once([_named(link, "link") for link in robot.find_all("link")])
     if not links:
         raise robot.error("has no links; is this the right file?")
-    parts = [read_joint(part) for part in robot.every("joint")]
+    parts = [read_joint(part) for part in robot.find_all("joint")]
     _named_once([joint.part for joint in parts])
     joints = {joint.name: joint for joint in parts}
     root = _root_link(robot, links, joints)
@@ -87,9 +87,9 @@ def _read(content: bytes, path: Path | str, free_root: bool) -> tuple[Figure, No
     made = _all_joints(root, parts, segments, free_root, notes)
     _tell_what_is_left_out(robot, parts, notes)
     lines = {"joint": {j.name: j.part.line for j in parts}, "segment": {n: link.line for n, link in links.items()}}
-    with faults_of_figure(lines, path):
+    with figure_errors_at_lines(lines, path):
         name = _robot_name(robot, path, notes)
-        order = from_the_root(name, segments, made)
+        order = joints_root_first(name, segments, made)
         in_order = tuple(segments[joint.child] for joint in order)
         return Figure(name, in_order, order, couplings=couplings), notes
 
@@ -150,7 +150,7 @@ def _all_joints(
     root: str, parts: Sequence[UrdfJoint], segments: dict[str, Segment], free_root: bool, notes: Notes
 ) -> dict[str, Joint]:
     """Joints of the figure by name, the root's first; segments that planar joints need are added."""
-    joint_name, segment_name = NameMaker(joint.name for joint in parts), NameMaker(segments)
+    joint_name, segment_name = UniqueNames(joint.name for joint in parts), UniqueNames(segments)
     tie = joint_name(ROOT)
     found = {tie: Joint(tie, JointKind.FREE if free_root else JointKind.FIXED, None, root)}
     if not free_root:
@@ -164,17 +164,17 @@ def _all_joints(
 
 def _read_segment(name: str, link: Part, materials: Materials, notes: Notes) -> Segment:
     shapes = read_shapes(link, materials, notes)
-    inertial = link.first("inertial")
+    inertial = link.find("inertial")
     if inertial is None:
         return Segment(name, shapes=shapes)
-    mass_part = inertial.first("mass")
+    mass_part = inertial.find("mass")
     if mass_part is None:
         notes.gather("links whose <inertial> has no <mass>, taken as massless", name)
     mass = 0.0 if mass_part is None else mass_part.number("value")
     if mass < 0.0:
         raise (mass_part or inertial).error(f"the mass must be 0 or more kg, got {mass}.")
     inertia = _read_inertia(inertial, name, notes)
-    center = inertial.placement().position
+    center = inertial.placement().translation
     try:
         return Segment(name, mass, center, inertia, shapes)
     except FigureError:
@@ -184,7 +184,7 @@ def _read_segment(name: str, link: Part, materials: Materials, notes: Notes) -> 
 
 def _read_inertia(inertial: Part, name: str, notes: Notes) -> Inertia:
     """Read the inertia about the center of mass in the link's axes: R I Rᵀ."""
-    part = inertial.first("inertia")
+    part = inertial.find("inertia")
     if part is None:
         notes.gather("links whose <inertial> has no <inertia>, taken as 0", name)
         return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -193,7 +193,7 @@ def _read_inertia(inertial: Part, name: str, notes: Notes) -> Inertia:
     rotation = inertial.placement()
     if rotation.rotation == (1.0, 0.0, 0.0, 0.0):
         return (xx, yy, zz, xy, xz, yz)
-    turn = rotation.matrix
+    turn = rotation.rotation_matrix
     return inertia_of_matrix(turn @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ turn.T)
 
 
@@ -202,9 +202,9 @@ def _tell_what_is_left_out(robot: Part, joints: Sequence[UrdfJoint], notes: Note
     for tag, count in others.items():
         notes.gather("elements that Poise has no use for are left out", f"{count} <{tag}>")
     for tag, what in (("dynamics", "damping and friction"), ("safety_controller", "safety controllers")):
-        if any(joint.part.first(tag) is not None for joint in joints):
+        if any(joint.part.find(tag) is not None for joint in joints):
             notes.add(f"{what} of joints are not kept")
-    if any(limit is not None and "effort" in limit for joint in joints for limit in [joint.part.first("limit")]):
+    if any(limit is not None and "effort" in limit for joint in joints for limit in [joint.part.find("limit")]):
         notes.add("limits of effort and velocity are not kept")
 
 

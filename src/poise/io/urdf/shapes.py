@@ -14,7 +14,7 @@ from dataclasses import replace
 from poise.errors import FigureError
 from poise.io.import_report import Notes
 from poise.io.urdf.element import Part
-from poise.io.xml_document import element, numbers
+from poise.io.xml_document import element_lines, format_numbers
 from poise.math import euler
 from poise.model.mesh import Mesh
 from poise.model.segment import Segment
@@ -27,8 +27,10 @@ Materials = Mapping[str, Color]
 def read_materials(robot: Part, links: list[Part], notes: Notes) -> dict[str, Color]:
     """Colors by name: those of the whole robot, and those that a link gives a name and a color."""
     materials: dict[str, Color] = {}
-    inline = [material for link in links for visual in link.every("visual") for material in visual.every("material")]
-    for material in (*robot.every("material"), *inline):
+    inline = [
+        material for link in links for visual in link.find_all("visual") for material in visual.find_all("material")
+    ]
+    for material in (*robot.find_all("material"), *inline):
         name = material.element.attributes.get("name", "")
         color = _own_color(material, notes)
         if name and color is not None:
@@ -37,9 +39,9 @@ def read_materials(robot: Part, links: list[Part], notes: Notes) -> dict[str, Co
 
 
 def _own_color(material: Part, notes: Notes) -> Color | None:
-    if material.first("texture") is not None:
+    if material.find("texture") is not None:
         notes.add("textures are not kept")
-    color = material.first("color")
+    color = material.find("color")
     if color is None:
         return None
     red, green, blue, opacity = color.vector("rgba", 4)
@@ -54,12 +56,14 @@ def _within(part: float) -> float:
 
 def read_shapes(link: Part, materials: Materials, notes: Notes) -> tuple[Shape, ...]:
     """All shapes of a link."""
-    drawn = [shape for visual in link.every("visual") if (shape := _read_shape(visual, materials, notes)) is not None]
+    drawn = [
+        shape for visual in link.find_all("visual") if (shape := _read_shape(visual, materials, notes)) is not None
+    ]
     shapes = [replace(shape, solid=False) for shape in drawn]
     unmatched: dict[tuple[Geometry, Transform], list[int]] = {}
     for index in reversed(range(len(shapes))):
         unmatched.setdefault((shapes[index].geometry, shapes[index].placement), []).append(index)
-    for collision in link.every("collision"):
+    for collision in link.find_all("collision"):
         shape = _read_shape(collision, materials, notes)
         if shape is None:
             continue
@@ -78,7 +82,7 @@ def _read_shape(part: Part, materials: Materials, notes: Notes) -> Shape | None:
         return None
     name = part.element.attributes.get("name", "").strip()
     shape = Shape(geometry, part.placement(), name=name)
-    material = part.first("material")
+    material = part.find("material")
     if material is None:
         return shape
     called = material.element.attributes.get("name", "")
@@ -142,8 +146,8 @@ Placed = tuple[list[str], Transform]  # lines of a geometry, and where it sits i
 
 def origin(placement: Transform) -> list[str]:
     """Write a placement as <origin>, rotation as roll, pitch, yaw about fixed axes."""
-    angles = euler.to_euler("xyz", placement.matrix)
-    return element("origin", {"xyz": numbers(placement.position), "rpy": numbers(angles)})
+    angles = euler.to_euler("xyz", placement.rotation_matrix)
+    return element_lines("origin", {"xyz": format_numbers(placement.translation), "rpy": format_numbers(angles)})
 
 
 def shape_elements(segment: Segment, notes: Notes) -> list[list[str]]:
@@ -154,9 +158,9 @@ def shape_elements(segment: Segment, notes: Notes) -> list[list[str]]:
             where = origin(shape.placement @ placement)
             named = {"name": shape.name} if shape.name else {}
             if shape.visible:
-                elements.append(element("visual", named, [where, geometry, _material(shape.color)]))
+                elements.append(element_lines("visual", named, [where, geometry, _material(shape.color)]))
             if shape.solid:
-                elements.append(element("collision", named, [where, geometry]))
+                elements.append(element_lines("collision", named, [where, geometry]))
         if not shape.visible and not shape.solid:
             notes.gather("shapes that are neither drawn nor solid are left out", segment.name)
     return elements
@@ -165,14 +169,14 @@ def shape_elements(segment: Segment, notes: Notes) -> list[list[str]]:
 def _material(color: Color) -> list[str]:
     # One name per color: readers take two materials of one name for the same.
     name = "color_" + "_".join(f"{part:.6g}" for part in color)
-    return element("material", {"name": name}, [element("color", {"rgba": numbers(color)})])
+    return element_lines("material", {"name": name}, [element_lines("color", {"rgba": format_numbers(color)})])
 
 
 def _geometries(geometry: Geometry, segment: str, notes: Notes) -> list[Placed]:
     """URDF geometries that together stand for one."""
     here = Transform()
     if isinstance(geometry, Box):
-        return [(_geometry("box", size=numbers(geometry.size)), here)]
+        return [(_geometry("box", size=format_numbers(geometry.size)), here)]
     if isinstance(geometry, Sphere):
         return [(_geometry("sphere", radius=repr(geometry.radius)), here)]
     if isinstance(geometry, Cylinder):
@@ -186,14 +190,14 @@ def _geometries(geometry: Geometry, segment: str, notes: Notes) -> list[Placed]:
     if isinstance(geometry, Ellipsoid):
         notes.gather("ellipsoids became the boxes around them", segment)
         x, y, z = geometry.radii
-        return [(_geometry("box", size=numbers((2.0 * x, 2.0 * y, 2.0 * z))), here)]
+        return [(_geometry("box", size=format_numbers((2.0 * x, 2.0 * y, 2.0 * z))), here)]
     if isinstance(geometry, GeneralizedCylinder):
         notes.gather("tapered cylinders became the cylinders around them", segment)
         return [(_write_cylinder(max(geometry.radius_bottom, geometry.radius_top), geometry.length), here)]
     if isinstance(geometry, Mesh) and geometry.path:
         if geometry.vertices:
             notes.gather("vertices and faces of meshes are not written, only where the file lies", geometry.path)
-        return [(_geometry("mesh", filename=geometry.path, scale=numbers(geometry.scale)), here)]
+        return [(_geometry("mesh", filename=geometry.path, scale=format_numbers(geometry.scale)), here)]
     what = "meshes without a file" if isinstance(geometry, Mesh) else f"shapes of the type {type(geometry).__name__}"
     notes.gather(f"{what} are left out", segment)
     return []
@@ -204,4 +208,4 @@ def _write_cylinder(radius: float, length: float) -> list[str]:
 
 
 def _geometry(tag: str, **attributes: str) -> list[str]:
-    return element("geometry", {}, [element(tag, attributes)])
+    return element_lines("geometry", {}, [element_lines(tag, attributes)])

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from poise.io.atomic_write import write_text
-from poise.io.figure_assembly import NameMaker
+from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
 from poise.io.urdf.joint_chain import Step, figure_chains
 from poise.io.urdf.shapes import origin, shape_elements
-from poise.io.xml_document import comment, element, numbers
+from poise.io.xml_document import comment_line, element_lines, format_numbers
 from poise.model.coordinate import Coordinate
 from poise.model.coupling import LinearRow
 from poise.model.figure import Figure
@@ -64,8 +64,8 @@ def urdf_to_text(figure: Figure) -> UrdfText:
     joints = [_joint(step, mimics.get(step.name), notes) for step in steps]
     if any(step.kind in (JointKind.HINGE, JointKind.SLIDE) for step in steps):
         notes.add(f"limits of effort and velocity are not known and were written as {EFFORT:g}")
-    lines = ['<?xml version="1.0" encoding="utf-8"?>', comment("Written by Poise: meters, kilograms, radians.")]
-    lines += element("robot", {"name": figure.name}, [*links, *joints])
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', comment_line("Written by Poise: meters, kilograms, radians.")]
+    lines += element_lines("robot", {"name": figure.name}, [*links, *joints])
     return UrdfText("\n".join(lines) + "\n", notes.sentences())
 
 
@@ -78,15 +78,15 @@ def _root_steps(figure: Figure, notes: Notes) -> list[Step]:
     place = root.placement @ root.child_placement.inverse()
     if place.is_identity:
         return []
-    world = NameMaker(segment.name for segment in figure.segments)("world")
+    world = UniqueNames(segment.name for segment in figure.segments)("world")
     notes.add(f"the root stands away from the origin, so it is fixed to a new link {world!r}")
     return [Step(root.name, JointKind.FIXED, world, root.child, place)]
 
 
 def _site_steps(figure: Figure, steps: list[Step], notes: Notes) -> list[Step]:
     links = [name for step in steps for name in (step.parent, step.child)]
-    link_name = NameMaker([*(segment.name for segment in figure.segments), *links])
-    joint_name = NameMaker([*(joint.name for joint in figure.joints), *(step.name for step in steps)])
+    link_name = UniqueNames([*(segment.name for segment in figure.segments), *links])
+    joint_name = UniqueNames([*(joint.name for joint in figure.joints), *(step.name for step in steps)])
     made = []
     for site in figure.sites:
         link, joint = link_name(site.name), joint_name(f"{site.name}_fixed")
@@ -98,27 +98,29 @@ def _site_steps(figure: Figure, steps: list[Step], notes: Notes) -> list[Step]:
 def _link(name: str, segment: Segment | None, notes: Notes) -> list[str]:
     inside: list[list[str]] = []
     if segment is not None and (segment.mass > 0.0 or segment.inertia != NO_INERTIA):
-        where = {"xyz": numbers(segment.center), "rpy": "0 0 0"}
+        where = {"xyz": format_numbers(segment.center), "rpy": "0 0 0"}
         names = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
         moments = {each: repr(value) for each, value in zip(names, segment.inertia, strict=True)}
-        mass = element("mass", {"value": repr(segment.mass)})
-        inside.append(element("inertial", {}, [element("origin", where), mass, element("inertia", moments)]))
+        mass = element_lines("mass", {"value": repr(segment.mass)})
+        inside.append(
+            element_lines("inertial", {}, [element_lines("origin", where), mass, element_lines("inertia", moments)])
+        )
     if segment is not None:
         inside += shape_elements(segment, notes)
-    return element("link", {"name": name}, inside)
+    return element_lines("link", {"name": name}, inside)
 
 
 def _joint(step: Step, mimic: Mimic | None, notes: Notes) -> list[str]:
-    inside = [element("parent", {"link": step.parent}), element("child", {"link": step.child})]
+    inside = [element_lines("parent", {"link": step.parent}), element_lines("child", {"link": step.child})]
     if not step.origin.is_identity:
         inside.append(origin(step.origin))
     type_ = _TYPES.get(step.kind, "continuous" if step.range is None else "revolute")
     if step.kind in (JointKind.HINGE, JointKind.SLIDE):
-        inside += [element("axis", {"xyz": numbers(step.axis)}), _limit(step, notes)]
+        inside += [element_lines("axis", {"xyz": format_numbers(step.axis)}), _limit(step, notes)]
     if mimic is not None:
         values = {"joint": mimic.followed, "multiplier": repr(mimic.multiplier), "offset": repr(mimic.offset)}
-        inside.append(element("mimic", values))
-    return element("joint", {"name": step.name, "type": type_}, inside)
+        inside.append(element_lines("mimic", values))
+    return element_lines("joint", {"name": step.name, "type": type_}, inside)
 
 
 def _limit(step: Step, notes: Notes) -> list[str]:
@@ -129,7 +131,7 @@ def _limit(step: Step, notes: Notes) -> list[str]:
             notes.gather(f"infinite ends of ranges were written as {UNBOUNDED:g}", step.name)
         lower, upper = (math.copysign(UNBOUNDED, end) if math.isinf(end) else end for end in ends)
         values = {"lower": repr(lower), "upper": repr(upper)}
-    return element("limit", {**values, "effort": repr(EFFORT), "velocity": repr(VELOCITY)})
+    return element_lines("limit", {**values, "effort": repr(EFFORT), "velocity": repr(VELOCITY)})
 
 
 def _mimics(figure: Figure, chains: tuple[tuple[Step, ...], ...], notes: Notes) -> dict[str, Mimic]:

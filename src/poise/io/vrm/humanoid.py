@@ -80,7 +80,7 @@ def parts_of(figure: Figure) -> dict[str, str]:
     """Segment of each part of a human: by the sites that are named after parts, else by the names of segments."""
     found = dict(recognize(figure).parts)
     for site in figure.sites:
-        if site.name in PARTS and site.placement.rotation == _IDENTITY and not any(site.placement.position):
+        if site.name in PARTS and site.placement.rotation == _IDENTITY and not any(site.placement.translation):
             found[site.name] = site.segment
     return {part: found[part] for part in PARTS if part in found}
 

@@ -133,8 +133,8 @@ def _add_nodes(document: GltfDocument, nodes: NodeChoice, stand: Stand, axes: Ax
         segment = figure.segment_index(site.segment)
         upright = quaternion.from_matrix(stand.rotations[segment])
         origin = stand.positions[nodes.segments[nodes.node_of[segment]]]
-        place = stand.positions[segment] - origin + quaternion.rotate(upright, site.placement.vector)
-        turn = quaternion.multiply(upright, site.placement.wxyz)
+        place = stand.positions[segment] - origin + quaternion.rotate(upright, site.placement.translation_vector)
+        turn = quaternion.multiply(upright, site.placement.quaternion)
         document.add(
             "nodes",
             {
