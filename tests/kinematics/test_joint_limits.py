@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from poise.kinematics import Pose, random_pose
-from poise.kinematics.joint_limits import broken, component_range, margins
+from poise.kinematics.joint_limits import broken, joint_coordinate_range, margins
 from poise.kinematics.selection import kinematics
 from poise.math import swing_twist
 from poise.model import FigureBuilder, Joint, JointKind, Range, SphericalEllipse, SphericalPolygon, TwistRange
@@ -53,7 +53,7 @@ def test_the_first_broken_limit_is_named() -> None:
 def test_the_room_of_a_swing_is_the_chord_of_its_ellipse() -> None:
     joint = ball(swing=(SphericalEllipse(0.8, 1.2),))
     q = swing_twist.compose([0.4, 0.1], 0.3)
-    span = component_range(joint, "swing_y", q)
+    span = joint_coordinate_range(joint, "swing_y", q)
     half = 1.2 * math.sqrt(1.0 - 0.25)
     assert span.lower == pytest.approx(-half, abs=1e-11)
     assert span.upper == pytest.approx(half, abs=1e-11)
@@ -63,13 +63,13 @@ def test_the_room_of_a_swing_is_the_chord_of_its_ellipse() -> None:
 
 
 def test_the_room_of_a_twist_is_its_range() -> None:
-    span = component_range(ball(twist=TwistRange(-0.7, 1.1)), "twist", swing_twist.compose([0.4, 0.1], 0.3))
+    span = joint_coordinate_range(ball(twist=TwistRange(-0.7, 1.1)), "twist", swing_twist.compose([0.4, 0.1], 0.3))
     assert span.lower == pytest.approx(-0.7, abs=1e-11)
     assert span.upper == pytest.approx(1.1, abs=1e-11)
 
 
 def test_from_outside_the_nearest_valid_interval_is_found() -> None:
-    span = component_range(ball(swing=(SphericalEllipse(0.5, 0.5),)), "swing_x", swing_twist.compose([2.0, 0.0], 0.0))
+    span = joint_coordinate_range(ball(swing=(SphericalEllipse(0.5, 0.5),)), "swing_x", swing_twist.compose([2.0, 0.0], 0.0))
     assert span.lower == pytest.approx(-0.5, abs=1e-11)
     assert span.upper == pytest.approx(0.5, abs=1e-11)
 
@@ -79,24 +79,24 @@ def test_a_gap_in_a_concave_region_is_not_jumped() -> None:
     joint = ball(swing=(SphericalPolygon([(x, y, 2.0) for x, y in corners], inside=(0.6, 0.0, 2.0)),))
     d = np.array([0.6, 0.0, 2.0]) / math.hypot(0.6, 2.0)
     q = swing_twist.compose(swing_twist.swing_of_direction(d), 0.0)
-    span = component_range(joint, "swing_y", q)
+    span = joint_coordinate_range(joint, "swing_y", q)
     assert span.lower == pytest.approx(math.atan2(0.2, 2.0), abs=1e-11)
     assert span.upper == pytest.approx(math.atan2(1.0, 2.0), abs=1e-11)
 
 
 def test_a_line_without_valid_values_leaves_the_joint_where_it_is() -> None:
     joint = ball(swing=(SphericalEllipse(0.3, 0.3),))
-    span = component_range(joint, "swing_x", swing_twist.compose([0.1, 1.0], 0.0))
+    span = joint_coordinate_range(joint, "swing_x", swing_twist.compose([0.1, 1.0], 0.0))
     assert (span.lower, span.upper) == (pytest.approx(0.1), pytest.approx(0.1))
 
 
 def test_without_limits_the_room_ends_at_half_a_turn() -> None:
     q = swing_twist.compose([0.0, 1.0], 0.2)
-    assert component_range(ball(), "twist", q) == Range(-math.pi, math.pi)
-    assert component_range(ball(), "swing_x", q).upper == pytest.approx(math.sqrt(math.pi**2 - 1.0))
+    assert joint_coordinate_range(ball(), "twist", q) == Range(-math.pi, math.pi)
+    assert joint_coordinate_range(ball(), "swing_x", q).upper == pytest.approx(math.sqrt(math.pi**2 - 1.0))
 
 
 def test_the_room_of_a_plain_reading_is_its_range() -> None:
     hinge = Joint("knee", JointKind.HINGE, "thigh", "shank", ranges={"angle": Range(0.0, 2.0)})
-    assert component_range(hinge, "angle", np.array([5.0])) == Range(0.0, 2.0)
-    assert component_range(Joint("rail", JointKind.SLIDE, "a", "b"), "distance", np.array([5.0])) == Range()
+    assert joint_coordinate_range(hinge, "angle", np.array([5.0])) == Range(0.0, 2.0)
+    assert joint_coordinate_range(Joint("rail", JointKind.SLIDE, "a", "b"), "distance", np.array([5.0])) == Range()

@@ -13,7 +13,7 @@ from poise.kinematics.numpy_backend.sum_rows import CouplingRows
 from poise.kinematics.selection import kinematics
 from poise.math import swing_twist
 from poise.model import Figure, FigureBuilder, Joint, JointKind, LinearRow, SphericalEllipse, SphericalPolygon
-from poise.model.coordinate import read, read_gradient, swing_lift
+from poise.model.coordinate import coordinate_gradient, coordinate_value, swing_lift
 from poise.types import FloatArray
 from tests.kinematics.test_engines_agree import dependent_twist
 from tests.support.figures import arm, biped, random_configuration, random_figure
@@ -30,7 +30,7 @@ OwnRow = tuple[float, FloatArray]
 
 def own_rows(joint: Joint, q: FloatArray, walls: bool) -> Iterator[OwnRow]:
     for component, span in joint.ranges.items():
-        value, gradient = read(joint, component, q), read_gradient(joint, component, q)
+        value, gradient = coordinate_value(joint, component, q), coordinate_gradient(joint, component, q)
         if np.isfinite(span.lower):
             yield span.lower_margin(value), gradient
         if np.isfinite(span.upper):
@@ -40,10 +40,10 @@ def own_rows(joint: Joint, q: FloatArray, walls: bool) -> Iterator[OwnRow]:
         moves = moves @ swing_lift(q) if joint.kind is JointKind.SWING else moves
         for limit in joint.swing:
             if isinstance(limit, SphericalPolygon):
-                margins = limit.wall_margins(direction).tolist()
-                yield from zip(margins, limit.wall_margins_jacobian(direction) @ moves, strict=True)
+                margins = limit.constraint_margins(direction).tolist()
+                yield from zip(margins, limit.constraint_margins_jacobian(direction) @ moves, strict=True)
             elif walls and isinstance(limit, SphericalEllipse):
-                yield limit.wall(direction), limit.wall_gradient(direction) @ moves
+                yield limit.constraint_margin(direction), limit.constraint_margin_gradient(direction) @ moves
             else:
                 yield limit.margin(direction), limit.margin_gradient(direction) @ moves
     if joint.twist is not None:
@@ -55,8 +55,8 @@ def summed(figure: Figure, row: LinearRow, q: FloatArray) -> OwnRow:
     total, gradient = 0.0, np.zeros(figure.nv)
     for each, factor in row.terms:
         joint, slot = figure.joint(each.joint), figure.slot(each.joint)
-        total += factor * read(joint, each.component, q[slot.q])
-        gradient[slot.v] += factor * read_gradient(joint, each.component, q[slot.q])
+        total += factor * coordinate_value(joint, each.component, q[slot.q])
+        gradient[slot.v] += factor * coordinate_gradient(joint, each.component, q[slot.q])
     return total, gradient
 
 
@@ -114,7 +114,7 @@ def test_a_limb_on_a_corner_shows_both_its_walls() -> None:
 def test_opposite_to_the_center_of_an_ellipse_its_wall_is_broken() -> None:
     ellipse = SphericalEllipse(1.0, 0.6, (0.2, -0.1, 1.0))
     for way in (-ellipse.center, -ellipse.center + 1e-11):
-        assert ellipse.wall(way) < 0.0 > ellipse.margin(way)
+        assert ellipse.constraint_margin(way) < 0.0 > ellipse.margin(way)
 
 
 def test_every_engine_finds_the_wall_broken_opposite_to_the_center() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from poise.errors import PoseError
-from poise.kinematics import Pose, deepest_contact, random_pose, random_poses
+from poise.kinematics import Pose, deepest_self_collision, random_pose, random_poses
 from poise.model import Capsule, Figure, FigureBuilder, Shape, Sphere, Transform
 
 
@@ -23,12 +23,12 @@ def chain(radius: float = 0.05, solid: bool = True) -> Figure:
 
 
 def test_stretched_nothing_touches_though_neighbors_overlap() -> None:
-    assert deepest_contact(Pose.neutral(chain())) is None
+    assert deepest_self_collision(Pose.neutral(chain())) is None
 
 
 def test_folded_to_a_triangle_the_ends_run_into_each_other() -> None:
     folded = Pose.neutral(chain()).with_values({"ab": math.radians(120), "bc": math.radians(120)})
-    contact = deepest_contact(folded)
+    contact = deepest_self_collision(folded)
     assert contact is not None
     assert {contact.one, contact.other} == {"a", "c"}
     assert contact.depth == pytest.approx(0.1, abs=1e-6)
@@ -37,7 +37,7 @@ def test_folded_to_a_triangle_the_ends_run_into_each_other() -> None:
 
 def test_a_light_touch_is_a_contact_but_not_a_deep_one() -> None:
     bend = 2.0 * math.pi / 3.0 - 0.12
-    contact = deepest_contact(Pose.neutral(chain()).with_values({"ab": bend, "bc": bend}))
+    contact = deepest_self_collision(Pose.neutral(chain()).with_values({"ab": bend, "bc": bend}))
     assert contact is not None
     assert 0.0 < contact.depth < 0.02
     assert not contact.deep
@@ -45,17 +45,17 @@ def test_a_light_touch_is_a_contact_but_not_a_deep_one() -> None:
 
 def test_shapes_that_are_not_solid_do_not_count() -> None:
     folded = Pose.neutral(chain(solid=False)).with_values({"ab": 2.1, "bc": 2.1})
-    assert deepest_contact(folded) is None
+    assert deepest_self_collision(folded) is None
 
 
 def test_segments_that_touch_at_rest_are_not_compared() -> None:
     pose = Pose.neutral(chain(radius=0.25))  # a reaches to c
-    assert deepest_contact(pose.with_values({"ab": 2.1, "bc": 2.1})) is None
+    assert deepest_self_collision(pose.with_values({"ab": 2.1, "bc": 2.1})) is None
 
 
 def test_a_figure_without_shapes_touches_nothing() -> None:
     figure = FigureBuilder("bare").segment("a").segment("b").root("a").hinge("ab", "a", "b").build()
-    assert deepest_contact(Pose.neutral(figure)) is None
+    assert deepest_self_collision(Pose.neutral(figure)) is None
 
 
 def test_where_the_figure_stands_does_not_matter() -> None:
@@ -64,7 +64,7 @@ def test_where_the_figure_stands_does_not_matter() -> None:
     builder.slide("ab", "a", "b", axis=(1, 0, 0)).slide("bc", "b", "c", axis=(1, 0, 0), at=(1, 0, 0))
     pose = Pose.neutral(builder.build()).with_values({"ab": -0.7})
     far = pose.with_values({"root": [1e3, -1e3, 5.0, 0.5, 0.5, 0.5, 0.5]})
-    one, other = deepest_contact(pose), deepest_contact(far)
+    one, other = deepest_self_collision(pose), deepest_self_collision(far)
     assert one is not None
     assert other is not None
     assert one.depth == pytest.approx(0.1)
@@ -75,10 +75,10 @@ def test_random_poses_that_must_not_collide_do_not_and_the_rate_is_reported() ->
     figure, rng = chain(), np.random.default_rng(2)
     found = random_poses(figure, rng, 60, collide=False)
     assert len(found.poses) == 60
-    assert all(contact is None or not contact.deep for contact in map(deepest_contact, found.poses))
+    assert all(contact is None or not contact.deep for contact in map(deepest_self_collision, found.poses))
     assert found.drawn > 60
     # The same share of poses drawn freely is without deep contact, within three standard errors.
-    free = [deepest_contact(random_pose(figure, rng)) for _ in range(400)]
+    free = [deepest_self_collision(random_pose(figure, rng)) for _ in range(400)]
     share = np.mean([contact is None or not contact.deep for contact in free])
     assert abs(found.acceptance - share) < 3.0 * math.sqrt(share * (1.0 - share) * (1 / found.drawn + 1 / 400))
 

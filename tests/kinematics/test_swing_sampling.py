@@ -12,7 +12,7 @@ from poise.kinematics.swing_sampling import patch_around, random_direction
 from poise.math import sphere
 from poise.model import SphericalEllipse, SphericalPolygon
 from poise.model.limits import SwingLimit, contains_all
-from poise.model.limits.lattice import fibonacci_lattice
+from poise.model.limits.direction_field import fibonacci_lattice
 from tests.support.figures import SHOULDER
 
 QUANTILE = {1: 10.8, 3: 16.3, 9: 27.9, 19: 43.8}  # chi-square, one in a thousand is larger

@@ -13,7 +13,8 @@ from poise.backend import backend_status
 from poise.errors import BackendError
 from poise.kinematics.compiled_figure import compile_figure
 from poise.kinematics.native_backend.kinematics import NativeKinematics
-from poise.kinematics.native_backend.task_record import WORLD, ForeignRows, RecordKind, TaskRecord, TaskRowsSpec, flat
+from poise.kinematics.native_backend.schema import LAYOUTS
+from poise.kinematics.native_backend.task_record import WORLD, CallbackRows, RecordKind, TaskRecord, TaskRowsSpec, flat
 from poise.kinematics.native_backend.task_rows import NativeTaskRows
 from poise.kinematics.selection import bind
 from poise.model import Figure, FigureBuilder
@@ -23,9 +24,9 @@ VARIANTS = [each.name for each in backend_status().variants if each.built and ea
 pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built")
 
 GOOD = TaskRecord(RecordKind.POINT, 3, flat(np.zeros(12), np.eye(3)), 2)
-READINGS = TaskRecord(RecordKind.READINGS, 1, flat(0.1, 1, 2, 1.0))
-NEARNESS = TaskRecord(RecordKind.NEARNESS, 1, flat(0.1, 1, 2, 1.0, 2.0, 0.1))
-PLACES = TaskRecord(RecordKind.PLACES, 1, flat(np.zeros(5), 2, np.zeros(6)))
+COORDINATES = TaskRecord(RecordKind.COORDINATES, 1, flat(0.1, 1, 2, 1.0))
+WEIGHTED = TaskRecord(RecordKind.WEIGHTED_COORDINATE, 1, flat(0.1, 1, 2, 1.0, 2.0, 0.1))
+POSITION_SUM = TaskRecord(RecordKind.POSITION_SUM, 1, flat(np.zeros(5), 2, np.zeros(6)))
 TORQUES = TaskRecord(RecordKind.TORQUES, 1, flat(np.zeros(5), 1, 1.0))
 NEUTRAL = arm().neutral()
 POSTURE = TaskRecord(RecordKind.POSTURE, 5, flat(NEUTRAL, 1, 2))
@@ -34,9 +35,9 @@ POSTURE = TaskRecord(RecordKind.POSTURE, 5, flat(NEUTRAL, 1, 2))
 def rows_of(records: list[TaskRecord], figure: Figure | None = None, **settings: Any) -> NativeTaskRows:
     engine = bind(compile_figure(arm() if figure is None else figure), settings.pop("variant", "native"))
     assert isinstance(engine, NativeKinematics)
-    bases = settings.pop("bases", None)
-    bases = np.ones(sum(record.rows for record in records)) if bases is None else bases
-    return engine.task_rows([TaskRowsSpec(bases=bases, records=records, **settings)])
+    row_scales = settings.pop("row_scales", None)
+    row_scales = np.ones(sum(record.rows for record in records)) if row_scales is None else row_scales
+    return engine.task_rows([TaskRowsSpec(row_scales=row_scales, records=records, **settings)])
 
 
 BAD = {
@@ -52,33 +53,39 @@ BAD = {
     "too few numbers": (replace(GOOD, numbers=np.zeros(20)), "it needs 21 numbers, got 20"),
     "too many numbers": (replace(GOOD, numbers=np.zeros(22)), "it needs 21 numbers, got 22"),
     "factor": (replace(GOOD, factor=np.nan), "its factor must be finite"),
-    "movable": (replace(GOOD, movable=np.ones(3, dtype=bool)), r"movable must have 7 entries, got \(3,\)"),
+    "active dofs": (
+        replace(GOOD, active_dofs=np.ones(3, dtype=bool)),
+        r"active_dofs: expected 7 entries, got shape \(3,\)",
+    ),
     "huge": (replace(GOOD, segment=2**40), "out of bounds"),
     "bodiless": (TaskRecord(RecordKind.CENTER_OF_MASS, 1, np.zeros(8), 1), "its segment must be -1"),
     "alone": (TaskRecord(RecordKind.RELATIVE_POINT, 3, np.zeros(6), 1), "it needs two segments"),
     "same": (TaskRecord(RecordKind.DISTANCE, 1, np.zeros(9), 1, 1), "both its segments are the same"),
-    "joint": (replace(READINGS, numbers=flat(0.1, 4, 0, 1.0)), "no such joint"),
-    "half a joint": (replace(READINGS, numbers=flat(0.1, 1.5, 0, 1.0)), "no such joint"),
-    "no number": (replace(READINGS, numbers=flat(0.1, np.nan, 0, 1.0)), "no such joint"),
-    "component": (replace(READINGS, numbers=flat(0.1, 1, 3, 1.0)), "no such component"),
-    "unmoved": (replace(READINGS, numbers=flat(0.1, 0, 0, 1.0)), "no such component"),
-    "cut short": (replace(READINGS, numbers=flat(0.1, 1, 2)), "joint, component, factor for each reading"),
-    "nothing": (replace(READINGS, numbers=np.zeros(0)), "joint, component, factor for each reading"),
-    "near joint": (replace(NEARNESS, numbers=flat(0.1, 4, 0, 1.0, 2.0, 0.1)), "no such joint"),
-    "near component": (replace(NEARNESS, numbers=flat(0.1, 1, 3, 1.0, 2.0, 0.1)), "no such component"),
-    "near cut short": (replace(NEARNESS, numbers=flat(0.1, 1, 2, 1.0)), "it needs 6 numbers, got 4"),
-    "near rows": (replace(NEARNESS, rows=2), "it cannot have 2 rows"),
-    "place": (replace(PLACES, numbers=flat(np.zeros(5), 4, np.zeros(6))), "no such segment"),
-    "place rows": (replace(PLACES, rows=2), "a sum of places has one row"),
-    "place cut short": (replace(PLACES, numbers=np.zeros(11)), "then segment, point, factor for each place"),
-    "no place at all": (replace(PLACES, numbers=np.zeros(0)), "then segment, point, factor for each place"),
-    "torque freedom": (replace(TORQUES, numbers=flat(np.zeros(5), 9, 1.0)), "no such freedom"),
+    "joint": (replace(COORDINATES, numbers=flat(0.1, 4, 0, 1.0)), "no such joint"),
+    "half a joint": (replace(COORDINATES, numbers=flat(0.1, 1.5, 0, 1.0)), "no such joint"),
+    "no number": (replace(COORDINATES, numbers=flat(0.1, np.nan, 0, 1.0)), "no such joint"),
+    "component": (replace(COORDINATES, numbers=flat(0.1, 1, 3, 1.0)), "no such component"),
+    "unmoved": (replace(COORDINATES, numbers=flat(0.1, 0, 0, 1.0)), "no such component"),
+    "cut short": (replace(COORDINATES, numbers=flat(0.1, 1, 2)), "joint, component, factor for each coordinate"),
+    "nothing": (replace(COORDINATES, numbers=np.zeros(0)), "joint, component, factor for each coordinate"),
+    "near joint": (replace(WEIGHTED, numbers=flat(0.1, 4, 0, 1.0, 2.0, 0.1)), "no such joint"),
+    "near component": (replace(WEIGHTED, numbers=flat(0.1, 1, 3, 1.0, 2.0, 0.1)), "no such component"),
+    "near cut short": (replace(WEIGHTED, numbers=flat(0.1, 1, 2, 1.0)), "it needs 6 numbers, got 4"),
+    "near rows": (replace(WEIGHTED, rows=2), "it cannot have 2 rows"),
+    "place": (replace(POSITION_SUM, numbers=flat(np.zeros(5), 4, np.zeros(6))), "no such segment"),
+    "place rows": (replace(POSITION_SUM, rows=2), "a sum of positions has one row"),
+    "place cut short": (replace(POSITION_SUM, numbers=np.zeros(11)), "then segment, point, factor for each point"),
+    "no place at all": (replace(POSITION_SUM, numbers=np.zeros(0)), "then segment, point, factor for each point"),
+    "torque freedom": (replace(TORQUES, numbers=flat(np.zeros(5), 9, 1.0)), "no such degree of freedom"),
     "torque counts": (replace(TORQUES, numbers=flat(np.zeros(3), 3, 0, 1, 1.0)), "10 numbers for each wrench"),
     "torque counts of none": (replace(TORQUES, numbers=flat(np.zeros(3), np.nan, 0, 1, 1.0)), "no such count"),
-    "effort rows": (replace(TORQUES, kind=RecordKind.EFFORT, rows=2), "one row per freedom, or one for their effort"),
+    "effort rows": (
+        replace(TORQUES, kind=RecordKind.EFFORT, rows=2),
+        "one row per degree of freedom, or one for their effort",
+    ),
     "torques of nothing": (replace(TORQUES, numbers=np.zeros(3)), "at least one row"),
-    "posture of none": (replace(POSTURE, numbers=NEUTRAL), "then the joints that count"),
-    "posture twice": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 1), rows=6), "a joint is named twice"),
+    "posture of none": (replace(POSTURE, numbers=NEUTRAL), "then at least one joint"),
+    "posture twice": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 1), rows=6), "duplicate joint"),
     "posture rows": (replace(POSTURE, rows=4), "one row per degree of freedom"),
     "posture joint": (replace(POSTURE, numbers=flat(NEUTRAL, 1, 9)), "no such joint"),
 }
@@ -88,7 +95,7 @@ BAD = {
 def test_records_that_cannot_be_used_are_refused_in_words(case: str) -> None:
     record, words = BAD[case]
     with pytest.raises(BackendError, match=f"figure 'arm': tasks: .*({words})"):
-        rows_of([record], bases=np.ones(3))
+        rows_of([record], row_scales=np.ones(3))
 
 
 def test_the_center_of_mass_of_nothing_is_refused() -> None:
@@ -100,14 +107,14 @@ def test_the_center_of_mass_of_nothing_is_refused() -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"bases": np.ones(2)}, "its records and its bases differ in rows"),
-        ({"bases": np.zeros(3)}, "the base of a row must be finite and greater than zero"),
-        ({"bases": np.array([1.0, np.inf, 1.0])}, "the base of a row must be finite"),
+        ({"row_scales": np.ones(2)}, "its records and its row scales differ in rows"),
+        ({"row_scales": np.zeros(3)}, "the scale of a row must be finite and greater than zero"),
+        ({"row_scales": np.array([1.0, np.inf, 1.0])}, "the scale of a row must be finite"),
         ({"weight": 0.0}, "a weight must be finite and greater than zero"),
         ({"weight": np.nan}, "a weight must be finite"),
-        ({"foreign": SimpleNamespace(rows=None, curvature=None)}, "it is foreign and has records"),
+        ({"callback": SimpleNamespace(rows=None, hessian=None)}, "a callback task cannot have records"),
     ],
-    ids=["few bases", "zero base", "endless base", "no weight", "no number", "foreign"],
+    ids=["too few scales", "zero scale", "infinite scale", "zero weight", "NaN weight", "callback with records"],
 )
 def test_tasks_that_cannot_be_used_are_refused_in_words(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(BackendError, match=words):
@@ -116,45 +123,49 @@ def test_tasks_that_cannot_be_used_are_refused_in_words(settings: dict[str, Any]
 
 def test_tasks_and_weights_that_are_not_there_are_refused() -> None:
     rows = rows_of([GOOD])
-    with pytest.raises(BackendError, match="there is no task 1"):
+    with pytest.raises(BackendError, match="no task 1"):
         rows.set_task(1, level=1, weight=1.0, enabled=True)
-    with pytest.raises(ValueError, match="there is no record 1"):
+    with pytest.raises(ValueError, match="no record 1"):
         rows.core.numbers(0, 1)
     with pytest.raises(BackendError, match="weights must have 3 numbers"):
-        rows.curvature(np.ones(2))
+        rows.hessian(np.ones(2))
     with pytest.raises(BackendError, match="q must have 10 numbers"):
         rows.evaluate(np.zeros(3))
-    with pytest.raises(BackendError, match="evaluated before their curvature"):
-        rows.curvature(np.ones(3))
+    with pytest.raises(BackendError, match="evaluate the rows before their Hessian"):
+        rows.hessian(np.ones(3))
 
 
 def test_records_of_another_shape_are_not_written() -> None:
     rows = rows_of([GOOD])
     for other in ([], [GOOD, GOOD], [replace(GOOD, segment=1)], [replace(GOOD, rows=1, numbers=np.zeros(11))]):
-        with pytest.raises(BackendError, match="make the rows anew"):
+        with pytest.raises(BackendError, match="create new task rows"):
             rows.set_records(0, other)
 
 
-def foreign(lower: Any = (1.0,), jacobian: Any = None, answer: Any = None) -> SimpleNamespace:
+def callback_task(lower: Any = (1.0,), jacobian: Any = None, answer: Any = None) -> SimpleNamespace:
     J = np.ones((1, arm().nv)) if jacobian is None else jacobian
-    made = ForeignRows(np.array(lower), np.array(lower), J, 1.0)
-    return SimpleNamespace(rows=lambda q: made, curvature=lambda q, w: w[0] * np.eye(7) if answer is None else answer)
+    made = CallbackRows(np.array(lower), np.array(lower), J, 1.0)
+    return SimpleNamespace(rows=lambda q: made, hessian=lambda q, w: w[0] * np.eye(7) if answer is None else answer)
 
 
-def test_foreign_tasks_are_scaled_and_checked() -> None:
-    rows = rows_of([], foreign=foreign(), bases=np.array([0.5]), weight=3.0)
+def test_callback_tasks_are_scaled_and_checked() -> None:
+    rows = rows_of([], callback=callback_task(), row_scales=np.array([0.5]), weight=3.0)
     lower, upper, jacobian = rows.evaluate(NEUTRAL)
     assert (lower[0], upper[0]) == (1.5, 1.5)
     np.testing.assert_array_equal(jacobian, np.full((1, 7), 1.5))
-    np.testing.assert_array_equal(rows.curvature([2.0]), 3.0 * np.eye(7))
-    assert rows.amounts.tolist() == [1.0]
-    for wrong in (foreign((1.0, 2.0)), foreign(jacobian=np.ones((1, 6))), foreign(jacobian=np.ones((2, 7)))):
-        with pytest.raises(ValueError, match="a foreign task"):
-            rows_of([], foreign=wrong, bases=np.ones(1)).evaluate(NEUTRAL)
-    bent = rows_of([], foreign=foreign(answer=np.eye(6)), bases=np.ones(1))
+    np.testing.assert_array_equal(rows.hessian([2.0]), 3.0 * np.eye(7))
+    assert rows.error_norms.tolist() == [1.0]
+    for wrong in (
+        callback_task((1.0, 2.0)),
+        callback_task(jacobian=np.ones((1, 6))),
+        callback_task(jacobian=np.ones((2, 7))),
+    ):
+        with pytest.raises(ValueError, match="callback task"):
+            rows_of([], callback=wrong, row_scales=np.ones(1)).evaluate(NEUTRAL)
+    bent = rows_of([], callback=callback_task(answer=np.eye(6)), row_scales=np.ones(1))
     bent.evaluate(NEUTRAL)
-    with pytest.raises(BackendError, match="freedoms by freedoms"):
-        bent.curvature([1.0])
+    with pytest.raises(BackendError, match=r"Hessian of shape \(nv, nv\)"):
+        bent.hessian([1.0])
 
 
 def test_arrays_outlive_what_they_came_from() -> None:
@@ -170,43 +181,55 @@ def test_arrays_outlive_what_they_came_from() -> None:
 STATIC = (RecordKind.TORQUES, RecordKind.EFFORT)
 BODILESS = (
     RecordKind.CENTER_OF_MASS,
-    RecordKind.READINGS,
-    RecordKind.NEARNESS,
+    RecordKind.COORDINATES,
+    RecordKind.WEIGHTED_COORDINATE,
     RecordKind.POSTURE,
-    RecordKind.PLACES,
+    RecordKind.POSITION_SUM,
     RecordKind.CLEARANCE,
-    RecordKind.STANDING,
+    RecordKind.SUPPORT_POLYGON,
     *STATIC,
 )
 PAIRS = (RecordKind.RELATIVE_POINT, RecordKind.RELATIVE_ORIENTATION, RecordKind.ELLIPSOID)
 ROWS = (3, 2, 1, 3, 2, 2, 3, 3, 1, 1, 1, 3, 1, 1, 2, 1, 3, 1)
-SIZES = (21, 12, 8, 9, 12, 15, 6, 9, 9, 18, 4, 11, 12, 18, 53, 18, 38, 6)  # numbers for so many rows
+ENTRIES = {"solid": 2, "atom": 2, "corner": 3}  # of a group, where there is more than one
+
+
+def size_of(kind: RecordKind) -> int:
+    """Numbers of a record with so many rows and entries."""
+    layout = LAYOUTS[kind]
+    groups = sum(group.size * ENTRIES.get(group.name, 1) for group in layout.groups)
+    return layout.head(ROWS[kind], len(NEUTRAL)) + groups
 
 
 def two_solids(rng: np.random.Generator) -> np.ndarray:
-    """A solid of the figure and one of the world, each of one atom; sometimes with a number that spoils it."""
-    numbers = rng.choice([0.0, 1.0, 2.0, -1.0, 0.3, 1e300], 53)
-    numbers[3:7] = (1.0, 1.0, 2.0, 1.0)
-    numbers[7:15] = (1.0, 1.0, 0.1, 0.0, -1.0, 1.0, 0.2, float(rng.random() < 0.3))
-    numbers[39:41] = (0.0, 1.0)
+    """A solid of the figure and one in the world, each of one atom; sometimes with an invalid number."""
+    layout = LAYOUTS[RecordKind.CLEARANCE]
+    numbers = rng.choice([0.0, 1.0, 2.0, -1.0, 0.3, 1e300], size_of(RecordKind.CLEARANCE))
+    counts = layout.offset("figure_solids")
+    numbers[counts : counts + 4] = (1.0, 1.0, 2.0, 1.0)
+    solids, _, pairs, _ = (span.start for span in layout.spans(numbers, 2))
+    numbers[solids : solids + 8] = (1.0, 1.0, 0.1, 0.0, -1.0, 1.0, 0.2, float(rng.random() < 0.3))
+    numbers[pairs : pairs + 2] = (0.0, 1.0)
     if rng.random() < 0.3:
-        numbers[rng.integers(53)] = rng.choice([np.nan, np.inf, -1.0, 9.0, 0.5])
+        numbers[rng.integers(len(numbers))] = rng.choice([np.nan, np.inf, -1.0, 9.0, 0.5])
     return numbers
 
 
 def random_record(rng: np.random.Generator) -> TaskRecord:
     """A record of a random kind, right in most respects, with numbers of all sorts."""
     kind = RecordKind(rng.integers(len(RecordKind)))
-    numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], SIZES[kind] + (rng.random() < 0.1))
+    numbers = rng.choice([0.0, 1.0, 1.0, 2.0, -1.0, 0.3, 1e300, np.inf, np.nan], size_of(kind) + (rng.random() < 0.1))
     if rng.random() < 0.8 and kind in BODILESS:
-        place = {RecordKind.PLACES: 5, RecordKind.NEARNESS: 1}.get(kind, -3)
+        place = {RecordKind.POSITION_SUM: 5, RecordKind.WEIGHTED_COORDINATE: 1}.get(kind, -3)
         numbers[place:][:3] = (1.0, 0.0, 1.0)  # joint, component and factor, say
         if kind in STATIC:
-            numbers[3:6] = (1.0, 1.0, 2.0)
+            numbers[LAYOUTS[kind].offset("wrench_count") :][:3] = (1.0, 1.0, 2.0)  # counts, and the first segment
         if kind is RecordKind.CLEARANCE:
-            numbers[:53] = two_solids(rng)
-        if kind is RecordKind.STANDING:
-            numbers[[1, 16, 26, 30, 34]] = (1.0, 2.0, 1.0, 2.0, 0.0)
+            numbers[: size_of(kind)] = two_solids(rng)
+        if kind is RecordKind.SUPPORT_POLYGON:
+            numbers[LAYOUTS[kind].offset("point_count")] = 1.0
+            points, corners = (span.start for span in LAYOUTS[kind].spans(numbers, ROWS[kind]))
+            numbers[[points, corners, corners + 4, corners + 8]] = (2.0, 1.0, 2.0, 0.0)
     segment = WORLD if kind in BODILESS else int(rng.integers(4))
     other = int(rng.integers(4)) if kind in PAIRS else WORLD
     if rng.random() < 0.2:
@@ -223,7 +246,7 @@ def test_the_kernel_survives_random_records(variant: str) -> None:
     for _ in range(600):
         record = random_record(rng)
         try:
-            made = rows_of([record], variant=variant, bases=np.ones(max(record.rows, 0)))
+            made = rows_of([record], variant=variant, row_scales=np.ones(max(record.rows, 0)))
         except BackendError:
             refused += 1
             continue

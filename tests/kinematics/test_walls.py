@@ -8,7 +8,7 @@ from benchmarks.suite.chains import trunk
 from benchmarks.suite.posable_human import posable_human
 
 from poise.kinematics.compiled_figure import compile_figure
-from poise.kinematics.joint_limits import each_clamped
+from poise.kinematics.joint_limits import clamp_joints
 from poise.kinematics.selection import bind
 from poise.model import Figure
 from poise.model.limits import SphericalEllipse
@@ -44,7 +44,7 @@ def test_walls_have_the_signs_of_the_margins_and_vanish_with_them(name: str, see
     assert (margins < -1e-9).any()
     assert (margins > 1e-9).any()
     assert np.array_equal(margins < 0.0, walls < 0.0)
-    touched = each_clamped(figure, q)
+    touched = clamp_joints(figure, q)
     at_limit = np.abs(engine.limits(touched).values) < 1e-11
     assert at_limit.any()
     assert np.abs(engine.walls(touched).values[at_limit]).max() < 1e-10
@@ -53,5 +53,5 @@ def test_walls_have_the_signs_of_the_margins_and_vanish_with_them(name: str, see
 def test_a_wall_of_an_ellipse_has_no_slope_at_its_center() -> None:
     ellipse = SphericalEllipse(0.8, 0.5)
     center = np.array([0.0, 0.0, 1.0])
-    assert ellipse.wall(center) == pytest.approx(0.5, abs=1e-8)
-    assert not ellipse.wall_gradient(center).any()
+    assert ellipse.constraint_margin(center) == pytest.approx(0.5, abs=1e-8)
+    assert not ellipse.constraint_margin_gradient(center).any()

@@ -87,7 +87,7 @@ def test_every_kind_of_joint_has_a_method() -> None:
 def test_the_root_is_fixed_or_floats(free: bool, kind: JointKind) -> None:
     figure = FigureBuilder("one").segment("base").root("base", free=free, at=(0.1, 0.2, 0.3), rotation=TURN).build()
     assert figure.joints == (Joint("root", kind, None, "base", PLACE),)
-    assert figure.floats is free
+    assert figure.has_floating_base is free
 
 
 def tree(order: list[int]) -> Figure:

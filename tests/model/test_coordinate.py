@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from poise.errors import FigureError
 from poise.math import quaternion, swing_twist
 from poise.model import Coordinate, Joint, JointKind
-from poise.model.coordinate import coordinate, read, swing_lift, written
+from poise.model.coordinate import coordinate_value, parse_coordinate, swing_lift, with_coordinate
 from tests.model.strategies import seeds
 
 JOINTS = {
@@ -48,14 +48,14 @@ WORDS = {
 
 @pytest.mark.parametrize("text", WORDS)
 def test_words_are_read(text: str) -> None:
-    assert coordinate(text, JOINTS) == Coordinate(*WORDS[text])
+    assert parse_coordinate(text, JOINTS) == Coordinate(*WORDS[text])
 
 
 def test_every_coordinate_is_read_back_as_itself() -> None:
     for joint in JOINTS.values():
         for component in joint.kind.components:
             each = Coordinate(joint.name, component)
-            assert coordinate(each, JOINTS) == each
+            assert parse_coordinate(each, JOINTS) == each
             assert str(each) == f"{joint.name}.{component}"
 
 
@@ -81,7 +81,7 @@ FAULTS = {
 @pytest.mark.parametrize(("text", "said", "part"), FAULTS.values(), ids=FAULTS)
 def test_words_that_mean_nothing_are_refused(text: str | Coordinate, said: str, part: str) -> None:
     with pytest.raises(FigureError) as caught:
-        coordinate(text, JOINTS)
+        parse_coordinate(text, JOINTS)
     assert said in str(caught.value)
     assert caught.value.part == part
 
@@ -105,13 +105,13 @@ def some_configuration(kind: JointKind, rng: np.random.Generator) -> np.ndarray:
 def test_what_is_written_is_read_and_the_rest_stays(kind: JointKind, component: str, seed: int, value: float) -> None:
     joint, q = some_joint(kind), some_configuration(kind, np.random.default_rng(seed))
     before = q.copy()
-    after = written(joint, component, q, value)
+    after = with_coordinate(joint, component, q, value)
     np.testing.assert_array_equal(q, before)
     assert after.shape == (kind.nq,)
-    assert read(joint, component, after) == pytest.approx(value, abs=1e-12)
+    assert coordinate_value(joint, component, after) == pytest.approx(value, abs=1e-12)
     for other in kind.components:
         if other != component:
-            assert read(joint, other, after) == pytest.approx(read(joint, other, q), abs=1e-12)
+            assert coordinate_value(joint, other, after) == pytest.approx(coordinate_value(joint, other, q), abs=1e-12)
     if kind.has_quaternion:
         assert np.linalg.norm(after[-4:]) == pytest.approx(1.0, abs=1e-14)
     if kind is JointKind.FREE:
@@ -124,7 +124,7 @@ def test_what_is_written_is_read_and_the_rest_stays(kind: JointKind, component: 
 @given(seed=seeds)
 def test_writing_what_was_read_changes_nothing(kind: JointKind, component: str, seed: int) -> None:
     joint, q = some_joint(kind), some_configuration(kind, np.random.default_rng(seed))
-    again = written(joint, component, q, read(joint, component, q))
+    again = with_coordinate(joint, component, q, coordinate_value(joint, component, q))
     if kind.has_quaternion:
         assert quaternion.angle_between(again[-4:], q[-4:]) < 1e-13
         again, q = again[:-4], q[:-4]
@@ -133,13 +133,13 @@ def test_writing_what_was_read_changes_nothing(kind: JointKind, component: str, 
 
 @pytest.mark.parametrize("kind", [JointKind.SWING, JointKind.BALL])
 def test_a_swing_about_y_brings_the_limb_forward(kind: JointKind) -> None:
-    q = written(some_joint(kind), "swing_y", quaternion.identity(), 0.5)
+    q = with_coordinate(some_joint(kind), "swing_y", quaternion.identity(), 0.5)
     np.testing.assert_allclose(swing_twist.direction(q), [math.sin(0.5), 0.0, math.cos(0.5)], atol=1e-15)
 
 
 def test_a_component_the_kind_does_not_have_cannot_be_read() -> None:
     with pytest.raises(ValueError, match="not in tuple"):
-        read(some_joint(JointKind.HINGE), "twist", np.zeros(1))
+        coordinate_value(some_joint(JointKind.HINGE), "twist", np.zeros(1))
 
 
 @given(seeds)

@@ -13,7 +13,7 @@ from poise.kinematics.compiled_figure import compile_figure
 from poise.kinematics.protocol import Kinematics
 from poise.kinematics.selection import bind
 from poise.model import Coordinate, CoupledLimit, Coupling, DrivenGroup, Figure, FigureBuilder, LinearRow, Range
-from poise.model.coordinate import read, written
+from poise.model.coordinate import coordinate_value, with_coordinate
 from tests.support.engines import NEEDS_NATIVE
 from tests.support.figures import biped, random_configuration
 
@@ -33,7 +33,7 @@ def posed(figure: Figure, **values: float) -> np.ndarray:
     for text, value in values.items():
         each = figure.coordinate(text.replace("__", "."))
         slot = figure.slot(each.joint).q
-        q[slot] = written(figure.joint(each.joint), each.component, q[slot], value)
+        q[slot] = with_coordinate(figure.joint(each.joint), each.component, q[slot], value)
     return q
 
 
@@ -180,7 +180,7 @@ def test_rows_through_the_engine_are_the_sums_that_are_written(bound: Kinematics
         q = random_configuration(figure, rng, 0.6)
         for row in figure.equality_rows:
             total = sum(
-                factor * read(figure.joint(each.joint), each.component, q[figure.slot(each.joint).q])
+                factor * coordinate_value(figure.joint(each.joint), each.component, q[figure.slot(each.joint).q])
                 for each, factor in row.terms
             )
             assert residual(bound, row.label, q) == pytest.approx(total - row.lower, abs=1e-14)

@@ -39,8 +39,8 @@ def test_slots_follow_each_other_without_gaps(figure: Figure) -> None:
 
 
 def test_the_arm_and_the_biped_have_their_numbers() -> None:
-    assert (arm().nq, arm().nv, len(arm().segments), arm().floats) == (10, 7, 4, False)
-    assert (biped().nv, biped().floats, biped().root.name) == (53, True, "pelvis")
+    assert (arm().nq, arm().nv, len(arm().segments), arm().has_floating_base) == (10, 7, 4, False)
+    assert (biped().nv, biped().has_floating_base, biped().root.name) == (53, True, "pelvis")
     assert arm().mass == pytest.approx(3.7)
     assert arm().dof_names == (
         "shoulder.about_x",

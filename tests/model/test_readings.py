@@ -1,4 +1,4 @@
-"""Readings taken together are those taken one by one, with their first and second derivatives."""
+"""Joint coordinates taken together are those taken one by one, with their first and second derivatives."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from poise.model import Coordinate, Figure
-from poise.model.coordinate import read, read_curvature, read_gradient
-from poise.model.joint_coordinates import Readings
+from poise.model.coordinate import coordinate_gradient, coordinate_hessian, coordinate_value
+from poise.model.joint_coordinates import JointCoordinates
 from tests.support.figures import arm, biped, random_configuration, random_figure
 
 FIGURES = {"arm": arm(), "biped": biped(), "random": random_figure(np.random.default_rng(3), 14)}
@@ -23,31 +23,31 @@ def every_coordinate(figure: Figure) -> list[Coordinate]:
 def test_readings_are_those_of_single_joints(name: str, seed: int) -> None:
     figure, rng = FIGURES[name], np.random.default_rng(seed)
     coordinates, q = every_coordinate(figure), random_configuration(figure, rng)
-    readings, weights = Readings(figure, coordinates), rng.normal(size=len(coordinates))
+    readings, weights = JointCoordinates(figure, coordinates), rng.normal(size=len(coordinates))
     values, gradients = readings.rows(q)
     np.testing.assert_array_equal(values, readings.values(q))
     expected = np.zeros((figure.nv, figure.nv))
     for each, weight, value, gradient in zip(coordinates, weights, values, gradients, strict=True):
         joint, slot = figure.joint(each.joint), figure.slot(each.joint)
         own = np.zeros(figure.nv)
-        own[slot.v] = read_gradient(joint, each.component, q[slot.q])
-        assert value == pytest.approx(read(joint, each.component, q[slot.q]), abs=1e-14)
+        own[slot.v] = coordinate_gradient(joint, each.component, q[slot.q])
+        assert value == pytest.approx(coordinate_value(joint, each.component, q[slot.q]), abs=1e-14)
         np.testing.assert_allclose(gradient, own, rtol=1e-13, atol=1e-13)
-        expected[slot.v, slot.v] += weight * read_curvature(joint, each.component, q[slot.q])
+        expected[slot.v, slot.v] += weight * coordinate_hessian(joint, each.component, q[slot.q])
     np.testing.assert_allclose(readings.curvature(q, weights), expected, rtol=1e-12, atol=1e-12)
 
 
 def test_readings_that_are_entries_of_q_have_gradients_that_never_change() -> None:
     figure = arm()
     entries = [each for each in every_coordinate(figure) if not figure.joint(each.joint).kind.has_quaternion]
-    readings = Readings(figure, entries)
-    assert readings.are_entries
+    readings = JointCoordinates(figure, entries)
+    assert readings.are_configuration_entries
     first, second = (readings.rows(random_configuration(figure, np.random.default_rng(seed)))[1] for seed in range(2))
     np.testing.assert_array_equal(first, second)
     assert not readings.curvature(figure.neutral(), np.ones(len(entries))).any()
 
 
 def test_no_readings_are_no_rows() -> None:
-    values, gradients = Readings(arm(), []).rows(arm().neutral())
+    values, gradients = JointCoordinates(arm(), []).rows(arm().neutral())
     assert values.shape == (0,)
     assert gradients.shape == (0, arm().nv)

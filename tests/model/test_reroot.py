@@ -123,7 +123,7 @@ def moved_over(figure: Figure, q: np.ndarray, segment: str) -> tuple[Figure, np.
     place = Transform.from_matrix(frame[:, :3], frame[:, 3])
     other = reroot(figure, segment, place)
     parts = [q[figure.slot(joint.name).q] for joint in other.joints]
-    if other.floats:
+    if other.has_floating_base:
         seen = other.joints[0].placement.inverse() @ place
         parts[0] = np.array([*seen.translation, *seen.rotation])
     return other, np.concatenate(parts)

@@ -3,43 +3,39 @@
 Poses: values bound to a figure, and what is done with them: interpolate, mirror, clamp, drive, draw at random.
 """
 
-from poise.kinematics.carried import both_sides, carried
 from poise.kinematics.compiled_figure import CompiledFigure, compile_figure
-from poise.kinematics.driven import Driven, drive, total
-from poise.kinematics.interpolation import interpolate
-from poise.kinematics.mirror import mirrored, mirrored_frames
+from poise.kinematics.driven_groups import Driven, drive, total
+from poise.kinematics.interpolation import PoseSpline, interpolate
+from poise.kinematics.mirror import counterparts, mirrored, mirrored_frames, other_side
 from poise.kinematics.pose import Pose
-from poise.kinematics.protocol import Kinematics, Primitive, PrimitiveKind, Program, ProgramRows, Rows, State
+from poise.kinematics.pose_data import PoseSequence, from_dict, to_dict
+from poise.kinematics.pose_transfer import edit_both_sides, transfer_pose
+from poise.kinematics.protocol import ConstraintRows, Kinematics, Primitive, PrimitiveKind, Program, ProgramRows, State
 from poise.kinematics.random_pose import RandomPoses, random_pose, random_poses
-from poise.kinematics.rows import PoseRows
 from poise.kinematics.selection import bind, kinematics
-from poise.kinematics.self_contact import Contact, deepest_contact
-from poise.kinematics.sides import counterparts, other_side
-from poise.kinematics.spline import PoseSpline
-from poise.kinematics.values import from_dict, to_dict
+from poise.kinematics.self_collision import SelfCollision, deepest_self_collision
 
 __all__ = [
     "CompiledFigure",
-    "Contact",
+    "ConstraintRows",
     "Driven",
     "Kinematics",
     "Pose",
-    "PoseRows",
+    "PoseSequence",
     "PoseSpline",
     "Primitive",
     "PrimitiveKind",
     "Program",
     "ProgramRows",
     "RandomPoses",
-    "Rows",
+    "SelfCollision",
     "State",
     "bind",
-    "both_sides",
-    "carried",
     "compile_figure",
     "counterparts",
-    "deepest_contact",
+    "deepest_self_collision",
     "drive",
+    "edit_both_sides",
     "from_dict",
     "interpolate",
     "kinematics",
@@ -50,4 +46,5 @@ __all__ = [
     "random_poses",
     "to_dict",
     "total",
+    "transfer_pose",
 ]

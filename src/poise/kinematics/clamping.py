@@ -18,11 +18,11 @@ from __future__ import annotations
 import numpy as np
 
 from poise.kinematics import joint_limits
-from poise.kinematics.joint_limits import TOUCHING
+from poise.kinematics.joint_limits import LIMIT_TOL
 from poise.kinematics.selection import kinematics
 from poise.math.least_squares import filled
 from poise.model import Coordinate, DrivenGroup, Figure, LinearRow, Range
-from poise.model.coordinate import read, written
+from poise.model.coordinate import coordinate_value, with_coordinate
 from poise.types import FloatArray, PoseVector
 
 _MOST_PASSES = 50
@@ -33,25 +33,25 @@ def clamped_configuration(figure: Figure, q: PoseVector) -> PoseVector:
     result = np.array(q)
     for _ in range(_MOST_PASSES):
         before = result.copy()
-        result = joint_limits.each_clamped(figure, result)
+        result = joint_limits.clamp_joints(figure, result)
         for group in figure.driven_groups:
             _share_out(figure, result, group)
         for row in (*(row for each in figure.couplings for row in each.rows()), *figure.inequality_rows):
             _keep(figure, result, row)
         if np.array_equal(before, result):
             break
-    return joint_limits.each_clamped(figure, result)
+    return joint_limits.clamp_joints(figure, result)
 
 
 def reading(figure: Figure, q: PoseVector, each: Coordinate) -> float:
     """Value of a coordinate."""
-    return read(figure.joint(each.joint), each.component, q[figure.slot(each.joint).q])
+    return coordinate_value(figure.joint(each.joint), each.component, q[figure.slot(each.joint).q])
 
 
 def write(figure: Figure, q: PoseVector, each: Coordinate, value: float) -> None:
     """Set a coordinate in place."""
     slot = figure.slot(each.joint).q
-    q[slot] = written(figure.joint(each.joint), each.component, q[slot], value)
+    q[slot] = with_coordinate(figure.joint(each.joint), each.component, q[slot], value)
 
 
 def room(figure: Figure, q: PoseVector, each: Coordinate) -> Range:
@@ -61,14 +61,14 @@ def room(figure: Figure, q: PoseVector, each: Coordinate) -> Range:
     fast = kinematics(figure).room(q, index, joint.kind.components.index(each.component))
     if fast is not None:
         return Range(*fast)
-    return joint_limits.component_range(joint, each.component, q[figure.slots[index].q])
+    return joint_limits.joint_coordinate_range(joint, each.component, q[figure.slots[index].q])
 
 
 def _share_out(figure: Figure, q: PoseVector, group: DrivenGroup) -> None:
     values = [reading(figure, q, each) for each, _ in group.members]
     total = sum(values)
-    kept = all(abs(x - share * total) <= TOUCHING for x, (_, share) in zip(values, group.members, strict=True))
-    if kept and group.range.contains(total, TOUCHING):
+    kept = all(abs(x - share * total) <= LIMIT_TOL for x, (_, share) in zip(values, group.members, strict=True))
+    if kept and group.range.contains(total, LIMIT_TOL):
         return
     rooms = [(room(figure, q, each), share) for each, share in group.members]
     lower = max(group.range.lower, *(span.lower / share for span, share in rooms))
@@ -85,7 +85,7 @@ def _keep(figure: Figure, q: PoseVector, row: LinearRow) -> None:
     values = np.array([reading(figure, q, each) for each, _ in row.terms])
     factors = np.array([factor for _, factor in row.terms])
     total = float(factors @ values)
-    tolerance = TOUCHING * max(1.0, float(np.abs(factors * values).max()))
+    tolerance = LIMIT_TOL * max(1.0, float(np.abs(factors * values).max()))
     target = min(max(total, row.lower), row.upper)
     if abs(total - target) <= tolerance:
         return

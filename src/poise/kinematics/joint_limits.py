@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from poise.kinematics.configuration import quaternion_places
+from poise.kinematics.configuration import quaternion_indices
 from poise.kinematics.limit_table import RowCode, end_label, swing_label
 from poise.kinematics.selection import kinematics
 from poise.math import swing_twist
 from poise.model import Figure, Joint, JointKind, Range
-from poise.model.coordinate import read, written
+from poise.model.coordinate import coordinate_value, with_coordinate
 from poise.model.limits import clamp_ball, clamp_swing
 from poise.types import FloatArray, PoseVector
 
-TOUCHING = 1e-12
+LIMIT_TOL = 1e-12
 """A limit broken by no more than this [rad or m] counts as kept, so that clamping twice changes nothing."""
 
 _STEPS = 64  # steps in which half a turn is searched for the end of a swing or twist
@@ -27,7 +27,7 @@ _LAST_DIGITS = 1e-12  # quaternions whose squared length is off by more are look
 def margins(joint: Joint, q: FloatArray) -> Iterator[tuple[str, float]]:
     """Words and signed margin [rad or m], negative outside, of every limit of the joint at its configuration `q`."""
     for component, span in joint.ranges.items():
-        value = read(joint, component, q)
+        value = coordinate_value(joint, component, q)
         yield end_label(joint, component, "lower"), span.lower_margin(value)
         yield end_label(joint, component, "upper"), span.upper_margin(value)
     if joint.swing:
@@ -39,7 +39,7 @@ def margins(joint: Joint, q: FloatArray) -> Iterator[tuple[str, float]]:
         yield end_label(joint, "twist", "upper"), joint.twist.upper_margin(q)
 
 
-def broken(joint: Joint, q: FloatArray, tolerance: float = TOUCHING) -> str | None:
+def broken(joint: Joint, q: FloatArray, tolerance: float = LIMIT_TOL) -> str | None:
     """Words for the first limit that the joint breaks by more than `tolerance`, or None."""
     return next((label for label, margin in margins(joint, q) if margin < -tolerance), None)
 
@@ -52,19 +52,19 @@ def clamped(joint: Joint, q: FloatArray) -> FloatArray:
         return clamp_swing(q, joint.swing)
     result = q
     for component, span in joint.ranges.items():
-        value = read(joint, component, q)
-        if not span.contains(value, TOUCHING):
-            result = written(joint, component, result, span.clamp(value))
+        value = coordinate_value(joint, component, q)
+        if not span.contains(value, LIMIT_TOL):
+            result = with_coordinate(joint, component, result, span.clamp(value))
     return result
 
 
-def each_clamped(figure: Figure, q: PoseVector) -> PoseVector:
+def clamp_joints(figure: Figure, q: PoseVector) -> PoseVector:
     """Configuration of a figure with every joint, by itself, brought to its nearest valid one."""
     fast = kinematics(figure).clamped(q)
-    return each_clamped_plainly(figure, q) if fast is None else fast
+    return clamp_joints_in_python(figure, q) if fast is None else fast
 
 
-def each_clamped_plainly(figure: Figure, q: PoseVector, walls: FloatArray | None = None) -> PoseVector:
+def clamp_joints_in_python(figure: Figure, q: PoseVector, walls: FloatArray | None = None) -> PoseVector:
     """The same joint by joint in Python: where there is no native engine or it leaves the work to others.
 
     Parameters
@@ -91,7 +91,7 @@ def each_clamped_plainly(figure: Figure, q: PoseVector, walls: FloatArray | None
 
 def _unsettled(figure: Figure, q: PoseVector, walls: FloatArray) -> list[int]:
     """Joints that are not plainly valid: a wall is broken, a quaternion is none, or a swing joint has a twist."""
-    table, places = kinematics(figure).compiled.limit_rows, quaternion_places(figure)
+    table, places = kinematics(figure).compiled.limit_rows, quaternion_indices(figure)
     broken = ~(walls >= 0.0)  # written so that what is no number does not pass
     joints = set(table.joints[broken & (table.codes != RowCode.LINEAR)].tolist()) if broken.any() else set()
     if len(places.joints):
@@ -101,7 +101,7 @@ def _unsettled(figure: Figure, q: PoseVector, walls: FloatArray) -> list[int]:
     return sorted(joints)
 
 
-def component_range(joint: Joint, component: str, q: FloatArray) -> Range:
+def joint_coordinate_range(joint: Joint, component: str, q: FloatArray) -> Range:
     """Values a reading may take, round its present one, while the joint's other readings stay as they are.
 
     For swing and twist this is the interval of valid values that holds the present value, or the valid value nearest to
@@ -111,12 +111,12 @@ def component_range(joint: Joint, component: str, q: FloatArray) -> Range:
     if joint.kind not in (JointKind.SWING, JointKind.BALL):
         return joint.ranges.get(component, Range())
     reach = _reach(component, q)
-    value = min(max(read(joint, component, q), -reach), reach)
+    value = min(max(coordinate_value(joint, component, q), -reach), reach)
     if not joint.swing and joint.twist is None:
         return Range(-reach, reach)
 
     def valid(x: float) -> bool:
-        return broken(joint, written(joint, component, q, x), 0.0) is None
+        return broken(joint, with_coordinate(joint, component, q, x), 0.0) is None
 
     grid = np.linspace(-reach, reach, 2 * _STEPS + 1).tolist()
     start = value if broken(joint, q) is None else min(filter(valid, grid), key=lambda x: abs(x - value), default=None)

@@ -2,7 +2,7 @@
 
 Let M be the reflection y → -y in the root's frame (or across another plane through the root's origin), R⁰ the segments'
 rotations at the neutral pose and D = R R⁰ᵀ what the pose adds, all in the root's frame. In the mirror image the
-counterpart s' of each segment s (:mod:`poise.kinematics.sides`) has turned by the mirrored rotation,
+counterpart s' of each segment s (:mod:`poise.kinematics.mirror`) has turned by the mirrored rotation,
 
     R'_{s'} = (M D_s M) R⁰_{s'}.
 
@@ -14,20 +14,28 @@ K = G_{s'}ᵀ M G_s, a reflection that leads from the frame of one joint to that
 that is: a rotation by k becomes one by -K k, a displacement p becomes K p. Hinges and slides need K to carry one axis
 into the other's (up to its sign), an elbow both its axes, a swing joint its limb; a ball joint needs nothing. Mirroring
 twice gives the pose back.
+
+Which part of a figure is the other side's counterpart of which, by the names people give.
+
+Understood are the words *left* and *right* (``left_arm``, ``arm_left``, ``mixamorig:LeftArm``, ``handRight``) and the
+letters L and R set apart (``l_arm``, ``arm_r``, ``Arm.L``, ``arm_l_1``) or in camel case (``LArm``, ``rShldr``,
+``HandL``), and before the bones of Acclaim skeletons (``lfemur``). A name whose counterpart does not exist is on the
+midline.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 import numpy as np
 
 from poise.errors import PoseError
 from poise.kinematics.pose import Pose
-from poise.kinematics.sides import counterparts
 from poise.math import quaternion
 from poise.model import Figure, Joint, JointKind
-from poise.types import ArrayLike, FloatArray, Matrix, Quaternion
+from poise.types import AnyArray, ArrayLike, FloatArray, Matrix, Quaternion
 
 
 def mirrored(
@@ -74,7 +82,7 @@ def mirrored_frames(
         twin = figure.joints[other[index]]
         change = neutral[other[index]].T @ reflection @ neutral[index]
         q[:, figure.slots[other[index]].q] = _carried(joint, twin, change, frames[:, figure.slots[index].q], tolerance)
-    if figure.floats and not keep_root:
+    if figure.has_floating_base and not keep_root:
         q[:, figure.slots[0].q] = _mirrored_roots(figure, frames[:, figure.slots[0].q], reflection)
     return q
 
@@ -93,7 +101,9 @@ def _neutral_frames(figure: Figure) -> FloatArray:
     rotations = Pose.neutral(figure).state.rotations
     frames = [rotations[0].T @ rotations[parent] for parent in figure.parents]
     frames[0] = np.eye(3)
-    return np.array([frame @ joint.placement.rotation_matrix for frame, joint in zip(frames, figure.joints, strict=True)])
+    return np.array(
+        [frame @ joint.placement.rotation_matrix for frame, joint in zip(frames, figure.joints, strict=True)]
+    )
 
 
 def _carried(joint: Joint, twin: Joint, change: Matrix, q: FloatArray, tolerance: float) -> FloatArray:
@@ -166,9 +176,74 @@ def _mirrored_roots(figure: Figure, q: Matrix, reflection: Matrix) -> Matrix:
     neutral = (joint.placement @ back).rotation_matrix
     in_world = neutral @ reflection @ neutral.T
     turn = joint.placement.rotation_matrix @ quaternion.to_matrix(q[:, 3:])
-    places = joint.placement.translation_vector + q[:, :3] @ joint.placement.rotation_matrix.T + turn @ back.translation_vector
+    places = (
+        joint.placement.translation_vector
+        + q[:, :3] @ joint.placement.rotation_matrix.T
+        + turn @ back.translation_vector
+    )
     rotations = in_world @ (turn @ back.rotation_matrix) @ reflection
     inside = joint.placement.rotation_matrix.T
     local = inside @ rotations @ joint.child_placement.rotation_matrix
-    moved = places @ in_world.T + rotations @ joint.child_placement.translation_vector - joint.placement.translation_vector
+    moved = (
+        places @ in_world.T + rotations @ joint.child_placement.translation_vector - joint.placement.translation_vector
+    )
     return np.concatenate([moved @ inside.T, quaternion.from_matrix(local)], axis=1)
+
+
+_WORDS = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "l": "r", "L": "R"}
+_OTHER = _WORDS | {right: left for left, right in _WORDS.items()}
+_BONES = "clavicle|humerus|radius|wrist|hand|fingers|thumb|hipjoint|femur|tibia|foot|toes"
+_PATTERNS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(?<![A-Za-z])(left|right)(?![a-z])",
+        r"(?<![A-Z])(Left|Right)(?![a-z])",
+        r"(?<![A-Za-z])(LEFT|RIGHT)(?![A-Za-z])",
+        r"(?<![A-Za-z0-9])([lrLR])(?=[_\-. ])",  # l_arm, arm_l_1
+        r"(?<=[_\-. ])([lrLR])(?![A-Za-z0-9])",  # arm_l, Arm.L
+        r"(?<![A-Za-z0-9])([lrLR])(?=[A-Z][a-z])",  # LArm, lArm
+        r"(?<=[a-z0-9])([LR])$",  # HandL
+        rf"(?<![A-Za-z0-9])([lr])(?=(?:{_BONES})$)",  # lfemur
+    )
+)
+
+
+def other_side(name: str, names: Collection[str]) -> str:
+    """Counterpart of a name among `names`; the name itself when it has none."""
+    return next((each for each in _swapped(name) if each in names), name)
+
+
+def _swapped(name: str) -> Iterator[str]:
+    for pattern in _PATTERNS:
+        found = pattern.search(name)
+        if found:
+            yield name[: found.start()] + _OTHER[found.group(1)] + name[found.end() :]
+
+
+def counterparts(figure: Figure) -> AnyArray:
+    """Index of each segment's counterpart, (n,); its own index on the midline.
+
+    Segments are paired by their own names, or else by the names of the joints that move them. Counterparts must hang on
+    counterparts.
+    """
+    segments = {segment.name: index for index, segment in enumerate(figure.segments)}
+    joints = {joint.name: index for index, joint in enumerate(figure.joints)}
+    result = np.arange(len(figure.segments))
+    for index, (segment, joint) in enumerate(zip(figure.segments, figure.joints, strict=True)):
+        result[index] = segments[other_side(segment.name, segments)]
+        if result[index] == index:
+            result[index] = joints[other_side(joint.name, joints)]
+    for index, joint in enumerate(figure.joints):
+        _check(figure, index, joint.name, result)
+    return result
+
+
+def _check(figure: Figure, index: int, name: str, other: AnyArray) -> None:
+    parent, parent_of_other = figure.parents[index], figure.parents[other[index]]
+    if other[other[index]] == index and (other[parent] if parent >= 0 else -1) == parent_of_other:
+        return
+    raise PoseError(
+        f"joint {name!r}: moves segment {figure.segments[index].name!r}, whose counterpart by name, "
+        f"{figure.segments[other[index]].name!r}, does not hang on the counterpart of its parent; "
+        "give both sides the same tree (re-rooted on the midline), or other names."
+    )

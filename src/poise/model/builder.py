@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from poise.errors import FigureError, naming_part
-from poise.model.coordinate import coordinate
+from poise.model.coordinate import parse_coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, Terms
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
@@ -250,7 +250,7 @@ class FigureBuilder:
     def _terms(self, what: str, name: str, factors: Factors) -> Terms:
         """Factors by the coordinates that their keys stand for, two keys for one coordinate among them."""
         with naming_part(what, name):
-            return tuple((coordinate(text, self._joints), factor) for text, factor in factors.items())
+            return tuple((parse_coordinate(text, self._joints), factor) for text, factor in factors.items())
 
 
 def _copied(what: str, name: str, factors: Factors) -> Factors:

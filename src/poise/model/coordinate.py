@@ -37,7 +37,7 @@ class Coordinate:
         return f"{self.joint}.{self.component}"
 
 
-def coordinate(text: str | Coordinate, joints: Mapping[str, Joint]) -> Coordinate:
+def parse_coordinate(text: str | Coordinate, joints: Mapping[str, Joint]) -> Coordinate:
     """Read ``joint`` or ``joint.component``, checked against the figure's joints."""
     if isinstance(text, Coordinate):
         name, component = text.joint, text.component
@@ -80,7 +80,7 @@ def swing_lift(e: Quaternion) -> Matrix:
     return np.array([[1.0, 0.0], [0.0, 1.0], [e[2] / w, -e[1] / w]])
 
 
-def read(joint: Joint, component: str, q: FloatArray) -> float:
+def coordinate_value(joint: Joint, component: str, q: FloatArray) -> float:
     """Value of a component for the joint's own configuration `q` [rad or m]."""
     index = joint.kind.components.index(component)
     if not joint.kind.has_swing:
@@ -90,8 +90,8 @@ def read(joint: Joint, component: str, q: FloatArray) -> float:
     return float(swing_twist.swing(q)[index])
 
 
-@derivative_of("read", wrt="q", moved="pose")
-def read_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
+@derivative_of("coordinate_value", wrt="q", moved="pose")
+def coordinate_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
     """Gradient of :func:`read` with respect to the joint's own tangent (nv of the joint)."""
     index = joint.kind.components.index(component)
     if joint.kind is JointKind.FREE:
@@ -104,7 +104,7 @@ def read_gradient(joint: Joint, component: str, q: FloatArray) -> FloatArray:
     return np.asarray(full if joint.kind is JointKind.BALL else full @ swing_lift(q))
 
 
-def read_curvature(joint: Joint, component: str, q: FloatArray) -> Matrix:
+def coordinate_hessian(joint: Joint, component: str, q: FloatArray) -> Matrix:
     """Second derivative of :func:`read` along the joint's own tangent (nv, nv of the joint); zero but for swings.
 
     A swing joint's limb moves as a ball joint's does under the same turn about x and y, so its block is a part of that.
@@ -117,7 +117,7 @@ def read_curvature(joint: Joint, component: str, q: FloatArray) -> Matrix:
     return np.asarray(swing_twist_derivatives.swing_hessians(q)[index, :nv, :nv])
 
 
-def written(joint: Joint, component: str, q: FloatArray, value: float) -> FloatArray:
+def with_coordinate(joint: Joint, component: str, q: FloatArray, value: float) -> FloatArray:
     """The joint's configuration with one component set and the others kept."""
     index = joint.kind.components.index(component)
     if not joint.kind.has_swing:

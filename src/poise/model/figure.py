@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from poise.errors import FigureError, suggest
-from poise.model.coordinate import Coordinate, coordinate
+from poise.model.coordinate import Coordinate, parse_coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup, LinearRow
 from poise.model.joint import Joint, JointKind
 from poise.model.segment import Segment, Site
@@ -99,7 +99,7 @@ class Figure:
         return self.segments[0]
 
     @property
-    def floats(self) -> bool:
+    def has_floating_base(self) -> bool:
         """True when the root moves freely in the world."""
         return self.joints[0].kind is JointKind.FREE
 
@@ -151,7 +151,7 @@ class Figure:
 
     def coordinate(self, text: str | Coordinate) -> Coordinate:
         """Read ``joint`` or ``joint.component``."""
-        return coordinate(text, self._joints_by_name)
+        return parse_coordinate(text, self._joints_by_name)
 
     def ancestors(self, segment: int) -> tuple[int, ...]:
         """Indices from a segment up to the root, both included."""

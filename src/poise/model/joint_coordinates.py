@@ -23,8 +23,8 @@ Places = NDArray[np.int64]
 Entry = tuple[int, int, int]  # row and column of a gradient, and where its number is found
 
 
-class Readings:
-    """Readings of a figure, in a fixed order.
+class JointCoordinates:
+    """Joint coordinates of a figure, in a fixed order.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ class Readings:
         self._parts = np.array([part for _, _, part in entries], dtype=np.int64)
 
     @property
-    def are_entries(self) -> bool:
+    def are_configuration_entries(self) -> bool:
         """Whether all of them are entries of q, so that gradients never change."""
         return not len(self._flat)
 
@@ -76,7 +76,7 @@ class Readings:
 
     def rows(self, q: PoseVector) -> tuple[FloatArray, Matrix]:
         """Values (r,), and gradients (r, nv) along q ⊕ v."""
-        if self.are_entries:
+        if self.are_configuration_entries:
             return q.take(self._sources), self._constant
         found = swing_twist_batch(q.take(self._limbs))
         parts = [found.swing_jacobians.ravel(), found.twist_gradients.ravel()]

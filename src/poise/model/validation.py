@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from poise.errors import FigureError, naming_part, suggest
-from poise.model.coordinate import coordinate
+from poise.model.coordinate import parse_coordinate
 from poise.model.coupling import CoupledLimit, Coupling, DrivenGroup
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import check_not_empty, singular_warning
@@ -106,7 +106,7 @@ def _check_couplings(figure: Figure) -> None:
     for relation in _relations(figure):
         with naming_part(relation.what, relation.name):
             for each, _ in relation.members if isinstance(relation, DrivenGroup) else relation.terms:
-                coordinate(each, joints)
+                parse_coordinate(each, joints)
 
 
 def _relations(figure: Figure) -> tuple[Coupling | CoupledLimit | DrivenGroup, ...]:

@@ -32,7 +32,7 @@ def test_none_of_the_margins_is_negative_exactly_inside(
 ) -> None:
     point = near_outline(limit, d, share, apart)
     if abs(limit.margin(point)) > 1e-11:
-        assert (limit.wall_margins(point).min() >= 0.0) == sphere.winding_contains(limit.vertices, point)
+        assert (limit.constraint_margins(point).min() >= 0.0) == sphere.winding_contains(limit.vertices, point)
 
 
 @given(st.one_of(polygons, outlines), directions, shares, apart)
@@ -41,8 +41,8 @@ def test_inside_the_first_margin_is_the_arc_to_the_boundary(
 ) -> None:
     point = near_outline(limit, d, share, apart)
     if limit.margin(point) > 0.0 and not limit.is_convex:
-        assert limit.wall_margins(point)[0] == pytest.approx(limit.margin(point), abs=1e-14)
-        assert (limit.wall_margins(point)[1:] > 0.0).all()
+        assert limit.constraint_margins(point)[0] == pytest.approx(limit.margin(point), abs=1e-14)
+        assert (limit.constraint_margins(point)[1:] > 0.0).all()
 
 
 @given(st.one_of(polygons, outlines), directions, directions, shares)
@@ -51,7 +51,7 @@ def test_margins_are_continuous(limit: SphericalPolygon, d: np.ndarray, other: n
     start = near_outline(limit, d, share, 0.05)
     for length in (1e-9, 1e-4):
         end = sphere.exp_map(start, length * sphere.log_map(start, other))
-        change = np.abs(limit.wall_margins(end) - limit.wall_margins(start)).max()
+        change = np.abs(limit.constraint_margins(end) - limit.constraint_margins(start)).max()
         assert change <= 5.0 * math.pi * length + 1e-14
 
 
@@ -61,7 +61,7 @@ def test_margins_are_continuous_round_every_corner(name: str) -> None:
     for vertex, reach in zip(limit.corners.vertices[:3], limit.corners.reaches[:3], strict=True):
         for share in (0.3, 1.1, 1.9, 2.1):
             circle = _circle(vertex, share * reach, 150)
-            margins = np.array([limit.wall_margins(point) for point in circle])
+            margins = np.array([limit.constraint_margins(point) for point in circle])
             steps = np.abs(np.diff(margins, axis=0)).max()
             assert steps < 5.0 * 2.0 * math.pi * share * reach / 150
 
@@ -81,11 +81,11 @@ def test_at_a_convex_corner_both_walls_are_shown_once_each(name: str, offset: fl
         for _ in range(10):  # all round the vertex, also outside
             d = sphere.exp_map(vertex, offset * sphere.uniform(rng))
             d /= np.linalg.norm(d)
-            rows = limit.wall_margins_jacobian(d)[[0, 1 + number]]
+            rows = limit.constraint_margins_jacobian(d)[[0, 1 + number]]
             walls = np.array([before, after])
             fits = [np.abs(rows - order).max() for order in (walls, walls[::-1])]
             assert min(fits) < 1e-10 + 2.0 * offset
-            assert np.abs(limit.wall_margins(d)[[0, 1 + number]]).max() < 1e-15 + 2.0 * offset
+            assert np.abs(limit.constraint_margins(d)[[0, 1 + number]]).max() < 1e-15 + 2.0 * offset
 
 
 def test_on_the_boundary_a_margin_that_is_zero_is_the_wall_itself() -> None:
@@ -95,7 +95,7 @@ def test_on_the_boundary_a_margin_that_is_zero_is_the_wall_itself() -> None:
             d = limit.boundary_at(share)
             if np.linalg.norm(d - limit.vertices, axis=1).min() < 1e-3:
                 continue
-            margins, rows = limit.wall_margins(d), limit.wall_margins_jacobian(d)
+            margins, rows = limit.constraint_margins(d), limit.constraint_margins_jacobian(d)
             assert abs(margins[0]) < 1e-14
             assert (margins[1:] > 1e-6).all()
             assert np.abs(limit.edge_normals - rows[0]).max(axis=1).min() < 1e-10
@@ -105,7 +105,7 @@ def test_round_a_reflex_vertex_nothing_but_the_arc_to_it_is_shown() -> None:
     hole = CONCAVE["all but a square"]
     assert len(hole.corners.places) == 0
     d = sphere.exp_map(hole.vertices[0], np.array([0.01, 0.0, 0.005]) @ (np.eye(3) - np.outer(*[hole.vertices[0]] * 2)))
-    assert hole.wall_margins(d).tolist() == [hole.margin(d)]
+    assert hole.constraint_margins(d).tolist() == [hole.margin(d)]
     star = CONCAVE["star"]
     assert star.corners.places.tolist() == [0, 2, 4, 6, 8]
 

@@ -11,15 +11,15 @@ Range(lower=0.0, upper=2.5)
 >>> edit.remove_segment(figure, "lower").notes
 ("coupling 'follow' is dropped: there is no 'elbow.angle' any more",)
 
-A pose of the old figure is carried over by :func:`poise.kinematics.carried`.
+A pose of the old figure is carried over by :func:`poise.kinematics.pose_transfer`.
 """
 
-from poise.model.edit.rebuild import Edited, rename
+from poise.model.edit.rebuild import EditResult, rename
 from poise.model.edit.scaling import resize
 from poise.model.edit.tree import add_segment, change_joint, change_segment, limit, remove_joint, remove_segment
 
 __all__ = [
-    "Edited",
+    "EditResult",
     "add_segment",
     "change_joint",
     "change_segment",

@@ -22,7 +22,7 @@ from poise.model.validation import SingularSwingWarning, ordered
 Relation = TypeVar("Relation", Coupling, CoupledLimit, DrivenGroup)
 
 
-class Edited(NamedTuple):
+class EditResult(NamedTuple):
     """An edited figure.
 
     Parameters
@@ -37,12 +37,12 @@ class Edited(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def rebuilt(
+def rebuild(
     figure: Figure,
     joints: Iterable[Joint],
     segments: Iterable[Segment] | None = None,
     sites: Iterable[Site] | None = None,
-) -> Edited:
+) -> EditResult:
     """The figure with other parts, in the order of its tree; relations that no longer fit are dropped, with a note."""
     by_name = {joint.name: joint for joint in joints}
     bodies = {segment.name: segment for segment in (figure.segments if segments is None else segments)}
@@ -59,7 +59,7 @@ def rebuilt(
             _fitting(figure.coupled_limits, by_name, notes),
             _fitting(figure.driven_groups, by_name, notes),
         )
-    return Edited(made, tuple(notes))
+    return EditResult(made, tuple(notes))
 
 
 def _fitting(relations: Iterable[Relation], joints: Mapping[str, Joint], notes: list[str]) -> tuple[Relation, ...]:
@@ -99,7 +99,7 @@ def rename(
     joints: Mapping[str, str] = _NONE,
     segments: Mapping[str, str] = _NONE,
     sites: Mapping[str, str] = _NONE,
-) -> Edited:
+) -> EditResult:
     """The figure with other names, each given as ``{old: new}``; two parts may also exchange theirs."""
     _check("joint", joints, [each.name for each in figure.joints], figure.name)
     _check("segment", segments, [each.name for each in figure.segments], figure.name)
@@ -130,7 +130,7 @@ def rename(
             tuple(with_coordinates(each, own) for each in figure.coupled_limits),
             tuple(with_coordinates(each, own) for each in figure.driven_groups),
         )
-    return Edited(renamed)
+    return EditResult(renamed)
 
 
 def _check(what: str, changes: Mapping[str, str], names: Sequence[str], figure: str) -> None:

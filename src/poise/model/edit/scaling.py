@@ -16,7 +16,7 @@ import numpy as np
 
 from poise.errors import FigureError
 from poise.math.orientation import as_vector3
-from poise.model.edit.rebuild import Edited, rebuilt
+from poise.model.edit.rebuild import EditResult, rebuild
 from poise.model.figure import Figure
 from poise.model.mesh import Mesh
 from poise.model.segment import Segment, inertia_of_matrix
@@ -27,7 +27,7 @@ from poise.types import Triple, Vector3
 ALIKE = 1e-9  # factors that differ by less are one factor
 
 
-def resize(figure: Figure, segment: str, factor: float | Sequence[float], *, keep_mass: bool = False) -> Edited:
+def resize(figure: Figure, segment: str, factor: float | Sequence[float], *, keep_mass: bool = False) -> EditResult:
     """The figure with a segment scaled.
 
     Parameters
@@ -61,8 +61,8 @@ def resize(figure: Figure, segment: str, factor: float | Sequence[float], *, kee
         replace(site, placement=_moved(site.placement, factors)) if site.segment == segment else site
         for site in figure.sites
     ]
-    edited = rebuilt(figure, joints, [new if each is old else each for each in figure.segments], sites)
-    return Edited(edited.figure, tuple(dict.fromkeys(notes)))
+    edited = rebuild(figure, joints, [new if each is old else each for each in figure.segments], sites)
+    return EditResult(edited.figure, tuple(dict.fromkeys(notes)))
 
 
 def _factors(factor: float | Sequence[float], segment: str) -> Vector3:

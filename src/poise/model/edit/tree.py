@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from poise.errors import FigureError, naming_part, suggest
-from poise.model.edit.rebuild import Edited, rebuilt
+from poise.model.edit.rebuild import EditResult, rebuild
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import Range, SwingLimit, TwistRange
@@ -21,7 +21,7 @@ from poise.model.segment import Segment, inertia_of_matrix
 from poise.model.transform import Transform
 
 
-def add_segment(figure: Figure, segment: Segment, joint: Joint, *, carries: Sequence[str] = ()) -> Edited:
+def add_segment(figure: Figure, segment: Segment, joint: Joint, *, carries: Sequence[str] = ()) -> EditResult:
     """The figure with a segment more.
 
     Parameters
@@ -55,10 +55,10 @@ def add_segment(figure: Figure, segment: Segment, joint: Joint, *, carries: Sequ
                 name,
             )
         joints[index] = replace(joints[index], parent=segment.name, placement=back @ joints[index].placement)
-    return rebuilt(figure, joints, [*figure.segments, segment])
+    return rebuild(figure, joints, [*figure.segments, segment])
 
 
-def remove_segment(figure: Figure, segment: str, *, keep_children: bool = False) -> Edited:
+def remove_segment(figure: Figure, segment: str, *, keep_children: bool = False) -> EditResult:
     """The figure without a segment, its joint and its sites.
 
     Parameters
@@ -80,14 +80,14 @@ def remove_segment(figure: Figure, segment: str, *, keep_children: bool = False)
         _rehung(each, joint) if each.parent == segment else each for each in figure.joints if each.child not in gone
     ]
     sites = [site for site in figure.sites if site.segment not in gone]
-    edited = rebuilt(figure, joints, [each for each in figure.segments if each.name not in gone], sites)
+    edited = rebuild(figure, joints, [each for each in figure.segments if each.name not in gone], sites)
     removed = sorted(gone - {segment})
     notes = [f"segment {name!r} went with it" for name in removed]
     notes += [f"site {site.name!r} went with {site.segment!r}" for site in figure.sites if site.segment in gone]
-    return Edited(edited.figure, (*notes, *edited.notes))
+    return EditResult(edited.figure, (*notes, *edited.notes))
 
 
-def remove_joint(figure: Figure, joint: str) -> Edited:
+def remove_joint(figure: Figure, joint: str) -> EditResult:
     """The figure with a joint made stiff: what it moved becomes part of its parent, as it stands at the neutral pose.
 
     Mass, shapes, sites and what hangs on the segment go to the parent; only the segment's name is lost.
@@ -103,11 +103,11 @@ def remove_joint(figure: Figure, joint: str) -> Edited:
         replace(site, segment=parent.name, placement=place @ site.placement) if site.segment == stiff.child else site
         for site in figure.sites
     ]
-    edited = rebuilt(figure, joints, segments, sites)
-    return Edited(edited.figure, (f"segment {stiff.child!r} became part of {parent.name!r}", *edited.notes))
+    edited = rebuild(figure, joints, segments, sites)
+    return EditResult(edited.figure, (f"segment {stiff.child!r} became part of {parent.name!r}", *edited.notes))
 
 
-def change_joint(figure: Figure, joint: str, **changes: Any) -> Edited:
+def change_joint(figure: Figure, joint: str, **changes: Any) -> EditResult:
     """The figure with fields of a joint changed: kind, parent, placement, child_placement, axis, ranges, swing, twist.
 
     A joint that becomes another kind loses the limits that are not given anew.
@@ -120,16 +120,16 @@ def change_joint(figure: Figure, joint: str, **changes: Any) -> Edited:
             notes.append(f"joint {joint!r}: its limits as {old.kind.phrase} are dropped")
         changes = {"ranges": {}, "swing": (), "twist": None} | changes
     new = _replaced(old, changes, f"joint {joint!r}", joint)
-    edited = rebuilt(figure, [new if each is old else each for each in figure.joints])
-    return Edited(edited.figure, (*notes, *edited.notes))
+    edited = rebuild(figure, [new if each is old else each for each in figure.joints])
+    return EditResult(edited.figure, (*notes, *edited.notes))
 
 
-def change_segment(figure: Figure, segment: str, **changes: Any) -> Edited:
+def change_segment(figure: Figure, segment: str, **changes: Any) -> EditResult:
     """The figure with fields of a segment changed: mass, center, inertia, shapes."""
     _check_fields(changes, ("name",), f"segment {segment!r}", segment)
     old = figure.segment(segment)
     new = _replaced(old, changes, f"segment {segment!r}", segment)
-    return rebuilt(figure, figure.joints, [new if each is old else each for each in figure.segments])
+    return rebuild(figure, figure.joints, [new if each is old else each for each in figure.segments])
 
 
 def _replaced(old: Any, changes: dict[str, Any], what: str, part: str) -> Any:
@@ -185,7 +185,7 @@ def _merged(parent: Segment, child: Segment, place: Transform) -> Segment:
 Limit = Range | TwistRange | SwingLimit | Sequence[SwingLimit] | tuple[float, float] | None
 
 
-def limit(figure: Figure, joint: str, **limits: Limit) -> Edited:
+def limit(figure: Figure, joint: str, **limits: Limit) -> EditResult:
     """The figure with limits of a joint changed; those not named stay.
 
     Parameters
@@ -202,7 +202,7 @@ def limit(figure: Figure, joint: str, **limits: Limit) -> Edited:
     with naming_part("joint", joint):
         new = _limited(old, limits)
     joints = tuple(new if each is old else each for each in figure.joints)
-    return Edited(replace(figure, joints=joints))
+    return EditResult(replace(figure, joints=joints))
 
 
 def _limited(joint: Joint, limits: dict[str, Limit]) -> Joint:

@@ -17,11 +17,12 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.math import quaternion, sphere, swing_twist
-from poise.model.limits.input_checks import TOUCHING, posed_direction, posed_orientation
+from poise.model.limits.input_checks import checked_direction, checked_orientation
 from poise.model.limits.intersection import contains_all, nearest_direction
 from poise.model.limits.spherical_ellipse import SphericalEllipse
 from poise.model.limits.swing_limit import SwingLimit
 from poise.model.limits.twist_range import TwistRange
+from poise.tolerances import LIMIT_TOL
 from poise.types import ArrayLike, Direction, Quaternion
 
 _FOLLOWED = 8  # steps in which a projected direction is followed past the boundary
@@ -44,7 +45,7 @@ def clamp_ball(
     near : float, optional
         Twist of a moment ago; see :meth:`TwistRange.clamp`.
     """
-    orientation = posed_orientation(e)
+    orientation = checked_orientation(e)
     direction = swing_twist.direction(orientation)
     valid = nearest_direction(swing_limits, direction)
     if valid is not direction:
@@ -57,7 +58,7 @@ def clamp_swing(e: ArrayLike, swing_limits: Sequence[SwingLimit]) -> Quaternion:
 
     Of an orientation that has a twist, the direct rotation to its limb direction is what counts.
     """
-    orientation = posed_orientation(e)
+    orientation = checked_orientation(e)
     direction = swing_twist.direction(orientation)
     valid = nearest_direction(swing_limits, direction)
     if valid is direction and orientation[3] == 0.0:
@@ -71,9 +72,9 @@ def clamp_in_plane(e: ArrayLike, ellipse: SphericalEllipse) -> Quaternion:
     The induced twist is accounted for, so the limb goes to its new direction by the direct rotation; but that direction
     is not the nearest valid one [Baerlocher2001, 3.7.2, App. D].
     """
-    orientation = posed_orientation(e)
+    orientation = checked_orientation(e)
     direction = swing_twist.direction(orientation)
-    if ellipse.contains(direction, TOUCHING):
+    if ellipse.contains(direction, LIMIT_TOL):
         return orientation
     return swing_twist.swing_to(orientation, ellipse.nearest_in_plane(direction), keep_twist=False)
 
@@ -92,12 +93,12 @@ def advance_direction(
     """
     if not longest_arc > 0.0:
         raise PoseError(f"longest_arc must be above zero [rad], got {longest_arc}.")
-    last, goal = nearest_direction(limits, start), posed_direction(end)
+    last, goal = nearest_direction(limits, start), checked_direction(end)
     pieces = max(1, math.ceil(float(sphere.arc_length(last, goal)) / longest_arc))
     tested = sphere.along(last, goal, np.arange(1, 2 * pieces + 1) / (2 * pieces))
     tested[-1] = goal
     for direction in tested:
-        if not contains_all(limits, direction, TOUCHING):
+        if not contains_all(limits, direction, LIMIT_TOL):
             return _follow(limits, _leaving(limits, last, direction), direction)
         last = direction
     return goal
@@ -108,7 +109,7 @@ def _leaving(limits: Sequence[SwingLimit], valid: Direction, invalid: Direction)
     low, high = 0.0, 1.0
     while high - low > 1e-9:
         middle = 0.5 * (low + high)
-        inside = contains_all(limits, sphere.along(valid, invalid, middle), TOUCHING)
+        inside = contains_all(limits, sphere.along(valid, invalid, middle), LIMIT_TOL)
         low, high = (middle, high) if inside else (low, middle)
     return valid if low == 0.0 else sphere.along(valid, invalid, low)
 
@@ -119,7 +120,7 @@ def _follow(limits: Sequence[SwingLimit], edge: Direction, target: Direction) ->
     reached = edge
     for share in np.arange(1, _FOLLOWED + 1) / _FOLLOWED:
         projected = nearest_direction(limits, sphere.along(edge, target, share))
-        if float(sphere.arc_length(reached, projected)) > _STRETCH * step + TOUCHING:
+        if float(sphere.arc_length(reached, projected)) > _STRETCH * step + LIMIT_TOL:
             break
         reached = projected
     return reached

@@ -14,16 +14,13 @@ from typing import Any
 import numpy as np
 
 from poise.errors import FigureError, PoseError
+from poise.tolerances import UNIT_NORM_TOL
 from poise.types import AnyArray, ArrayLike, Direction, FloatArray, Quaternion
-
-TOUCHING = 1e-12
-"""Directions and twists this near to a boundary [rad] count as on it, so that clamping twice changes nothing."""
 
 Z_AXIS = (0.0, 0.0, 1.0)
 
 _SHORTEST = 1e-9  # a direction shorter than this has no direction
 _LONGEST = 1e100  # of a component: squares of longer ones overflow
-_UNIT = 1e-6  # orientations and directions of a pose may be off unit length by this
 
 
 class ValueObject:
@@ -101,12 +98,12 @@ def unit_directions(what: str, values: ArrayLike, shape: Sequence[int | None] = 
     return result
 
 
-def posed_direction(d: ArrayLike) -> Direction:
+def checked_direction(d: ArrayLike) -> Direction:
     """Return the limb direction of a pose as it is, or raise PoseError when it is none."""
     return _unit_of_pose("a limb direction", "three numbers", d, 3)
 
 
-def posed_orientation(e: ArrayLike) -> Quaternion:
+def checked_orientation(e: ArrayLike) -> Quaternion:
     """Return the orientation of a pose as it is, or raise PoseError when it is none."""
     return _unit_of_pose("an orientation", "a quaternion of four numbers (w x y z)", e, 4)
 
@@ -115,6 +112,6 @@ def _unit_of_pose(what: str, form: str, values: ArrayLike, size: int) -> FloatAr
     array = np.asarray(values, dtype=np.float64)
     if array.shape != (size,):
         raise PoseError(f"{what} must be {form}, got an array of the shape {array.shape}.")
-    if not abs(float(array @ array) - 1.0) <= _UNIT:  # written so that NaN does not pass
+    if not abs(float(array @ array) - 1.0) <= UNIT_NORM_TOL:  # written so that NaN does not pass
         raise PoseError(f"{what} must be finite and of unit length, got {array.tolist()}; normalize it first.")
     return array

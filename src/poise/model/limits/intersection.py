@@ -21,10 +21,11 @@ from typing import TypeAlias
 import numpy as np
 
 from poise.errors import FigureError
-from poise.model.limits.input_checks import TOUCHING, posed_direction, read_only
+from poise.model.limits.input_checks import checked_direction, read_only
 from poise.model.limits.polygon_outline import edge_crossings
 from poise.model.limits.spherical_polygon import SphericalPolygon
 from poise.model.limits.swing_limit import SwingLimit
+from poise.tolerances import LIMIT_TOL
 from poise.types import ArrayLike, Direction
 
 _PIECES = 64  # pieces of a boundary looked at first
@@ -60,17 +61,17 @@ def nearest_direction(limits: Sequence[SwingLimit], d: ArrayLike) -> Direction:
     PoseError
         When d is not a direction.
     """
-    direction = posed_direction(d)
+    direction = checked_direction(d)
     if len(limits) == 1:
         return limits[0].nearest(direction)
-    if contains_all(limits, direction, TOUCHING):
+    if contains_all(limits, direction, LIMIT_TOL):
         return direction
     found = [limit.boundary_candidates(direction) for limit in limits]
     found += [crossings(first, second) for first, second in itertools.combinations(limits, 2)]
     points = np.concatenate(found)
     for place in np.argsort(np.linalg.norm(points - direction, axis=1), kind="stable"):
         point: Direction = points[place]
-        if contains_all(limits, point, TOUCHING):
+        if contains_all(limits, point, LIMIT_TOL):
             return point
     raise FigureError(
         f"no direction obeys all {len(limits)} swing limits of the joint; widen one of them, or check which side of "
@@ -112,7 +113,7 @@ def _crossings_along(limit: SwingLimit, other: SwingLimit) -> list[Direction]:
         for (start, before), (end, after) in pieces:
             arc = limit.boundary_speed * (end - start)
             crosses = before * after <= 0.0
-            if max(abs(before), abs(after)) <= TOUCHING:
+            if max(abs(before), abs(after)) <= LIMIT_TOL:
                 continue  # one boundary along the other: its own points are valid for both
             if crosses and arc <= _STRAIGHT:
                 found.append(limit.boundary_at(_root(reading, (start, before), (end, after))))

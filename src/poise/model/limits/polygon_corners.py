@@ -29,12 +29,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.model.limits.input_checks import read_only
+from poise.tolerances import MITER_FADE_SLOPE
 from poise.types import Direction, FloatArray, IntArray, Matrix, Vector3
 
 _FLAT = 1e-9  # sine of a turn below which two edges are one wall
 _SHARE = 0.2  # of the arc to the nearest other edge
 _FARTHEST = 0.35
-FADING = 4.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,9 +69,12 @@ class Corners:
         away = (gaps - (gaps @ d)[:, None] * d) / np.maximum(chords, 1e-300)[:, None]  # gradients of the chords
         for corner in np.flatnonzero(chords < 2.0 * self.reaches):  # one at most: twice the reaches do not meet
             over = max(float(chords[corner] - self.reaches[corner]), 0.0)
-            faded = lower[corner] - FADING * over
+            faded = lower[corner] - MITER_FADE_SLOPE * over
             if over == 0.0 or faded > margin:
-                margin, gradient = faded, lower_gradients[corner] - (FADING * away[corner] if over > 0.0 else 0.0)
+                margin, gradient = (
+                    faded,
+                    lower_gradients[corner] - (MITER_FADE_SLOPE * away[corner] if over > 0.0 else 0.0),
+                )
         far = self.slopes * (chords - 0.5 * self.reaches)
         upper_gradients = np.where((far > upper)[:, None], self.slopes[:, None] * away, upper_gradients)
         return np.append(margin, np.maximum(far, upper)), np.concatenate([gradient[None], upper_gradients])
@@ -86,7 +89,7 @@ def heights(normals: Direction, d: Direction) -> tuple[FloatArray, Matrix]:
     return np.arctan2(sines, cosines), gradients
 
 
-def corners_of(vertices: Direction, normals: Direction, arcs: FloatArray) -> Corners:
+def convex_corners(vertices: Direction, normals: Direction, arcs: FloatArray) -> Corners:
     """Find the convex corners of an outline.
 
     Parameters

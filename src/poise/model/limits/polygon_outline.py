@@ -39,7 +39,7 @@ NEAREST = 1e-6
 """Vertices nearer than this [rad] to each other, to the opposite of each other or to another edge are refused."""
 
 
-def check_edges(vertices: Direction) -> None:
+def check_polygon_edges(vertices: Direction) -> None:
     """Raise FigureError when an edge has no length or subtends π, where its great arc is not defined."""
     ends = np.roll(vertices, -1, axis=0)
     short = np.linalg.norm(ends - vertices, axis=1)
@@ -57,7 +57,7 @@ def check_edges(vertices: Direction) -> None:
         )
 
 
-def check_outline(vertices: Direction, normals: Direction) -> None:
+def check_simple_polygon(vertices: Direction, normals: Direction) -> None:
     """Raise FigureError when the outline folds back, touches itself or crosses itself."""
     total = len(vertices)
     for vertex in range(total):

@@ -35,8 +35,9 @@ import numpy as np
 from poise.derivative import derivative_of
 from poise.errors import FigureError
 from poise.math import quaternion
-from poise.model.limits.input_checks import TOUCHING, Z_AXIS, ValueObject, number, read_only, unit_directions
+from poise.model.limits.input_checks import Z_AXIS, ValueObject, number, read_only, unit_directions
 from poise.model.limits.swing_limit import SwingLimit
+from poise.tolerances import LIMIT_TOL, MIN_CENTER_SINE
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 
 _ENDS = np.pi / 2 * 2.0 ** np.arange(-22.0, -5.0)
@@ -46,7 +47,6 @@ _BRACKETS = [-float(_ANGLES[1]), *_ANGLES.tolist(), np.pi - float(_ANGLES[-2])] 
 _MOST_INTERVALS = 3  # intervals of the table that are searched; more look equal only where all the arcs are
 _MOST_STEPS = 60  # Newton needs 4 to 6; the rest is for halving
 _LAST_STEP = 1e-15  # a Newton step this short is rounding
-WALL_CENTER = 1e-9  # nearer to the center a margin for solvers has no direction
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,9 +82,9 @@ class SphericalEllipse(ValueObject, SwingLimit):
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
         """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing_limit`."""
-        return self.measured(d)[1]
+        return self.margin_and_gradient(d)[1]
 
-    def measured(self, d: Direction) -> tuple[float, Vector3]:
+    def margin_and_gradient(self, d: Direction) -> tuple[float, Vector3]:
         """Return the margin and its gradient from one search for the nearest point."""
         margin, point, normal = self._nearest(d)
         return margin, (math.cos(margin) * normal - math.sin(margin) * point) @ self._plane
@@ -94,24 +94,24 @@ class SphericalEllipse(ValueObject, SwingLimit):
         """The rotation (3, 3) from the joint's frame to that of u; see the module's text."""
         return self._plane
 
-    def wall(self, d: Direction) -> float:
+    def constraint_margin(self, d: Direction) -> float:
         """A margin for solvers: r (1 - ρ), ρ² = (s_x/r_x)² + (s_y/r_y)², r the smaller radius.
 
         Zero on the boundary and of the same sign as the true margin everywhere, without a search for the nearest point.
         """
-        return self._wall(d)[0]
+        return self._constraint_margin_and_gradient(d)[0]
 
-    @derivative_of("wall", wrt="d", moved="direction")
-    def wall_gradient(self, d: Direction) -> Vector3:
+    @derivative_of("constraint_margin", wrt="d", moved="direction")
+    def constraint_margin_gradient(self, d: Direction) -> Vector3:
         """Gradient of the margin for solvers; zero at the center, where it has none."""
-        return self._wall(d)[1]
+        return self._constraint_margin_and_gradient(d)[1]
 
-    def _wall(self, d: Direction) -> tuple[float, Vector3]:
+    def _constraint_margin_and_gradient(self, d: Direction) -> tuple[float, Vector3]:
         """Margin and gradient, with s = k (u_x, u_y), k = θ/l, l = sin θ: ∂k/∂l = u_z/l - θ/l², ∂k/∂u_z = -1."""
         x, y, z = (self._plane @ d).tolist()
         length = math.hypot(x, y)
-        if length < WALL_CENTER:
-            length = WALL_CENTER
+        if length < MIN_CENTER_SINE:
+            length = MIN_CENTER_SINE
             x = length if z < 0.0 else x  # opposite to the center every azimuth is the same; x is taken
         angle = math.atan2(length, z)
         stretch = angle / length
@@ -119,7 +119,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
         across_x, across_y = stretch * x / self.radius_x**2, stretch * y / self.radius_y**2
         rho = math.sqrt(stretch * (across_x * x + across_y * y))
         scale = min(self.radius_x, self.radius_y)
-        if rho < WALL_CENTER:
+        if rho < MIN_CENTER_SINE:
             return scale * (1.0 - rho), np.zeros(3)
         common = (across_x * x + across_y * y) * bend / length
         slope = (across_x * stretch + common * x, across_y * stretch + common * y, -(across_x * x + across_y * y))
@@ -153,7 +153,7 @@ class SphericalEllipse(ValueObject, SwingLimit):
 
     def nearest(self, d: Direction) -> Direction:
         """Return the direction of the region nearest to d by arc: d itself when it is inside."""
-        return d if self.contains(d, TOUCHING) else self.project(d)
+        return d if self.contains(d, LIMIT_TOL) else self.project(d)
 
     def boundary_candidates(self, d: Direction) -> Direction:
         """Return the boundary points where the arc to d is locally least."""

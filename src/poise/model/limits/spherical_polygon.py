@@ -23,13 +23,13 @@ import numpy as np
 from poise.derivative import derivative_of
 from poise.errors import FigureError
 from poise.model.limits.input_checks import ValueObject, read_only, unit_directions
-from poise.model.limits.polygon_corners import Corners, corners_of, heights
-from poise.model.limits.polygon_outline import check_edges, check_outline, vertex_to_edge_arcs
+from poise.model.limits.polygon_corners import Corners, convex_corners, heights
+from poise.model.limits.polygon_outline import check_polygon_edges, check_simple_polygon, vertex_to_edge_arcs
 from poise.model.limits.swing_limit import SwingLimit
+from poise.tolerances import VERTEX_TOL
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Vector3
 
 _ON_BOUNDARY = 1e-9  # a direction said to be inside must be farther from the boundary than this [rad]
-AT_VERTEX = 1e-14  # what falls on an edge this near its end [rad] falls on the vertex
 _CONVEX = 1e-12  # a vertex this far behind an edge's plane does not make a polygon concave
 
 
@@ -57,9 +57,9 @@ class SphericalPolygon(ValueObject, SwingLimit):
                 f"a spherical polygon needs at least 3 vertices, got {len(corners)}; "
                 "use a SphericalEllipse for a plain cone."
             )
-        check_edges(corners)
+        check_polygon_edges(corners)
         self._lay_out(corners)
-        check_outline(self.vertices, self.edge_normals)
+        check_simple_polygon(self.vertices, self.edge_normals)
         if inside is None:
             return
         point = unit_directions("the inside of a spherical polygon", inside)
@@ -128,9 +128,9 @@ class SphericalPolygon(ValueObject, SwingLimit):
     @cached_property
     def corners(self) -> Corners:
         """The convex corners."""
-        return corners_of(self.vertices, self.edge_normals, vertex_to_edge_arcs(self.vertices, self.edge_normals))
+        return convex_corners(self.vertices, self.edge_normals, vertex_to_edge_arcs(self.vertices, self.edge_normals))
 
-    def wall_margins(self, d: Direction) -> FloatArray:
+    def constraint_margins(self, d: Direction) -> FloatArray:
         """Return margins [rad] of which none is negative exactly inside, and which show both walls at every corner.
 
         For a convex polygon these are :meth:`edge_margins`; else the mitered margin, then one of each convex corner
@@ -138,14 +138,14 @@ class SphericalPolygon(ValueObject, SwingLimit):
         """
         if self.is_convex:
             return self.edge_margins(d)
-        return self.corners.margins(d, *self.measured(d))[0]
+        return self.corners.margins(d, *self.margin_and_gradient(d))[0]
 
-    @derivative_of("wall_margins", wrt="d", moved="direction")
-    def wall_margins_jacobian(self, d: Direction) -> Matrix:
-        """Return the gradients of :meth:`wall_margins`, one row each."""
+    @derivative_of("constraint_margins", wrt="d", moved="direction")
+    def constraint_margins_jacobian(self, d: Direction) -> Matrix:
+        """Return the gradients of :meth:`constraint_margins`, one row each."""
         if self.is_convex:
             return self.edge_margins_jacobian(d)
-        return self.corners.margins(d, *self.measured(d))[1]
+        return self.corners.margins(d, *self.margin_and_gradient(d))[1]
 
     def margin(self, d: Direction) -> float:
         """Return the signed arc from d to the boundary [rad], positive inside."""
@@ -154,9 +154,9 @@ class SphericalPolygon(ValueObject, SwingLimit):
     @derivative_of("margin", wrt="d", moved="direction")
     def margin_gradient(self, d: Direction) -> Vector3:
         """Return −b sin m + n cos m; see :mod:`poise.model.limits.swing_limit`."""
-        return self.measured(d)[1]
+        return self.margin_and_gradient(d)[1]
 
-    def measured(self, d: Direction) -> tuple[float, Vector3]:
+    def margin_and_gradient(self, d: Direction) -> tuple[float, Vector3]:
         """Return the margin and its gradient from one search for the nearest point."""
         margin, edge, at_vertex = self._nearest(d)
         point, normal = self._vertex(d, margin, edge) if at_vertex else self._foot(d, edge)
@@ -224,7 +224,7 @@ class SphericalPolygon(ValueObject, SwingLimit):
         """Margin, number of the nearest edge, and whether its start vertex is the nearest point."""
         c, s, h = (d @ self._frames).reshape(3, -1)
         angles = np.arctan2(s, c)
-        at_vertex = (angles < AT_VERTEX) | (angles > self._lengths - AT_VERTEX)
+        at_vertex = (angles < VERTEX_TOL) | (angles > self._lengths - VERTEX_TOL)
         sine, cosine = np.where(at_vertex, (np.hypot(s, h), c), (np.abs(h), np.hypot(c, s)))
         arcs = np.arctan2(sine, cosine)
         edge = int(arcs.argmin())
@@ -247,5 +247,5 @@ class SphericalPolygon(ValueObject, SwingLimit):
         tangent = away - (vertex @ away) * vertex
         length = float(np.linalg.norm(tangent))
         # On the vertex itself any direction between the two normals would do.
-        normal = math.copysign(1.0, margin) * tangent / length if length > AT_VERTEX else self._vertex_normals[edge]
+        normal = math.copysign(1.0, margin) * tangent / length if length > VERTEX_TOL else self._vertex_normals[edge]
         return vertex, normal

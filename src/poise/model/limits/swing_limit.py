@@ -18,7 +18,8 @@ from abc import ABC, abstractmethod
 import numpy as np
 
 from poise.derivative import derivative_of
-from poise.model.limits.input_checks import TOUCHING, Z_AXIS
+from poise.model.limits.input_checks import Z_AXIS
+from poise.tolerances import LIMIT_TOL
 from poise.types import ArrayLike, Direction, Vector3
 
 
@@ -74,7 +75,7 @@ class SwingLimit(ABC):
 
         This is the orthogonal projection on the sphere [Baerlocher2001, 3.7.2].
         """
-        return d if self.margin(d) >= -TOUCHING else self.project(d)
+        return d if self.margin(d) >= -LIMIT_TOL else self.project(d)
 
     def singular_clearance(self, center: ArrayLike = Z_AXIS) -> float:
         """Return the arc [rad] from the region to −center, where a twist measured from `center` is undefined."""

@@ -23,7 +23,8 @@ from poise.errors import FigureError
 from poise.math import quaternion, swing_twist
 from poise.math.components import wrapped
 from poise.model.limits.direction_field import ConstantField, Field, KernelField, as_field, fibonacci_lattice
-from poise.model.limits.input_checks import TOUCHING, Z_AXIS, ValueObject, read_only, unit_directions
+from poise.model.limits.input_checks import Z_AXIS, ValueObject, read_only, unit_directions
+from poise.tolerances import LIMIT_TOL
 from poise.types import ArrayLike, Direction, Quaternion, Vector3
 
 _CHECKED = 1000  # directions at which ends that depend on the swing are compared
@@ -146,7 +147,7 @@ class TwistRange(ValueObject):
             way, so that one turned past the opposite of the range does not jump to the other end.
         """
         value, lower, upper = self._reading(e, near)
-        if lower - TOUCHING <= value <= upper + TOUCHING:
+        if lower - LIMIT_TOL <= value <= upper + LIMIT_TOL:
             return e
         came = value if near is None else near + wrapped(value - near)
         turn = min(max(came, lower), upper) - value
