@@ -1,4 +1,4 @@
-"""Other ways to the same step: projectors as printed, all working sets in turn, SciPy level by level, DAQP."""
+"""Independent solutions of a step: null-space projectors as printed, all working sets, SciPy by levels, DAQP."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def damped(sigma: np.ndarray, rule: Damping, increment: float) -> np.ndarray:
     """λ of each singular value, written out from the rules."""
     if rule.rule is DampingRule.NONE:
         return np.zeros_like(sigma)
-    if rule.rule is DampingRule.BOUND:
-        least, wanted = sigma[-1], increment / rule.bound
-        if least >= wanted:
+    if rule.rule is DampingRule.STEP_BOUND:
+        least, requested = sigma[-1], increment / rule.max_step_norm
+        if least >= requested:
             return np.zeros_like(sigma)
-        return np.full_like(sigma, np.sqrt(least * (wanted - least)) if least >= wanted / 2 else wanted / 2)
-    judged = sigma if rule.rule is DampingRule.EACH else np.full_like(sigma, sigma[-1])
-    return rule.largest * np.sqrt(np.maximum(1 - (judged / rule.threshold) ** 2, 0))
+        return np.full_like(sigma, np.sqrt(least * (requested - least)) if least >= requested / 2 else requested / 2)
+    singular_values = sigma if rule.rule is DampingRule.PER_SINGULAR_VALUE else np.full_like(sigma, sigma[-1])
+    return rule.max_factor * np.sqrt(np.maximum(1 - (singular_values / rule.sigma_threshold) ** 2, 0))
 
 
 def plain_projectors(problem: StepProblem) -> np.ndarray:
@@ -42,27 +42,27 @@ def plain_projectors(problem: StepProblem) -> np.ndarray:
         if scaled.size == 0:
             continue
         left, sigma, right = np.linalg.svd(scaled @ projector, full_matrices=False)
-        room = round(float(np.trace(projector)))
-        left, sigma, right = left[:, :room], sigma[:room], right[:room]
+        null_space_dim = round(float(np.trace(projector)))
+        left, sigma, right = left[:, :null_space_dim], sigma[:null_space_dim], right[:null_space_dim]
         felt = sigma > 1e-9 * np.linalg.norm(scaled)
-        wanted = target - scaled @ dq
-        increment = left.T @ wanted
-        factor = damped(sigma, problem.damping, float(np.linalg.norm(wanted))) if room else sigma
+        requested = target - scaled @ dq
+        increment = left.T @ requested
+        factor = damped(sigma, problem.damping, float(np.linalg.norm(requested))) if null_space_dim else sigma
         gains = sigma[felt] / (sigma[felt] ** 2 + factor[felt] ** 2)
         dq = dq + right[felt].T @ (gains * increment[felt])
         projector = projector - right[felt].T @ right[felt]
     return dq / root
 
 
-def inverse_of(rows: np.ndarray, negligible: float) -> np.ndarray:
+def inverse_of(rows: np.ndarray, sigma_floor: float) -> np.ndarray:
     """Least-squares inverse over the singular values above an absolute bound."""
     left, sigma, right = np.linalg.svd(rows, full_matrices=False)
-    felt = sigma > negligible
+    felt = sigma > sigma_floor
     return right[felt].T @ (left[:, felt].T / sigma[felt, None])
 
 
 def best_of_all_working_sets(problem: StepProblem, lower: np.ndarray, upper: np.ndarray) -> np.ndarray:
-    """For a box: every column free, at its lower or at its upper end; the lexicographically best that fits."""
+    """For a box: every column free, at its lower or upper bound; the lexicographically best that fits."""
     nv = problem.jacobian.shape[1]
     best: tuple[tuple[float, ...], np.ndarray] | None = None
     for choice in product((0, -1, 1), repeat=nv):
@@ -99,13 +99,13 @@ def scipy_lexicographic(problem: StepProblem) -> list[float]:
     """Residual norm of every level by SLSQP, each under equality of the rows above."""
     margins, hard = problem.inequalities
     constraints = [{"type": "ineq", "fun": lambda x: hard @ x + margins, "jac": lambda x: hard}] if len(margins) else []
-    held, values = problem.equalities.jacobian, problem.equalities.values
-    dq, norms = np.linalg.pinv(held) @ values, []
+    fixed, values = problem.equalities.jacobian, problem.equalities.values
+    dq, norms = np.linalg.pinv(fixed) @ values, []
     for jacobian, target in levels_of(problem):
         equal = []
-        if len(held):
-            basis, wanted = _independent(held, values)
-            equal = [{"type": "eq", "fun": lambda x, a=basis, b=wanted: a @ x - b, "jac": lambda x, a=basis: a}]
+        if len(fixed):
+            basis, requested = _independent(fixed, values)
+            equal = [{"type": "eq", "fun": lambda x, a=basis, b=requested: a @ x - b, "jac": lambda x, a=basis: a}]
         found = minimize(
             lambda x, a=jacobian, b=target: 0.5 * np.sum((a @ x - b) ** 2),
             dq,
@@ -116,7 +116,7 @@ def scipy_lexicographic(problem: StepProblem) -> list[float]:
         )
         dq = found.x
         norms.append(float(np.linalg.norm(jacobian @ dq - target)))
-        held, values = np.concatenate((held, jacobian)), np.concatenate((values, jacobian @ dq))
+        fixed, values = np.concatenate((fixed, jacobian)), np.concatenate((values, jacobian @ dq))
     return norms
 
 
@@ -127,7 +127,7 @@ def _independent(rows: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.n
 
 
 def daqp_lexicographic(problem: StepProblem) -> np.ndarray:
-    """Hierarchical DAQP: hard rows on its first level, then the levels."""
+    """Hierarchical DAQP: constraint rows on its first level, then the levels."""
     import daqp
 
     margins, hard = problem.inequalities

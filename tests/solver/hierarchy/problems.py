@@ -1,4 +1,4 @@
-"""Seeded random steps of every kind: redundant, over-determined, deficient, conflicting, with and without hard rows."""
+"""Seeded random steps of every kind: redundant, over-determined, deficient, in conflict, with constraints or without."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepProblem
 
@@ -16,7 +16,7 @@ UNDAMPED = Damping(DampingRule.NONE)
 
 @dataclass(frozen=True)
 class Kind:
-    """What a random problem is made of."""
+    """Sizes and shares of a random problem."""
 
     columns: tuple[int, int] = (1, 12)
     levels: tuple[int, int] = (1, 10)
@@ -27,9 +27,9 @@ class Kind:
     general: int = 0  # inequalities that are not boxes, at most
     equalities: int = 0
     intervals: float = 0.0  # part of the rows that are intervals
-    outside: float = 0.0  # part of the margins that are negative where the step begins
+    outside: float = 0.0  # part of the margins that are negative at dq = 0
     touching: float = 0.0  # part of the margins that are zero
-    masks: float = 0.0  # part of the levels that recruit some columns only
+    masks: float = 0.0  # part of the levels with a mask of active DoF
     joint_cost: bool = False
 
 
@@ -79,7 +79,7 @@ def make_deficient(rng: np.random.Generator, jacobian: np.ndarray, starts: np.nd
             jacobian[row] = jacobian[rng.integers(0, len(jacobian))]
 
 
-def random_hard_rows(rng: np.random.Generator, columns: int, kind: Kind) -> Rows:
+def random_inequalities(rng: np.random.Generator, columns: int, kind: Kind) -> ConstraintRows:
     rows = []
     if kind.box:
         both = np.concatenate((np.eye(columns), -np.eye(columns)))
@@ -92,11 +92,11 @@ def random_hard_rows(rng: np.random.Generator, columns: int, kind: Kind) -> Rows
     outside = rng.random(len(margins)) < kind.outside
     margins[outside] = -rng.uniform(0.0, 0.3, int(outside.sum()))
     if kind.box and kind.outside:
-        # both sides of a column must leave room between them: a broken one is paired with a wide one
+        # both bounds of a column must be compatible: a violated one is paired with a wide one
         for row in np.flatnonzero(outside):
             opposite = np.flatnonzero((jacobian == -jacobian[row]).all(axis=1))
             margins[opposite] = 0.5
-    return Rows(margins, jacobian)
+    return ConstraintRows(margins, jacobian)
 
 
 def random_problem(rng: np.random.Generator, kind: Kind, damping: Damping = UNDAMPED) -> StepProblem:
@@ -118,10 +118,10 @@ def random_problem(rng: np.random.Generator, kind: Kind, damping: Damping = UNDA
     masks = np.ones((levels, columns), dtype=bool)
     masked = rng.random(levels) < kind.masks
     masks[masked] = rng.random((int(masked.sum()), columns)) < 0.6
-    inequalities = random_hard_rows(rng, columns, kind)
+    inequalities = random_inequalities(rng, columns, kind)
     equality_count = int(rng.integers(0, kind.equalities + 1))
     equality = matrix(rng, equality_count, columns, kind)
-    # a point that keeps every inequality with room to spare keeps the hard rows consistent
+    # a strictly feasible point makes the constraints consistent
     inside = interior_point(inequalities)
     return StepProblem(
         jacobian,
@@ -130,15 +130,15 @@ def random_problem(rng: np.random.Generator, kind: Kind, damping: Damping = UNDA
         lower,
         upper,
         masks,
-        Rows(equality @ inside, equality),
+        ConstraintRows(equality @ inside, equality),
         inequalities,
         rng.uniform(0.3, 3.0, columns) if kind.joint_cost else np.ones(columns),
         damping=damping,
     )
 
 
-def interior_point(inequalities: Rows) -> np.ndarray:
-    """A point that keeps all inequalities, by plain alternating projections."""
+def interior_point(inequalities: ConstraintRows) -> np.ndarray:
+    """A feasible point of all inequalities, by alternating projections."""
     margins, jacobian = inequalities
     point = np.zeros(jacobian.shape[1])
     for _ in range(300):
@@ -163,7 +163,7 @@ def truncated(problem: StepProblem, levels: int) -> StepProblem:
         problem.equalities,
         problem.inequalities,
         problem.joint_cost,
-        problem.resize[:levels],
+        problem.max_increment[:levels],
         problem.damping,
         problem.rank_tolerance,
     )

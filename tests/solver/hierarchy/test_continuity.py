@@ -1,4 +1,4 @@
-"""The step moves continuously: through a singularity, and where limits become active or are left."""
+"""The step is continuous: through a singularity, and where limits become active or inactive."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.hierarchy.step_solver import solve_step
 from tests.solver.hierarchy.problems import KINDS, random_problem
 
-CONTINUOUS = [DampingRule.EACH, DampingRule.SMALLEST, DampingRule.BOUND]
+CONTINUOUS = [DampingRule.PER_SINGULAR_VALUE, DampingRule.SMALLEST_SINGULAR_VALUE, DampingRule.STEP_BOUND]
 
 
 def planar_arm(angles: np.ndarray) -> np.ndarray:
@@ -43,7 +43,7 @@ def sweep(rule: DampingRule, count: int, levels: int = 1) -> np.ndarray:
 
 @pytest.mark.parametrize("levels", [1, 2])
 @pytest.mark.parametrize("rule", CONTINUOUS)
-def test_a_straight_arm_is_passed_without_a_jump(rule: DampingRule, levels: int) -> None:
+def test_the_step_is_continuous_through_a_straight_arm(rule: DampingRule, levels: int) -> None:
     """Ten times as many samples, none of them at the singularity itself: jumps become ten times smaller."""
     coarse, fine = sweep(rule, 200, levels), sweep(rule, 2000, levels)
     assert largest_jump(fine) < 0.15 * largest_jump(coarse)
@@ -51,7 +51,7 @@ def test_a_straight_arm_is_passed_without_a_jump(rule: DampingRule, levels: int)
 
 
 @pytest.mark.parametrize("rule", CONTINUOUS)
-def test_the_singular_posture_itself_is_on_the_way(rule: DampingRule) -> None:
+def test_the_step_is_continuous_at_the_singular_posture(rule: DampingRule) -> None:
     steps = sweep(rule, 2001)
     assert largest_jump(steps) < 0.15 * largest_jump(sweep(rule, 201))
 
@@ -60,9 +60,9 @@ def test_without_damping_the_step_grows_without_bound() -> None:
     assert np.linalg.norm(sweep(DampingRule.NONE, 1000), axis=1).max() > 100.0
 
 
-@pytest.mark.parametrize("rule", [DampingRule.EACH, DampingRule.BOUND])
+@pytest.mark.parametrize("rule", [DampingRule.PER_SINGULAR_VALUE, DampingRule.STEP_BOUND])
 def test_an_algorithmic_singularity_is_damped_like_a_kinematic_one(rule: DampingRule) -> None:
-    """Two levels that come to ask for the same thing."""
+    """Two levels whose rows become dependent."""
     results = []
     for angle in np.linspace(-0.2, 0.2, 1000):
         jacobian = np.array([[1.0, 0.0, 0.0], [np.cos(angle), np.sin(angle), 0.0]])
@@ -76,16 +76,16 @@ def test_an_algorithmic_singularity_is_damped_like_a_kinematic_one(rule: Damping
     assert np.abs(steps).max() < 12.0
 
 
-@pytest.mark.parametrize("damping", [Damping(DampingRule.NONE), Damping(DampingRule.EACH, 0.5, 0.8)])
+@pytest.mark.parametrize("damping", [Damping(DampingRule.NONE), Damping(DampingRule.PER_SINGULAR_VALUE, 0.5, 0.8)])
 @pytest.mark.parametrize("name", ["boxes", "boxes, deficient", "general inequalities", "intervals and boxes"])
 def test_targets_and_margins_move_the_step_continuously(name: str, damping: Damping) -> None:
-    """Along a straight line of targets and margins many limits come and go; the step is piecewise straight."""
+    """Along a straight line of targets and margins limits become active and inactive; the step is piecewise linear."""
     rng, changes = np.random.default_rng(6), 0
     for _ in range(6):
         problem = random_problem(rng, KINDS[name], damping)
         margins, jacobian = problem.inequalities
         is_interval = problem.lower < problem.upper
-        # damping looks at whether an interval is broken where the step begins: that must not change on the way
+        # damping depends on whether an interval is violated at dq = 0: that must not change on the way
         shift = np.where(is_interval, 0.0, rng.normal(size=len(problem.target)))
         wider = rng.uniform(0.0, 0.5, len(margins))
 
@@ -97,7 +97,7 @@ def test_targets_and_margins_move_the_step_continuously(name: str, damping: Damp
                 problem.lower + part * shift,
                 problem.upper + part * shift,
                 equalities=problem.equalities,
-                inequalities=Rows(margins + part * wider, jacobian),
+                inequalities=ConstraintRows(margins + part * wider, jacobian),
                 joint_cost=problem.joint_cost,
                 damping=damping,
             )
@@ -113,25 +113,25 @@ def test_targets_and_margins_move_the_step_continuously(name: str, damping: Damp
     assert changes > 2
 
 
-def test_a_limit_takes_hold_where_the_step_would_reach_it() -> None:
+def test_a_limit_becomes_active_where_the_step_reaches_it() -> None:
     jacobian, starts = np.array([[1.0, 1.0]]), np.array([0, 1])
-    rows = Rows(np.array([0.5]), np.array([[-1.0, 0.0]]))
-    for wanted, expected in ((0.8, (0.4, 0.4)), (1.0, (0.5, 0.5)), (1.2, (0.5, 0.7)), (3.0, (0.5, 2.5))):
-        problem = StepProblem(jacobian, np.array([wanted]), starts, inequalities=rows)
+    rows = ConstraintRows(np.array([0.5]), np.array([[-1.0, 0.0]]))
+    for requested, expected in ((0.8, (0.4, 0.4)), (1.0, (0.5, 0.5)), (1.2, (0.5, 0.7)), (3.0, (0.5, 2.5))):
+        problem = StepProblem(jacobian, np.array([requested]), starts, inequalities=rows)
         np.testing.assert_allclose(solve_step(problem).dq, expected, rtol=0.0, atol=1e-14)
 
 
 @pytest.mark.parametrize("start", [0.2, 0.499, 0.501, 0.8])
-def test_an_interval_missed_by_damping_alone_does_not_hold_lower_levels(start: float) -> None:
-    """0.1 x ≥ 0.05 wants x ≥ 0.5; damped it would stop before. The limit x ≥ start passes by 0.5 without a jump."""
+def test_an_interval_missed_by_damping_alone_does_not_block_lower_levels(start: float) -> None:
+    """0.1 x ≥ 0.05 requests x ≥ 0.5; damped it would stop before. The limit x ≥ start passes 0.5 without a jump."""
     problem = StepProblem(
         np.array([[0.1], [1.0]]),
         np.zeros(2),
         np.array([0, 1, 2]),
         lower=np.array([0.05, 5.0]),
         upper=np.array([np.inf, 5.0]),
-        inequalities=Rows(np.array([-start]), np.array([[1.0]])),
-        damping=Damping(DampingRule.EACH, 0.5, 0.8),
+        inequalities=ConstraintRows(np.array([-start]), np.array([[1.0]])),
+        damping=Damping(DampingRule.PER_SINGULAR_VALUE, 0.5, 0.8),
     )
     result = solve_step(problem)
     assert result.damping[0] > 0.4

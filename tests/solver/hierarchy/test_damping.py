@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from poise.errors import BackendError
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.hierarchy.step_solver import solve_step
@@ -21,19 +21,19 @@ def random_level(rng: np.random.Generator, columns: int = 7) -> tuple[np.ndarray
     return left * 10.0 ** rng.uniform(-6.0, 0.5, 3) @ right.T, rng.normal(size=3) * 10.0 ** rng.uniform(-3.0, 1.0)
 
 
-@pytest.mark.parametrize("rule", [DampingRule.BOUND, DampingRule.NEWTON])
+@pytest.mark.parametrize("rule", [DampingRule.STEP_BOUND, DampingRule.STEP_BOUND_NEWTON])
 def test_the_step_is_never_longer_than_the_bound_and_comes_up_to_it(rule: DampingRule) -> None:
     rng, longest, met = np.random.default_rng(31), 0.0, 0
     for _ in range(3000):
         jacobian, target = random_level(rng)
         bound = float(10.0 ** rng.uniform(-2.0, 1.0))
-        result = solve_step(StepProblem(jacobian, target, ONE_LEVEL, damping=Damping(rule, bound=bound)))
+        result = solve_step(StepProblem(jacobian, target, ONE_LEVEL, damping=Damping(rule, max_step_norm=bound)))
         ratio = float(np.linalg.norm(result.dq)) / bound
         longest = max(longest, ratio)
         if result.damping[0] == 0.0:
             assert result.residual_norms[0] < 1e-9 * np.linalg.norm(target)
             met += 1
-        elif rule is DampingRule.NEWTON:
+        elif rule is DampingRule.STEP_BOUND_NEWTON:
             assert ratio > 1.0 - 1e-6  # the smallest damping that will do
     assert 0.999 < longest < 1.0 + 1e-9
     assert met > 50
@@ -42,7 +42,7 @@ def test_the_step_is_never_longer_than_the_bound_and_comes_up_to_it(rule: Dampin
 def test_damping_by_singular_value_leaves_good_directions_exact() -> None:
     jacobian = np.diag([1.0, 0.5, 1e-3])
     target = np.array([0.3, 0.2, 0.1])
-    problem = StepProblem(jacobian, target, ONE_LEVEL, damping=Damping(DampingRule.EACH, 0.05, 0.05))
+    problem = StepProblem(jacobian, target, ONE_LEVEL, damping=Damping(DampingRule.PER_SINGULAR_VALUE, 0.05, 0.05))
     result = solve_step(problem)
     np.testing.assert_allclose(result.dq[:2], [0.3, 0.4], rtol=1e-13)
     square = 0.05**2 * (1.0 - 0.02**2)
@@ -52,11 +52,15 @@ def test_damping_by_singular_value_leaves_good_directions_exact() -> None:
 
 
 def test_damping_by_the_smallest_value_touches_all_directions() -> None:
-    problem = StepProblem(np.diag([1.0, 1e-3, 1.0]), np.ones(3), ONE_LEVEL, damping=Damping(DampingRule.SMALLEST))
+    problem = StepProblem(
+        np.diag([1.0, 1e-3, 1.0]), np.ones(3), ONE_LEVEL, damping=Damping(DampingRule.SMALLEST_SINGULAR_VALUE)
+    )
     assert solve_step(problem).dq[0] == pytest.approx(1.0 / (1.0 + 0.05**2 * (1.0 - 0.02**2)))
 
 
-@pytest.mark.parametrize("rule", [DampingRule.EACH, DampingRule.SMALLEST, DampingRule.BOUND])
+@pytest.mark.parametrize(
+    "rule", [DampingRule.PER_SINGULAR_VALUE, DampingRule.SMALLEST_SINGULAR_VALUE, DampingRule.STEP_BOUND]
+)
 def test_projectors_are_not_damped(rule: DampingRule) -> None:
     """However strongly a level is damped, the levels below do not move it."""
     rng = np.random.default_rng(32)
@@ -78,9 +82,9 @@ def test_a_damped_level_in_a_box_is_damped_bounded_least_squares() -> None:
     rng, held = np.random.default_rng(33), 0
     for _ in range(150):
         jacobian, target = random_level(rng, 5)
-        damping = Damping(DampingRule.EACH, 0.2, 0.3)
+        damping = Damping(DampingRule.PER_SINGULAR_VALUE, 0.2, 0.3)
         upper = rng.uniform(0.01, 0.4, 5)
-        rows = Rows(np.concatenate((upper, upper)), np.concatenate((np.eye(5), -np.eye(5))))
+        rows = ConstraintRows(np.concatenate((upper, upper)), np.concatenate((np.eye(5), -np.eye(5))))
         result = solve_step(StepProblem(jacobian, target, ONE_LEVEL, inequalities=rows, damping=damping))
         _, sigma, right = np.linalg.svd(jacobian, full_matrices=False)
         factors = 0.2 * np.sqrt(np.maximum(1.0 - (sigma / 0.3) ** 2, 0.0))
@@ -94,8 +98,8 @@ def test_a_damped_level_in_a_box_is_damped_bounded_least_squares() -> None:
     assert held > 50
 
 
-@pytest.mark.parametrize("name", ["largest", "threshold", "bound"])
+@pytest.mark.parametrize("name", ["max_factor", "sigma_threshold", "max_step_norm"])
 @pytest.mark.parametrize("value", [0.0, -1.0, np.nan, np.inf])
-def test_numbers_that_damp_nothing_are_refused(name: str, value: float) -> None:
+def test_damping_parameters_must_be_positive(name: str, value: float) -> None:
     with pytest.raises(BackendError, match=f"damping: {name} must be a positive number"):
         Damping(**{name: value})

@@ -1,11 +1,11 @@
-"""Thousands of random steps: each is the lexicographic minimum, by a certificate that knows nothing of the solver."""
+"""Random steps are lexicographic minima, by a KKT certificate that is independent of the solver."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.solver.hierarchy.step_problem import StepProblem, StepStatus
 from poise.solver.hierarchy.step_solver import solve_step
 from tests.solver.hierarchy.optimality import masked_optimality, optimality
@@ -15,13 +15,13 @@ COUNT = 200
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_every_level_is_as_good_as_those_above_allow(name: str) -> None:
+def test_every_level_is_optimal_given_the_levels_above(name: str) -> None:
     rng, solved = np.random.default_rng(11), 0
     for _ in range(COUNT):
         problem = random_problem(rng, KINDS[name])
         result = solve_step(problem)
-        if result.status is StepStatus.INFEASIBLE:  # random general rows may exclude each other
-            assert len(result.broken_inequalities)
+        if result.status is StepStatus.INFEASIBLE:  # random general rows may be infeasible together
+            assert len(result.violated_inequalities)
             continue
         assert result.status is StepStatus.SOLVED
         found = optimality(problem, result.dq)
@@ -34,7 +34,7 @@ def test_every_level_is_as_good_as_those_above_allow(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MASKED)
-def test_a_level_with_a_mask_is_the_best_its_own_columns_can_do(name: str) -> None:
+def test_a_level_with_a_mask_is_optimal_over_its_active_dofs(name: str) -> None:
     rng = np.random.default_rng(12)
     for _ in range(COUNT // 4):
         problem = random_problem(rng, MASKED[name])
@@ -42,11 +42,11 @@ def test_a_level_with_a_mask_is_the_best_its_own_columns_can_do(name: str) -> No
         assert found.kkt < 1e-9
         assert found.feasibility < 1e-12
         assert found.equality < 1e-12
-        assert found.strayed < 1e-9
+        assert found.outside < 1e-9
 
 
 @pytest.mark.parametrize("name", ["free", "boxes", "deficient", "intervals and boxes"])
-def test_the_certificate_sees_a_step_that_is_slightly_off(name: str) -> None:
+def test_the_certificate_rejects_a_perturbed_step(name: str) -> None:
     rng, seen, tried = np.random.default_rng(13), 0, 0
     for _ in range(40):
         problem = random_problem(rng, KINDS[name])
@@ -93,8 +93,8 @@ def test_the_same_problem_gives_the_same_bits(name: str) -> None:
         assert first.active.tobytes() == second.active.tobytes()
 
 
-def test_active_rows_say_which_level_they_block_and_how_hard_it_pushes() -> None:
-    """Where a row gives way by h, half the squared residual of the level it blocks falls by its multiplier times h."""
+def test_multipliers_are_the_sensitivities_of_the_blocked_levels() -> None:
+    """If a row is relaxed by h, half the squared residual of the level it blocks falls by its multiplier times h."""
     rng, checked = np.random.default_rng(17), 0
     for _ in range(60):
         problem = random_problem(rng, KINDS["boxes"])
@@ -112,7 +112,7 @@ def test_active_rows_say_which_level_they_block_and_how_hard_it_pushes() -> None
                     problem.jacobian,
                     problem.target,
                     problem.level_starts,
-                    inequalities=Rows(moved, jacobian),
+                    inequalities=ConstraintRows(moved, jacobian),
                     damping=UNDAMPED,
                 )
                 answer = solve_step(shifted)
@@ -132,19 +132,19 @@ def test_random_steps_stay_far_below_the_bound_on_working_sets() -> None:
         for _ in range(COUNT // 4):
             problem = random_problem(rng, KINDS[name])
             allowed = 100 + 20 * (problem.jacobian.shape[1] + len(problem.inequalities.values))
-            most = max(most, solve_step(problem).searches / allowed)
+            most = max(most, solve_step(problem).working_sets / allowed)
     assert most < 0.2
 
 
-def test_rows_of_small_integers_that_meet_in_many_corners_do_not_cycle() -> None:
+def test_degenerate_integer_rows_do_not_cycle() -> None:
     rng = np.random.default_rng(19)
     for _ in range(150):
-        columns, count, walls = int(rng.integers(2, 8)), int(rng.integers(2, 10)), int(rng.integers(3, 25))
+        columns, count, inequalities = int(rng.integers(2, 8)), int(rng.integers(2, 10)), int(rng.integers(3, 25))
         problem = StepProblem(
             rng.integers(-1, 2, (count, columns)),
             rng.integers(-2, 3, count),
             np.array([0, count // 2, count]),
-            inequalities=Rows(rng.integers(0, 2, walls), rng.integers(-1, 2, (walls, columns))),
+            inequalities=ConstraintRows(rng.integers(0, 2, inequalities), rng.integers(-1, 2, (inequalities, columns))),
             damping=UNDAMPED,
         )
         result = solve_step(problem)

@@ -1,4 +1,4 @@
-"""The same step by other ways: thesis projectors, all working sets in turn, SciPy, hierarchical DAQP."""
+"""The step agrees with other methods: thesis projectors, enumerated working sets, SciPy, hierarchical DAQP."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.hierarchy.step_solver import solve_step
@@ -22,13 +22,13 @@ from tests.solver.hierarchy.oracles import (
 from tests.solver.hierarchy.problems import KINDS, UNDAMPED, Kind, random_problem
 from tests.support.bounded_least_squares import bounded_least_squares
 
-RULES = [Damping(rule, 0.3, 0.4, 0.7) for rule in DampingRule if rule is not DampingRule.NEWTON]
+RULES = [Damping(rule, 0.3, 0.4, 0.7) for rule in DampingRule if rule is not DampingRule.STEP_BOUND_NEWTON]
 needs_daqp = pytest.mark.skipif(importlib.util.find_spec("daqp") is None, reason="daqp is not installed")
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.rule.name)
 @pytest.mark.parametrize("name", ["free", "over-determined", "deficient", "sparse and deficient", "equalities"])
-def test_without_inequalities_it_is_the_thesis_recursion(name: str, rule: Damping) -> None:
+def test_without_inequalities_the_step_is_the_thesis_recursion(name: str, rule: Damping) -> None:
     rng = np.random.default_rng(21)
     for _ in range(150):
         problem = random_problem(rng, replace(KINDS[name], joint_cost=True), rule)
@@ -41,7 +41,7 @@ def boxed(rng: np.random.Generator, kind: Kind) -> tuple[StepProblem, np.ndarray
     problem = random_problem(rng, kind)
     nv = problem.jacobian.shape[1]
     lower, upper = -rng.uniform(0.0, 1.0, nv), rng.uniform(0.0, 1.0, nv)
-    rows = Rows(np.concatenate((-lower, upper)), np.concatenate((np.eye(nv), -np.eye(nv))))
+    rows = ConstraintRows(np.concatenate((-lower, upper)), np.concatenate((np.eye(nv), -np.eye(nv))))
     target, starts = problem.target, problem.level_starts
     return StepProblem(problem.jacobian, target, starts, inequalities=rows, damping=UNDAMPED), lower, upper
 
@@ -49,7 +49,7 @@ def boxed(rng: np.random.Generator, kind: Kind) -> tuple[StepProblem, np.ndarray
 @pytest.mark.parametrize(
     "kind", [Kind((1, 4), (1, 4), (0, 3)), Kind((1, 4), (1, 4), (1, 3), deficient=0.6, sparse=0.3)]
 )
-def test_in_a_box_it_is_the_best_of_all_working_sets(kind: Kind) -> None:
+def test_in_a_box_the_step_is_the_best_of_all_working_sets(kind: Kind) -> None:
     rng = np.random.default_rng(22)
     for _ in range(200):
         problem, lower, upper = boxed(rng, kind)
@@ -75,7 +75,7 @@ def test_no_level_is_worse_than_scipy_finds_it(kind: Kind) -> None:
         ours = solve_step(problem).residual_norms
         for mine, theirs in zip(ours, scipy_lexicographic(problem), strict=True):
             assert mine < theirs + 1e-6
-            if theirs > mine + 1e-6:  # SciPy stopped short: what it finds further down proves nothing
+            if theirs > mine + 1e-6:  # SciPy stopped early: its lower levels prove nothing
                 break
 
 
@@ -90,8 +90,8 @@ def test_no_level_is_worse_than_scipy_finds_it(kind: Kind) -> None:
         (Kind((8, 14), (1, 4), (1, 2), intervals=0.5, box=True), 0.8),
     ],
 )
-def test_it_is_hierarchical_daqp_where_that_is_exact(kind: Kind, share: float) -> None:
-    """DAQP keeps rows to 1e-6 and misses over-determined levels; the certificate says where it is exact."""
+def test_the_step_agrees_with_hierarchical_daqp_where_that_is_exact(kind: Kind, share: float) -> None:
+    """DAQP satisfies rows to 1e-6 and misses over-determined levels; the certificate says where it is exact."""
     rng, exact = np.random.default_rng(25), 0
     for _ in range(150):
         problem = random_problem(rng, kind)

@@ -1,266 +1,317 @@
-"""The prioritized step under equalities and inequalities.
+"""The minimum of one level under inequalities: a primal active-set method.
 
-Hard rows (:mod:`hard_rows`) are levels above the levels: first C dq = c, then G dq + m ≥ 0 as intervals; then come
-level 1 … p (:mod:`objectives`), at last the size of the step. Each level is minimized over what the levels above leave
-(:mod:`level_search`), and then
+A level costs f(x) = ½‖A x − t‖² over its targets plus ½ Σ dist(S_i x, [l_i, u_i])² over its intervals; f is convex, C¹
+and quadratic as long as no interval changes side (below, inside, above). The search keeps G x ≥ b, and
+a working set of rows on which G_i x = b_i (Nocedal and Wright, Numerical Optimization, 16.5):
 
-* its rows keep the values they have got: they join the directions used up. So do the intervals it could not fulfill;
-* the intervals it fulfills become inequalities for the levels below (all of them, as far as they are, if it is damped);
-* a row of the working set with a positive multiplier cannot be left any more without loss to this level: it joins the
-  directions used up, and this level is the one it blocks. One whose multiplier is zero may still be left further down.
+1. take the minimum-norm step to the minimum of the current quadratic along the working rows;
+2. stop at the first blocking row of G and add it to the working set; or where f is least along the step if intervals
+   changed side; continue from there;
+3. at the minimum write ∇f = Σ μ_i G_i over the working set and the range space of the levels above. If every multiplier
+   μ_i ≥ 0 this is the optimum (KKT conditions); otherwise release a row with μ_i < 0, because f decreases as it is
+   left.
 
-The first level with a nonzero multiplier thus decides about a row: the lexicographic rule. A lower level moves only in
-directions that are not used up, so it cannot change what a level above has got, whatever its inequalities do.
-
-Shortcuts give the same answer sooner. If every level can be met, one decomposition does (:mod:`regular`). If the step
-without inequalities keeps them all it is the minimum. Else the working set is guessed: begin with the one given, add
-all rows that are overstepped, take the levels again, until none is [Baerlocher2001, 5.4.2, fig. 5.16]; the search over
-the levels then has only to confirm the guess or release rows from it.
-
-A level with a mask measures its own step from the step of the levels above alone, which is therefore brought to its
-least size before; the part of the step that it makes is the least that serves it.
+f never increases, and a working set whose minimum was reached does not return once f has decreased. Only steps of zero
+length can repeat; after several in a row both choices fall to the smallest index, which cannot cycle (Bland's rule),
+and the number of working sets is bounded in any case. All choices depend only on the given numbers: the same problem
+gives the same bits.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 
-from poise.solver.hierarchy.constraint_rows import BROKEN, HardRows
-from poise.solver.hierarchy.level_active_set import Budget, minimize
-from poise.solver.hierarchy.null_space import factorize, use_up
-from poise.solver.hierarchy.objectives import Posture, pull_of
-from poise.solver.hierarchy.prioritized_levels import (
-    Descent,
-    Level,
-    descend,
-    descend_damped,
-    felt_rows,
-    level_lengths,
-    levels_of,
-    own_basis,
-    resize_factors,
-    resized,
-)
-from poise.solver.hierarchy.regular import RegularResult, Stack, keep_inequalities, meet_all
-from poise.solver.hierarchy.step_problem import StepProblem, StepResult, StepStatus, checked_warm
-from poise.types import BoolArray, FloatArray, IntArray, Matrix
+from poise.solver.hierarchy.null_space import project, projected_qr, projected_svd
+from poise.solver.hierarchy.prioritized_least_squares import Level
+from poise.tolerances import APPROACH_TOL, CANCELLATION_WEIGHT, INDEPENDENCE_TOL, NEGATIVE_MULTIPLIER_TOL, ZERO_MOVE_TOL
+from poise.types import BoolArray, FloatArray, Matrix
 
-PUSHED = 1e-9  # a multiplier above this times its scale is positive
-GUESSES = 8
-NO_ROWS: IntArray = np.zeros(0, dtype=np.int32)
+_TIE_REL_TOL = 1e-12  # rows that block within this relative distance of each other block at once
+_SLOPE_REL_TOL = 1e-12  # a slope above this times the first slope ends the line search
+_SIDE_REL_TOL = 1e-14  # an interval row counts as on its bound within this, relative to 1 + its value
 
 
-def solve_step(problem: StepProblem, warm: Iterable[int] = ()) -> StepResult:
-    """Lexicographic minimum of a step.
+class Objective(Protocol):
+    """What one level minimizes."""
+
+    def newton_step(self, x: FloatArray, basis: Matrix) -> FloatArray:
+        """Minimum-norm step, orthogonal to the basis, to the minimum of the current quadratic."""
+        ...
+
+    def gradient(self, x: FloatArray) -> FloatArray:
+        """∇f."""
+        ...
+
+    def gradient_scale(self, x: FloatArray) -> float:
+        """Size of the terms that the gradient is a sum of."""
+        ...
+
+    def line_search(self, x: FloatArray, step: FloatArray, longest: float) -> float:
+        """Fraction of the step, at most `longest`, where f is least."""
+        ...
+
+    def update_sides(self, x: FloatArray) -> bool:
+        """Record on which side of its intervals x is; true if that changed."""
+        ...
+
+
+class MinimumNorm:
+    """f = ½‖x − anchor‖²: the remaining null space keeps the step small."""
+
+    def __init__(self, anchor: FloatArray) -> None:
+        self._anchor = anchor
+
+    def newton_step(self, x: FloatArray, basis: Matrix) -> FloatArray:
+        """anchor − x, projected on the null space of the basis."""
+        return project(self._anchor - x, basis)
+
+    def gradient(self, x: FloatArray) -> FloatArray:
+        """∇f = x − anchor."""
+        difference: FloatArray = x - self._anchor
+        return difference
+
+    def gradient_scale(self, x: FloatArray) -> float:
+        """‖x‖ + ‖anchor‖."""
+        return float(np.linalg.norm(x) + np.linalg.norm(self._anchor))
+
+    def line_search(self, x: FloatArray, step: FloatArray, longest: float) -> float:
+        """The whole step: f is quadratic."""
+        return longest
+
+    def update_sides(self, x: FloatArray) -> bool:
+        """No intervals: never changes."""
+        return False
+
+
+@dataclass
+class LevelCost:
+    """Targets and intervals of one level; damping rows are among the targets.
+
+    `sides` is −1, 0 or 1 for an interval whose value is below its lower bound, inside, or above its upper bound.
+    """
+
+    rows: Matrix  # (m, nv) A
+    target: FloatArray  # (m,) t
+    interval_rows: Matrix  # (k, nv) S
+    lower: FloatArray  # (k,)
+    upper: FloatArray  # (k,)
+    sigma_floor: float
+    sides: FloatArray = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sides = np.zeros(len(self.lower))
+
+    @staticmethod
+    def of(level: Level, damping_rows: Matrix, anchor: FloatArray) -> LevelCost:
+        """Cost of a level whose damping rows hold to the anchor."""
+        interval, target = level.is_interval, ~level.is_interval
+        return LevelCost(
+            np.concatenate((level.jacobian[target], damping_rows)),
+            np.concatenate((level.lower[target], damping_rows @ anchor)),
+            level.jacobian[interval],
+            level.lower[interval],
+            level.upper[interval],
+            level.sigma_floor,
+        )
+
+    def newton_step(self, x: FloatArray, basis: Matrix) -> FloatArray:
+        """Pseudoinverse of the rows with a cost, in the null space of the basis, times their residual."""
+        rows, residual = self._costing_rows(x)
+        factors = projected_svd(rows, basis, self.sigma_floor)
+        kept = slice(factors.rank)
+        step: FloatArray = ((factors.left.T @ residual)[kept] / factors.sigma[kept]) @ factors.right[kept]
+        return step
+
+    def gradient(self, x: FloatArray) -> FloatArray:
+        """Aᵀ(A x − t) over the rows with a cost."""
+        rows, residual = self._costing_rows(x)
+        gradient: FloatArray = -(residual @ rows)
+        return gradient
+
+    def gradient_scale(self, x: FloatArray) -> float:
+        """‖A‖ (‖residual‖ + ‖A x‖), with a small part of ‖A‖‖x‖ for terms of A x that cancel."""
+        rows, residual = self._costing_rows(x)
+        norm = np.linalg.norm(rows)
+        moved = np.linalg.norm(rows @ x) + CANCELLATION_WEIGHT * norm * np.linalg.norm(x)
+        return float(norm * (np.linalg.norm(residual) + moved))
+
+    def line_search(self, x: FloatArray, step: FloatArray, longest: float) -> float:
+        """Root of the slope of f along the step: increasing, and linear between changes of side."""
+        if len(self.interval_rows) == 0:
+            return longest
+        value, rate = self.interval_rows @ x, self.interval_rows @ step
+        with np.errstate(divide="ignore", invalid="ignore"):
+            breaks = np.concatenate(((self.lower - value) / rate, (self.upper - value) / rate))
+        breaks = np.sort(breaks[(breaks > 0.0) & (breaks < longest)])
+        target_rate = self.rows @ step
+        offset, growth = float(target_rate @ (self.rows @ x - self.target)), float(target_rate @ target_rate)
+
+        def slope(fraction: float) -> float:
+            moved = value + fraction * rate
+            return offset + fraction * growth + float(rate @ (moved - np.clip(moved, self.lower, self.upper)))
+
+        previous, previous_slope = 0.0, slope(0.0)
+        if previous_slope >= 0.0:  # the step is rounding
+            return 0.0
+        rounding = -_SLOPE_REL_TOL * previous_slope
+        for fraction in (*breaks.tolist(), longest):
+            current_slope = slope(fraction)
+            if current_slope > rounding:
+                return float(previous - previous_slope * (fraction - previous) / (current_slope - previous_slope))
+            previous, previous_slope = fraction, current_slope
+        return longest
+
+    def update_sides(self, x: FloatArray) -> bool:
+        """Record the side of each interval; a value exactly on a bound keeps its side."""
+        if len(self.interval_rows) == 0:
+            return False
+        value = self.interval_rows @ x
+        rounding = _SIDE_REL_TOL * (1.0 + np.abs(value))
+        above, below = value - self.upper, self.lower - value
+        sides = np.where(above > rounding, 1.0, np.where(below > rounding, -1.0, 0.0))
+        kept = (np.abs(above) <= rounding) & (self.sides == 1.0) | (np.abs(below) <= rounding) & (self.sides == -1.0)
+        sides = np.where(kept, self.sides, sides)
+        changed = bool((sides != self.sides).any())
+        self.sides = sides
+        return changed
+
+    def _costing_rows(self, x: FloatArray) -> tuple[Matrix, FloatArray]:
+        """Rows with a cost at x (targets, intervals that are violated), and their residuals."""
+        residual = self.target - self.rows @ x
+        violated = self.sides != 0.0
+        if not violated.any():
+            return self.rows, residual
+        rows = self.interval_rows[violated]
+        bounds = np.where(self.sides[violated] > 0.0, self.upper[violated], self.lower[violated])
+        return np.concatenate((self.rows, rows)), np.concatenate((residual, bounds - rows @ x))
+
+
+@dataclass
+class Inequalities:
+    """All rows G x ≥ b that may become active, those enforced now, and the working set (the active set's estimate)."""
+
+    rows: Matrix  # (h, nv)
+    bounds: FloatArray  # (h,)
+    enforced: BoolArray  # (h,)
+    working: list[int]
+
+    @cached_property
+    def norms(self) -> FloatArray:
+        """Norms of the rows."""
+        return np.asarray(np.sqrt(np.einsum("ij,ij->i", self.rows, self.rows)))
+
+    def blocking_row(self, x: FloatArray, step: FloatArray, by_index: bool) -> tuple[float, int]:
+        """Fraction of the step at which the first enforced row blocks, and that row; (inf, −1) if none does."""
+        slope = self.rows @ step
+        approached = self.enforced & (slope < -APPROACH_TOL * self.norms * np.linalg.norm(step))
+        approached[self.working] = False
+        candidates = np.flatnonzero(approached)
+        if len(candidates) == 0:
+            return np.inf, -1
+        slack = np.maximum(self.rows[candidates] @ x - self.bounds[candidates], 0.0)
+        fractions = slack / -slope[candidates]
+        if by_index:
+            return float(fractions.min()), int(candidates[fractions <= fractions.min()][0])
+        # of rows that block at once the steepest is farthest from depending on the working set
+        nearest = np.flatnonzero(fractions <= fractions.min() * (1.0 + _TIE_REL_TOL))
+        steepest = np.argmin(slope[candidates[nearest]] / self.norms[candidates[nearest]])
+        return float(fractions.min()), int(candidates[nearest[steepest]])
+
+    def factorize_independent(self, basis: Matrix) -> tuple[Matrix, Matrix]:
+        """Drop working rows that depend on the basis and on earlier working rows; return Q and R of the others."""
+        while True:
+            Q, R = self.factorize(basis)
+            heights = np.zeros(len(self.working))
+            heights[: len(R)] = np.abs(np.diagonal(R))
+            independent = heights > INDEPENDENCE_TOL * self.norms[self.working]
+            if independent.all():
+                return Q, R
+            self.working.pop(int(np.argmin(independent)))
+
+    def factorize(self, basis: Matrix) -> tuple[Matrix, Matrix]:
+        """Q and R of the working rows, projected on the null space of the basis."""
+        if not self.working:
+            return np.zeros((self.rows.shape[1], 0)), np.zeros((0, 0))
+        return projected_qr(self.rows[self.working], basis)
+
+
+@dataclass
+class Budget:
+    """Working sets that may still be tried, and how many were."""
+
+    left: int
+    tried: int = 0
+
+    def spend(self) -> bool:
+        """Count one; false if none was left."""
+        self.left -= 1
+        self.tried += 1
+        return self.left >= 0
+
+
+def minimize_level(
+    objective: Objective, basis: Matrix, x: FloatArray, inequalities: Inequalities, budget: Budget
+) -> tuple[FloatArray, FloatArray]:
+    """Minimize a level's cost over x + (null space of the basis), subject to the enforced inequalities.
 
     Parameters
     ----------
-    problem : StepProblem
-    warm : integers
-        Inequalities expected to be active, as in :attr:`StepResult.active`; they change the time taken, not the answer.
+    objective : Objective
+    basis : (r, nv)
+        Range space of the levels above: directions that must not change.
+    x : (nv,)
+        Satisfies all enforced inequalities; those of the working set with equality.
+    inequalities : Inequalities
+        Its working set is changed.
+    budget : Budget
+
+    Returns
+    -------
+    x : (nv,)
+    multipliers : (w,)
+        One for each row of the working set.
     """
-    return _Step(problem, warm).result()
+    Q, R = inequalities.factorize_independent(basis)
+    max_idle, idle = 2 * len(basis) + 20, 0
+    while True:
+        by_index = idle > max_idle
+        if not budget.spend():
+            return x, np.zeros(len(inequalities.working))
+        step = objective.newton_step(x, np.concatenate((basis, Q.T)))
+        norm = float(np.linalg.norm(step))
+        if norm > ZERO_MOVE_TOL * (1.0 + float(np.linalg.norm(x))):
+            longest, row = inequalities.blocking_row(x, step, by_index)
+            fraction = objective.line_search(x, step, min(1.0, longest))
+            x = x + fraction * step
+            idle = 0 if fraction * norm > ZERO_MOVE_TOL else idle + 1
+            changed = objective.update_sides(x)
+            if fraction >= longest:
+                inequalities.working.append(row)
+                Q, R = inequalities.factorize(basis)
+                continue
+            if changed or 0.0 < fraction < 1.0:
+                continue
+        multipliers: FloatArray = np.asarray(np.linalg.solve(R, Q.T @ objective.gradient(x)))
+        released = _row_to_release(multipliers, inequalities, objective.gradient_scale(x), by_index)
+        if released < 0:
+            return x, multipliers
+        inequalities.working.pop(released)
+        Q, R = inequalities.factorize(basis)
+        idle += 1
 
 
-class _Step:
-    """One solution in the making, in scaled columns."""
-
-    def __init__(self, problem: StepProblem, warm: Iterable[int]) -> None:
-        self.problem = problem
-        self.scales = problem.column_scales
-        self.factors = resize_factors(problem)
-        self.targets = resized(problem, self.factors)
-        self.has_intervals = problem.lower is not problem.upper and bool((problem.lower < problem.upper).any())
-        self.has_masks = problem.has_masks
-        self.hard = HardRows(problem, *self.targets, self.has_intervals)
-        self.warm = checked_warm(problem, warm)
-        rows, nv = problem.jacobian.shape
-        self.budget = Budget(100 + 20 * (nv + self.hard.count + (2 * rows if self.has_intervals else 0)))
-        self.blocked: dict[int, tuple[int, float]] = {}
-        self.frozen: list[int] = []
-
-    @cached_property
-    def levels(self) -> list[Level]:
-        """Levels in scaled columns."""
-        return levels_of(self.problem, *self.targets)
-
-    def result(self) -> StepResult:
-        """Solve and report."""
-        regular = self._regular()
-        if regular is not None:
-            return regular
-        step, basis = self.hard.equalities()
-        self.hard.table.working = []
-        descent = descend(self.problem, self.levels, basis, step)
-        if self._is_free(step, descent):
-            return self._report(descent.steps[-1] if descent.steps else step, descent.sigma_min, descent.damping)
-        guess = None if self.has_intervals or self.has_masks else self._guess(step, basis, descent)
-        if guess is None:
-            step, basis = self.hard.recover(step, basis, self.budget)
-            self.hard.table.working = self.hard.touched(step, self.warm)
-        else:
-            step = guess
-        self.hard.loosen(step)
-        step = self._cascade(step, basis, descent, guess is not None)
-        return self._report(step, descent.sigma_min, descent.damping)
-
-    def _regular(self) -> StepResult | None:
-        """The answer if every level can be met and the inequalities only change how; else None."""
-        if self.has_intervals or self.has_masks:
-            return None
-        regular = meet_all(self.problem, self.scales, self.targets[0])
-        if regular is None:
-            return None
-        step, undamped = regular.step, np.zeros(len(self.factors))
-        if not self.warm and self.hard.are_kept(step):
-            return self._report(step, regular.stack, undamped)
-        if not regular.all_met:
-            return None if len(self.hard.overstepped(step)) else self._report(step, regular.stack, undamped)
-        self.hard.table.working = [i for i in self.warm if i < self.hard.count]
-        found = keep_inequalities(regular, self.hard.table, self.hard.allowed(), self.budget)
-        if found is None:
-            return None
-        step, multipliers = found
-        self._note(multipliers, len(undamped), math.sqrt(float(step @ step)))
-        return self._report(step, regular.stack, undamped)
-
-    def _is_free(self, start: FloatArray, descent: Descent) -> bool:
-        """Whether the step without inequalities keeps them all, so that it is the minimum."""
-        steps = (start, *descent.steps)
-        if self.has_masks:
-            return not self.has_intervals and all(len(self.hard.overstepped(each)) == 0 for each in steps)
-        if len(self.hard.overstepped(steps[-1])):
-            return False
-        for level in self.levels if self.has_intervals else ():
-            if len(felt_rows(level)[1]) != np.count_nonzero(~level.is_interval):
-                return False
-            value = (level.jacobian @ steps[-1])[level.is_interval]
-            if (value < level.lower[level.is_interval]).any() or (value > level.upper[level.is_interval]).any():
-                return False
-        return True
-
-    def _guess(self, start: FloatArray, basis: Matrix, descent: Descent) -> FloatArray | None:
-        """A step that keeps all inequalities and is the minimum for its working set, or None."""
-        table = self.hard.table
-        table.working = [i for i in self.warm if i < self.hard.count]
-        step = descent.steps[-1] if descent.steps else start
-        for _ in range(GUESSES):
-            if table.working:
-                self.budget.spend()
-                square, triangle = table.keep_independent(basis)
-                gap = table.bounds[table.working] - table.rows[table.working] @ start
-                landed = start + square @ np.linalg.solve(triangle.T, gap)
-                step = descend_damped(self.levels, descent.damping_rows, np.concatenate((basis, square.T)), landed)
-            overstepped = [i for i in self.hard.overstepped(step).tolist() if i not in table.working]
-            if not overstepped:
-                return step if len(self.hard.overstepped(step)) == 0 else None
-            table.working = [*table.working, *overstepped]
-        return None
-
-    def _cascade(self, step: FloatArray, basis: Matrix, descent: Descent, settled: bool) -> FloatArray:
-        anchor, start = np.zeros_like(step), self.hard.count
-        for k, level in enumerate(self.levels):
-            own = basis
-            if not level.recruits_all:
-                step, _, _ = minimize(Posture(anchor), basis, step, self.hard.table, self.budget)
-                anchor, own = step, own_basis(level, basis, self.problem.rank_tolerance)
-            pull = pull_of(level, descent.damping_rows[k], anchor)
-            pull.arrive(step)
-            step, multipliers, unmoved = minimize(pull, own, step, self.hard.table, self.budget, settled)
-            settled = settled and unmoved
-            pushed = self._note(multipliers, k, pull.scale(step))
-            soft = len(descent.damping_rows[k]) > 0 and len(pull.soft) > 0  # may still improve below
-            if level.recruits_all and not soft:
-                basis = self._freeze(pushed, basis)
-            missed = self._stand(level, step, start, soft)
-            kept = level.jacobian[~level.is_interval | missed]
-            factors = factorize(kept, basis, level.negligible)
-            basis = np.concatenate((basis, factors.right[: factors.rank]))
-            if own is not basis and not level.recruits_all:
-                own = use_up(own, kept, self.problem.rank_tolerance)
-                step, _, _ = minimize(Posture(anchor), own, step, self.hard.table, self.budget)
-                anchor = step
-            start += len(level.lower)
-        posture = Posture(anchor)
-        step, multipliers, _ = minimize(posture, basis, step, self.hard.table, self.budget, settled)
-        self._note(multipliers, len(self.levels), posture.scale(step))
-        return step
-
-    def _note(self, multipliers: FloatArray, level: int, scale: float) -> list[int]:
-        """Rows of the working set that block this level; the first level a row blocks is remembered."""
-        table = self.hard.table
-        pushed = []
-        for row, multiplier in zip(table.working, multipliers.tolist(), strict=True):
-            if multiplier * table.norms[row] > PUSHED * scale:
-                pushed.append(row)
-                self.blocked.setdefault(row, (level, multiplier))
-        return pushed
-
-    def _freeze(self, rows: list[int], basis: Matrix) -> Matrix:
-        """Hold rows of the working set for good."""
-        table = self.hard.table
-        if not rows:
-            return basis
-        table.working = [i for i in table.working if i not in rows]
-        table.in_force[rows] = False
-        self.frozen += rows
-        return use_up(basis, table.rows[rows] / table.norms[rows][:, None], self.problem.rank_tolerance)
-
-    def _stand(self, level: Level, step: FloatArray, start: int, soft: bool) -> BoolArray:
-        """Make inequalities of the intervals the level fulfills; true for those it misses.
-
-        An interval missed because of damping alone may still be improved by the levels below: it becomes an inequality
-        at the value it has got, so that nothing jumps when it is just fulfilled.
-        """
-        table, total = self.hard.table, len(self.problem.target)
-        missed = np.zeros(len(level.lower), dtype=np.bool_)
-        if not level.is_interval.any():
-            return missed
-        value = level.jacobian @ step
-        gap = np.maximum(level.lower - value, value - level.upper)
-        if not soft:
-            missed = level.is_interval & (gap > BROKEN * (1.0 + float(np.abs(value).max())))
-        for row in np.flatnonzero(level.is_interval & ~missed).tolist():
-            for index, end in ((start + row, value[row]), (start + total + row, -value[row])):
-                if np.isfinite(table.bounds[index]):
-                    table.bounds[index] = min(table.bounds[index], end)
-                    table.in_force[index] = True
-        return missed
-
-    def _report(self, step: FloatArray, sigma_min: FloatArray | Stack, damping: FloatArray) -> StepResult:
-        """Everything about a step; what follows from a regular one is left to be worked out when it is read."""
-        dq = step * self.scales
-        active = sorted({*self.frozen, *self.hard.working})
-        blocked = [self.blocked.get(i, (-1, 0.0)) for i in active]
-        infeasible = bool(self.hard.broken_equalities or self.hard.broken_inequalities)
-        status = StepStatus.INFEASIBLE if infeasible else StepStatus.SOLVED
-        is_regular = isinstance(sigma_min, Stack)
-        result: StepResult = object.__new__(RegularResult if is_regular else StepResult)
-        result.__dict__.update(  # the frozen dataclass is filled at once, which is five times as fast
-            {"stack": sigma_min} if is_regular else {"sigma_min": sigma_min, **self._residuals(dq)},
-            dq=dq,
-            active=_integers(active),
-            multipliers=np.array([multiplier for _, multiplier in blocked], dtype=np.float64),
-            blocked_levels=_integers([level for level, _ in blocked]),
-            damping=damping,
-            resize=self.factors,
-            broken_equalities=_integers(self.hard.broken_equalities),
-            broken_inequalities=_integers(self.hard.broken_inequalities),
-            excluding_equalities=_integers(self.hard.excluding),
-            searches=self.budget.tried,
-            status=StepStatus.BUDGET if self.budget.left < 0 else status,
-        )
-        return result
-
-    def _residuals(self, dq: FloatArray) -> dict[str, FloatArray]:
-        values, (lower, upper) = self.problem.jacobian @ dq, self.targets
-        residuals = values - np.minimum(np.maximum(values, lower), upper)
-        return {"residuals": residuals, "residual_norms": level_lengths(residuals, self.problem.level_starts)}
-
-
-def _integers(numbers: list[int]) -> IntArray:
-    return np.array(numbers, dtype=np.int32) if numbers else NO_ROWS
+def _row_to_release(multipliers: FloatArray, inequalities: Inequalities, scale: float, by_index: bool) -> int:
+    """Index in the working set of the row to release, or −1 if all multipliers satisfy the KKT conditions."""
+    if len(multipliers) == 0:
+        return -1
+    scaled = multipliers * inequalities.norms[inequalities.working]
+    negative = scaled < -NEGATIVE_MULTIPLIER_TOL * scale
+    if not negative.any():
+        return -1
+    if by_index:
+        return int(np.argmin(np.where(negative, inequalities.working, np.iinfo(np.int64).max)))
+    return int(np.argmin(scaled))

@@ -1,7 +1,8 @@
-"""Hard rows of a step: equalities that come before all levels, inequalities that none may break.
+"""Constraint rows of a step: equalities that precede all levels, and inequalities that no level may violate.
 
-All of it in scaled columns. Where hard rows exclude each other the least violation is found, the inequalities that stay
-broken are held there, and the equalities that hold against them are named.
+Everything is in scaled columns. Where the constraints are infeasible together, the least violation in the sense of
+least squares is found; the inequalities that remain violated are kept at that value, and the equalities in conflict
+with them are reported.
 """
 
 from __future__ import annotations
@@ -10,128 +11,116 @@ from functools import cached_property
 
 import numpy as np
 
-from poise.math.decomposition import least_squares
-from poise.solver.hierarchy.level_active_set import Budget, Inequalities, minimize
-from poise.solver.hierarchy.null_space import factorize, use_up
-from poise.solver.hierarchy.objectives import Pull
+from poise.math.least_squares import least_squares
+from poise.solver.hierarchy.active_set import Budget, Inequalities, LevelCost, minimize_level
+from poise.solver.hierarchy.null_space import extend_basis, projected_svd
 from poise.solver.hierarchy.step_problem import StepProblem
+from poise.tolerances import FEASIBILITY_TOL, VIOLATION_TOL
 from poise.types import FloatArray, IntArray, Matrix
 
-KEPT = 1e-13  # an inequality is kept if it falls short by no more than this, relative to 1 and its bound
-BROKEN = 1e-9  # a hard row that falls short by more than this after all efforts is reported
 
-
-class HardRows:
-    """Equalities and inequalities of a problem, and which of them could not be kept.
+class StepConstraints:
+    """Equalities and inequalities of a problem, and those that could not be satisfied.
 
     Parameters
     ----------
     problem : StepProblem
-    lower, upper : arrays
-        Ends of the levels' rows, as they are aimed at.
+    lower, upper : (M,)
+        Bounds of the levels' rows, shortened.
     has_intervals : bool
-        Whether some of them differ; their ends then stand behind the inequalities, to be put in force by the levels.
+        Whether some of them differ; both bounds then follow the inequalities in the table, to be enforced by levels.
     """
 
     def __init__(self, problem: StepProblem, lower: FloatArray, upper: FloatArray, has_intervals: bool) -> None:
         self.problem = problem
         self.scales = problem.column_scales
-        self.ends = (lower, upper)
-        self.has_intervals = has_intervals
         self.count = len(problem.inequalities.values)
-        self.broken_equalities: list[int] = []
-        self.broken_inequalities: list[int] = []
-        self.excluding: list[int] = []
+        self.violated_equalities: list[int] = []
+        self.violated_inequalities: list[int] = []
+        self.conflicting_equalities: list[int] = []
+        self._bounds = (lower, upper)
+        self._has_intervals = has_intervals
 
     @cached_property
     def table(self) -> Inequalities:
-        """Hard rows, then both ends of intervals; none is in the working set."""
+        """Inequality rows, then lower and upper bounds of intervals; the working set is empty."""
         margins, jacobian = self.problem.inequalities
         rows, bounds = jacobian * self.scales, -margins
-        if self.has_intervals:
-            scaled, (lower, upper) = self.problem.jacobian * self.scales, self.ends
+        if self._has_intervals:
+            scaled, (lower, upper) = self.problem.jacobian * self.scales, self._bounds
             rows, bounds = np.concatenate((rows, scaled, -scaled)), np.concatenate((bounds, lower, -upper))
-        in_force = np.zeros(len(bounds), dtype=np.bool_)
-        in_force[: self.count] = True
-        return Inequalities(rows, bounds, in_force, [])
-
-    @property
-    def working(self) -> list[int]:
-        """The working set, empty as long as nobody asked for the table."""
-        return self.table.working if "table" in self.__dict__ else []
-
-    def are_kept(self, step: FloatArray) -> bool:
-        """Whether a step keeps all inequalities, before anything is made of them."""
-        margins, jacobian = self.problem.inequalities
-        slack = margins + np.dot(jacobian, step * self.scales)
-        return not np.count_nonzero(slack < 0.0) or not np.count_nonzero(slack < -KEPT * (1.0 + np.abs(margins)))
+        enforced = np.zeros(len(bounds), dtype=np.bool_)
+        enforced[: self.count] = True
+        return Inequalities(rows, bounds, enforced, [])
 
     def slack(self, step: FloatArray) -> FloatArray:
-        """What a step leaves of every inequality; negative where it is broken."""
+        """Slack G x − b of every inequality; negative where it is violated."""
         slack: FloatArray = self.table.rows[: self.count] @ step - self.table.bounds[: self.count]
         return slack
 
-    def allowed(self) -> FloatArray:
-        """By how much each inequality may fall short."""
-        return KEPT * (1.0 + np.abs(self.table.bounds[: self.count]))
+    def violated(self, step: FloatArray) -> IntArray:
+        """Inequalities that a step violates."""
+        tolerance = FEASIBILITY_TOL * (1.0 + np.abs(self.table.bounds[: self.count]))
+        return np.flatnonzero(self.slack(step) < -tolerance).astype(np.int32)
 
-    def overstepped(self, step: FloatArray) -> IntArray:
-        """Inequalities that a step breaks."""
-        return np.flatnonzero(self.slack(step) < -self.allowed()).astype(np.int32)
-
-    def touched(self, step: FloatArray, expected: list[int]) -> list[int]:
-        """Those of the inequalities expected to be active that a step stands at."""
+    def active_among(self, step: FloatArray, candidates: list[int]) -> list[int]:
+        """Those of the candidate inequalities that hold with equality at a step."""
         slack = self.slack(step)
-        return [i for i in expected if i < self.count and abs(slack[i]) <= KEPT]
+        return [i for i in candidates if i < self.count and abs(slack[i]) <= FEASIBILITY_TOL]
 
-    def loosen(self, step: FloatArray) -> None:
-        """Take what a step breaks for kept as far as it is, so that no search below begins outside."""
+    def relax_to(self, step: FloatArray) -> None:
+        """Lower the bounds that a step violates to its values, so that no search below starts infeasible."""
         bounds = self.table.bounds
         bounds[: self.count] = np.minimum(bounds, self.table.rows @ step)[: self.count]
 
-    def equalities(self) -> tuple[FloatArray, Matrix]:
-        """Least step to the equalities and the directions they use up [Baerlocher2001, eq. 5.24]."""
+    def solve_equalities(self) -> tuple[FloatArray, Matrix]:
+        """Minimum-norm step that satisfies the equalities, and a basis of their range space [Baerlocher2001, eq. 5.24].
+
+        Equalities that contradict each other are satisfied in the sense of least squares and reported.
+        """
         values, jacobian = self.problem.equalities
         nv = jacobian.shape[1]
         step, rows = np.zeros(nv), jacobian * self.scales
         if len(rows) == 0:
             return step, np.zeros((0, nv))
-        factors = factorize(rows, np.zeros((0, nv)), self.problem.rank_tolerance * float(np.linalg.norm(rows)))
+        factors = projected_svd(rows, np.zeros((0, nv)), self.problem.rank_tolerance * float(np.linalg.norm(rows)))
         kept = slice(factors.rank)
-        for _ in range(2):  # the second time takes away the rounding of the first
-            wanted = values - rows @ step
-            step = step + ((factors.left.T @ wanted)[kept] / factors.sigma[kept]) @ factors.right[kept]
-        short = np.abs(values - rows @ step) > BROKEN * (1.0 + np.abs(values).max(initial=0.0))
-        self.broken_equalities = np.flatnonzero(short).tolist()
+        for _ in range(2):  # iterative refinement: the second pass removes the rounding of the first
+            residual = values - rows @ step
+            step = step + ((factors.left.T @ residual)[kept] / factors.sigma[kept]) @ factors.right[kept]
+        shortfall = np.abs(values - rows @ step) > VIOLATION_TOL * (1.0 + np.abs(values).max(initial=0.0))
+        self.violated_equalities = np.flatnonzero(shortfall).tolist()
         return step, factors.right[kept]
 
-    def recover(self, step: FloatArray, basis: Matrix, budget: Budget) -> tuple[FloatArray, Matrix]:
-        """Least violation of the inequalities; what cannot be kept is held there and noted."""
+    def restore_feasibility(self, step: FloatArray, basis: Matrix, budget: Budget) -> tuple[FloatArray, Matrix]:
+        """Least violation of the inequalities (phase 1); what remains violated is fixed at its value and reported."""
         table = self.table
         table.working = []
-        if len(self.overstepped(step)) == 0:
+        if len(self.violated(step)) == 0:
             return step, basis
-        rows, bounds, none = table.rows[: self.count], table.bounds[: self.count], np.zeros((0, len(step)))
-        negligible = self.problem.rank_tolerance * float(np.linalg.norm(rows))
-        pull = Pull(none, np.zeros(0), rows, bounds, np.full(self.count, np.inf), negligible)
-        pull.arrive(step)
-        in_force, table.in_force = table.in_force, np.zeros_like(table.in_force)
-        step, _, _ = minimize(pull, basis, step, table, budget)
-        table.in_force = in_force
-        short = np.maximum(-self.slack(step), 0.0)
-        broken = np.flatnonzero(short > BROKEN * (1.0 + np.abs(bounds)))
-        if len(broken):
-            self.broken_inequalities = broken.tolist()
-            table.in_force[broken] = False
-            self.excluding = self._holding(short[broken] @ rows[broken])
-            basis = use_up(basis, rows[broken], self.problem.rank_tolerance)
+        rows, bounds, empty = table.rows[: self.count], table.bounds[: self.count], np.zeros((0, len(step)))
+        sigma_floor = self.problem.rank_tolerance * float(np.linalg.norm(rows))
+        cost = LevelCost(empty, np.zeros(0), rows, bounds, np.full(self.count, np.inf), sigma_floor)
+        cost.update_sides(step)
+        enforced, table.enforced = table.enforced, np.zeros_like(table.enforced)
+        step, _ = minimize_level(cost, basis, step, table, budget)
+        table.enforced = enforced
+        shortfall = np.maximum(-self.slack(step), 0.0)
+        violated = np.flatnonzero(shortfall > VIOLATION_TOL * (1.0 + np.abs(bounds)))
+        if len(violated):
+            self.violated_inequalities = violated.tolist()
+            table.enforced[violated] = False
+            self.conflicting_equalities = self._equalities_against(shortfall[violated] @ rows[violated])
+            basis = extend_basis(basis, rows[violated], self.problem.rank_tolerance)
         return step, basis
 
-    def _holding(self, force: FloatArray) -> list[int]:
-        """Equalities that hold against the force of the broken inequalities."""
+    def _equalities_against(self, gradient: FloatArray) -> list[int]:
+        """Equalities with a nonzero multiplier against the gradient of the violated inequalities."""
         rows = self.problem.equalities.jacobian * self.scales
         if len(rows) == 0:
             return []
-        share = least_squares(rows.T, force, self.problem.rank_tolerance) * np.linalg.norm(rows, axis=1)
-        holding: list[int] = np.flatnonzero(np.abs(share) > BROKEN * float(np.linalg.norm(force))).tolist()
-        return holding
+        share = least_squares(rows.T, gradient, self.problem.rank_tolerance) * np.linalg.norm(rows, axis=1)
+        conflicting: list[int] = np.flatnonzero(
+            np.abs(share) > VIOLATION_TOL * float(np.linalg.norm(gradient))
+        ).tolist()
+        return conflicting

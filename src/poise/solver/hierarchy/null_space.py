@@ -1,9 +1,10 @@
-"""The directions that are used up: an orthonormal basis that grows level by level.
+"""Null-space projection: an orthonormal basis of the range space that the levels above use.
 
-The projector of the levels so far is I - VᵀV with V the basis, one orthonormal row per direction used; it is never
-formed. Adding the rows of a level, J̃ = J (I - VᵀV) = U Σ Wᵀ, appends the rows of Wᵀ whose singular value is not
-negligible: this is the recursion P ← P - J̃⁺J̃ [Baerlocher2001, eq. 5.20, appendix G], at the cost of the level's own
-rows.
+V holds one orthonormal row for each direction that the levels so far determine: a basis of the range space of their
+stacked Jacobians' transposes. The null-space projector of these levels is N = I − VᵀV; it is never formed. The rows of
+the next level, projected and decomposed, J̃ = J N = U Σ Wᵀ, append those rows of Wᵀ to V whose singular value is above
+the rank tolerance. This is the recursion N ← N − J̃⁺J̃ [Baerlocher2001, eq. 5.20, appendix G] at the cost of the
+level's own rows.
 """
 
 from __future__ import annotations
@@ -12,77 +13,90 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.math.decomposition import svd
+from poise.math.least_squares import svd
 from poise.types import BoolArray, FloatArray, Matrix
 
 
-class Factors(NamedTuple):
-    """J̃ = left · diag(sigma) · right, of which the first `rank` are not negligible."""
+class ProjectedSvd(NamedTuple):
+    """J̃ = left · diag(sigma) · right; the first `rank` singular values are above the rank tolerance."""
 
-    left: Matrix
-    sigma: FloatArray
-    right: Matrix
+    left: Matrix  # (m, s)
+    sigma: FloatArray  # (s,), descending
+    right: Matrix  # (s, nv)
     rank: int
 
 
 def project(rows: FloatArray, basis: Matrix) -> FloatArray:
-    """Part of each row that is orthogonal to the basis."""
+    """Project rows on the null space of the basis: rows (I − VᵀV)."""
     if len(basis) == 0:
         return rows
     projected: FloatArray = rows - (rows @ basis.T) @ basis
     return projected
 
 
-def factorize(rows: Matrix, basis: Matrix, negligible: float) -> Factors:
-    """Thin singular value decomposition of the rows, projected.
+def projected_svd(rows: Matrix, basis: Matrix, sigma_floor: float) -> ProjectedSvd:
+    """Thin singular value decomposition of rows projected on the null space of the basis.
 
     Parameters
     ----------
-    rows, basis : matrices
-    negligible : float
-        Singular values up to this are counted as zero.
+    rows : (m, nv)
+    basis : (r, nv)
+        Orthonormal rows V.
+    sigma_floor : float
+        Singular values up to this count as zero.
     """
     if rows.size == 0:
-        return Factors(np.zeros((len(rows), 0)), np.zeros(0), np.zeros((0, rows.shape[1])), 0)
+        return ProjectedSvd(np.zeros((len(rows), 0)), np.zeros(0), np.zeros((0, rows.shape[1])), 0)
     left, sigma, right = svd(project(rows, basis))
-    free = max(rows.shape[1] - len(basis), 0)  # more singular values than free directions would be rounding only
-    if free < len(sigma):
-        left, sigma, right = left[:, :free], sigma[:free], right[:free]
-    rank = int(np.count_nonzero(sigma > negligible))
+    null_space_dim = max(rows.shape[1] - len(basis), 0)  # singular values beyond it are rounding
+    if null_space_dim < len(sigma):
+        left, sigma, right = left[:, :null_space_dim], sigma[:null_space_dim], right[:null_space_dim]
+    rank = int(np.count_nonzero(sigma > sigma_floor))
     if rank and len(basis):
-        # the vector of a small σ carries an error of rounding/σ along the basis: once more makes it orthogonal
+        # the vector of a small σ has an error of rounding/σ along the basis: a second projection removes it
         right[:rank] = project(right[:rank], basis)
         right[:rank] /= np.sqrt((right[:rank] ** 2).sum(axis=1))[:, None]
-    return Factors(left, sigma, right, rank)
+    return ProjectedSvd(left, sigma, right, rank)
 
 
-def use_up(basis: Matrix, rows: Matrix, tolerance: float) -> Matrix:
-    """Basis with the directions added that the rows feel by more than tolerance times their norm."""
+def extend_basis(basis: Matrix, rows: Matrix, tolerance: float) -> Matrix:
+    """Append to V the range-space directions of rows whose singular value exceeds tolerance times the rows' norm."""
     if rows.size == 0:
         return basis
-    factors = factorize(rows, basis, tolerance * float(np.linalg.norm(rows)))
+    factors = projected_svd(rows, basis, tolerance * float(np.linalg.norm(rows)))
     return np.concatenate((basis, factors.right[: factors.rank]))
 
 
-def orthonormalize(rows: Matrix, basis: Matrix) -> tuple[Matrix, Matrix]:
-    """Q (nv, w) and triangle R with (rows projected)ᵀ = Q R, Q orthogonal to the basis even where R is small."""
-    square, triangle = np.linalg.qr(project(rows, basis).T)
-    return project(square.T, basis).T, triangle
+def projected_qr(rows: Matrix, basis: Matrix) -> tuple[Matrix, Matrix]:
+    """Q (nv, w) and triangle R of the projected rows, (rows N)ᵀ = Q R; Q is orthogonal to the basis even if R is small.
 
-
-def unrecruited(basis: Matrix, mask: BoolArray, tolerance: float) -> Matrix:
-    """Directions left over by the basis in which no active_dofs column moves.
-
-    They are what a level with this mask must not use: it moves in {P a : a has active_dofs entries only}, the orthogonal
-    complement of {u : P u = u, u has none} within the range of P.
+    Q is projected a second time, for the same reason as in :func:`projected_svd`.
     """
-    columns = np.flatnonzero(~mask)
-    directions = np.zeros((len(columns), len(mask)))
+    Q, R = np.linalg.qr(project(rows, basis).T)
+    return project(Q.T, basis).T, R
+
+
+def null_space_without_dofs(basis: Matrix, mask: BoolArray, tolerance: float) -> Matrix:
+    """Orthonormal basis of the null-space directions of V in which no active DoF of a level moves.
+
+    A level with a mask moves in {N a : a is zero outside the mask}. Within the range of N this is the orthogonal
+    complement of {u : N u = u, u is zero inside the mask}, which is returned: the level must not move in it.
+
+    Parameters
+    ----------
+    basis : (r, nv)
+    mask : (nv,)
+        True for the DoF that the level may move by itself.
+    tolerance : float
+        Singular values up to this count as zero.
+    """
+    inactive = np.flatnonzero(~mask)
+    directions = np.zeros((len(inactive), len(mask)))
     if len(basis) == 0:
-        directions[np.arange(len(columns)), columns] = 1.0
+        directions[np.arange(len(inactive)), inactive] = 1.0
         return directions
-    _, sigma, right = svd(basis[:, columns], full_matrices=True)
-    left_over = right[int(np.count_nonzero(sigma > tolerance)) :]
-    directions = directions[: len(left_over)]
-    directions[:, columns] = left_over
+    _, sigma, right = svd(basis[:, inactive], full_matrices=True)
+    null_space = right[int(np.count_nonzero(sigma > tolerance)) :]
+    directions = directions[: len(null_space)]
+    directions[:, inactive] = null_space
     return directions
