@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import json
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +44,7 @@ def test_a_scene_loads_no_reader_no_studio_and_no_pictures(code: str) -> None:
         rooms & {"studio", "draw", "lab", "experiments", "bench", "cli", "studies", "animation", "ergonomics"} == set()
     )
     assert {name for name in own(found) if name.endswith("_read") and name != "poise.io.poise.read"} <= {
-        "poise.scene.file_read"
+        "poise.scene.file.read"
     }
     assert found & set(HEAVY) <= {"yaml"}
 
@@ -88,3 +89,11 @@ def test_what_is_not_there_is_no_attribute() -> None:
     assert not hasattr(poise, "_nonsense")
     with pytest.raises(ImportError, match="nonsense"):
         exec("from poise import nonsense")
+
+
+def test_no_lazy_name_is_also_a_submodule() -> None:
+    """An imported submodule becomes an attribute of its package and would hide a lazily loaded name."""
+    for name in ("poise", "poise.io", "poise.motion", "poise.collision"):
+        package = importlib.import_module(name)
+        submodules = {found.name for found in pkgutil.iter_modules(package.__path__)}
+        assert not submodules & set(package.__all__), name

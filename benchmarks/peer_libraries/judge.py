@@ -51,9 +51,9 @@ def beyond(robot: Json, answer: Json) -> float:
 
 def placed(pose: Pose, site: str, goal: list[list[float]]) -> float:
     """Error of a site's place and turn, the larger of both [m and rad]."""
-    wanted, found = np.array(goal), pose.placement_of(site)
-    turn = np.linalg.norm(so3.log(found.matrix @ wanted[:3, :3].T))
-    return float(max(np.linalg.norm(found.vector - wanted[:3, 3]), turn))
+    wanted, found = np.array(goal), pose.placement(site)
+    turn = np.linalg.norm(so3.log(found.rotation_matrix @ wanted[:3, :3].T))
+    return float(max(np.linalg.norm(found.translation_vector - wanted[:3, 3]), turn))
 
 
 def above(pose: Pose, problem: Json) -> float:
@@ -61,9 +61,9 @@ def above(pose: Pose, problem: Json) -> float:
     found = [placed(pose, site, goal) for site, goal in problem["soles"].items()]
     if "balance" in problem:
         off = pose.center_of_mass() - problem["balance"]
-        eyes = pose.placement_of("eyes")
-        aim = np.array(problem["gaze"]) - eyes.vector
-        ahead = eyes.matrix[:, 0]
+        eyes = pose.placement("eyes")
+        aim = np.array(problem["gaze"]) - eyes.translation_vector
+        ahead = eyes.rotation_matrix[:, 0]
         angle = np.arctan2(np.linalg.norm(np.cross(ahead, aim)), ahead @ aim)
         found += [float(np.linalg.norm(off[:2])), float(angle)]
     return max(found)
@@ -71,12 +71,12 @@ def above(pose: Pose, problem: Json) -> float:
 
 def missed(pose: Pose, palms: Json) -> float:
     """What is left of the palms' goals, all together [m]."""
-    return float(np.sqrt(sum(np.sum((pose.position_of(site) - goal) ** 2) for site, goal in palms.items())))
+    return float(np.sqrt(sum(np.sum((pose.position(site) - goal) ** 2) for site, goal in palms.items())))
 
 
 def clearance(pose: Pose, robot: Json, problem: Json) -> float:
     """Least distance of a ball of the figure to one of the obstacles [m]."""
-    own = np.array([pose.placement_of(each["link"]).apply(each["at"]) for each in robot["spheres"]])
+    own = np.array([pose.placement(each["link"]).apply(each["at"]) for each in robot["spheres"]])
     radii = np.array([each["radius"] for each in robot["spheres"]])
     each = [np.linalg.norm(own - ball["at"], axis=1) - radii - ball["radius"] for ball in problem["balls"]]
     return float(np.min(each))

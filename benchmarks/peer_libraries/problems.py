@@ -140,7 +140,7 @@ def state(pose: Pose) -> dict[str, Any]:
 def matrix(place: Transform) -> list[list[float]]:
     """World from site, four by four."""
     made = np.eye(4)
-    made[:3, :3], made[:3, 3] = place.matrix, place.vector
+    made[:3, :3], made[:3, 3] = place.rotation_matrix, place.translation_vector
     return made.tolist()
 
 
@@ -166,7 +166,7 @@ def chain_problem(random: np.random.Generator) -> dict[str, Any]:
     figure: Figure = urdf_from_text(chain_texts()[0]).figure
     names = [joint.name for joint in figure.joints if joint.name.startswith("hinge")]
     start, witness = (random.uniform(-share, share, LINKS) * LINK_RANGE for share in (0.1, 0.9))
-    goal = Pose.neutral(figure).with_values(dict(zip(names, witness.tolist(), strict=True))).placement_of("tip")
+    goal = Pose.neutral(figure).with_values(dict(zip(names, witness.tolist(), strict=True))).placement("tip")
     return {"start": {"root": None, "joints": dict(zip(names, start.tolist(), strict=True))}, "tip": matrix(goal)}
 
 
@@ -187,7 +187,7 @@ def obstacle_problem(random: np.random.Generator) -> dict[str, Any]:
     start, balls = standing(), []
     own = [np.array([center(pose, each) for each in spheres()]) for pose in (start, witness)]
     radii = np.array([each["radius"] for each in spheres()])
-    first, last = (pose.position_of("right_palm") for pose in (start, witness))
+    first, last = (pose.position("right_palm") for pose in (start, witness))
     while len(balls) < BALLS:
         angle, far, radius = random.uniform(-1.8, 1.8), random.uniform(0.25, 0.7), random.uniform(0.06, 0.15)
         at = np.array([far * np.cos(angle), far * np.sin(angle), random.uniform(0.6, 1.7)])
@@ -197,15 +197,15 @@ def obstacle_problem(random: np.random.Generator) -> dict[str, Any]:
             balls.append({"at": at.tolist(), "radius": radius})
     return {
         "start": state(start),
-        "soles": {f"{side}_sole": matrix(start.placement_of(f"{side}_sole")) for side in ("left", "right")},
-        "palms": {"right_palm": witness.position_of("right_palm").tolist()},
+        "soles": {f"{side}_sole": matrix(start.placement(f"{side}_sole")) for side in ("left", "right")},
+        "palms": {"right_palm": witness.position("right_palm").tolist()},
         "balls": balls,
     }
 
 
 def center(pose: Pose, sphere: dict[str, Any]) -> np.ndarray:
     """Where one of the human's balls is."""
-    return np.asarray(pose.placement_of(sphere["link"]).apply(sphere["at"]))
+    return np.asarray(pose.placement(sphere["link"]).apply(sphere["at"]))
 
 
 if __name__ == "__main__":

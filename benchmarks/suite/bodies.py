@@ -98,7 +98,7 @@ def pinocchio_model(pinocchio: Any, figure: Figure) -> tuple[Any, dict[str, int]
             JointKind.BALL: pinocchio.JointModelSpherical,
             JointKind.HINGE: lambda axis=joint.axis: pinocchio.JointModelRevoluteUnaligned(np.array(axis)),
         }[joint.kind]()
-        place = pinocchio.SE3(joint.placement.matrix, joint.placement.vector)
+        place = pinocchio.SE3(joint.placement.rotation_matrix, joint.placement.translation_vector)
         above = 0 if joint.parent is None else ids[joint.parent]
         ids[segment.name] = model.addJoint(above, kind, place, segment.name)
         model.appendBodyToJoint(ids[segment.name], _inertia(pinocchio, segment), pinocchio.SE3.Identity())

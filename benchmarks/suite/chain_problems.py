@@ -52,7 +52,7 @@ def trunk_reach(random: Random, number: int) -> Problem:
     """The tip to a place that it can reach, from the straight trunk; every other goal by a trunk bent one way."""
     figure = trunk()
     witness = _curled(random) if number % 2 else random_pose(figure, random)
-    tip = PositionTask(site="tip", goal=as_vector3(witness.position_of("tip"), "a goal"))
+    tip = PositionTask(site="tip", goal=as_vector3(witness.position("tip"), "a goal"))
     return Problem(f"trunk-reach {number}", Pose.neutral(figure), (tip,), witness)
 
 

@@ -26,8 +26,8 @@ def forces(run: Run) -> Iterable[Measurement]:
     """Compare in one run: the step with and without, then torques, their derivative and the forces of supports."""
     plain = _unbalanced(problems("reach", 1, run.settings.seed)[0])
     held = _held(plain)
-    effort = EffortTask(forces=held.shared(), level=LAST_LEVEL)
-    zero_moment, polygon = BalanceTask(forces=held.shared(), level=2), _polygon(plain, held)
+    effort = EffortTask(forces=held.with_equal_shares(), level=LAST_LEVEL)
+    zero_moment, polygon = BalanceTask(forces=held.with_equal_shares(), level=2), _polygon(plain, held)
     wanted: dict[str, tuple[Task, ...]] = {
         "without": (),
         "balance": (zero_moment,),
@@ -70,7 +70,7 @@ def _held(problem: Problem) -> Forces:
 
 def _polygon(problem: Problem, held: Forces) -> Task:
     """Over a generous floor round the feet, so that the step has its rows and is not bent by them."""
-    corners = [tuple(each) for support in held.supports for each in support.points(problem.pose).tolist()]
+    corners = [tuple(each) for support in held.supports for each in support.contact_points(problem.pose).tolist()]
     (x, y, z), wide = corners[0], 0.5
     corners += [(x + a * wide, y + b * wide, z) for a in (-1.0, 1.0) for b in (-1.0, 1.0)]
     return SupportPolygonTask(corners=tuple(corners), level=2, name="balance")

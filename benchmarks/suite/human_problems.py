@@ -32,11 +32,11 @@ def reach(random: Random, number: int) -> Problem:
     """All tasks can be met: both palms, or the right one for every other pair of problems."""
     feet = _feet(number)
     witness = drawn_pose(random, feet)
-    eyes = witness.placement_of("eyes")
+    eyes = witness.placement("eyes")
     gaze = eyes.apply((random.uniform(0.5, 3.0), 0.0, 0.0))
     palms = ("right_palm", "left_palm") if number // 2 % 2 == 0 else ("right_palm",)
     tasks = [*_held(feet), _balance(witness.center_of_mass(), 2), _gaze(gaze, 3)]
-    tasks += [_palm(palm, witness.position_of(palm), 4) for palm in palms]
+    tasks += [_palm(palm, witness.position(palm), 4) for palm in palms]
     return Problem(f"reach {number}", standing(), tuple(tasks), witness)
 
 
@@ -74,9 +74,9 @@ def topconf(random: Random, number: int) -> Problem:
 def singular(random: Random, number: int) -> Problem:
     """Legs and right arm stretched out, the right palm's goal exactly in line with the arm: inside or beyond reach."""
     pose = stretched()
-    shoulder, palm = pose.position_of("right_upper_arm"), pose.position_of("right_palm")
+    shoulder, palm = pose.position("right_upper_arm"), pose.position("right_palm")
     share = random.uniform(-0.6, 0.9) if number % 2 else random.uniform(1.05, 3.0)
-    left = pose.position_of("left_palm") + 0.2 * random.normal(size=3)
+    left = pose.position("left_palm") + 0.2 * random.normal(size=3)
     gaze = np.add(shoulder, (1.0, 0.0, 0.2))
     tasks = _usual(number // 2, _middle(), gaze, shoulder + share * (palm - shoulder), left)
     return Problem(f"singular {number}", pose, tasks)
@@ -89,7 +89,7 @@ def stretched() -> Pose:
         straight |= {f"{side}_shank_joint": 0.0, f"{side}_thigh_joint.swing_y": 0.0, f"{side}_foot_joint.swing_y": 0.0}
     pose = standing().with_values(straight)
     root = pose["root"]
-    root[2] -= pose.position_of("left_sole")[2]
+    root[2] -= pose.position("left_sole")[2]
     return pose.with_values({"root": root})
 
 
@@ -104,7 +104,7 @@ def drawn_pose(random: Random, feet: Iterable[str]) -> Pose:
         found: Pose | None = pose.with_values({"root": root})
         for side in sides:
             if found is not None:
-                found = with_foot_at(found, side, start.placement_of(f"{side}_sole"), random.uniform(-0.4, 0.4))
+                found = with_foot_at(found, side, start.placement(f"{side}_sole"), random.uniform(-0.4, 0.4))
         if found is not None and not found.violations(0.0) and _off_balance(found) < FARTHEST_BALANCE:
             return found
     raise PoiseError(f"no valid pose on the feet {sides} was found in {MOST_DRAWS} draws; widen the human's limits.")
@@ -121,7 +121,7 @@ def _feet(number: int) -> tuple[str, ...]:
 def _middle() -> Vector3:
     """The middle between the soles."""
     pose = standing()
-    return np.asarray(0.5 * (pose.position_of("left_sole") + pose.position_of("right_sole")))
+    return np.asarray(0.5 * (pose.position("left_sole") + pose.position("right_sole")))
 
 
 def _hard_palms(random: Random) -> FloatArray:
@@ -139,8 +139,8 @@ def _usual(number: int, balance: Vector3, gaze: Vector3, right: Vector3, left: V
 
 def _held(feet: Iterable[str]) -> Iterable[Task]:
     for side in feet:
-        place = standing().placement_of(f"{side}_sole")
-        yield PoseTask(site=f"{side}_sole", position=place.position, orientation=place.rotation, level=1)
+        place = standing().placement(f"{side}_sole")
+        yield PoseTask(site=f"{side}_sole", position=place.translation, orientation=place.rotation, level=1)
 
 
 def _balance(goal: Vector3, level: int) -> Task:

@@ -20,10 +20,10 @@ from poise.analysis.ergonomics import assess
 from poise.cli.optional_packages import lacking
 from poise.kinematics import Pose
 from poise.model import Figure
-from poise.motion import Clip, Keyframes, jitter, jitter_of, size_of
-from poise.motion.animate import Track, animate
+from poise.motion import Clip, Keyframes, jitter_of, retarget, size_of
+from poise.motion import jitter_metric as jitter
+from poise.motion.animation import Track, animate
 from poise.motion.body import SIDES
-from poise.motion.retargeting import retarget
 from poise.motion.retargeting.retarget import CALM as SMOOTHED
 from poise.motion.retargeting.retarget import Retargeted
 from poise.motion.retargeting.retarget_goals import wanted_of
@@ -108,7 +108,7 @@ def _sequence() -> Iterator[Measurement]:
         PositionTask(name=f"{side}_grip", site=f"{side}_grip", goal=(0.0, 0.0, 0.0), level=level)
         for level, side in ((2, "right"), (3, "left"))
     ]
-    right, left = (pose.position_of(each.name) for each in hands)
+    right, left = (pose.position(each.name) for each in hands)
     first = right + np.array([[0.0, 0.0, 0.0], [0.4, 0.1, 0.6], [0.8, -0.3, 0.2], [0.2, 0.5, 0.3], [0.0, 0.0, 0.0]])
     second = left + np.array([[0.0, 0.0, 0.0], [0.6, 0.2, 0.8], [0.9, 0.9, 0.1], [0.0, 0.0, 0.0]])
     tracks = {
@@ -119,7 +119,7 @@ def _sequence() -> Iterator[Measurement]:
     before = jitter(found.before) if found.before is not None else np.nan
     rows = {name: track.at(np.arange(len(found.clip)) / 60.0) for name, track in tracks.items()}
     off = max(
-        float(np.linalg.norm(frame.position_of(name) - goals[k]))
+        float(np.linalg.norm(frame.position(name) - goals[k]))
         for name, goals in rows.items()
         for k, frame in enumerate(found.clip)
     )
@@ -143,7 +143,7 @@ def _exercise(frames: int) -> Clip:
 def _feet(pose: Pose) -> list[PositionTask]:
     """Feet that stay where they are."""
     return [
-        PositionTask(name=site, site=site, goal=tuple(pose.position_of(site).tolist()), level=1)
+        PositionTask(name=site, site=site, goal=tuple(pose.position(site).tolist()), level=1)
         for site in ("left_heel", "right_heel", "left_toe", "right_toe")
     ]
 

@@ -18,10 +18,10 @@ from poise.io import read, read_markers
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
-from poise.motion import Clip, jitter, size_of
+from poise.motion import Clip, retarget, size_of
+from poise.motion import jitter_metric as jitter
 from poise.motion.body import SIDES, Body
 from poise.motion.marker_fitting.fit import fit_markers
-from poise.motion.retargeting import retarget
 from poise.motion.retargeting.balance import overhang
 from poise.motion.retargeting.retarget import Retargeted
 
@@ -105,7 +105,7 @@ def broken(clip: Clip) -> float:
     """Worst limit or coupling of all frames."""
     engine = kinematics(clip.figure)
     if isinstance(engine, NativeKinematics):
-        return float(engine.broken_in_many(clip.frames).max())
+        return float(engine.batch_violations(clip.frames).max())
     return max(max(pose.violations(0.0).values(), default=0.0) for pose in clip)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
 from benchmarks.run import Run
-from poise_lab.penalty_method.measured import (
+from poise_lab.techniques.penalty_problems import (
     METHODS,
     SAME,
     SituationNumbers,

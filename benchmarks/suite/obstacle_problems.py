@@ -28,7 +28,7 @@ def reach_scene(figure: Figure, start: Pose, random: np.random.Generator) -> Sce
 
 def reach_of(scene: Scene) -> Reach:
     """The same problem as others take it."""
-    soles = {name: scene.pose.placement_of(name) for name in SOLES}
+    soles = {name: scene.pose.placement(name) for name in SOLES}
     goal = np.array(scene[HAND].goal)  # type: ignore[attr-defined]  # a reach has a goal
     return Reach(scene.pose, soles, HAND, goal, scene.obstacles)
 

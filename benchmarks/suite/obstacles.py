@@ -19,7 +19,7 @@ from poise.backend import backend_status
 from poise.cli.optional_packages import lacking
 from poise.collision import Obstacle
 from poise.kinematics import Pose
-from poise.kinematics.self_contact import figure_solids, self_pairs
+from poise.kinematics.self_collision import figure_solids, self_collision_pairs
 from poise.library import human, human_pose
 from poise.model import Figure
 from poise.scene import Scene
@@ -50,7 +50,7 @@ def _solver(pose: Pose, things: tuple[Obstacle, ...]) -> Solver:
     if things:
         scene.avoid(obstacles=things, self_contact=True)
     scene.pin(*SOLES)
-    scene.reach(HAND, pose.position_of(HAND) + np.array([0.2, 0.1, 0.2]))
+    scene.reach(HAND, pose.position(HAND) + np.array([0.2, 0.1, 0.2]))
     return Solver(pose.figure, scene.tasks)
 
 
@@ -70,7 +70,7 @@ def _steps(run: Run, figure: Figure, pose: Pose) -> Iterator[Measurement]:
         f"step with {MANY} obstacles": lambda: crowded.step(pose),
         "moving all obstacles": move,
     }
-    own = self_pairs(figure)
+    own = self_collision_pairs(figure)
     pairs = [
         *own.pairs,
         *((i, j) for j in range(len(own.solids), len(own.solids) + COUNT) for i in range(len(own.solids))),
@@ -92,7 +92,7 @@ def _steps(run: Run, figure: Figure, pose: Pose) -> Iterator[Measurement]:
 
 
 def _shifted(things: tuple[Obstacle, ...], by: float) -> tuple[Obstacle, ...]:
-    return tuple(each.moved(tuple(x + by for x in each.placement.position), each.placement.rotation) for each in things)
+    return tuple(each.moved(tuple(x + by for x in each.placement.translation), each.placement.rotation) for each in things)
 
 
 def _reaches(run: Run, figure: Figure, start: Pose) -> Iterator[Measurement]:
@@ -135,11 +135,11 @@ class CoalPairs:
                 if shape.solid:
                     rotation, position = pose.state.rotations[index], pose.state.positions[index]
                     place = shape.placement
-                    self._add(shape.geometry, rotation @ place.matrix, position + rotation @ place.vector)
+                    self._add(shape.geometry, rotation @ place.rotation_matrix, position + rotation @ place.translation_vector)
         for thing in things:
             for part in thing.parts:
                 placed = thing.placement @ part.placement
-                self._add(part.geometry, placed.matrix, placed.vector)
+                self._add(part.geometry, placed.rotation_matrix, placed.translation_vector)
         if len(self._shapes) != len(figure_solids(pose.figure)) + len(things):
             raise ValueError("coal and poise must have the same solids")
         self._request, self._result = coal.DistanceRequest(), coal.DistanceResult()

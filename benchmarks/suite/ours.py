@@ -12,7 +12,7 @@ from benchmarks.suite.problem import Problem
 from poise.backend import native_function, use_backend
 from poise.kinematics import Pose
 from poise.solver import Solver, take_step
-from poise.solver.hierarchy.active_set import solve_step as reference_solve_step
+from poise.solver.hierarchy.lexicographic_step import solve_step as reference_solve_step
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.hierarchy.step_solver import solve_step
 

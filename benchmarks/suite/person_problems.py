@@ -29,7 +29,7 @@ def standing() -> Pose:
 
 def person(random: np.random.Generator, number: int) -> Problem:
     """A person reaches for something and looks at it; the center of mass stays over the middle between the soles."""
-    middle = np.mean([standing().position_of(f"{side}_sole") for side in SIDES], axis=0)
+    middle = np.mean([standing().position(f"{side}_sole") for side in SIDES], axis=0)
     return _reaching(
         f"person {number}", random, CenterOfMassTask(goal=as_vector3(middle, "the middle"), axes="xy", level=2)
     )
@@ -37,16 +37,16 @@ def person(random: np.random.Generator, number: int) -> Problem:
 
 def leaning(random: np.random.Generator, number: int) -> Problem:
     """The same, but the center of mass may be anywhere 2 cm inside the support polygon: it leans to reach."""
-    corners = [standing().position_of(f"{side}_{corner}") for side in SIDES for corner in CORNERS]
+    corners = [standing().position(f"{side}_{corner}") for side in SIDES for corner in CORNERS]
     balance = SupportPolygonTask(corners=tuple(as_vector3(each, "a corner") for each in corners), margin=0.02, level=2)
     return _reaching(f"leaning {number}", random, balance)
 
 
 def _reaching(name: str, random: np.random.Generator, balance: Task) -> Problem:
     pose, goal = standing(), as_vector3(random.uniform(LOW, HIGH), "a goal")
-    places = {side: pose.placement_of(f"{side}_sole") for side in SIDES}
+    places = {side: pose.placement(f"{side}_sole") for side in SIDES}
     tasks: list[Task] = [
-        PoseTask(site=f"{side}_sole", position=place.position, orientation=place.rotation, level=1)
+        PoseTask(site=f"{side}_sole", position=place.translation, orientation=place.rotation, level=1)
         for side, place in places.items()
     ]
     tasks += [

@@ -130,7 +130,7 @@ def standing() -> Pose:
         values[f"{side}_foot_joint.swing_y"] = bend - KNEE_BENT
     pose = Pose.neutral(figure).with_values(values)
     root = pose["root"]
-    root[2] -= pose.position_of("left_sole")[2]
+    root[2] -= pose.position("left_sole")[2]
     return pose.with_values({"root": root})
 
 
@@ -142,22 +142,22 @@ def with_foot_at(pose: Pose, side: str, sole: Transform, knee_out: float) -> Pos
     """
     figure = pose.figure
     foot = sole @ figure.site(f"{side}_sole").placement.inverse()
-    pelvis = pose.placement_of("pelvis")
+    pelvis = pose.placement("pelvis")
     hip = pelvis.apply(_sided(HIP, 1.0 if side == "left" else -1.0))
-    line = foot.vector - hip
+    line = foot.translation_vector - hip
     length = float(np.linalg.norm(line))
     if not abs(THIGH - SHANK) < length < THIGH + SHANK:
         return None
     knee = math.pi - math.acos((THIGH**2 + SHANK**2 - length**2) / (2.0 * THIGH * SHANK))
     ahead = math.atan2(SHANK * math.sin(knee), THIGH + SHANK * math.cos(knee))  # of the thigh before the line
-    axis = pelvis.matrix @ (-math.sin(knee_out), math.cos(knee_out), 0.0)
+    axis = pelvis.rotation_matrix @ (-math.sin(knee_out), math.cos(knee_out), 0.0)
     thigh = _limb_frame(-line / length, axis) @ so3.about_axis(Y, -ahead)
     shank = thigh @ so3.about_axis(Y, knee)
     return pose.with_values(
         {
-            f"{side}_thigh_joint": quaternion.from_matrix(pelvis.matrix.T @ thigh),
+            f"{side}_thigh_joint": quaternion.from_matrix(pelvis.rotation_matrix.T @ thigh),
             f"{side}_shank_joint": knee,
-            f"{side}_foot_joint": quaternion.from_matrix(shank.T @ foot.matrix),
+            f"{side}_foot_joint": quaternion.from_matrix(shank.T @ foot.rotation_matrix),
         }
     )
 

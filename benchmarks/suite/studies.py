@@ -60,9 +60,9 @@ def reach_of_the_palm(cell: float) -> ReachStudy:
     pose = standing()
     tasks: list[Task] = []
     for side in ("left", "right"):
-        place = pose.placement_of(f"{side}_sole")
-        tasks.append(PoseTask(site=f"{side}_sole", position=place.position, orientation=place.rotation, level=1))
-    x, y = (0.5 * (pose.position_of("left_sole") + pose.position_of("right_sole")))[:2].tolist()
+        place = pose.placement(f"{side}_sole")
+        tasks.append(PoseTask(site=f"{side}_sole", position=place.translation, orientation=place.rotation, level=1))
+    x, y = (0.5 * (pose.position("left_sole") + pose.position("right_sole")))[:2].tolist()
     tasks.append(CenterOfMassTask(goal=(x, y, 0.0), axes="xy", level=2))
     return ReachStudy(pose, "right_palm", tuple(tasks), LOW, HIGH, cell)
 

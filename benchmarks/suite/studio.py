@@ -7,10 +7,8 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from poise.studio.protocol import Message
 
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
@@ -20,8 +18,10 @@ from poise.backend import backend_status
 from poise.library import human
 from poise.scene import Scene
 from poise.studio.document import Document
-from poise.studio.scene_folder import Folder
-from poise.studio.scene_setup import first_scene
+from poise.studio.messages import Update
+from poise.studio.messages.commands import BeginPull, MoveDrag
+from poise.studio.scene_folder import SceneFolder
+from poise.studio.scene_setup import initial_scene
 from poise.studio.session import Session
 from poise.types import FloatArray
 
@@ -42,8 +42,8 @@ class _Tab:
     identity: int = 1
     came: dict[int, float] = field(default_factory=dict)
 
-    def tell(self, kind: str, content: dict[str, Any] | bytes) -> None:
-        """Take what is new."""
+    def notify(self, kind: str, content: Update | bytes) -> None:
+        """Note the arrival of a frame."""
         if kind == "frame" and isinstance(content, bytes):
             number = int.from_bytes(content[8:12], "little")
             self.came.setdefault(number, time.perf_counter())
@@ -74,11 +74,11 @@ def studio(run: Run) -> Iterable[Measurement]:
 
 def _scene() -> Scene:
     """A standing human with seven tasks; the pull is the eighth."""
-    scene = first_scene(human())  # feet and balance
+    scene = initial_scene(human())  # feet and balance
     scene.look_at("eyes", (1.5, 0.2, 1.2))
-    scene.reach("left_grip", np.add(scene.pose.position_of("left_grip"), (0.15, 0.05, 0.1)))
+    scene.reach("left_grip", np.add(scene.pose.position("left_grip"), (0.15, 0.05, 0.1)))
     scene.aim("head", (0.0, 0.0, 1.0), (0.0, 0.0, 1.0))
-    scene.reach("right_kneecap", scene.pose.position_of("right_kneecap"), axes="y")
+    scene.reach("right_kneecap", scene.pose.position("right_kneecap"), axes="y")
     scene.solve()
     return scene
 
@@ -89,16 +89,15 @@ def _drag(scene: Scene, events: int, run: Run) -> tuple[FloatArray, list[float]]
     The second is what a machine that does nothing else would take, whatever else this one does.
     """
     tab = _Tab()
-    start = scene.pose.position_of("right_hand").copy()
+    start = scene.pose.position("right_hand").copy()
     sent = np.zeros(events)
     with tempfile.TemporaryDirectory() as folder:
         document = Document(scene)
         worked = timed(document)
-        session = Session(document, Folder(Path(folder)))
+        session = Session(document, SceneFolder(Path(folder)))
         session.start()
         session.join(tab)
-        held = {"segment": "right_hand", "point": (0.0, 0.0, 0.0), "goal": tuple(start.tolist())}
-        session.say(tab.identity, Message("pull.begin", held))
+        session.send(tab.identity, BeginPull("right_hand", (0.0, 0.0, 0.0), tuple(start.tolist())))
         time.sleep(0.2)
         tab.came.clear()
         next_event = time.perf_counter()
@@ -107,10 +106,10 @@ def _drag(scene: Scene, events: int, run: Run) -> tuple[FloatArray, list[float]]
             time.sleep(max(next_event - time.perf_counter(), 0.0))
             goal = start + path(2.0 * np.pi * (number + 1) / 180.0)
             sent[number] = time.perf_counter()
-            session.say(tab.identity, Message("drag.move", {"number": number + 1, "goal": tuple(goal.tolist())}))
+            session.send(tab.identity, MoveDrag(number + 1, tuple(goal.tolist())))
             if run.progress is not None:
                 run.progress(number + 1, events)
         time.sleep(0.3)
         session.stop()
-        session.folder.settle()
+        session.folder.flush()
     return np.array([tab.came.get(number + 1, np.inf) for number in range(events)]) - sent, worked

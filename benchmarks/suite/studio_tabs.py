@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from poise.studio.protocol import Message
 
 from poise.scene import Scene
 from poise.studio.document import Document
-from poise.studio.scene_folder import Folder
+from poise.studio.messages.commands import BeginPull, EndDrag, MoveDrag
+from poise.studio.scene_folder import SceneFolder
 from poise.studio.session import Session
 from poise.types import FloatArray
 
@@ -68,7 +68,7 @@ def _pulled(scene: Scene, events: int, tabs: int) -> float:
     from poise.studio.server import StudioServer
 
     with tempfile.TemporaryDirectory() as folder:
-        session = Session(Document(scene), Folder(Path(folder)))
+        session = Session(Document(scene), SceneFolder(Path(folder)))
         session.start()
         loop = asyncio.new_event_loop()
         thread = threading.Thread(target=loop.run_forever, daemon=True)
@@ -83,7 +83,7 @@ def _pulled(scene: Scene, events: int, tabs: int) -> float:
             crowd.communicate(timeout=PATIENCE)
             asyncio.run_coroutine_threadsafe(server.stop(), loop).result(PATIENCE)
             session.stop()
-            session.folder.settle()
+            session.folder.flush()
             loop.call_soon_threadsafe(loop.stop)
             thread.join(PATIENCE)
             loop.close()
@@ -116,17 +116,16 @@ def timed(document: Document, clock: Callable[[], float] = time.thread_time) -> 
 
 def _pull(session: Session, events: int) -> float:
     document = session.document
-    start = document.scene.pose.position_of("right_hand").copy()
+    start = document.scene.pose.position("right_hand").copy()
     spent = timed(document, time.perf_counter)
-    held = {"segment": "right_hand", "point": (0.0, 0.0, 0.0), "goal": tuple(start.tolist())}
-    session.say(1, Message("pull.begin", held))
+    session.send(1, BeginPull("right_hand", (0.0, 0.0, 0.0), tuple(start.tolist())))
     next_event = time.perf_counter()
     for number in range(events):
         next_event += FRAME
         time.sleep(max(next_event - time.perf_counter(), 0.0))
         goal = start + path(2.0 * np.pi * (number + 1) / 180.0)
-        session.say(1, Message("drag.move", {"number": number + 1, "goal": tuple(goal.tolist())}))
-    session.say(1, Message("drag.end", {}))
+        session.send(1, MoveDrag(number + 1, tuple(goal.tolist())))
+    session.send(1, EndDrag())
     end = time.perf_counter() + PATIENCE
     while not spent and time.perf_counter() < end:
         time.sleep(0.05)

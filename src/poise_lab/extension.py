@@ -10,7 +10,7 @@ from poise.analysis.report.svg import svg
 from poise.extensions import ExperimentCheck, ExperimentInfo, ExperimentRun, ExperimentStage, Stepper
 from poise_lab.comparisons import STUDIES
 from poise_lab.experiments import Experiment, Outcome, Trial, experiments, gallery, named
-from poise_lab.workbench import Techniques, Workbench
+from poise_lab.techniques.workbench import Techniques, Workbench
 
 
 def register() -> None:

@@ -13,10 +13,10 @@ from poise.errors import FigureError, PoseError, TaskError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure
-from poise.motion import Clip, Keyframes, jitter
-from poise.motion.animate import Track, animate
+from poise.motion import Clip, Keyframes, retarget
+from poise.motion import jitter_metric as jitter
+from poise.motion.animation import Track, animate
 from poise.motion.body import Body
-from poise.motion.retargeting import retarget
 from poise.motion.retargeting.balance import hull_of, overhang, way_inside
 from poise.tasks import PositionTask, RelativePositionTask
 
@@ -28,7 +28,7 @@ SITES = ("left_heel", "right_heel", "left_toe", "right_toe")
 
 
 def held(pose: Pose, site: str, level: int = 1) -> PositionTask:
-    x, y, z = pose.position_of(site).tolist()
+    x, y, z = pose.position(site).tolist()
     return PositionTask(name=site, site=site, goal=(x, y, z), level=level)
 
 
@@ -38,7 +38,7 @@ def leaning() -> Clip:
     table = PositionTask(name="table", site="right_hand", goal=(0.35, -0.25, 1.0), level=2)
     start = animate(STAND, [*(held(STAND, site) for site in SITES), table], {}, rate=RATE, duration=0.0).clip[0]
     tasks = [*(held(start, site) for site in SITES), table, held(start, "chest", 3)]
-    at = start.position_of("chest")
+    at = start.position("chest")
     way = Track((0.0, 0.7, 1.4), (at, at + np.array([0.15, 0.05, -0.08]), at))
     return animate(start, tasks, {"chest": way}, rate=RATE).clip
 
@@ -82,7 +82,7 @@ def test_a_hand_on_the_head_stays_on_it_while_the_trunk_bends() -> None:
 
 
 def _ways(clip: Clip) -> np.ndarray:
-    return np.array([pose.position_of("left_grip") for pose in clip])
+    return np.array([pose.position("left_grip") for pose in clip])
 
 
 def test_hands_that_only_hang_are_not_told_to_touch() -> None:
@@ -95,7 +95,7 @@ def test_places_are_reached_where_they_are_given_and_missed_ones_are_told() -> N
     places = np.full((30, 3), np.nan)
     places[10:20] = [0.35, -0.2, 1.0]
     found = retarget(clip, SMALL, reach={"right_grip": places})
-    at = np.array([pose.position_of("right_grip") for pose in found.clip])
+    at = np.array([pose.position("right_grip") for pose in found.clip])
     assert np.linalg.norm(at[10:20] - places[10:20], axis=1).max() < 1e-5
     assert np.linalg.norm(at[0] - places[12]) > 0.1
     assert len(found.loose) == 0

@@ -16,12 +16,13 @@ from poise.motion import (
     at_times,
     blended,
     eased,
-    jitter,
     joined,
-    keyframes,
     mirrored_clip,
     resampled,
     trimmed,
+)
+from poise.motion import (
+    jitter_metric as jitter,
 )
 from poise.motion.easing import EASINGS
 from tests.support.figures import arm
@@ -118,7 +119,7 @@ def test_easings_start_and_stop_as_they_say() -> None:
 
 @pytest.mark.parametrize("way", ["spline", "ease", "linear"])
 def test_keyframes_pass_through_their_keys(way: str) -> None:
-    clip = keyframes([(1.5, POSES[2]), (0.0, POSES[0]), (1.0, POSES[1])], way).clip(rate=20.0)
+    clip = keyframes_from([(1.5, POSES[2]), (0.0, POSES[0]), (1.0, POSES[1])], way).clip(rate=20.0)
     assert len(clip) == 31
     for frame, pose in ((0, POSES[0]), (20, POSES[1]), (30, POSES[2])):
         assert same(clip[frame], pose)
@@ -126,10 +127,10 @@ def test_keyframes_pass_through_their_keys(way: str) -> None:
 
 def test_a_spline_is_smoother_than_straight_ways() -> None:
     keys = [(0.5 * k, pose) for k, pose in enumerate(POSES)]
-    smooth, straight, slow = (keyframes(keys, way).clip(rate=60.0) for way in ("spline", "linear", "smooth"))
+    smooth, straight, slow = (keyframes_from(keys, way).clip(rate=60.0) for way in ("spline", "linear", "smooth"))
     assert jitter(smooth) < 0.2 * jitter(straight)
     assert jitter(slow) < 0.2 * jitter(straight)
-    held = keyframes(keys, "hold").clip(rate=10.0)
+    held = keyframes_from(keys, "hold").clip(rate=10.0)
     assert same(held[4], POSES[0])
 
 

@@ -49,13 +49,13 @@ def test_both_engines_find_the_same_frames_and_what_is_broken(seed: int) -> None
     assert np.abs(found.positions - other.positions).max() < 1e-12
     same = np.abs(np.sum(found.rotations * other.rotations, axis=-1))
     assert np.abs(same - 1.0).max() < 1e-12
-    broken = native.broken_in_many(frames)
+    broken = native.batch_violations(frames)
     for q, worst in zip(frames, broken, strict=True):
-        rows = np.concatenate([np.abs(native.couplings(q).values), -native.walls(q).values, [0.0]])
+        rows = np.concatenate([np.abs(native.couplings(q).values), -native.limit_constraints(q).values, [0.0]])
         assert worst == pytest.approx(rows.max(), abs=1e-15)
     with pytest.raises(BackendError, match="must have the shape"):
-        native.frames_of_many(frames[:, 1:])
-    assert native.broken_in_many(frames[:0]).shape == (0,)
+        native.batch_frames(frames[:, 1:])
+    assert native.batch_violations(frames[:0]).shape == (0,)
 
 
 def test_rotations_of_a_motion_do_not_change_sign_from_frame_to_frame() -> None:

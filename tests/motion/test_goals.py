@@ -7,8 +7,8 @@ import pytest
 
 from poise import library
 from poise.errors import PoseError, TaskError
-from poise.motion import jitter
-from poise.motion.animate import Track, animate
+from poise.motion import jitter_metric as jitter
+from poise.motion.animation import Track, animate
 from poise.tasks import PositionTask
 from tests.support.engines import NEEDS_NATIVE
 
@@ -17,12 +17,12 @@ STAND = library.human_pose(HUMAN, "stand")
 
 
 def held(site: str) -> PositionTask:
-    x, y, z = STAND.position_of(site).tolist()
+    x, y, z = STAND.position(site).tolist()
     return PositionTask(name=site, site=site, goal=(x, y, z), level=1 if "grip" not in site else 2)
 
 
 TASKS = [held(site) for site in ("left_foot", "right_foot", "right_grip")]
-AT = STAND.position_of("right_grip")
+AT = STAND.position("right_grip")
 
 
 def test_a_hand_follows_its_track_while_the_feet_stay() -> None:
@@ -30,12 +30,12 @@ def test_a_hand_follows_its_track_while_the_feet_stay() -> None:
     found = animate(STAND, TASKS, {"right_grip": Track((0.0, 1.0, 1.5), (AT, up, AT))}, rate=30.0)
     assert len(found.clip) == 46
     assert found.solved == 1.0
-    assert found.clip[30].position_of("right_grip") == pytest.approx(up, abs=1e-6)
-    assert found.clip[45].position_of("right_grip") == pytest.approx(AT, abs=1e-6)
+    assert found.clip[30].position("right_grip") == pytest.approx(up, abs=1e-6)
+    assert found.clip[45].position("right_grip") == pytest.approx(AT, abs=1e-6)
     middle = AT + 0.5 * (up - AT)
-    assert found.clip[15].position_of("right_grip") == pytest.approx(middle, abs=1e-6)
+    assert found.clip[15].position("right_grip") == pytest.approx(middle, abs=1e-6)
     for frame in (7, 23, 40):
-        assert found.clip[frame].position_of("left_foot") == pytest.approx(STAND.position_of("left_foot"), abs=1e-6)
+        assert found.clip[frame].position("left_foot") == pytest.approx(STAND.position("left_foot"), abs=1e-6)
         assert found.clip[frame].violations(1e-9) == {}
     assert jitter(found.clip) < 2e-3
     assert "100% of the frames solved" in repr(found)
@@ -46,14 +46,14 @@ def test_out_of_reach_no_joint_jumps_from_frame_to_frame() -> None:
     far = AT + np.array([2.0, -0.5, 1.0])
     clip = animate(STAND, TASKS, {"right_grip": Track((0.0, 2.0), (AT, far))}, rate=60.0).clip
     moves = [float(np.abs(clip[k + 1] - clip[k]).max()) for k in range(len(clip) - 1)]
-    assert np.linalg.norm(clip[len(clip) - 1].position_of("right_grip") - far) > 0.5
+    assert np.linalg.norm(clip[len(clip) - 1].position("right_grip") - far) > 0.5
     assert max(moves) < 0.5  # 1.7 where motion costs nothing
 
 
 def test_goals_may_be_given_frame_by_frame() -> None:
     rows = AT + np.linspace(0.0, 0.2, 6)[:, None] * [0.0, 0.0, 1.0]
     found = animate(STAND, TASKS, {"right_grip": rows}, rate=10.0)
-    assert [pose.position_of("right_grip")[2] for pose in found.clip] == pytest.approx(rows[:, 2], abs=1e-6)
+    assert [pose.position("right_grip")[2] for pose in found.clip] == pytest.approx(rows[:, 2], abs=1e-6)
 
 
 def test_a_track_holds_before_its_first_key_and_after_its_last() -> None:

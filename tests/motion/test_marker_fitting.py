@@ -13,7 +13,8 @@ from poise.io import read_markers
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Site, Transform
-from poise.motion import Clip, Keyframes, Markers, jitter, world_frames
+from poise.motion import Clip, Keyframes, Markers, world_frames
+from poise.motion import jitter_metric as jitter
 from poise.motion.body import Body
 from poise.motion.landmarks import landmark
 from poise.motion.marker_fitting.fit import fit_markers
@@ -37,7 +38,7 @@ def places_of(clip: Clip, sites: dict[str, Site]) -> Vector3:
     tracks = []
     for site in sites.values():
         k = clip.figure.segment_index(site.segment)
-        tracks.append(positions[:, k] + quaternion.rotate(rotations[:, k], site.placement.vector))
+        tracks.append(positions[:, k] + quaternion.rotate(rotations[:, k], site.placement.translation_vector))
     return np.stack(tracks, axis=1)
 
 
@@ -51,7 +52,7 @@ def made() -> tuple[Clip, Markers]:
     known, _ = first_places(still, Body.of(Pose.neutral(HUMAN)), {})
     sites = {"wand": Site("wand", "left_shank", Transform((0.05, 0.05, 0.1)))}
     for name, site in known.sites.items():
-        x, y, z = (site.placement.vector + rng.uniform(-0.02, 0.02, 3)).tolist()
+        x, y, z = (site.placement.translation_vector + rng.uniform(-0.02, 0.02, 3)).tolist()
         sites[name] = Site(name, site.segment, Transform((x, y, z)))
     return clip, Markers(tuple(sites), places_of(clip, sites), clip.frame_time, "made")
 

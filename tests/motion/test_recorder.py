@@ -36,14 +36,14 @@ def test_poses_at_uneven_times_become_even_frames() -> None:
 
 def test_a_drag_is_recorded_frame_by_frame() -> None:
     scene, recorder = Scene(LAMP), Recorder()
-    at = scene.pose.position_of("head")
+    at = scene.pose.position("head")
     task = scene.reach("head", at)
     for k in range(5):
         scene.set(task.name, goal=at + np.array([0.0, 0.01 * k, 0.0]))
         recorder.add(scene.track(time_budget=None), k / 30.0)
     clip = recorder.clip()
     assert len(clip) == 5
-    assert clip[4].position_of("head") == pytest.approx(at + np.array([0.0, 0.04, 0.0]), abs=1e-6)
+    assert clip[4].position("head") == pytest.approx(at + np.array([0.0, 0.04, 0.0]), abs=1e-6)
     recorder.add(scene, 1.0)
     assert same(recorder.poses[-1], scene.pose)
 

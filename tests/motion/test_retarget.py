@@ -12,10 +12,10 @@ from poise.errors import FigureError
 from poise.io import read
 from poise.kinematics import Pose, random_pose
 from poise.model import Figure
-from poise.motion import Clip, jitter, trimmed
-from poise.motion.animate import Track, animate
+from poise.motion import Clip, retarget, trimmed
+from poise.motion import jitter_metric as jitter
+from poise.motion.animation import Track, animate
 from poise.motion.body import SIDES, Body
-from poise.motion.retargeting import retarget
 from poise.motion.retargeting.retarget import Retargeted
 from poise.tasks import PositionTask
 from poise.types import FloatArray

@@ -15,9 +15,10 @@ from poise.errors import PoseError, TaskError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import FigureBuilder
-from poise.motion import Clip, Keyframes, jitter, world_frames
+from poise.motion import Clip, Keyframes, world_frames
+from poise.motion import jitter_metric as jitter
 from poise.motion import smoothing as sequence
-from poise.motion.animate import Animation, Track, animate
+from poise.motion.animation import Animation, Track, animate
 from poise.motion.smoothing import smooth_motion
 from poise.solver import BatchResult, Status, solve_batch
 from poise.tasks import PositionTask
@@ -31,7 +32,7 @@ RATE = 20.0
 
 
 def held(site: str, level: int) -> PositionTask:
-    x, y, z = STAND.position_of(site).tolist()
+    x, y, z = STAND.position(site).tolist()
     return PositionTask(name=site, site=site, goal=(x, y, z), level=level)
 
 
@@ -40,7 +41,7 @@ TASKS = [*(held(site, 1) for site in FEET), held("right_grip", 2), held("left_gr
 
 def tracks(reach: float) -> dict[str, Track]:
     """Both hands far forward and aside, where the body has to go along and legs come to their limits."""
-    right, left = (STAND.position_of(f"{side}_grip") for side in ("right", "left"))
+    right, left = (STAND.position(f"{side}_grip") for side in ("right", "left"))
     ways = np.array([[0.4, 0.1, 0.6], [0.8, -0.3, 0.2], [0.2, 0.5, 0.3]])
     high, far = np.array([0.6, 0.2, 0.8]), np.array([0.9, 0.9, 0.1])
     return {
@@ -60,8 +61,8 @@ def goals(reach: float) -> dict[str, Matrix]:
 
 def misses(clip: Clip, reach: float) -> dict[str, FloatArray]:
     """Distances from goals, frame by frame [m]."""
-    rows = goals(reach) | {site: np.tile(STAND.position_of(site), (len(clip), 1)) for site in FEET}
-    places = {site: np.array([pose.position_of(site) for pose in clip]) for site in rows}
+    rows = goals(reach) | {site: np.tile(STAND.position(site), (len(clip), 1)) for site in FEET}
+    places = {site: np.array([pose.position(site) for pose in clip]) for site in rows}
     return {site: np.linalg.norm(places[site] - rows[site], axis=1) for site in rows}
 
 
@@ -189,7 +190,7 @@ def test_frames_that_go_to_another_optimum_stay_and_the_others_become_smooth(
     found = smooth_motion(clip, [task], {"tip": way}, smooth=0.1)
     assert np.array_equal(found.clip.frames[astray], clip.frames[astray])
     assert jitter(found.clip) < 0.7 * jitter(clip)
-    tips = np.array([pose.position_of("tip") for pose in found.clip])
+    tips = np.array([pose.position("tip") for pose in found.clip])
     assert np.abs(tips - way).max() < 1e-6
 
 

@@ -9,9 +9,8 @@ from poise.collision.avoidance import Memory, Situation
 from poise.collision.avoidance.cost import objective
 from poise.collision.avoidance.priority import avoidance_gain, homogeneous_gain, velocity_gain
 from poise.collision.avoidance.situation import Near, damped_inverse, projector
-from poise_lab.avoidance import METHODS
-from poise_lab.avoidance.course import Surroundings, blocked, by_inequalities, by_method, course, ride
 from poise_lab.comparisons.obstacles import ways
+from poise_lab.techniques.avoidance import METHODS, Surroundings, blocked, by_inequalities, by_method, course, ride
 
 
 def near(distance: float, approach: float = 0.0, seed: int = 0) -> Near:

@@ -9,7 +9,8 @@ import pytest
 
 from poise.types import Matrix
 from poise_lab.comparisons.svd import drift, step_differences
-from poise_lab.inverses import Factors, WarmRows, column_givens, golub_reinsch, lapack, row_givens
+from poise_lab.techniques.inverses import lapack
+from poise_lab.techniques.singular_values import Factors, WarmRows, column_givens, golub_reinsch, row_givens
 
 WAYS = (lapack, golub_reinsch, row_givens, column_givens)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from poise_lab.comparisons.limits import DAMPING, WAYS, ends, step_costs, through_a_singularity
-from poise_lab.damping.rules import BOUND
-from poise_lab.limits import by_active_set
+from poise_lab.techniques.damping import BOUND
+from poise_lab.techniques.limit_handling import by_active_set
 from tests.support.bounded_least_squares import bounded_least_squares
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise_lab.baselines.reach_hierarchy import Workspaces
 from poise_lab.comparisons.hierarchy import CHAIN, LOWER, UPPER, hierarchy_numbers
-from poise_lab.planar import PlanarTree
+from poise_lab.techniques.planar import PlanarTree
+from poise_lab.techniques.reach_hierarchy import Workspaces
 
 FREE = np.full(3, np.pi)
 

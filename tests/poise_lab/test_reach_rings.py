@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from poise_lab.baselines.reach_rings import reach_hierarchy, workspaces
-from poise_lab.planar import PlanarTree
+from poise_lab.techniques.planar import PlanarTree
+from poise_lab.techniques.reach_hierarchy import reach_hierarchy, workspaces
 
 
 def test_workspaces_are_rings_that_end_in_a_point() -> None:

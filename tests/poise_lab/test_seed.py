@@ -12,7 +12,7 @@ from poise_lab.comparisons.limits import ends, step_costs
 from poise_lab.comparisons.solvers import bounded_answers, trails
 from poise_lab.comparisons.strategies import cascade_numbers
 from poise_lab.comparisons.svd import drift
-from poise_lab.penalty_method.measured import random_numbers
+from poise_lab.techniques.penalty_problems import random_numbers
 
 Numbers = Callable[[np.random.Generator], object]
 STUDIES: dict[str, Numbers] = {

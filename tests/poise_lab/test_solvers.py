@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from poise.math import so3
-from poise_lab.baselines.euler_ball import euler_axes, euler_matrix
-from poise_lab.baselines.planar_closed_form import three_links
-from poise_lab.baselines.seven_joint_limb import seven_joint_limb
 from poise_lab.comparisons.solvers import bounded_answers, limb_errors, through_gimbal_lock, trails
-from poise_lab.planar import PlanarTree
+from poise_lab.techniques.closed_form_ik import euler_axes, euler_matrix, seven_joint_limb, three_links
+from poise_lab.techniques.planar import PlanarTree
 
 
 def test_chains_arrive_and_the_transpose_needs_the_most_rounds() -> None:

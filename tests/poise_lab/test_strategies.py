@@ -9,8 +9,8 @@ from poise.solver.hierarchy.step_solver import solve_step
 from poise_lab.comparisons import growth
 from poise_lab.comparisons.strategies import ACROSS, JUST_OUT, REACHABLE, UNREACHABLE, cascade_numbers, named
 from poise_lab.comparisons.two_hands import Way, follow
-from poise_lab.planar import chain, two_arms
-from poise_lab.strategies import prioritized, prioritized_by_whole_projectors
+from poise_lab.techniques.planar import chain, two_arms
+from poise_lab.techniques.strategies import prioritized, prioritized_by_whole_projectors
 
 STEPS = 250
 

@@ -9,7 +9,7 @@ from poise.kinematics import Pose
 from poise.library import human
 from poise.scene import Scene
 from poise.solver.correct import corrected
-from poise_lab.workbench import INVERSES, LIMITS, STRATEGIES, Techniques, Workbench
+from poise_lab.techniques.workbench import INVERSES, LIMITS, STRATEGIES, Techniques, Workbench
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def reach() -> Scene:
     """A person with both feet pinned who reaches for something high and near."""
     scene = Scene(human())
     scene.pin("left_foot", "right_foot")
-    goal = np.add(scene.pose.position_of("right_grip"), (0.25, 0.1, 0.35))
+    goal = np.add(scene.pose.position("right_grip"), (0.25, 0.1, 0.35))
     scene.reach("right_grip", tuple(goal.tolist()))
     return scene
 
@@ -80,5 +80,5 @@ def test_more_damping_is_felt_as_resistance(reach: Scene) -> None:
     ways = []
     for damping in (0.01, 1.5, 5.0):
         pose = walked(reach, Techniques(damping=damping), 1)
-        ways.append(float(np.linalg.norm(pose.position_of("right_grip") - reach.pose.position_of("right_grip"))))
+        ways.append(float(np.linalg.norm(pose.position("right_grip") - reach.pose.position("right_grip"))))
     assert ways[0] > 1.2 * ways[1] > 1.5 * ways[2]

@@ -72,7 +72,7 @@ class Obstacles(WholeBody):
         start = neutral.with_values({"root": problem["start"]["root"], **problem["start"]["joints"]})
         scene = Scene(start.figure, start)
         for number, each in enumerate(problem["balls"]):
-            scene.obstacle(f"ball {number}", Sphere(each["radius"]), at=each["at"])
+            scene.add_obstacle(f"ball {number}", Sphere(each["radius"]), at=each["at"])
         scene.pin(*problem["soles"])
         for site, goal in problem["palms"].items():
             scene.reach(site, goal)

@@ -14,10 +14,10 @@ from xml.etree import ElementTree
 import numpy as np
 
 from benchmarks.suite.posable_human import posable_human
-from poise.io.report import Notes
-from poise.io.urdf.chain import Step, figure_chains, urdf_values
+from poise.io.import_report import Notes
+from poise.io.urdf.joint_chain import Step, figure_chains, urdf_values
 from poise.io.urdf.write import urdf_to_text
-from poise.io.xml_text import numbers
+from poise.io.xml_document import format_numbers
 from poise.kinematics import Pose
 from poise.model import Figure, Segment
 
@@ -83,14 +83,14 @@ def _body(
     place, joints = hung
     lines = [f'<body name="{segment.name}" {place}>', *joints, *geoms.get(segment.name, ())]
     mass = max(segment.mass, LEAST_MASS)
-    lines.append(f'<inertial pos="{numbers(segment.center)}" mass="{mass}" diaginertia="{SMALL_INERTIA}"/>')
+    lines.append(f'<inertial pos="{format_numbers(segment.center)}" mass="{mass}" diaginertia="{SMALL_INERTIA}"/>')
     for site in figure.sites:
         if site.segment == segment.name:
-            at = f'pos="{numbers(site.placement.position)}" quat="{numbers(site.placement.rotation)}"'
+            at = f'pos="{format_numbers(site.placement.translation)}" quat="{format_numbers(site.placement.rotation)}"'
             lines.append(f'<site name="{site.name}" {at}/>')
     for index, joint in enumerate(figure.joints):
         if joint.parent == segment.name:
-            at = f'pos="{numbers(joint.placement.position)}" quat="{numbers(joint.placement.rotation)}"'
+            at = f'pos="{format_numbers(joint.placement.translation)}" quat="{format_numbers(joint.placement.rotation)}"'
             hinges = [_hinge(step) for step in chains[joint.name]]
             lines += _body(figure, figure.segments[index], (at, hinges), chains, geoms)
     return [*lines, "</body>"]
@@ -98,4 +98,4 @@ def _body(
 
 def _hinge(step: Step) -> str:
     lower, upper = FULL_TURN if step.range is None else (step.range.lower, step.range.upper)
-    return f'<joint name="{step.name}" type="hinge" axis="{numbers(step.axis)}" range="{lower!r} {upper!r}"/>'
+    return f'<joint name="{step.name}" type="hinge" axis="{format_numbers(step.axis)}" range="{lower!r} {upper!r}"/>'

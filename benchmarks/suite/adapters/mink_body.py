@@ -29,8 +29,8 @@ class MinkBody:
         self._configuration = mink.Configuration(model, self.start)
         self._soles = [mink.FrameTask(site, "site", COSTS[0], COSTS[0], lm_damping=LM_DAMPING) for site in goals.soles]
         for task, place in zip(self._soles, goals.soles.values(), strict=True):
-            turn = mink.SO3(place.wxyz)
-            task.set_target(mink.SE3.from_rotation_and_translation(turn, place.vector))
+            turn = mink.SO3(place.quaternion)
+            task.set_target(mink.SE3.from_rotation_and_translation(turn, place.translation_vector))
         self._balance = mink.ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=LM_DAMPING)
         self._balance.set_target(goals.balance)
         self._gaze = mink.LookAtTask("eyes", "site", axis=(1.0, 0.0, 0.0), cost=COSTS[2], lm_damping=LM_DAMPING)
@@ -38,7 +38,7 @@ class MinkBody:
         self._palms = [mink.FrameTask(site, "site", COSTS[3], 0.0, lm_damping=LM_DAMPING) for site in goals.palms]
         for task, (site, goal) in zip(self._palms, goals.palms.items(), strict=True):
             # Its error is the logarithm of the whole motion: far from the goal's orientation the way there is bent.
-            turn = mink.SO3(goals.start.placement_of(site).wxyz)
+            turn = mink.SO3(goals.start.placement(site).quaternion)
             task.set_target(mink.SE3.from_rotation_and_translation(turn, goal))
         self._tasks = [*self._soles, self._balance, self._gaze, *self._palms]
 

@@ -33,14 +33,14 @@ class PinkBody:
         frame = pink.tasks.FrameTask
         self._soles = [frame(site, COSTS[0], COSTS[0], lm_damping=LM_DAMPING) for site in goals.soles]
         for task, place in zip(self._soles, goals.soles.values(), strict=True):
-            task.set_target(pinocchio.SE3(place.matrix, place.vector))
+            task.set_target(pinocchio.SE3(place.rotation_matrix, place.translation_vector))
         self._balance = pink.tasks.ComTask([COSTS[1], COSTS[1], 0.0], lm_damping=LM_DAMPING)
         self._balance.set_target(goals.balance)
         self._gaze = frame("eyes", 0.0, [0.0, COSTS[2], COSTS[2]], lm_damping=LM_DAMPING)
         self._palms = [frame(site, COSTS[3], 0.0, lm_damping=LM_DAMPING) for site in goals.palms]
         for task, (site, goal) in zip(self._palms, goals.palms.items(), strict=True):
             # Its error is the logarithm of the whole motion: far from the goal's orientation the way there is bent.
-            task.set_target(pinocchio.SE3(goals.start.placement_of(site).matrix, goal))
+            task.set_target(pinocchio.SE3(goals.start.placement(site).rotation_matrix, goal))
         self._tasks = [*self._soles, self._balance, self._gaze, *self._palms]
 
     def place(self, q: FloatArray) -> None:

@@ -28,13 +28,13 @@ class PlacoBody:
     def __init__(self, modules: Mapping[str, Any], goals: Goals) -> None:
         placo = modules["placo"]
         self._goals = goals
-        self._soles = {site: (place.vector, place.matrix) for site, place in goals.soles.items()}
+        self._soles = {site: (place.translation_vector, place.rotation_matrix) for site, place in goals.soles.items()}
         self._robot = robot = _robot(placo)
         self._put(goals)
         self.start = np.array(robot.state.q)
         self._solver = solver = placo.KinematicsSolver(robot)
         for site, place in goals.soles.items():
-            solver.add_frame_task(site, _transform(place.matrix, place.vector)).configure(
+            solver.add_frame_task(site, _transform(place.rotation_matrix, place.translation_vector)).configure(
                 site, "soft", WEIGHTS[0], WEIGHTS[0]
             )
         balance = solver.add_com_task(goals.balance)

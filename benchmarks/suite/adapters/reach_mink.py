@@ -11,8 +11,8 @@ import numpy as np
 from benchmarks.suite.adapters.hinged_body import body_lines
 from benchmarks.suite.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach
 from poise.collision.distance.hull import Solid
-from poise.io.urdf.chain import urdf_values
-from poise.io.xml_text import numbers
+from poise.io.urdf.joint_chain import urdf_values
+from poise.io.xml_document import format_numbers
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Figure, GeneralizedCylinder, Sphere, Transform
 from poise.types import FloatArray
 
@@ -39,7 +39,7 @@ class MinkReach:
             mink.FrameTask(site, "site", COSTS[0], COSTS[0], gain=GAIN, lm_damping=LM_DAMPING) for site in problem.soles
         ]
         for task, place in zip(self._soles, problem.soles.values(), strict=True):
-            task.set_target(mink.SE3.from_rotation_and_translation(mink.SO3(place.wxyz), place.vector))
+            task.set_target(mink.SE3.from_rotation_and_translation(mink.SO3(place.quaternion), place.translation_vector))
         self._hand = mink.FrameTask(problem.hand, "site", COSTS[1], 0.0, gain=GAIN, lm_damping=LM_DAMPING)
         self._goal, self._site = problem.goal, problem.hand
         self._own = [i for i in range(model.ngeom) if model.geom_bodyid[i] > 0]
@@ -105,8 +105,8 @@ def _text(problem: Reach) -> str:
 
 def _geom(geometry: Solid, placement: Transform) -> str:
     kind, size = _sized(geometry)
-    at = f'pos="{numbers(placement.position)}" quat="{numbers(placement.rotation)}"'
-    return f'<geom type="{kind}" size="{numbers(size)}" {at}/>'
+    at = f'pos="{format_numbers(placement.translation)}" quat="{format_numbers(placement.rotation)}"'
+    return f'<geom type="{kind}" size="{format_numbers(size)}" {at}/>'
 
 
 def _sized(geometry: Solid) -> tuple[str, tuple[float, ...]]:

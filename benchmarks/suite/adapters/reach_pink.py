@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks.suite.adapters.coal_shape import coal_shape
 from benchmarks.suite.adapters.hinged_body import urdf_of, xyzw_root
 from benchmarks.suite.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach, shapes_of
-from poise.io.urdf.chain import urdf_values
+from poise.io.urdf.joint_chain import urdf_values
 from poise.model import Figure, Transform
 from poise.types import FloatArray
 
@@ -42,7 +42,7 @@ class PinkReach:
             pink.tasks.FrameTask(site, COSTS[0], COSTS[0], gain=GAIN, lm_damping=LM_DAMPING) for site in problem.soles
         ]
         for task, place in zip(self._soles, problem.soles.values(), strict=True):
-            task.set_target(pinocchio.SE3(place.matrix, place.vector))
+            task.set_target(pinocchio.SE3(place.rotation_matrix, place.translation_vector))
         self._hand = pink.tasks.FrameTask(problem.hand, COSTS[1], 0.0, gain=GAIN, lm_damping=LM_DAMPING)
         self._goal, self._site = problem.goal, problem.hand
         self._limits = [pink.limits.ConfigurationLimit(model, config_limit_gain=0.95)]
@@ -112,4 +112,4 @@ def _solids(pinocchio: Any, coal: Any, model: Any, problem: Reach) -> Any:
 
 
 def _se3(pinocchio: Any, placement: Transform) -> Any:
-    return pinocchio.SE3(placement.matrix, placement.vector)
+    return pinocchio.SE3(placement.rotation_matrix, placement.translation_vector)

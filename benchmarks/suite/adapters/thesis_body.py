@@ -13,7 +13,7 @@ import numpy as np
 
 from benchmarks.suite.adapters.goals import Goals
 from benchmarks.suite.thesis_step import clamped_step
-from poise.io.urdf.boxes import box_around
+from poise.io.urdf.joint_chain import box_around
 from poise.kinematics.compiled_figure import compile_figure
 from poise.kinematics.protocol import Kinematics, Primitive, PrimitiveKind
 from poise.kinematics.selection import bind
@@ -71,12 +71,12 @@ def _layout(goals: Goals) -> tuple[tuple[Primitive, ...], FloatArray, BoolArray,
 
     def at(kind: PrimitiveKind, name: str) -> Primitive:
         site = figure.site(name)
-        return Primitive(kind, figure.segment_index(site.segment), site.placement.position, X)
+        return Primitive(kind, figure.segment_index(site.segment), site.placement.translation, X)
 
     primitives, places = [], []
     for site, place in goals.soles.items():
         primitives += [at(PrimitiveKind.POINT, site), at(PrimitiveKind.ORIENTATION, site)]
-        places += [(*place.position, *place.rotation)] * 2
+        places += [(*place.translation, *place.rotation)] * 2
     primitives += [Primitive(PrimitiveKind.CENTER_OF_MASS), at(PrimitiveKind.AIM, "eyes")]
     primitives += [at(PrimitiveKind.POINT, site) for site in goals.palms]
     places += [(*point, 1.0, 0.0, 0.0, 0.0) for point in (goals.balance, goals.gaze, *goals.palms.values())]

@@ -14,7 +14,7 @@ from poise.io import format_of, write_motion
 from poise.kinematics import Pose
 from poise.library import POSES, human_pose
 from poise.model import Figure
-from poise.motion import Clip, Keyframes, blended, jitter, joined, mirrored_clip, resampled, trimmed
+from poise.motion import Clip, Keyframes, blended, jitter_metric as jitter, joined, mirrored_clip, resampled, trimmed
 from poise.motion.easing import EASINGS
 from poise.motion.keyframes import SPLINE
 

@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _written(report: ImportReport, target: Path, options: dict[str, str]) -> tuple[tuple[str, ...], str]:
     """Write the figure with the motions that the format supports; return the losses and a summary of the motions."""
     target_format = format_of(target)
-    whole = target_format.write_whole
+    whole = target_format.write_report
     if whole is not None:
         frames = sum(len(clip) for clip in report.clips)
         moved = f", {frames} frames in {len(report.clips)} motions" if frames and target_format.write_motion else ""

@@ -16,7 +16,7 @@ from poise.kinematics import Pose
 from poise.library import human
 from poise.model import Figure
 from poise.motion import Clip
-from poise.motion.retargeting import retarget
+from poise.motion import retarget
 
 _SWITCHES = {
     "static": "held for more than a minute",
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _subject(name: str, figure: str | None) -> Pose | Clip:
     """Pose or clip of a name; a figure alone is in its neutral pose."""
     path = Path(name)
-    if path.is_file() and any(each.ending == path.suffix.lower() for each in FORMATS) and path.suffix != ".poise":
+    if path.is_file() and any(each.extension == path.suffix.lower() for each in FORMATS) and path.suffix != ".poise":
         report = load_figure(path)
         return report.clips[0] if report.clips else Pose.neutral(report.figure)
     found = subject_named(name, figure).subject

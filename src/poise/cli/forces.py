@@ -12,7 +12,7 @@ from poise.analysis.report.study_page import check_plot
 from poise.cli.force_diagram import ENDINGS, force_diagram
 from poise.errors import ForceError
 from poise.library import human_strength
-from poise.model.check import SingularSwingWarning
+from poise.model.validation import SingularSwingWarning
 from poise.scene import Scene, read_scene
 from poise.statics import Capacity, capacity
 
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.diagram is not None:
         _check_diagram(arguments.diagram, arguments.capacity)
     scene = _load(arguments.scene)
-    if not scene.forces.supports and scene.figure.floats:
+    if not scene.forces.supports and scene.figure.has_floating_base:
         raise ForceError(
             "the scene has no supports, so nothing holds its figure; add them to the scene file: "
             "forces: {supports: [{site: left_sole}]}."
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
                 f"{arguments.capacity} can push {word} by {size}"
                 + (f": limited by {each.limit}." if each.limit else ".")
             )
-    return 0 if report.distribution is None or report.distribution.closed else 1
+    return 0 if report.distribution is None or report.distribution.in_equilibrium else 1
 
 
 def _check_diagram(path: Path, site: str | None) -> None:
@@ -90,7 +90,7 @@ def _check_diagram(path: Path, site: str | None) -> None:
 
 def _margin(scene: Scene) -> float:
     """Margin of the center of mass to the support polygon [m]; NaN if it is undefined."""
-    if not scene.forces.supports or scene.forces.turning or scene.figure.mass <= 0.0:
+    if not scene.forces.supports or scene.forces.has_follower_wrenches or scene.figure.mass <= 0.0:
         return math.nan
     return scene.balance_margin()
 

@@ -84,7 +84,7 @@ def _facts(figure: Figure) -> list[str]:
         "DoF": f"{figure.nv}" + (f" ({freedoms})" if freedoms else ""),
         "limits": f"on {limited} of {len(movable)} joints" if movable else "none",
         "mass": f"{figure.mass:.4g} kg",
-        "root": f"{figure.root.name}, {'floats freely' if figure.floats else 'fixed to the world'}",
+        "root": f"{figure.root.name}, {'floats freely' if figure.has_floating_base else 'fixed to the world'}",
     }
     return [f"  {name:10}{value}" for name, value in facts.items()]
 
@@ -146,7 +146,7 @@ def _as_json(report: ImportReport, kind: str, tasks: Sequence[Task]) -> str:
         "format": kind,
         "mass": figure.mass,
         "root": figure.root.name,
-        "floats": figure.floats,
+        "floats": figure.has_floating_base,
         "degrees_of_freedom": figure.nv,
         "degrees_of_freedom_by_kind": {name: count for name, count in freedoms.items() if count},
         "segments": [{"name": segment.name, "mass": segment.mass} for segment in figure.segments],

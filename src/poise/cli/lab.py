@@ -6,7 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
-from poise.analysis.report import html as page
+from poise.analysis.report import page
 from poise.cli.overwrite import add_force, check_overwrite
 from poise.errors import FormatError
 from poise.extensions import comparisons

@@ -8,7 +8,7 @@ from typing import Any
 
 from poise.errors import FormatError
 from poise.io import ImportReport
-from poise.io.length_unit import UNITS
+from poise.io.units_and_axes import UNITS
 from poise.motion import Clip
 
 

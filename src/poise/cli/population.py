@@ -15,7 +15,7 @@ from poise.analysis.report.study_page import check_plot
 from poise.analysis.study.table import check_table, write_table
 from poise.cli.study_options import add_study_options, check_files, print_failures, run_with_progress
 from poise.errors import FormatError, StudyError
-from poise.io.whole_file import decoded, read_bytes
+from poise.io.atomic_write import decode_utf8, read_bytes
 
 BODIES_PER_CHUNK = 20
 
@@ -167,7 +167,7 @@ def read_people(path: Path) -> tuple[Person, ...]:
 
 def _rows(path: Path) -> list[tuple[int, list[str]]]:
     """Nonempty rows with their line numbers."""
-    text = decoded(read_bytes(path), path)
+    text = decode_utf8(read_bytes(path), path)
     return [
         (line, row) for line, row in enumerate(csv.reader(io.StringIO(text)), 1) if any(cell.strip() for cell in row)
     ]

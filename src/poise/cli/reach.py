@@ -16,7 +16,7 @@ from poise.analysis.study.table import check_table
 from poise.cli.progress import ProgressBar
 from poise.cli.study_options import add_study_options, check_files, executor_options, print_failures
 from poise.errors import StudyError
-from poise.model.check import SingularSwingWarning
+from poise.model.validation import SingularSwingWarning
 from poise.render import View
 from poise.scene import read_scene
 

@@ -13,12 +13,12 @@ from poise.cli.progress import ProgressBar
 from poise.cli.smooth_option import add_smooth, check_smooth, write_smooth
 from poise.cli.subject import figure_named, load_figure
 from poise.errors import FormatError
-from poise.io import check_takes_motion, holds_markers, read_markers, write_motion
+from poise.io import check_supports_motion, holds_markers, read_markers, write_motion
 from poise.library import human
 from poise.model import Figure
-from poise.motion import Clip, jitter, trimmed
+from poise.motion import Clip, jitter_metric as jitter, trimmed
 from poise.motion.marker_fitting.fit import fit_markers
-from poise.motion.retargeting import retarget
+from poise.motion import retarget
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -64,7 +64,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the subcommand."""
-    check_takes_motion(arguments.output)
+    check_supports_motion(arguments.output)
     check_overwrite(arguments, arguments.output)
     check_smooth(arguments, arguments.output)
     own = arguments.to == "human" and not Path("human").is_file()

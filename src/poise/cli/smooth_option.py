@@ -37,6 +37,6 @@ def write_smooth(clip: Clip, target: Path) -> tuple[str, ...]:
 
 def _writer(target: Path) -> Callable[..., tuple[str, ...]]:
     found = format_of(target)
-    if found.write_whole is None:
+    if found.write_report is None:
         raise FormatError(f"{found.name} files do not support skins; --smooth requires .glb, .gltf or .vrm.", target)
-    return found.write_whole
+    return found.write_report

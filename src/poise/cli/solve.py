@@ -14,7 +14,7 @@ from pathlib import Path
 
 from poise.cli.overwrite import add_force, check_overwrite
 from poise.io import write_pose
-from poise.model.check import SingularSwingWarning
+from poise.model.validation import SingularSwingWarning
 from poise.scene import SceneFile, read_scene
 from poise.scene.scene import WAYS
 from poise.solver import Result, Status

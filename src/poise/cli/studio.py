@@ -8,15 +8,15 @@ from pathlib import Path
 
 from poise.cli.subject import subject_named
 from poise.errors import FormatError
+from poise.extensions import experiments
 from poise.kinematics import Pose
 from poise.model import Figure
 from poise.scene import Scene
 from poise.studio import Options
 from poise.studio import run as run_studio
-from poise.studio.experiment import tour
-from poise.studio.run import PORT
-from poise.studio.scene_setup import first_scene
-from poise_lab.experiments import named
+from poise.studio.experiment import run_experiment
+from poise.studio.run import DEFAULT_PORT
+from poise.studio.scene_setup import initial_scene
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -36,7 +36,9 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="folder whose files are accessible (that of WHAT, else the current one)",
     )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1: this machine only)")
-    parser.add_argument("--port", type=_port, default=PORT, help=f"port; another is chosen if it is in use ({PORT})")
+    parser.add_argument(
+        "--port", type=_port, default=DEFAULT_PORT, help=f"port; another is chosen if it is in use ({DEFAULT_PORT})"
+    )
     parser.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
     parser.add_argument("--verbose", action="store_true", help="log refused requests with the reason")
     parser.set_defaults(run=run)
@@ -58,9 +60,11 @@ def run(arguments: argparse.Namespace) -> int:
             file = path.name
         else:
             scene = _scene(subject)
-    opened = None if arguments.experiment is None else tour(named(arguments.experiment).name, lambda share: None)
+    experiment = None
+    if arguments.experiment is not None:
+        experiment = run_experiment(experiments().find(arguments.experiment).name, lambda fraction: None)
     options = Options(
-        arguments.folder or folder, file, scene, arguments.host, arguments.port, not arguments.no_browser, opened
+        arguments.folder or folder, file, scene, arguments.host, arguments.port, not arguments.no_browser, experiment
     )
     run_studio(options, lambda words: print(words, flush=True))
     return 0
@@ -69,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _scene(subject: Figure | Pose | Scene) -> Scene:
     if isinstance(subject, Scene):
         return subject
-    return Scene(subject.figure, subject) if isinstance(subject, Pose) else first_scene(subject)
+    return Scene(subject.figure, subject) if isinstance(subject, Pose) else initial_scene(subject)
 
 
 def _port(text: str) -> int:

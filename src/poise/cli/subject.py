@@ -15,7 +15,7 @@ from poise.kinematics import Pose
 from poise.kinematics.skin import Skin
 from poise.library import CATALOG, NAMES, make
 from poise.model import Figure
-from poise.model.check import SingularSwingWarning
+from poise.model.validation import SingularSwingWarning
 from poise.motion import Clip
 from poise.scene import Scene, read_scene
 
@@ -26,7 +26,7 @@ _HEADER_BYTES = 4096  # the line that declares the kind must be within these
 
 def file_extensions(written: bool = False) -> str:
     """File extensions that can be read, or written, for help texts."""
-    found = [each.ending for each in FORMATS if not written or each.write or each.write_motion]
+    found = [each.extension for each in FORMATS if not written or each.write or each.write_motion]
     return ", ".join(found[:-1]) + f" or {found[-1]}"
 
 

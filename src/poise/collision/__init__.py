@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from poise.collision.distance import Ground, Rectangle, Separation, hull_of, separation
     from poise.collision.obstacle import Obstacle, Part, floor
     from poise.collision.scenery import car_seat, shelf, stairs, steering_wheel, table, wall
-    from poise.collision.tree import tree
+    from poise.collision.tree_obstacle import tree
     from poise.collision.triangles import mesh_obstacle
 else:
     __getattr__, __dir__ = lazily(
@@ -19,7 +19,7 @@ else:
             "distance": "Ground Rectangle Separation hull_of separation",
             "obstacle": "Obstacle Part floor",
             "scenery": "car_seat shelf stairs steering_wheel table wall",
-            "tree": "tree",
+            "tree_obstacle": "tree",
             "triangles": "mesh_obstacle",
         },
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from poise.collision.pairing import Frames, Pairing
 from poise.collision.sliding import Moving, sliding_curvature, touched_surface
-from poise.kinematics.clearance import WORLD, NearPairs
+from poise.kinematics.protocol import WORLD, PairDistances
 from poise.kinematics.protocol import State
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
@@ -20,7 +20,7 @@ from poise.types import FloatArray, Matrix, PoseVector
 class Laid(NamedTuple):
     """Pairs that are near, laid out in a table of rows: each in a place that depends on the pair alone if it can."""
 
-    near: NearPairs
+    near: PairDistances
     places: list[int]  # row of each pair
     distances: FloatArray  # (most,): ∞ in rows without a pair
     jacobian: Matrix  # (most, nv): zero there
@@ -57,10 +57,10 @@ class BoundPairs:
             return
         for index, frame in enumerate(frames):
             if not self._frames or frame is not self._frames[index]:
-                self._clearances.place(self.pairing.own + index, *frame)
+                self._clearances.set_transform(self.pairing.own + index, *frame)
         self._frames, self._laid = frames, None
 
-    def curvature(self, state: State, frames: Frames, near: NearPairs, place: int) -> Matrix:
+    def curvature(self, state: State, frames: Frames, near: PairDistances, place: int) -> Matrix:
         """∇²d (nv, nv) of a pair that is near."""
         n = near.normals[place]
         count = near.jacobian.shape[1]
@@ -79,7 +79,7 @@ class BoundPairs:
             else:
                 rotation, position = state.rotations[segment], state.positions[segment]
                 local = rotation.T @ (point - position)
-                held += state.point_curvature(segment, local, sign * n)
+                held += state.point_hessian(segment, local, sign * n)
                 apart += sign * state.point_jacobian(segment, local)
                 turns = state.orientation_jacobian(segment)
             bodies.append(Moving(touched_surface(hull.placed(rotation, position), -sign * n, point), turns))

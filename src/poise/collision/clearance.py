@@ -27,20 +27,19 @@ from poise.collision.obstacle import Obstacle
 from poise.collision.pairing import Frames, Pairing, frames, pairing
 from poise.errors import TaskError, suggest
 from poise.kinematics import Pose
-from poise.kinematics.clearance import NearPairs
-from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.kinematics.protocol import PairDistances
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord
 from poise.kinematics.selection import kinematics
 from poise.model import Figure
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.tasks import Task
 from poise.tasks.task import Interval
+from poise.tolerances import CONTACT_TOL_M
 from poise.types import FloatArray, Matrix
 
 MARGIN = 2e-3  # [m]
 WITHIN = 0.25  # [m]
 MOST = 24
-TOUCHING = 1e-4
-"""A pair this much farther apart than the margin touches: it is leaned on, and may be left but not approached [m]."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,7 +158,7 @@ class ClearanceTask(Task):
             self._bound[key] = bound_pairs(*key, pairing(figure, self.obstacles, self.self_contact, self.ignored))
         return self._bound[key]
 
-    def near(self, pose: Pose) -> NearPairs:
+    def near(self, pose: Pose) -> PairDistances:
         """The nearest pairs at a pose."""
         return self._laid(pose).near
 
@@ -175,7 +174,7 @@ class ClearanceTask(Task):
     def interval(self, pose: Pose) -> Interval:
         """From margin − d upwards; rows without a pair are open on both sides."""
         missing = self.margin - self._laid(pose).distances
-        lower = np.where(missing > 0.0, missing, self.approach * np.minimum(missing + TOUCHING, 0.0))
+        lower = np.where(missing > 0.0, missing, self.approach * np.minimum(missing + CONTACT_TOL_M, 0.0))
         return Interval(lower, np.full(self.most, np.inf))
 
     def differentiated(self, pose: Pose) -> FloatArray:
@@ -198,8 +197,8 @@ class ClearanceTask(Task):
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """One record: what may meet, and where obstacles stand."""
-        placed = [np.concatenate([rotation.ravel(), position]) for rotation, position in self._frames]
-        numbers = flat((self.margin, self.within, self.approach), self.pairing_of(figure).numbers, *placed)
+        pairing = self.pairing_of(figure)
+        numbers = pairing.record_numbers(self._frames, margin=self.margin, cutoff=self.within, approach=self.approach)
         return (TaskRecord(RecordKind.CLEARANCE, self.most, numbers),)
 
     # --- words --------------------------------------------------------------------------------------------------------
@@ -212,7 +211,7 @@ class ClearanceTask(Task):
             names[place] = paired.words(pair)
         return tuple(names)
 
-    def contacts(self, pose: Pose, tolerance: float = 2.0 * TOUCHING) -> tuple[str, ...]:
+    def contacts(self, pose: Pose, tolerance: float = 2.0 * CONTACT_TOL_M) -> tuple[str, ...]:
         """What touches at a pose, to `tolerance` beyond the margin, in words, the nearest first."""
         near, paired = self.near(pose), self.pairing_of(pose.figure)
         order = [

@@ -9,9 +9,10 @@ from typing import Any
 from poise.collision.distance import Ground, Rectangle
 from poise.collision.distance.hull import Hull, Solid, hull_of
 from poise.errors import FigureError
+from poise.math.orientation import finite_numbers
 from poise.model import Transform
 from poise.model.shape import Color
-from poise.model.transform import IDENTITY, check_placement, finite
+from poise.model.transform import IDENTITY, as_transform
 
 COLOR: Color = (0.62, 0.56, 0.47, 1.0)
 
@@ -36,8 +37,8 @@ class Part:
 
     def __post_init__(self) -> None:
         hull_of(self.geometry)  # says what is wrong with it
-        check_placement(self.placement, "a part's placement")
-        color = finite(self.color, 4, "a part's color (red, green, blue, opacity)")
+        object.__setattr__(self, "placement", as_transform(self.placement, "a part's placement"))
+        color = finite_numbers(self.color, 4, "a part's color (red, green, blue, opacity)")
         if min(color) < 0.0 or max(color) > 1.0:
             raise FigureError(f"a part's color has numbers from 0 to 1, got {tuple(color)}.")
         object.__setattr__(self, "color", tuple(color))
@@ -49,7 +50,7 @@ class Obstacle:
 
     >>> from poise.model import Sphere
     >>> ball = Obstacle("ball", Sphere(0.2)).moved((0, 0, 1))
-    >>> ball.placement.position
+    >>> ball.placement.translation
     (0.0, 0.0, 1.0)
 
     Parameters
@@ -69,7 +70,7 @@ class Obstacle:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.strip():
             raise FigureError(f"an obstacle's name must be a text that is not empty, got {self.name!r}.")
-        check_placement(self.placement, f"obstacle {self.name!r}: its placement")
+        object.__setattr__(self, "placement", as_transform(self.placement, f"obstacle {self.name!r}: its placement"))
         given: Any = self.parts
         several: Iterable[Any] = given if isinstance(given, Iterable) else (given,)
         try:

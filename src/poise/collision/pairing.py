@@ -13,8 +13,9 @@ import numpy as np
 
 from poise.collision.distance import hull_of
 from poise.collision.obstacle import Obstacle, Part
-from poise.kinematics.clearance import WORLD, PlacedSolid
-from poise.kinematics.self_contact import figure_solids, self_pairs
+from poise.kinematics.protocol import WORLD, PlacedSolid
+from poise.kinematics.native_backend.schema import LAYOUTS, RecordKind, pack
+from poise.kinematics.self_collision import figure_solids, self_collision_pairs
 from poise.model import Figure
 from poise.types import FloatArray, Rotation, Vector3
 
@@ -51,17 +52,30 @@ class Pairing:
         return f"{self.names[one]} touches {self.names[other]}"
 
     @cached_property
-    def numbers(self) -> FloatArray:
-        """Solids, atoms and pairs as a record has them (:mod:`poise.kinematics.native_backend.task_record`)."""
+    def _record_template(self) -> FloatArray:
+        """Numbers of the clearance record without obstacle transforms, its first fields zero."""
         hulls = [each.hull for each in self.solids]
-        heads = [(each.segment, len(each.hull.centers), each.hull.radius, each.hull.unbounded) for each in self.solids]
+        solids = [(each.segment, len(each.hull.centers), each.hull.radius, each.hull.unbounded) for each in self.solids]
         atoms = [np.hstack([hull.centers, hull.spreads.reshape(-1, 9)]) for hull in hulls]
-        counts = (self.own, len(hulls) - self.own, sum(map(len, atoms)), len(self.pairs))
-        made = np.concatenate(
-            [np.array(part, dtype=np.float64).ravel() for part in (counts, heads, *atoms, self.pairs)]
+        return pack(
+            RecordKind.CLEARANCE,
+            margin=0.0,
+            cutoff=0.0,
+            approach=0.0,
+            figure_solids=self.own,
+            world_solids=len(hulls) - self.own,
+            solid=np.array(solids, dtype=np.float64),
+            atom=np.concatenate([np.zeros((0, 12)), *atoms]),
+            pair=np.array(self.pairs, dtype=np.float64),
         )
-        made.flags.writeable = False
-        return made
+
+    def record_numbers(self, frames: Frames, **fields: float) -> FloatArray:
+        """Numbers of a clearance record: `fields` are margin, cutoff and approach, `frames` those of the obstacles."""
+        transforms = [np.concatenate([rotation.ravel(), position]) for rotation, position in frames]
+        numbers = np.concatenate([self._record_template, *transforms])
+        for name, value in fields.items():
+            numbers[LAYOUTS[RecordKind.CLEARANCE].offset(name)] = value
+        return numbers
 
 
 def pairing(
@@ -83,9 +97,9 @@ def _pairing(
     solids, pairs, left_out = list(own), list[tuple[int, int]](), list[tuple[str, str]]()
     apart = {frozenset(pair) for pair in ignored}
     if self_contact:
-        found = self_pairs(figure)
+        found = self_collision_pairs(figure)
         pairs += [pair for pair in found.pairs if frozenset(names[i] for i in pair) not in apart]
-        left_out += found.left_out
+        left_out += found.excluded
     for name, parts in obstacles:
         meets = [i for i in range(len(own)) if frozenset((names[i], name)) not in apart]
         for part in parts:
@@ -99,4 +113,4 @@ def _pairing(
 def frames(obstacles: Sequence[Obstacle]) -> Frames:
     """Where every part of every obstacle stands."""
     placed = [each.placement @ part.placement for each in obstacles for part in each.parts]
-    return tuple((each.matrix, each.vector) for each in placed)
+    return tuple((each.rotation_matrix, each.translation_vector) for each in placed)

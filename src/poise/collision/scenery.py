@@ -10,8 +10,8 @@ import math
 from poise.collision.obstacle import Obstacle, Part
 from poise.errors import FigureError
 from poise.model import Box, Capsule, Cylinder, Transform
-from poise.model.limits.checks import number
-from poise.model.transform import Triple, Wxyz
+from poise.model.limits.input_checks import number
+from poise.types import Triple, Wxyz
 
 WOOD = (0.66, 0.52, 0.36, 1.0)
 PLASTER = (0.82, 0.80, 0.76, 1.0)

@@ -17,11 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.collision.distance import Hull
-from poise.collision.distance.hull import FLAT
+from poise.tolerances import CONTACT_ATOM_TOL, FLAT_SPREAD_TOL, MIN_CURVATURE_RADIUS_M
 from poise.types import FloatArray, Matrix, Vector3
-
-CARRIES = 1e-9  # of the size: an atom that reaches this near to the farthest carries the contact
-SHARPEST = 1e-4  # least radius of curvature that is believed [m]
 
 
 class Surface(NamedTuple):
@@ -37,14 +34,14 @@ def touched_surface(hull: Hull, outward: Vector3, point: Vector3) -> Surface:
     if hull.unbounded:
         return Surface(np.zeros((3, 3)), np.linalg.svd(across)[0][:, :2].T)
     reaches = hull.reaches(outward)
-    atoms = np.flatnonzero(reaches >= reaches.max() - CARRIES * (hull.size + hull.radius)).tolist()
+    atoms = np.flatnonzero(reaches >= reaches.max() - CONTACT_ATOM_TOL * (hull.size + hull.radius)).tolist()
     points = np.array([hull.point(atom, outward) for atom in atoms])
     shares = _shares(points, point - hull.radius * outward)
     bend = hull.radius * across
     edges = [points[1:] - points[0]]
     for share, atom in zip(shares, atoms, strict=True):
         spread = hull.spreads[atom]
-        if np.linalg.norm(outward @ spread) > np.sqrt(FLAT) * np.abs(spread).max():
+        if np.linalg.norm(outward @ spread) > np.sqrt(FLAT_SPREAD_TOL) * np.abs(spread).max():
             bend = bend + share * hull.bend(atom, outward)
         elif spread.any():  # the flat end of a cylinder
             edges.append(spread.T[np.abs(spread.T).max(axis=1) > 0.0])
@@ -108,4 +105,4 @@ def _positive(matrix: Matrix, held: FloatArray) -> Matrix:
         free = ways[np.count_nonzero(found > 1e-6) :].T
     sizes, ways = np.linalg.eigh(free.T @ matrix @ free)
     raised = free @ ways
-    return np.asarray(matrix + (raised * (np.maximum(sizes, SHARPEST) - sizes)) @ raised.T)
+    return np.asarray(matrix + (raised * (np.maximum(sizes, MIN_CURVATURE_RADIUS_M) - sizes)) @ raised.T)

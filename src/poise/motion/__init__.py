@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 from poise.lazy import lazily
 
 if TYPE_CHECKING:
-    from poise.motion.animate import Animation, Track, animate
+    from poise.motion.animation import Animation, Track, animate
     from poise.motion.clip import Clip
     from poise.motion.easing import eased
     from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
     from poise.motion.foot_contacts import Plant, find_plants, steady
     from poise.motion.frames import Frames, local_frames, world_frames
-    from poise.motion.jitter import jitter, jitter_of, size_of
-    from poise.motion.keyframes import Keyframes, keyframes
+    from poise.motion.jitter_metric import jitter, jitter_of, size_of
+    from poise.motion.keyframes import Keyframes, keyframes_from
     from poise.motion.marker_fitting.fit import FittedMarkers, fit_markers
     from poise.motion.markers import Markers
     from poise.motion.recorder import Recorder
@@ -23,14 +23,14 @@ else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
-            "animate": "Animation Track animate",
+            "animation": "Animation Track animate",
             "clip": "Clip",
             "easing": "eased",
             "editing": "at_times blended joined mirrored_clip resampled trimmed",
             "foot_contacts": "Plant find_plants steady",
             "frames": "Frames local_frames world_frames",
-            "jitter": "jitter jitter_of size_of",
-            "keyframes": "Keyframes keyframes",
+            "jitter_metric": "jitter jitter_of size_of",
+            "keyframes": "Keyframes keyframes_from",
             "marker_fitting.fit": "FittedMarkers fit_markers",
             "markers": "Markers",
             "recorder": "Recorder",
@@ -62,7 +62,7 @@ __all__ = [
     "jitter",
     "jitter_of",
     "joined",
-    "keyframes",
+    "keyframes_from",
     "local_frames",
     "mirrored_clip",
     "resampled",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from poise.kinematics.channels import channels_of
+from poise.kinematics.configuration import coordinate_layout
 from poise.math import quaternion
 from poise.model import Figure
 from poise.types import FloatArray, Matrix, Quaternion
@@ -18,7 +18,7 @@ _LIMB = np.array([0.0, 0.0, 1.0])
 
 def between(figure: Figure, one: Matrix, other: Matrix, shares: FloatArray) -> Matrix:
     """Configurations (n, nq) at shares (n,) of the ways from `one` to `other`, row by row."""
-    channels = channels_of(figure)
+    channels = coordinate_layout(figure)
     found = one + shares[:, None] * (other - one)
     if len(channels.rotations_q):
         a, b = one[:, channels.rotations_q], other[:, channels.rotations_q]
@@ -39,7 +39,7 @@ def _swung(a: Quaternion, b: Quaternion, shares: FloatArray) -> Quaternion:
 
 def unrolled(figure: Figure, frames: Matrix) -> Matrix:
     """The same motion with quaternions that do not change sign from one frame to the next."""
-    channels = channels_of(figure)
+    channels = coordinate_layout(figure)
     found = np.array(frames)
     if len(channels.rotations_q) and len(frames) > 1:
         e = found[:, channels.rotations_q]
@@ -51,7 +51,7 @@ def unrolled(figure: Figure, frames: Matrix) -> Matrix:
 
 def alike(figure: Figure, frames: Matrix, others: Matrix) -> Matrix:
     """The same configurations with quaternions of the sign that is nearer to the other's, row by row."""
-    channels = channels_of(figure)
+    channels = coordinate_layout(figure)
     found = np.array(frames)
     if len(channels.rotations_q):
         e = found[:, channels.rotations_q]
@@ -62,7 +62,7 @@ def alike(figure: Figure, frames: Matrix, others: Matrix) -> Matrix:
 
 def ways(figure: Figure, one: Matrix, other: Matrix) -> Matrix:
     """What leads from each configuration of `one` to that of `other`: differences of numbers, then rotation vectors."""
-    channels = channels_of(figure)
+    channels = coordinate_layout(figure)
     numbers = other[:, channels.numbers_q] - one[:, channels.numbers_q]
     a, b = one[:, channels.rotations_q], other[:, channels.rotations_q]
     turns = quaternion.log(quaternion.multiply(quaternion.conjugate(a), b)) if a.size else np.zeros((len(one), 0, 3))
@@ -71,7 +71,7 @@ def ways(figure: Figure, one: Matrix, other: Matrix) -> Matrix:
 
 def along(figure: Figure, start: Matrix, way: Matrix) -> Matrix:
     """Configurations at the end of ways as :func:`ways` tells them; swing joints do not gain twist."""
-    channels = channels_of(figure)
+    channels = coordinate_layout(figure)
     found, count = np.array(start), len(channels.numbers_q)
     found[:, channels.numbers_q] += way[:, :count]
     if len(channels.rotations_q):
@@ -101,7 +101,7 @@ def calmed(figure: Figure, frames: Matrix, width: float) -> Matrix:
 
 def with_rotations(figure: Figure, frames: Matrix) -> Matrix:
     """Numbers that are averages of configurations as configurations: unit quaternions, and no twist of swing joints."""
-    channels, found = channels_of(figure), np.array(frames)
+    channels, found = coordinate_layout(figure), np.array(frames)
     if len(channels.rotations_q):
         e = found[:, channels.rotations_q]
         e[:, channels.swings, 3] = 0.0

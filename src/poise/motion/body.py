@@ -15,8 +15,8 @@ from poise.errors import FigureError, suggest
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure
-from poise.model.skeleton_names import recognize
-from poise.model.skeleton_table import PARTS
+from poise.model.humanoid_name_table import PARTS
+from poise.model.humanoid_names import recognize
 from poise.motion import Clip, Frames, world_frames
 from poise.types import FloatArray, Quaternion, Vector3
 
@@ -103,7 +103,7 @@ class Body:
         if found is None:
             return None
         index = self.figure.segment_index(found.segment)
-        inside = quaternion.rotate(self.frames.rotations[:, index], found.placement.vector)
+        inside = quaternion.rotate(self.frames.rotations[:, index], found.placement.translation_vector)
         return np.asarray(self.frames.positions[:, index] + inside)
 
     def hand(self, side: str) -> Vector3:

@@ -11,7 +11,7 @@ from poise.errors import PoseError
 from poise.kinematics import Pose, interpolate
 from poise.kinematics.configuration import checked_configurations
 from poise.model import Figure
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.types import Matrix
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from poise.errors import PoseError
 from poise.kinematics import mirrored_frames
 from poise.model import Figure, Joint
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.motion.between import between
 from poise.motion.clip import Clip
 from poise.motion.easing import eased
@@ -120,7 +120,7 @@ def _difference(one: Figure, other: Figure) -> str:
 def _motion(joint: Joint) -> tuple[object, ...]:
     """All of a joint that says how it moves."""
     places = (joint.placement, joint.child_placement)
-    near = [np.round([*each.position, *each.rotation], 6).tolist() for each in places]
+    near = [np.round([*each.translation, *each.rotation], 6).tolist() for each in places]
     return joint.kind, joint.parent, joint.child, np.round(joint.axis, 6).tolist(), joint.reversed, near
 
 

@@ -46,9 +46,9 @@ def local_frames(figure: Figure, frames: Matrix) -> Frames:
             turn = quaternion.conjugate(turn)
             shift = -quaternion.rotate(turn, shift)
         back = joint.child_placement.inverse()
-        inside = shift + quaternion.rotate(turn, back.vector)
-        positions[:, i] = quaternion.rotate(joint.placement.wxyz, inside) + joint.placement.vector
-        rotations[:, i] = quaternion.multiply(quaternion.multiply(joint.placement.wxyz, turn), back.wxyz)
+        inside = shift + quaternion.rotate(turn, back.translation_vector)
+        positions[:, i] = quaternion.rotate(joint.placement.quaternion, inside) + joint.placement.translation_vector
+        rotations[:, i] = quaternion.multiply(quaternion.multiply(joint.placement.quaternion, turn), back.quaternion)
     return Frames(positions, rotations)
 
 
@@ -56,7 +56,7 @@ def world_frames(figure: Figure, frames: Matrix) -> Frames:
     """Frame of each segment in the world; parameters as for :func:`local_frames`."""
     engine = kinematics(figure)
     if isinstance(engine, NativeKinematics):
-        return Frames(*engine.frames_of_many(frames))
+        return Frames(*engine.batch_frames(frames))
     positions, rotations = local_frames(figure, frames)
     for i, parent in enumerate(figure.parents.tolist()):
         if parent >= 0:

@@ -12,7 +12,7 @@ import numpy as np
 from poise.errors import PoseError
 from poise.kinematics import Pose, PoseSpline
 from poise.model import Figure
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.motion.between import between
 from poise.motion.clip import Clip
 from poise.motion.easing import eased
@@ -93,7 +93,7 @@ class Keyframes:
         return between(self.figure, q[place], q[place + 1], shares)
 
 
-def keyframes(keys: Sequence[tuple[float, Pose]], way: str = SPLINE) -> Keyframes:
+def keyframes_from(keys: Sequence[tuple[float, Pose]], way: str = SPLINE) -> Keyframes:
     """Keyframes from pairs of time [s] and pose, in any order."""
     ordered = sorted(keys, key=lambda each: each[0])
     return Keyframes(tuple(when for when, _ in ordered), tuple(pose for _, pose in ordered), way)

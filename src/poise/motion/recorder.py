@@ -9,7 +9,7 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.kinematics import Pose
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.motion.between import between
 from poise.motion.clip import Clip
 from poise.motion.keyframes import Keyframes

@@ -29,11 +29,11 @@ from functools import cached_property
 import numpy as np
 
 from poise.errors import PoseError, TaskError, suggest
-from poise.kinematics import Pose, PoseRows
-from poise.kinematics.channels import channels_of
-from poise.math.banded import steadied
+from poise.kinematics import Pose, PoseSequence
+from poise.kinematics.configuration import coordinate_layout
+from poise.math.banded import whittaker_smooth
 from poise.model import JointKind
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.motion import Clip
 from poise.motion.between import alike, unrolled, with_rotations
 from poise.solver import BatchResult, Status, solve_batch
@@ -165,7 +165,7 @@ class _Sequence:
         """What makes entries of frames comparable: turns as angles, lengths by the figure's own."""
         figure = self.clip.figure
         units = np.ones(figure.nq)
-        units[channels_of(figure).rotations_q] = 2.0
+        units[coordinate_layout(figure).rotations_q] = 2.0
         for slot, joint in zip(figure.slots, figure.joints, strict=True):
             units[slot.q][: _LENGTHS.get(joint.kind, 0)] = 1.0 / characteristic_length(figure)
         return units
@@ -173,7 +173,7 @@ class _Sequence:
     def next(self, now: _Round, before: FloatArray) -> _Round:
         """One round more; `before` are errors that no frame may exceed."""
         mean = (self.given + now.tied * (now.frames + now.held_back)) / (1.0 + now.tied)
-        curve = steadied(mean, self.width / (1.0 + now.tied) ** 0.25)
+        curve = whittaker_smooth(mean, self.width / (1.0 + now.tied) ** 0.25)
         many = self.drawn(now.frames, with_rotations(self.clip.figure, curve - now.held_back))
         stay = _worse(self.levels(many), before)
         stay |= self._astray(now.frames, _mixed(many, now.found, stay).q)
@@ -197,15 +197,15 @@ class _Sequence:
     def drawn(self, frames: Matrix, wanted: Matrix) -> BatchResult:
         """Every frame solved from where it is, with another posture below all tasks."""
         lowest = max((task.level for task in self.tasks), default=0) + 1
-        start = Pose.of_engine(self.clip.figure, wanted[0])
+        start = Pose.unchecked(self.clip.figure, wanted[0])
         anchor = PostureTask(name=_ANCHOR, pose=start, level=max(lowest, LAST_LEVEL + 1))
         goals = {**self.goals, _ANCHOR: wanted}
         return solve_batch(
             self._poses(frames), [*self.tasks, anchor], goals=goals, cores=self.cores, max_iterations=_STEPS
         )
 
-    def _poses(self, frames: Matrix) -> PoseRows:
-        return PoseRows(self.clip.figure, frames)
+    def _poses(self, frames: Matrix) -> PoseSequence:
+        return PoseSequence(self.clip.figure, frames)
 
     def levels(self, many: BatchResult) -> FloatArray:
         """Errors without unit, one row a frame and one column a level, from the first level on."""

@@ -14,14 +14,13 @@ from functools import partial
 import numpy as np
 
 from poise.analysis.report import Curve, Plot, Section, Table
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray
 from poise_lab.comparisons.stopwatch import least_seconds
-from poise_lab.strategies import prioritized, prioritized_by_whole_projectors
-from poise_lab.strategies.pseudoinverse import Tasks
+from poise_lab.techniques.strategies import Tasks, prioritized, prioritized_by_whole_projectors
 
 ROUNDS = 25
 WAYS = ("recursive", "worked out whole", "the engine's")
@@ -50,7 +49,7 @@ def tasks_of(rng: np.random.Generator, levels: int, rows: int, joints: int) -> T
 def engine_problem(tasks: Tasks) -> StepProblem:
     """The same tasks as a step of the engine, undamped and without limits."""
     joints = tasks[0][0].shape[1]
-    nothing = Rows(np.zeros(0), np.zeros((0, joints)))
+    nothing = ConstraintRows(np.zeros(0), np.zeros((0, joints)))
     wanted = np.concatenate([e for _, e in tasks])
     return StepProblem(
         jacobian=np.concatenate([J for J, _ in tasks]),

@@ -11,9 +11,9 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot, Section, Table
 from poise.types import AnyArray, FloatArray
-from poise_lab.baselines.reach_hierarchy import Workspaces
 from poise_lab.comparisons.stopwatch import least_seconds
-from poise_lab.planar import PlanarTree
+from poise_lab.techniques.planar import PlanarTree
+from poise_lab.techniques.reach_hierarchy import Workspaces
 
 CHAIN = PlanarTree(np.array([0.40, 0.35, 0.25]), (-1, 0, 1))
 LOWER, UPPER = np.radians([-50.0, -10.0, -20.0]), np.radians([70.0, 120.0, 110.0])

@@ -8,9 +8,9 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot, Report, Section, Table
 from poise.types import FloatArray, Matrix
-from poise_lab.damping import RULES, damped_step
-from poise_lab.limits import by_active_set, clamping_all, clamping_nearest, clipped, projected
-from poise_lab.planar import PlanarTree, chain
+from poise_lab.techniques.damping import RULES, damped_step
+from poise_lab.techniques.limit_handling import by_active_set, clamping_all, clamping_nearest, clipped, projected
+from poise_lab.techniques.planar import PlanarTree, chain
 
 DAMPING = 0.05
 REACH = 0.35  # every joint turns so far either way [rad]

@@ -8,8 +8,8 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot, Report, Section, Table
 from poise.analysis.report.parts import Cell
-from poise_lab.avoidance import METHODS
-from poise_lab.avoidance.course import (
+from poise_lab.techniques.avoidance import (
+    METHODS,
     Course,
     Ride,
     Step,
@@ -138,7 +138,7 @@ def _insisting() -> Section:
     found = {name: ride(own, step_of(name, own)) for name in ways()}
     frames = np.arange(len(own.goals))
     shown = tuple(Curve.of(name, frames, 1e3 * found[name].clearance) for name in SHOWN)
-    ball, radius = own.obstacles[0].placement.position, 0.1
+    ball, radius = own.obstacles[0].placement.translation, 0.1
     turn = np.linspace(0.0, 2.0 * np.pi, 60)
     ring = Curve.of("ball", ball[0] + radius * np.cos(turn), ball[2] + radius * np.sin(turn))
     ends = tuple(Curve.of(name, found[name].shape[:, 0], found[name].shape[:, 2]) for name in SHOWN)

@@ -15,8 +15,7 @@ from poise.solver.nonlinear import Settings
 from poise.solver.nonlinear.pose_descent import LONGEST, STIFFNESSES, PoseDescent
 from poise.solver.nonlinear.pose_space import flattened
 from poise.solver.nonlinear.solve import LEVEL_FACTOR
-from poise_lab.penalty_method.measured import METHODS, random_numbers, situation_numbers
-from poise_lab.penalty_method.seed_situations import situations
+from poise_lab.techniques.penalty_problems import METHODS, random_numbers, situation_numbers, situations
 
 ROUNDS, PROBLEMS = 9, 40
 ABSENT = "–"

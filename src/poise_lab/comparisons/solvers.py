@@ -13,16 +13,22 @@ from poise.analysis.report.parts import Cell
 from poise.math import so3
 from poise.solver.nonlinear import LinearConstraints, minimize
 from poise.types import FloatArray, Matrix
-from poise_lab.baselines import cyclic_descent, damped_least_squares, fabrik, jacobian_transpose
-from poise_lab.baselines.bounded import Potential, with_exterior, with_interior, with_slacks
-from poise_lab.baselines.euler_ball import euler_axes, euler_matrix, euler_step
-from poise_lab.baselines.lagrange_cases import lagrange_cases
-from poise_lab.baselines.planar_closed_form import three_links
-from poise_lab.baselines.seven_joint_limb import seven_joint_limb
 from poise_lab.comparisons.hierarchy import hierarchy_section
 from poise_lab.comparisons.second_engine import random_section, situation_section
 from poise_lab.comparisons.stopwatch import least_seconds
-from poise_lab.planar import PlanarTree, chain
+from poise_lab.techniques.closed_form_ik import euler_axes, euler_matrix, euler_step, seven_joint_limb, three_links
+from poise_lab.techniques.iterative_ik import (
+    Potential,
+    cyclic_descent,
+    damped_least_squares,
+    fabrik,
+    jacobian_transpose,
+    lagrange_cases,
+    with_exterior,
+    with_interior,
+    with_slacks,
+)
+from poise_lab.techniques.planar import PlanarTree, chain
 
 JOINTS, PROBLEMS, ROUNDS = 8, 40, 100
 MET = 1e-6  # [m]

@@ -10,14 +10,15 @@ from poise.analysis.report import Curve, Plot, Report, Section, Table
 from poise.analysis.report.parts import Cell
 from poise_lab.comparisons.growth import growth_sections
 from poise_lab.comparisons.two_hands import DAMPING, STEPS, Strategy, follow
-from poise_lab.strategies import (
+from poise_lab.techniques.strategies import (
+    cascaded,
     partitioned,
     prioritized,
     prioritized_by_whole_projectors,
     projected_afterwards,
+    rightly_projected,
     weighted,
 )
-from poise_lab.strategies.afterwards import cascaded, rightly_projected
 
 WEIGHTS = (3.0, 1.0)
 JOINTS = ((0, 1, 2, 5, 6), (3, 4))  # the right hand has the trunk, the left hand its own arm

@@ -12,9 +12,8 @@ from poise.analysis.report.parts import Cell
 from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray, Matrix
 from poise_lab.comparisons.stopwatch import least_seconds
-from poise_lab.inverses import Factors, WarmRows, column_givens, golub_reinsch, lapack, row_givens
-from poise_lab.inverses.engine_step import engine_step, one_level
-from poise_lab.inverses.normal_equations import normal_step
+from poise_lab.techniques.inverses import engine_step, lapack, normal_step, one_level
+from poise_lab.techniques.singular_values import Factors, WarmRows, column_givens, golub_reinsch, row_givens
 
 FRAMES = 10_000
 DRIFT_JOINTS = 30

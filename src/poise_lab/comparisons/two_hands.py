@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.types import FloatArray, Matrix
-from poise_lab.planar import LEFT, RIGHT, two_arms
-from poise_lab.strategies.pseudoinverse import Tasks
+from poise_lab.techniques.planar import LEFT, RIGHT, two_arms
+from poise_lab.techniques.strategies import Tasks
 
 DAMPING = 0.1
 STEPS = 1000

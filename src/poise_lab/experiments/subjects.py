@@ -1,4 +1,4 @@
-"""Figures and scenes that several experiments begin with, and planar chains as curves of a plot."""
+"""Figures and scenes that several experiments start from."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from poise.analysis.report import Curve
+from poise.collision.avoidance import Method
 from poise.kinematics import Pose
 from poise.library import human, human_pose
 from poise.math import quaternion
@@ -16,7 +17,13 @@ from poise.model import Box, Capsule, CoupledLimit, Figure, FigureBuilder, Shape
 from poise.model.limits import Range, SwingLimit, TwistRange
 from poise.scene import Scene
 from poise.types import FloatArray, Quaternion
-from poise_lab.planar import PlanarTree
+from poise_lab.experiments.experiment import Trial
+from poise_lab.techniques.avoidance import METHODS, Course, Ride, Surroundings, by_inequalities, by_method, ride
+from poise_lab.techniques.planar import PlanarTree
+
+# --- subjects ---------------------------------------------------------------------------------------------------------
+
+# Figures and scenes that several experiments begin with, and planar chains as curves of a plot.
 
 LINK, LINK_MASS = 0.1, 1.0  # of the chains of equal links [m], [kg]
 BLUE, ORANGE, GRAY = (0.25, 0.47, 0.70, 1.0), (0.93, 0.62, 0.30, 1.0), (0.40, 0.43, 0.48, 1.0)
@@ -152,7 +159,7 @@ def outline(tree: PlanarTree, q: FloatArray, name: str) -> Curve:
 def profile(pose: Pose, name: str) -> Curve:
     """A chain in the plane of x and z as a line from joint to joint."""
     links = [segment.name for segment in pose.figure.segments if segment.name.startswith("link_")]
-    points = np.array([*(pose.position_of(each) for each in links), pose.position_of("tip")])
+    points = np.array([*(pose.position(each) for each in links), pose.position("tip")])
     return Curve.of(name, points[:, 0], points[:, 2])
 
 
@@ -171,3 +178,26 @@ def spots(name: str, *points: Sequence[float] | FloatArray) -> Curve:
 def listed_mm(*lengths: float) -> str:
     """Lengths in millimeters, one after the other."""
     return ", ".join(f"{1e3 * length:.2f}" if length < 0.01 else f"{1e3 * length:.0f}" for length in lengths) + " mm"
+
+
+# --- rides ------------------------------------------------------------------------------------------------------------
+
+# The trunk on its way past obstacles, by one way of avoiding them or another, and pictures of where it ended.
+
+OURS = "inequalities"  # the program's own way
+
+
+def ridden(own: Course, way: str | Method) -> Ride:
+    """A ride by the name of its way, or by the way itself."""
+    if way == OURS:
+        return ride(own, by_inequalities(own, to_rest=True))
+    method = METHODS[way] if isinstance(way, str) else way
+    return ride(own, by_method(method, Surroundings(own.obstacles)))
+
+
+def show(trial: Trial, title: str, own: Course, ride_of: Ride, most_bent: bool = False) -> None:
+    """Keep a picture of where a ride ended, or of where the trunk was bent most."""
+    pose = ride_of.most_bent if most_bent else ride_of.end
+    scene = Scene(pose.figure, pose)
+    scene.avoid(obstacles=own.obstacles)
+    trial.stage(title, scene)

@@ -13,7 +13,7 @@ from poise.kinematics import Pose
 from poise.library import chain
 from poise.scene import Scene
 from poise_lab.experiments import Check, Experiment, Note, Outcome, Stage, experiments, gallery, named
-from poise_lab.experiments.stage_pictures import stage_pictures
+from poise_lab.experiments.gallery import stage_pictures
 
 
 def standing(bend: float, goal: float | None = None) -> Scene:

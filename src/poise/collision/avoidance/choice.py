@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from poise.collision.avoidance.methods import METHODS
 from poise.collision.avoidance.situation import Situation
 from poise.errors import TaskError, suggest
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.tasks.fault import at_task
 
 HARD = "hard inequality"

@@ -17,7 +17,7 @@ from poise.collision.avoidance.choice import AvoidanceChoice
 from poise.collision.avoidance.methods import METHODS
 from poise.collision.avoidance.situation import Memory, Near, Situation
 from poise.kinematics import Pose
-from poise.kinematics.clearance import WORLD
+from poise.kinematics.protocol import WORLD
 from poise.model import Figure
 from poise.solver import Result, Solver, Status
 from poise.solver.correct import corrected

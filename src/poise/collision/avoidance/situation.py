@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from poise.math.decomposition import svd
+from poise.math.least_squares import svd
 from poise.types import FloatArray, Matrix
 
 DAMPING = 0.02

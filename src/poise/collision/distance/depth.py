@@ -17,14 +17,12 @@ import numpy as np
 from poise.collision.distance.hull import Hull
 from poise.collision.distance.nearest import nearest
 from poise.collision.distance.polish import Touch, polished
+from poise.tolerances import COARSE_DEPTH_GAP, DEPTH_SEPARATION_STEP, EQUAL_DEPTH_TOL
 from poise.types import FloatArray, Vector3
 
 STARTS, MESH_STARTS = 10, 80  # directions that are followed
 MOST_TURNS = 30
 ALIKE, MESH_ALIKE = 0.98, 0.995  # cosine from which on two directions are one
-COARSE = 1e-6  # of the size: gap with which curved shapes are left to Newton's method
-SAME = 1e-12  # of the size: depths that differ by no more are one
-APART = 1e-3  # of the size: how far beyond contact A is moved
 
 
 def deepest(a: Hull, b: Hull, scale: float) -> Touch:
@@ -58,23 +56,23 @@ def _followed(a: Hull, b: Hull, way: Vector3, scale: float) -> Touch:
     found = _at(a, b, way)
     curved = a.curved or b.curved
     for _ in range(MOST_TURNS):
-        shift = (depth + APART * scale) * way
-        corral = nearest(a.shifted(shift), b, way, COARSE * scale if curved else 0.0)
+        shift = (depth + DEPTH_SEPARATION_STEP * scale) * way
+        corral = nearest(a.shifted(shift), b, way, COARSE_DEPTH_GAP * scale if curved else 0.0)
         gap = corral.point_a - corral.point_b
         length = float(np.linalg.norm(gap))
         if corral.meets or length == 0.0:
             break
         turned = gap / length
         there = _depth(a, b, turned)
-        stays = there >= depth - SAME * scale
+        stays = there >= depth - EQUAL_DEPTH_TOL * scale
         if there < depth:
             way, depth = turned, there
-        if there <= depth + SAME * scale:
+        if there <= depth + EQUAL_DEPTH_TOL * scale:
             found = Touch(-depth, way, corral.point_a - shift, corral.point_b)
         if stays:
             break
     better = polished(a, b, way, scale, corral.atoms) if curved else None
-    return found if better is None or better.distance < found.distance - SAME * scale else better
+    return found if better is None or better.distance < found.distance - EQUAL_DEPTH_TOL * scale else better
 
 
 def _at(a: Hull, b: Hull, way: Vector3) -> Touch:

@@ -30,6 +30,7 @@ from poise.errors import FigureError
 from poise.model import Transform
 from poise.model.mesh import Mesh
 from poise.model.shape import Box, Capsule, Cylinder, Ellipsoid, GeneralizedCylinder, Geometry, Sphere
+from poise.tolerances import FLAT_SPREAD_TOL
 from poise.types import FloatArray, Matrix, Rotation, Vector3
 
 Solid = Geometry | Ground | Rectangle
@@ -105,7 +106,7 @@ class Hull:
             return center
         u, v, w = _turned(spread, x, y, z)
         length = math.sqrt(u * u + v * v + w * w)
-        if length <= FLAT * widest:
+        if length <= FLAT_SPREAD_TOL * widest:
             return center
         u, v, w = u / length, v / length, w / length
         (a, b, c), (d, e, f), (g, h, i) = spread
@@ -132,7 +133,7 @@ class Hull:
         spread = self.spreads[atom]
         turned = direction @ spread
         length = math.sqrt(float(turned @ turned))
-        if length <= FLAT * self._atoms[atom][2]:
+        if length <= FLAT_SPREAD_TOL * self._atoms[atom][2]:
             return np.zeros((3, 3))
         reached = spread @ (turned / length)
         return np.asarray((spread @ spread.T - reached[:, None] * reached) / length)
@@ -152,7 +153,6 @@ def _turned(spread: tuple[Point, Point, Point], x: float, y: float, z: float) ->
 
 
 FEW = 8  # atoms up to which plain numbers are faster than arrays
-FLAT = 1e-14
 
 
 def hull_of(solid: Solid, placement: Transform | None = None) -> Hull:
@@ -164,7 +164,7 @@ def hull_of(solid: Solid, placement: Transform | None = None) -> Hull:
         A mesh without vertices, or something that is no geometry. Of a mesh it is the convex hull.
     """
     own = _own_hull(solid)  # type: ignore[arg-type]  # geometries are frozen and hash
-    return own if placement is None else own.placed(placement.matrix, placement.vector)
+    return own if placement is None else own.placed(placement.rotation_matrix, placement.translation_vector)
 
 
 @lru_cache(maxsize=4096)

@@ -20,11 +20,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.collision.distance.hull import Hull, Point
+from poise.tolerances import CORE_CONTACT_TOL, DUALITY_GAP_TOL, MAX_WOLFE_ITERATIONS
 from poise.types import FloatArray, IntArray, Vector3
-
-TOUCH = 1e-12  # cores nearer than this, as a share of their size, touch
-SETTLED = 1e-14  # bounds that differ by no more, as a share of the size, have met
-MOST_TURNS = 128
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,14 +146,14 @@ def nearest(a: Hull, b: Hull, start: Vector3, coarse: float = 0.0) -> Corral:
     length = math.sqrt(x * x + y * y + z * z)
     growing.join(*growing.reach(*((x / length, y / length, z / length) if length > 0.0 else (1.0, 0.0, 0.0))))
     gap, best = math.inf, math.inf
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_WOLFE_ITERATIONS):
         x, y, z = growing.nearest()
         length = math.sqrt(x * x + y * y + z * z)
-        if length <= TOUCH * scale or len(growing.atoms) == 4:
+        if length <= CORE_CONTACT_TOL * scale or len(growing.atoms) == 4:
             return growing.corral(0.0, True)
         atoms, one, other = growing.reach(x / length, y / length, z / length)
         gap = length - (x * (one[0] - other[0]) + y * (one[1] - other[1]) + z * (one[2] - other[2])) / length
-        if gap <= max(SETTLED * scale, coarse) or not length < best:
+        if gap <= max(DUALITY_GAP_TOL * scale, coarse) or not length < best:
             break
         best = length
         growing.join(atoms, one, other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from poise.errors import FigureError
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 
 
 @dataclass(frozen=True)

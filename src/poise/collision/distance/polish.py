@@ -17,12 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.collision.distance.hull import Hull
+from poise.tolerances import MAX_REFINEMENT_ITERATIONS, MAX_SUPPORT_ATOMS, REFINEMENT_TOL, WEIGHT_SLACK
 from poise.types import FloatArray, IntArray, Vector3
-
-TURNS = 12
-MET = 1e-13  # of the size: what is left of the equations
-MOST_CARRIERS = 3  # three points make a face
-SLACK = 1e-9  # a share this little below zero is zero
 
 
 class Touch(NamedTuple):
@@ -53,7 +49,7 @@ def _carriers(hull: Hull, direction: Vector3, near: float) -> list[int]:
 
 
 def _solved(a: Hull, b: Hull, ones: list[int], others: list[int], normal: Vector3, scale: float) -> Touch | None:
-    if len(ones) > MOST_CARRIERS or len(others) > MOST_CARRIERS:
+    if len(ones) > MAX_SUPPORT_ATOMS or len(others) > MAX_SUPPORT_ATOMS:
         return None
     found = _Contact(a, b, ones, others, scale).solved(normal)
     given = -float(a.reaches(-normal).max() + b.reaches(normal).max())  # every direction gives a bound
@@ -70,16 +66,18 @@ class _Contact:
         first, second = len(self.ones), len(self.others)
         shares = np.concatenate([np.full(first, 1.0 / first), np.full(second, 1.0 / second)])
         n, distance, last = normal, 0.0, np.inf
-        for turn in range(TURNS):
+        for turn in range(MAX_REFINEMENT_ITERATIONS):
             points_a = np.array([self.a.point(i, -n) for i in self.ones])
             points_b = np.array([self.b.point(i, n) for i in self.others])
             if turn == 0:
                 distance = float(n @ (points_a[0] - points_b[0]))
             left, slopes = self._equations(n, distance, shares, points_a, points_b)
             size = float(np.abs(left).max())
-            if size <= MET * self.scale or (size >= 0.5 * last and size <= 50.0 * MET * self.scale):
+            if size <= REFINEMENT_TOL * self.scale or (
+                size >= 0.5 * last and size <= 50.0 * REFINEMENT_TOL * self.scale
+            ):
                 break
-            if turn == TURNS - 1:
+            if turn == MAX_REFINEMENT_ITERATIONS - 1:
                 return None
             last = size
             change = np.linalg.lstsq(slopes, -left, rcond=1e-12)[0]
@@ -95,7 +93,7 @@ class _Contact:
         """The answer, where no share is negative and no other atom reaches farther."""
         distance = -float(self.a.reaches(-n).max() + self.b.reaches(n).max())
         carried = float(n @ (points_a[0] - points_b[0]))
-        if shares.min() < -SLACK or abs(carried - distance) > 100.0 * MET * self.scale:
+        if shares.min() < -WEIGHT_SLACK or abs(carried - distance) > 100.0 * REFINEMENT_TOL * self.scale:
             return None
         first = len(self.ones)
         return Touch(distance, n, shares[:first] @ points_a, shares[first:] @ points_b)

@@ -18,9 +18,10 @@ import numpy as np
 
 from poise.collision.distance.depth import deepest
 from poise.collision.distance.hull import Hull
-from poise.collision.distance.nearest import TOUCH, nearest
+from poise.collision.distance.nearest import nearest
 from poise.collision.distance.polish import Touch, polished
 from poise.errors import FigureError
+from poise.tolerances import CORE_CONTACT_TOL
 from poise.types import FloatArray, Vector3
 
 COARSE = (
@@ -96,7 +97,7 @@ def _segments(ones: FloatArray, others: FloatArray) -> Touch:
     gap = one - other
     length = float(np.linalg.norm(gap))
     scale = float(np.linalg.norm(u) + np.linalg.norm(w) + np.linalg.norm(p - q))
-    if length > TOUCH * scale:
+    if length > CORE_CONTACT_TOL * scale:
         return Touch(length, gap / length, one, other)
     return Touch(0.0, _across(u, w), one, other)
 

@@ -17,7 +17,7 @@ from poise.errors import FigureError, PoseError
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure, Site
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.motion import Clip, Markers, at_times, world_frames
 from poise.motion.between import calmed
 from poise.motion.body import Body
@@ -112,7 +112,7 @@ def fit_markers(
     FigureError, PoseError
         The figure is no person, or too few markers are recognized; says which.
     """
-    if not figure.floats:
+    if not figure.has_floating_base:
         raise FigureError(f"figure {figure.name!r}: its root is fixed, so it cannot go where the markers go.")
     still = Body.of(Pose.neutral(figure))
     known, unknown = first_places(markers, still, places or {})
@@ -163,7 +163,7 @@ class _Work:
             tasks = [_task(each, places, np.zeros(3)) for each in names]
             left = [j for j in range(len(names)) if not missing[j]]
             if left:
-                poses = [Pose.of_engine(self.figure, q) for q in starts[here]]
+                poses = [Pose.unchecked(self.figure, q) for q in starts[here]]
                 wanted = {names[j]: goals[here, j] for j in left}
                 many = solve_batch(
                     poses, [tasks[j] for j in left], goals=wanted, cores=self.cores, max_iterations=_STEPS
@@ -193,7 +193,7 @@ class _Work:
         found = {}
         for name, site in places.sites.items():
             index = self.figure.segment_index(site.segment)
-            put = positions[:, index] + quaternion.rotate(rotations[:, index], site.placement.vector)
+            put = positions[:, index] + quaternion.rotate(rotations[:, index], site.placement.translation_vector)
             gaps = np.linalg.norm(put - self.seen[:, self.names.index(name)], axis=1)
             found[name] = float(np.sqrt(np.nanmean(gaps**2)))
         return found
@@ -243,10 +243,10 @@ def _placed(figure: Figure, turn: Quaternion, shift: Vector3) -> Pose:
     joint, slot = figure.joints[0], figure.slots[0]
     back = joint.placement.inverse()
     q = figure.neutral().copy()
-    turned = quaternion.multiply(quaternion.multiply(back.wxyz, rotation), joint.child_placement.wxyz)
-    origin = position + quaternion.rotate(rotation, joint.child_placement.vector)
-    q[slot.q] = [*(quaternion.rotate(back.wxyz, origin) + back.vector), *turned]
-    return Pose.of_engine(figure, q)
+    turned = quaternion.multiply(quaternion.multiply(back.quaternion, rotation), joint.child_placement.quaternion)
+    origin = position + quaternion.rotate(rotation, joint.child_placement.translation_vector)
+    q[slot.q] = [*(quaternion.rotate(back.quaternion, origin) + back.translation_vector), *turned]
+    return Pose.unchecked(figure, q)
 
 
 def _filled(few: Clip, at: AnyArray, count: int) -> Matrix:

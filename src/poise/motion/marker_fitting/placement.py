@@ -34,7 +34,7 @@ class MarkerPlaces:
         """Where a marker is at the neutral pose."""
         site = self.sites[marker]
         index = still.figure.segment_index(site.segment)
-        inside = quaternion.rotate(still.neutral.rotations[0, index], site.placement.vector)
+        inside = quaternion.rotate(still.neutral.rotations[0, index], site.placement.translation_vector)
         return np.asarray(still.neutral.positions[0, index] + inside)
 
     def moved(self, seen: Vector3, still: Body, names: tuple[str, ...]) -> MarkerPlaces:
@@ -121,7 +121,7 @@ def _given(name: str, where: str, still: Body) -> Site:
     figure = still.figure
     found = {each.name: each for each in figure.sites}
     if where in found:
-        return Site(name, found[where].segment, Transform(found[where].placement.position))
+        return Site(name, found[where].segment, Transform(found[where].placement.translation))
     if where in still.parts:
         return Site(name, still.parts[where])
     raise PoseError(f"marker {name!r}: {where!r} is no site or part; {suggest(where, [*found, *still.parts])}")

@@ -51,12 +51,12 @@ def turned_segment(figure: Figure, frames: Matrix, rotations: Quaternion, index:
 
 def _before(joint: Joint, parent: Quaternion | None) -> Quaternion:
     """Rotation of a joint's frame in the world."""
-    return joint.placement.wxyz if parent is None else _then(parent, joint.placement.wxyz)
+    return joint.placement.quaternion if parent is None else _then(parent, joint.placement.quaternion)
 
 
 def _local(joint: Joint, before: Quaternion, wanted: Quaternion) -> Quaternion:
     """Motion L of a joint whose segment has a rotation in the world."""
-    return _then(quaternion.multiply(quaternion.conjugate(before), wanted), joint.child_placement.wxyz)
+    return _then(quaternion.multiply(quaternion.conjugate(before), wanted), joint.child_placement.quaternion)
 
 
 def _then(turns: Quaternion, fixed: Quaternion) -> Quaternion:
@@ -67,7 +67,7 @@ def _then(turns: Quaternion, fixed: Quaternion) -> Quaternion:
 def _after(joint: Joint, before: Quaternion, q: Matrix) -> Quaternion:
     """Rotation of the segment behind a joint."""
     turn = _turn(joint, q)
-    back = quaternion.conjugate(joint.child_placement.wxyz)
+    back = quaternion.conjugate(joint.child_placement.quaternion)
     return _then(quaternion.multiply(before, quaternion.conjugate(turn) if joint.reversed else turn), back)
 
 

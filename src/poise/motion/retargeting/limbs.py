@@ -15,7 +15,7 @@ import numpy as np
 from poise.math import quaternion, swing_twist
 from poise.math.broyden import fixed_point
 from poise.model import JointKind
-from poise.model.skeleton_table import FINGERS
+from poise.model.humanoid_name_table import FINGERS
 from poise.motion.body import SIDES, Body, dot, unit
 from poise.types import AnyArray, FloatArray, Quaternion, Vector3
 
@@ -89,7 +89,7 @@ def _across_the_bend(target: Body, turn: Quaternion, lower: str, bones: tuple[Ve
     """The turn of an upper limb about its bone with its hinge across the plane of both bones."""
     index = target.figure.segment_index(target.parts[lower])
     joint, parent = target.figure.joints[index], int(target.figure.parents[index])
-    inside = quaternion.multiply(target.neutral.rotations[0, parent], joint.placement.wxyz)
+    inside = quaternion.multiply(target.neutral.rotations[0, parent], joint.placement.quaternion)
     hinge = quaternion.rotate(turn, quaternion.rotate(inside, joint.axis))
     first, second = bones
     hinge = unit(hinge - dot(hinge, first)[:, None] * first)

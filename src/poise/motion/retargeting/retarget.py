@@ -115,7 +115,7 @@ def retarget(
     PoseError
         Places to be reached are not one a frame.
     """
-    if not figure.floats:
+    if not figure.has_floating_base:
         raise FigureError(
             f"figure {figure.name!r}: its root is fixed ({figure.joints[0].kind.value}), so it cannot go where the "
             "motion goes; give a person whose root is free, such as human."
@@ -137,7 +137,7 @@ def retarget(
 
 
 def _clamped(figure: Figure, frames: Matrix) -> Matrix:
-    return np.array([Pose.of_engine(figure, q).clamped().q for q in frames])
+    return np.array([Pose.unchecked(figure, q).clamped().q for q in frames])
 
 
 def _notes(source: Body, still: Body) -> tuple[str, ...]:

@@ -144,7 +144,7 @@ def _ankle(body: Body, side: str) -> float:
     for site in body.figure.sites:
         place = body.figure.segment_index(site.segment)
         if place in below:
-            turned = quaternion.rotate(body.neutral.rotations[0, place], site.placement.vector)
+            turned = quaternion.rotate(body.neutral.rotations[0, place], site.placement.translation_vector)
             lowest = min(lowest, float(body.neutral.positions[0, place, 2] + turned[2]))
     return float(body.place(f"{side}_foot", True)[0, 2]) - lowest
 
@@ -176,7 +176,7 @@ def _hip_center(body: Body) -> Vector3:
 def _move(figure: Figure, frames: Matrix, way: Vector3) -> None:
     """Move a free root in the world, in place."""
     start = figure.slots[0].q.start
-    frames[:, start : start + 3] += quaternion.rotate(quaternion.conjugate(figure.joints[0].placement.wxyz), way)
+    frames[:, start : start + 3] += quaternion.rotate(quaternion.conjugate(figure.joints[0].placement.quaternion), way)
 
 
 def _lower(frames: Matrix, body: Body, goals: list[FootGoals], seconds: float) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from poise.kinematics import PoseRows
+from poise.kinematics import PoseSequence
 from poise.model import Figure
 from poise.motion import jitter_of, world_frames
 from poise.motion.between import along, calmed, smoothed, ways
@@ -203,7 +203,7 @@ class _Work:
         tasks, wanted = asked
         every = [task for level in sorted(tasks) for task in tasks[level]]
         for turn, most in enumerate(steps):
-            starts, news = PoseRows(self.still.figure, found.q[here]), None if turn else told  # each frame counts once
+            starts, news = PoseSequence(self.still.figure, found.q[here]), None if turn else told  # each frame counts once
             many = solve_batch(starts, every, goals=wanted, cores=self.cores, max_iterations=most, progress=news)
             found.q[here] = many.q
             for level, errors in ((1, found.feet), (LEVEL, found.hands)):

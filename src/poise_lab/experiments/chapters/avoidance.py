@@ -14,10 +14,10 @@ from poise.collision.avoidance.cost import objective
 from poise.collision.avoidance.situation import Memory, Situation
 from poise.model import Sphere, Transform
 from poise.types import FloatArray
-from poise_lab.avoidance.course import Course, course
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.rides import OURS, ridden, show
+from poise_lab.experiments.subjects import OURS, ridden, show
+from poise_lab.techniques.avoidance import Course, course
 
 
 @experiment(
@@ -66,7 +66,7 @@ def one_obstacle(trial: Trial) -> None:
 def _between() -> Course:
     """The trunk between two balls at the same distance, its tip to stay where it is."""
     plain = course(1, 0)
-    middle = 0.5 * (plain.start.position_of("link_6") + plain.start.position_of("link_7"))
+    middle = 0.5 * (plain.start.position("link_6") + plain.start.position("link_7"))
     balls = tuple(
         Obstacle(
             f"ball {side:+.0f}",
@@ -75,7 +75,7 @@ def _between() -> Course:
         )
         for side in (1.0, -1.0)
     )
-    goals = np.repeat(plain.start.position_of("tip")[None], 90, axis=0)
+    goals = np.repeat(plain.start.position("tip")[None], 90, axis=0)
     return Course(balls, goals, plain.start)
 
 

@@ -32,7 +32,7 @@ def inertia_ring(trial: Trial) -> None:
     figure = equal_links(9)
     scene = Scene(figure, bent(figure, [0.2, *([1.35, 0.1] * 4)]))
     trial.stage("A: as it begins", scene, "side")
-    scene.meet("tip", "foot", name="loop", level=1)
+    scene.match_position("tip", "foot", name="loop", level=1)
     center = scene.keep_center_of_mass(over=(0.03, 0.0, 0.06), axes="xyz", level=2)
     watch = InertiaTask(value=1.0, axis=(0.0, 1.0, 0.0))
     result, found = scene.solve(), []
@@ -83,7 +83,7 @@ def curl_up(trial: Trial) -> None:
     scene.solve()
     largest = wish.inertia(scene.pose)
     trial.stage("B: the largest inertia", scene, "side")
-    height = float(scene.pose.position_of("fingers")[2])
+    height = float(scene.pose.position("fingers")[2])
     crouch = {"knee": -2.2, "hip": 2.0, "ankle": 0.5, "shoulder": 2.6, "waist": 0.4}
     scene.prefer_posture(Pose.neutral(figure).with_values(crouch))
     found, off, met = [largest], [], 0.0
@@ -104,7 +104,7 @@ def curl_up(trial: Trial) -> None:
     trial.check("B is elongated", height > 1.7, f"fingers {height:.2f} m high")
     trial.check("inertia falls from B to F", all(a > b for a, b in itertools.pairwise(found)), words)
     trial.check("C to E have what is asked", met < 1e-5, f"off by {met:.0e}")
-    near = float(np.linalg.norm(scene.pose.position_of("head") - scene.pose.position_of("shank")))
+    near = float(np.linalg.norm(scene.pose.position("head") - scene.pose.position("shank")))
     trial.check(
         "F is curled up", found[-1] < 0.3 * largest, f"{found[-1] / largest:.2f} of B, head {near:.2f} m from the knee"
     )
@@ -126,12 +126,12 @@ def reach_chain(trial: Trial) -> None:
     scene = Scene(figure, bent(figure, bends))
     if not trial.turned:
         scene.keep_center_of_mass(over=(0.0, 0.0, 0.0), level=1)
-    scene.reach("tip", scene.pose.position_of("tip"), level=2)
+    scene.reach("tip", scene.pose.position("tip"), level=2)
     length, border, off = 1.0, [], []
     for angle in np.radians(np.linspace(80.0, -30.0, 12)):
         scene.set("tip", goal=(1.6 * np.cos(angle), 0.0, 1.6 * np.sin(angle)))
         scene.solve()
-        tip = scene.pose.position_of("tip")
+        tip = scene.pose.position("tip")
         border.append((float(tip[0]), float(tip[2])))
         off.append(abs(float(scene.pose.center_of_mass()[0])))
         if len(border) in (2, 5, 9):
@@ -160,7 +160,7 @@ def squat(trial: Trial) -> None:
     figure = human()
     scene = Scene(figure, human_pose(figure, "stand"))
     start = scene.pose
-    soles = {name: start.position_of(name) for name in ("left_sole", "right_sole")}
+    soles = {name: start.position(name) for name in ("left_sole", "right_sole")}
     if not trial.turned:
         scene.pin("left_sole", "right_sole")
     scene.pin("left_sitting_bone", "head_top", position=False, level=2)
@@ -172,7 +172,7 @@ def squat(trial: Trial) -> None:
     trial.stage("squat", scene)
     fell = height - float(low.center_of_mass()[2])
     trial.check("the center of mass is lower", abs(fell - 0.25) < 1e-3, f"by {1e3 * fell:.0f} mm")
-    off = max(float(np.linalg.norm(low.position_of(name) - place)) for name, place in soles.items())
+    off = max(float(np.linalg.norm(low.position(name) - place)) for name, place in soles.items())
     trial.check("the feet stay", off < KEPT, f"{1e3 * off:.3f} mm")
     knees = low.value("left_knee.flexion") - start.value("left_knee.flexion")
     trial.check("the knees bend", abs(knees) > 0.3, f"{np.degrees(knees):.0f}°")
@@ -192,15 +192,15 @@ def _on_tiptoe(trial: Trial, scene: Scene, start: Pose, center: str) -> None:
         scene.remove("left_sole")
         scene.remove("right_sole")
         for side in sides:
-            scene.reach(f"{side}_toe", start.position_of(f"{side}_toe"), level=1)
-    toes = np.mean([start.position_of(f"{side}_toe") for side in sides], axis=0)
+            scene.reach(f"{side}_toe", start.position(f"{side}_toe"), level=1)
+    toes = np.mean([start.position(f"{side}_toe") for side in sides], axis=0)
     middle = start.center_of_mass()
     scene.set(center, goal=(float(toes[0]) - 0.03, float(middle[1]), float(middle[2]) + 0.05))
     scene.solve()
     trial.stage("on tiptoe", scene, "side")
-    heels = min(float(scene.pose.position_of(f"{side}_heel")[2]) for side in sides)
+    heels = min(float(scene.pose.position(f"{side}_heel")[2]) for side in sides)
     trial.check("raised further it stands on its toes", heels > 0.03, f"heels {1e3 * heels:.0f} mm up")
-    moved = [scene.pose.position_of(f"{side}_toe") - start.position_of(f"{side}_toe") for side in sides]
+    moved = [scene.pose.position(f"{side}_toe") - start.position(f"{side}_toe") for side in sides]
     kept = max(float(np.abs(each).max()) for each in moved)
     trial.check("which stay on the floor", kept < 1e-4, f"{1e3 * kept:.3f} mm")
 
@@ -223,7 +223,7 @@ def on_one_leg(trial: Trial) -> None:
     under = scene.pose.center_of_mass()
     if not trial.turned:
         scene.keep_center_of_mass(over=under, level=2)
-    start = scene.pose.position_of(beak)
+    start = scene.pose.position(beak)
     task = scene.reach(beak, start, level=3)
     off = []
     for share in np.linspace(0.2, 1.0, 5):
@@ -232,7 +232,7 @@ def on_one_leg(trial: Trial) -> None:
         off.append(float(np.linalg.norm((scene.pose.center_of_mass() - under)[:2])))
     trial.stage("the beak is down", scene)
     trial.check("balanced at every frame", max(off) < KEPT, f"off by {1e3 * max(off):.2f} mm at most")
-    went = float(start[2] - scene.pose.position_of(beak)[2])
+    went = float(start[2] - scene.pose.position(beak)[2])
     trial.check("the beak goes down", went > 0.1, f"by {1e3 * went:.0f} mm")
 
 
@@ -247,8 +247,8 @@ def on_one_leg(trial: Trial) -> None:
 def reach_hands(trial: Trial) -> None:
     """Trace the border."""
     scene = standing()
-    scene.meet("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1, name="together")
-    under = np.mean([scene.pose.position_of(f"{side}_sole") for side in ("left", "right")], axis=0)
+    scene.match_position("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1, name="together")
+    under = np.mean([scene.pose.position(f"{side}_sole") for side in ("left", "right")], axis=0)
     scene.keep_balance(level=3 if trial.turned else 2)
     scene.reach("right_grip", (0.4, 0.0, 1.2), level=2 if trial.turned else 3)
     gaps, off, border = [], [], []
@@ -256,9 +256,9 @@ def reach_hands(trial: Trial) -> None:
         scene.set("right_grip", goal=(2.2 * np.cos(angle), 0.0, 1.2 + 2.2 * np.sin(angle)))
         scene.solve(max_iterations=80)
         pose = scene.pose
-        gaps.append(float(np.linalg.norm(pose.position_of("left_grip") - pose.position_of("right_grip"))))
+        gaps.append(float(np.linalg.norm(pose.position("left_grip") - pose.position("right_grip"))))
         off.append(float(np.linalg.norm((pose.center_of_mass() - under)[:2])))
-        border.append(pose.position_of("right_grip")[[0, 2]])
+        border.append(pose.position("right_grip")[[0, 2]])
         if len(border) in (2, 4, 6):
             trial.stage(f"toward {np.degrees(angle):.0f}°", scene, "side")
     trial.check("the hands stay together", max(gaps) < 1e-4, f"{1e3 * max(gaps):.3f} mm apart at most")

@@ -59,8 +59,8 @@ def box(trial: Trial) -> None:
     level.solve()
     start = level.pose
     trial.stage("held", start)
-    goal = start.position_of("box") + np.array([0.12, -0.12, 0.22])
-    upright = tuple(start.placement_of("box").rotation)
+    goal = start.position("box") + np.array([0.12, -0.12, 0.22])
+    upright = tuple(start.placement("box").rotation)
     found = {}
     for name in ("place and orientation", "place alone"):
         scene = Scene(figure, start)
@@ -70,7 +70,7 @@ def box(trial: Trial) -> None:
         else:
             scene.place("box", goal, upright, level=1, degrees_per_meter=500.0, active_joints=active_joints)
         result = scene.solve(by="weights")
-        off = float(np.linalg.norm(scene.pose.position_of("box") - goal))
+        off = float(np.linalg.norm(scene.pose.position("box") - goal))
         found[name] = (off, _tilt(scene.pose, "box"), result.seconds)
         trial.stage(name, scene)
     off, tilt, seconds = found["place and orientation"]
@@ -104,7 +104,7 @@ def cup(trial: Trial) -> None:
     if not trial.turned:
         scene.aim("cup", UP, UP, level=1, name="upright", active_joints=active_joints)
     scene.solve(by="weights")
-    home = scene.pose.position_of("cup")
+    home = scene.pose.position("cup")
     task = scene.reach("cup", home, level=1, name="place", active_joints=active_joints)
     tilts, headings, missed = [], [], []
     for number, way in enumerate(((0.0, 0.0, 0.0), (0.08, 0.15, 0.05), (0.05, -0.2, 0.12), (0.1, 0.0, 0.2))):

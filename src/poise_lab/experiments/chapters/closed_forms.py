@@ -8,15 +8,15 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.types import Matrix
-from poise_lab.baselines.planar_closed_form import three_links
-from poise_lab.baselines.reach_rings import reach_hierarchy, workspaces
 from poise_lab.comparisons.solvers import bounded_answers
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import THREE_LINKS, outline, ring, spots
-from poise_lab.inverses.normal_equations import normal_step
-from poise_lab.planar import PlanarTree
-from poise_lab.strategies.pseudoinverse import projector
+from poise_lab.techniques.closed_form_ik import three_links
+from poise_lab.techniques.inverses import normal_step
+from poise_lab.techniques.planar import PlanarTree
+from poise_lab.techniques.reach_hierarchy import reach_hierarchy, workspaces
+from poise_lab.techniques.strategies import projector
 
 
 @experiment(

@@ -34,8 +34,8 @@ def sphere_obstacle(trial: Trial) -> None:
     figure = chain(10, length=1.6)
     bends = {f"joint_{number}": 0.1 if number == 1 else 0.16 for number in range(1, 11)}
     scene = Scene(figure, Pose.neutral(figure).with_values(bends))
-    scene.obstacle("ball", Sphere(0.2), at=(0.5, 0.0, 0.75))
-    goal = scene.reach("tip", scene.pose.position_of("tip"))
+    scene.add_obstacle("ball", Sphere(0.2), at=(0.5, 0.0, 0.75))
+    goal = scene.reach("tip", scene.pose.position("tip"))
     trial.stage("A: the tip is free", scene, "side")
     if trial.turned:
         scene.set("clearance", enabled=False)
@@ -96,7 +96,7 @@ def five_levels(trial: Trial) -> None:
     first = scene.solve()
     trial.stage("2: all tasks are met", scene)
     trial.check("at first all is met", first.status.value == "solved")
-    hips = float(scene.pose.position_of("hips")[0])
+    hips = float(scene.pose.position("hips")[0])
     scene.set("right_grip", goal=(1.2, -0.15, 1.2))
     scene.set("eyes", goal=(1.2, -0.15, 1.2))
     away = scene.solve()
@@ -104,18 +104,18 @@ def five_levels(trial: Trial) -> None:
     given, kept = away["right_grip"].error, max(away["balance"].error, away["eyes"].error)
     words = f"reach {1e3 * given:.0f} mm, balance {1e3 * away['balance'].error:.2f} mm"
     trial.check("the reach is given up for balance", given > 0.1 and kept < 1e-4, words)
-    back = hips - float(scene.pose.position_of("hips")[0])
+    back = hips - float(scene.pose.position("hips")[0])
     trial.check("the body's mass is moved back", back > 0.02, f"hips by {1e3 * back:.0f} mm")
     _press(trial, scene)
 
 
 def _push(scene: Scene, x: float) -> None:
-    scene.obstacle("cylinder", Cylinder(0.12, 1.6), at=(x, 0.0, 1.0), rotation=ACROSS)
+    scene.add_obstacle("cylinder", Cylinder(0.12, 1.6), at=(x, 0.0, 1.0), rotation=ACROSS)
 
 
 def _press(trial: Trial, scene: Scene) -> None:
     """The fourth image: the cylinder comes nearer until balance is lost."""
-    waist = float(scene.pose.position_of("abdomen")[0])
+    waist = float(scene.pose.position("abdomen")[0])
     _push(scene, 0.25)
     touched = scene.solve(max_iterations=80)
     kept = max(touched[name].error for name in ("left_sole", "right_sole", "balance"))
@@ -124,7 +124,7 @@ def _press(trial: Trial, scene: Scene) -> None:
     _push(scene, 0.0)
     pressed = scene.solve(max_iterations=80)
     trial.stage("4: the cylinder presses", scene)
-    back = waist - float(scene.pose.position_of("abdomen")[0])
+    back = waist - float(scene.pose.position("abdomen")[0])
     trial.check("the waist is pushed back", back > 0.05, f"by {1e3 * back:.0f} mm")
     feet = max(pressed["left_sole"].error, pressed["right_sole"].error)
     clear = _clear(scene)

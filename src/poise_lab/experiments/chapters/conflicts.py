@@ -18,9 +18,8 @@ from poise_lab.comparisons.two_hands import DAMPING, follow
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import outline, spots
-from poise_lab.planar import LEFT, RIGHT, two_arms
-from poise_lab.strategies import partitioned, prioritized, projected_afterwards, weighted
-from poise_lab.strategies.pseudoinverse import projector
+from poise_lab.techniques.planar import LEFT, RIGHT, two_arms
+from poise_lab.techniques.strategies import partitioned, prioritized, projected_afterwards, projector, weighted
 
 MET = 2e-3  # [m]
 STILL = 5e-3  # share of the gradients that a figure at rest may leave
@@ -83,7 +82,7 @@ def five_goals(trial: Trial) -> None:
     scene = _bent(20, 0.05)
     places = [(0.9, 1.2), (-0.8, 1.3), (1.4, 0.5), (-0.2, 1.9), (0.6, 0.1)]
     for number, (x, z) in enumerate(places):
-        goal = scene.pose.position_of("tip") if trial.turned else (x, 0.0, z)
+        goal = scene.pose.position("tip") if trial.turned else (x, 0.0, z)
         scene.reach("tip", goal, name=f"goal {number}", level=1)
     totals = []
     for left in (5, 4, 3):

@@ -44,8 +44,8 @@ def recruit(trial: Trial) -> None:
     start = human_pose(figure, "stand")
     every = JointSelection.all()
     arm = every if trial.turned else JointSelection.listed("right_shoulder", "right_elbow", "right_wrist")
-    easy = start.position_of("right_grip") + np.array([0.2, 0.0, 0.25])
-    far = start.position_of("right_grip") + np.array([0.75, 0.2, 0.3])
+    easy = start.position("right_grip") + np.array([0.2, 0.0, 0.25])
+    far = start.position("right_grip") + np.array([0.75, 0.2, 0.3])
     met, spine = {}, {}
     for who, chosen in (("all", every), ("arm", arm)):
         for where, goal in (("easy", easy), ("far", far)):
@@ -76,7 +76,7 @@ def drag(trial: Trial) -> None:
     scene.look_at("eyes", (2.0, 0.3, 1.4), level=3)
     scene.solve()
     before = scene.tasks
-    start = scene.pose.position_of("right_grip")
+    start = scene.pose.position("right_grip")
     pull = scene.reach("right_grip", start, name="pull", level=1 if trial.turned else 4)
     if trial.turned:
         for task in before:
@@ -86,7 +86,7 @@ def drag(trial: Trial) -> None:
         scene.set(pull, goal=start + share * np.array([0.9, 0.35, 0.6]))
         result = scene.track(time_budget=None)
         worst = max(worst, *(result[task.name].error for task in before))
-        went = max(went, float(np.linalg.norm(scene.pose.position_of("right_grip") - start)))
+        went = max(went, float(np.linalg.norm(scene.pose.position("right_grip") - start)))
     trial.stage("pulled", scene)
     trial.check("the hand follows", went > 0.3, f"{1e3 * went:.0f} mm")
     trial.check("other tasks stay as they were", worst < 1e-4, f"off by {worst:.1e} at most")
@@ -141,14 +141,14 @@ def scapula(trial: Trial) -> None:
     blade = scene.keep_on_ellipsoid("blade", "thorax", (0.135, 0.175, 0.265), level=1)
     assert isinstance(blade, EllipsoidTask)
     scene.solve()
-    scene.reach("hand", scene.pose.position_of("hand"), level=1 if trial.turned else 2)
+    scene.reach("hand", scene.pose.position("hand"), level=1 if trial.turned else 2)
     trial.stage("at rest", scene, "three-quarter")
     off, places = [], []
     for goal in ((0.5, -0.3, 1.4), (0.2, -0.5, 1.9), (0.75, -0.2, 1.3), (-0.3, -0.75, 1.2)):
         scene.set("hand", goal=goal)
         scene.solve()
         off.append(blade.error_norm(scene.pose))
-        places.append(scene.pose.position_of("blade"))
+        places.append(scene.pose.position("blade"))
         trial.stage(f"the hand reaches for ({goal[0]:.1f}, {goal[1]:.1f}, {goal[2]:.1f})", scene)
     trial.check("the point stays on the surface", max(off) < MET, f"{1e3 * max(off):.4f} mm off at most")
     slid = float(np.linalg.norm(np.ptp(np.array(places), axis=0)))
@@ -203,18 +203,18 @@ def loop(trial: Trial) -> None:
     """Pull at a ring."""
     figure = equal_links(10)
     scene = Scene(figure, bent(figure, [0.3, *([0.62] * 9)]))
-    scene.meet("tip", "foot", name="loop", level=3 if trial.turned else 1)
+    scene.match_position("tip", "foot", name="loop", level=3 if trial.turned else 1)
     scene.solve()
     trial.stage("closed", scene, "side")
     gaps, moved = [], 0.0
-    scene.reach("link_4", scene.pose.position_of("link_4"), level=2)
-    scene.reach("link_8", scene.pose.position_of("link_8"), level=2)
+    scene.reach("link_4", scene.pose.position("link_4"), level=2)
+    scene.reach("link_8", scene.pose.position("link_8"), level=2)
     before = scene.pose
     for high, low in (((-0.2, 0.0, 0.35), (0.35, 0.0, 0.2)), ((0.5, 0.0, 0.5), (-0.6, 0.0, -0.3))):
         scene.set("link_4", goal=high)
         scene.set("link_8", goal=low)
         result = scene.solve()
-        gaps.append(float(np.linalg.norm(scene.pose.position_of("tip") - scene.pose.position_of("foot"))))
+        gaps.append(float(np.linalg.norm(scene.pose.position("tip") - scene.pose.position("foot"))))
         moved = max(moved, float(np.abs(scene.pose - before).max()))
         missed = (result["link_4"].error, result["link_8"].error)
         trial.stage(f"pulled at two links, {listed_mm(*missed)} are missing", scene, "side")

@@ -16,8 +16,8 @@ from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import MET, bent, changed, equal_links, listed_mm
-from poise_lab.limits import clamping_all, projected
-from poise_lab.planar import chain
+from poise_lab.techniques.limit_handling import clamping_all, projected
+from poise_lab.techniques.planar import chain
 
 KEPT = 1e-4
 UP = (0.0, 0.0, 1.0)
@@ -91,7 +91,7 @@ def chain_20(trial: Trial) -> None:
     scene = Scene(figure, bent(figure, [0.12] * 20))
     sites = ("link_6", "link_11", "link_16", "tip")
     for level, site in enumerate(sites, 1):
-        scene.reach(site, scene.pose.position_of(site), level=1 if trial.turned else level)
+        scene.reach(site, scene.pose.position(site), level=1 if trial.turned else level)
     scene.solve()
     trial.stage("all met", scene, "side")
     worst, missed = {}, {}
@@ -143,7 +143,7 @@ def dancer(trial: Trial) -> None:
         scene = _dance(upright and not trial.turned, not trial.turned)
         scene.solve(max_iterations=120)
         pose = scene.pose
-        foot = human_pose(pose.figure, "stand").position_of("right_sole")
+        foot = human_pose(pose.figure, "stand").position("right_sole")
         off.append(float(np.linalg.norm((pose.center_of_mass() - foot)[:2])))
         broken += len(pose.violations())
         axis = pose.state.rotations[pose.figure.segment_index("chest")][:, 2]
@@ -153,8 +153,8 @@ def dancer(trial: Trial) -> None:
         trial.note(f"{title}: limits it leans on", str(held))
         trial.check(
             f"{title}: the leg is high",
-            float(pose.position_of("left_toe")[2]) > 0.8,
-            f"{pose.position_of('left_toe')[2]:.2f} m",
+            float(pose.position("left_toe")[2]) > 0.8,
+            f"{pose.position('left_toe')[2]:.2f} m",
         )
     trial.check("both are balanced", max(off) < KEPT, f"{1e3 * max(off):.4f} mm")
     trial.check("no limit is broken", broken == 0)

@@ -13,8 +13,8 @@ from poise_lab.comparisons.stopwatch import least_own_seconds
 from poise_lab.comparisons.svd import drift, rows_of_tip
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.inverses import Factors, column_givens, golub_reinsch, lapack, row_givens
-from poise_lab.inverses.one_sided import orthogonal_rows
+from poise_lab.techniques.inverses import lapack
+from poise_lab.techniques.singular_values import Factors, column_givens, golub_reinsch, orthogonal_rows, row_givens
 
 SPHERES = (5, 10, 30, 60, 100)
 FEW = 10  # spheres up to which the slow way is timed

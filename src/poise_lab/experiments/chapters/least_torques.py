@@ -31,7 +31,7 @@ def _arch(share: float, sideways: float, start: list[float]) -> Scene:
 def _both_roots(scene: Scene) -> tuple[float, float]:
     """Largest torque with the root at the one end, and the largest difference from the other."""
     pose, there = scene.pose, scene.pose.rerooted("link_8")
-    here, other = (joint_torques(each, scene.forces.by_shares(each)) for each in (pose, there))
+    here, other = (joint_torques(each, scene.forces.reactions_by_share(each)) for each in (pose, there))
     names = [f"joint_{number}" for number in range(2, 9)]
     own = np.concatenate([here[pose.figure.slot(name).v] for name in names])
     turned = np.concatenate([other[there.figure.slot(name).v] for name in names])
@@ -84,8 +84,8 @@ def least_torque_single(trial: Trial) -> None:
     """Lower torques below both tasks."""
     figure = equal_links(10)
     scene = Scene(figure, bent(figure, [0.4 * (1.0 if number % 3 else -0.6) for number in range(10)]))
-    scene.push("tip", (10.0, 0.0, 0.0))
-    scene.support("foot", corners=())
+    scene.apply_force("tip", (10.0, 0.0, 0.0))
+    scene.add_support("foot", corners=())
     scene.keep_equilibrium(level=1)
     scene.reach("tip", (-0.1, 0.0, 0.75), axes="xz", level=2)
     scene.solve()
@@ -94,7 +94,7 @@ def least_torque_single(trial: Trial) -> None:
     wish = scene.prefer_low_torques(enabled=not trial.turned)
     result = scene.solve()
     trial.stage("least torques", scene, "side")
-    sizes = [float(np.linalg.norm(joint_torques(each, scene.forces.by_shares(each)))) for each in (before, scene.pose)]
+    sizes = [float(np.linalg.norm(joint_torques(each, scene.forces.reactions_by_share(each)))) for each in (before, scene.pose)]
     ratio = sizes[1] / sizes[0]
     trial.check("the norm falls", ratio < 0.9, f"{sizes[0]:.1f} to {sizes[1]:.1f} N m, {ratio:.2f}", "0.72")
     errors = max(result["equilibrium"].error, result["tip"].error)
@@ -137,7 +137,7 @@ def least_torque_double(trial: Trial) -> None:
         trial.stage(
             f"{name}: {'round' if name == 'A' else 'peaked' if name == 'B' else 'least torques'}", scene, "side"
         )
-        sizes[name] = float(np.linalg.norm(joint_torques(scene.pose, scene.forces.by_shares(scene.pose))))
+        sizes[name] = float(np.linalg.norm(joint_torques(scene.pose, scene.forces.reactions_by_share(scene.pose))))
         kept = max(kept, *(result[each].error for each in ("foot", "tip", "equilibrium")))
     for name, scene in scenes.items():
         pose, again = scene.pose, scene.copy()

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from poise.analysis.report import Curve, Plot
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.solver.hierarchy.damping import Damping, DampingRule
 from poise.solver.hierarchy.step_problem import StepProblem
 from poise.solver.hierarchy.step_solver import solve_step
@@ -16,8 +16,7 @@ from poise.types import FloatArray
 from poise_lab.comparisons.stopwatch import least_own_seconds
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.strategies import prioritized, prioritized_by_whole_projectors
-from poise_lab.strategies.pseudoinverse import Tasks
+from poise_lab.techniques.strategies import Tasks, prioritized, prioritized_by_whole_projectors
 
 ROUNDS = 25  # times are the least of so many
 
@@ -52,7 +51,7 @@ def _seconds(problem: StepProblem) -> float:
 def _problem(tasks: Tasks) -> StepProblem:
     """The engine's step problem, without limits and undamped."""
     joints = tasks[0][0].shape[1]
-    nothing = Rows(np.zeros(0), np.zeros((0, joints)))
+    nothing = ConstraintRows(np.zeros(0), np.zeros((0, joints)))
     wanted = np.concatenate([e for _, e in tasks])
     starts = np.cumsum([0, *(len(e) for _, e in tasks)])
     return StepProblem(

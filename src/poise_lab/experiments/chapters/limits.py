@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from poise.analysis.report import Curve, Plot
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.library import human, human_pose
 from poise.math import quaternion, sphere, swing_twist
 from poise.model.limits import SphericalEllipse, SphericalPolygon
@@ -17,7 +17,7 @@ from poise.types import FloatArray
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import spots
-from poise_lab.inverses.engine_step import one_level
+from poise_lab.techniques.inverses import one_level
 
 # Four linear limits round a feasible region of two joints, cᵀq ≤ b, and a step that crosses two of them.
 WALLS = np.array([[1.0, 0.25], [-0.3, 1.0], [-1.0, 0.1], [0.2, -1.0]])
@@ -37,7 +37,7 @@ def active_set(trial: Trial) -> None:
     """Take a step against two walls."""
     start, J = np.zeros(2), np.array([[1.0, 0.3], [0.2, 0.9]])
     wanted = J @ GOAL
-    walls = Rows(ENDS - WALLS @ start, -WALLS)
+    walls = ConstraintRows(ENDS - WALLS @ start, -WALLS)
     best = solve_step(one_level(J, wanted, walls)).dq
     share = min(1.0, *(float(b / (c @ GOAL)) for c, b in zip(WALLS, ENDS, strict=True) if c @ GOAL > 0.0))
     cut = share * GOAL
@@ -81,7 +81,7 @@ def knee(trial: Trial) -> None:
     trial.stage("seated", scene)
     scene.pin("left_sole", level=1)
     way = np.array([0.05, 0.0, 0.02] if trial.turned else [2.0, -0.3, 0.4])
-    scene.reach("right_sole", scene.pose.position_of("right_sole") + way, level=2)
+    scene.reach("right_sole", scene.pose.position("right_sole") + way, level=2)
     result = scene.solve()
     trial.stage("the leg is stretched", scene)
     limits = result["right_sole"].limits

@@ -14,10 +14,10 @@ from poise.collision.avoidance.priority import avoidance_gain, velocity_gain
 from poise.collision.avoidance.situation import Memory, Near, Situation
 from poise.library import human, human_pose
 from poise.scene import Scene
-from poise_lab.avoidance.course import blocked, course
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.experiments.rides import ridden, show
+from poise_lab.experiments.subjects import ridden, show
+from poise_lab.techniques.avoidance import blocked, course
 
 
 @experiment(
@@ -179,7 +179,7 @@ def insist(trial: Trial) -> None:
     trial.check("the objective function enters", seeds.clearance.min() < -0.01, f"{1e3 * seeds.clearance.min():.0f} mm")
     trial.check("the default never does", default.clearance.min() > -1e-4, f"{1e3 * default.clearance.min():.2f} mm")
     trial.check("it does not jump", default.jump < 0.03, f"at most {1e3 * default.jump:.1f} mm a frame")
-    trial.check("it stays in front of the ball", default.shape[-1, 0] < own.obstacles[0].placement.position[0])
+    trial.check("it stays in front of the ball", default.shape[-1, 0] < own.obstacles[0].placement.translation[0])
 
 
 @experiment(

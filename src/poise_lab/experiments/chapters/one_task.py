@@ -39,7 +39,7 @@ def point_on_line(trial: Trial) -> None:
     for share in (-0.35, 0.0, 0.35):
         scene.set("pull", goal=through + share * along + 0.2 * across)
         scene.solve()
-        tip = scene.pose.position_of("tip")
+        tip = scene.pose.position("tip")
         off.append(abs(float((tip - through) @ across)))
         places.append(float((tip - through) @ along))
         trial.stage(f"pulled to {100.0 * share:+.0f} cm along the line", scene, "side")
@@ -64,7 +64,7 @@ def who_moves(trial: Trial) -> None:
     if trial.turned:
         scene.pin("left_sole", "right_sole")
     trial.stage("before", scene)
-    task = scene.reach("right_grip", start.position_of("right_grip") + np.array([0.25, 0.1, 0.3]), level=2)
+    task = scene.reach("right_grip", start.position("right_grip") + np.array([0.25, 0.1, 0.3]), level=2)
     scene.solve()
     trial.stage("the hand has arrived", scene)
     moved = {joint.name for joint in figure.joints if changed(start, scene.pose, joint.name) > 1e-9}
@@ -91,7 +91,7 @@ def criterion(trial: Trial) -> None:
     bends = {f"joint_{number}": 0.35 if number % 2 else -0.1 for number in range(1, 9)}
     start = Pose.neutral(figure).with_values(bends)
     scene = Scene(figure, start)
-    scene.reach("tip", start.position_of("tip"), level=2 if trial.turned else 1)
+    scene.reach("tip", start.position("tip"), level=2 if trial.turned else 1)
     trial.stage("before", scene, "side")
     wanted = Pose.neutral(figure)
     scene.posture(wanted, level=1 if trial.turned else 2)
@@ -137,7 +137,7 @@ def loop_columns(trial: Trial) -> None:
     if trial.turned:
         task = scene.reach("left", (0.5, 0.0, 0.6))
     else:
-        task = scene.meet("left", "right")
+        task = scene.match_position("left", "right")
     shared = ["stem_1_joint", "stem_2_joint"]
     columns = max(float(np.abs(task.jacobian(start)[:, figure.slot(name).v]).max()) for name in shared)
     result = scene.solve()

@@ -27,14 +27,14 @@ def hands_clasped(trial: Trial) -> None:
     """Clasp, move, open."""
     scene = standing()
     if not trial.turned:
-        scene.meet("left_grip", "right_grip", level=1, name="clasp")
+        scene.match_position("left_grip", "right_grip", level=1, name="clasp")
     scene.solve()
     trial.stage("clasped", scene)
-    start = {side: scene.pose.position_of(f"{side}_grip") for side in ("left", "right")}
+    start = {side: scene.pose.position(f"{side}_grip") for side in ("left", "right")}
     scene.reach("right_grip", np.array([0.45, 0.1, 1.4]), level=2)
     scene.solve()
     trial.stage("moved by one goal", scene)
-    ends = {side: scene.pose.position_of(f"{side}_grip") for side in ("left", "right")}
+    ends = {side: scene.pose.position(f"{side}_grip") for side in ("left", "right")}
     gap = float(np.linalg.norm(ends["left"] - ends["right"]))
     went = [float(np.linalg.norm(ends[side] - start[side])) for side in ("left", "right")]
     trial.check("they move together by the same goal", gap < 1e-5 and min(went) > 0.1, f"{1e3 * gap:.4f} mm apart")
@@ -43,8 +43,8 @@ def hands_clasped(trial: Trial) -> None:
     scene.set("right_grip", goal=(0.35, -0.25, 1.1), active_joints=JointSelection.branch())
     result = scene.solve()
     trial.stage("opened", scene)
-    left = float(np.linalg.norm(scene.pose.position_of("left_grip") - ends["left"]))
-    right = float(np.linalg.norm(scene.pose.position_of("right_grip") - ends["right"]))
+    left = float(np.linalg.norm(scene.pose.position("left_grip") - ends["left"]))
+    right = float(np.linalg.norm(scene.pose.position("right_grip") - ends["right"]))
     words = f"left {1e3 * left:.0f}, right {1e3 * right:.0f} mm"
     trial.check("opened they are free again", result["right_grip"].met and left < 1e-6 and right > 0.2, words)
 
@@ -63,7 +63,7 @@ def chain_by_picking(trial: Trial) -> None:
     start = Pose(figure, human_pose(human(), "stand").q)
     scene = Scene(figure, start)
     chosen = JointSelection.chain("pelvis" if trial.turned else "left_hand")
-    goal = start.position_of("right_grip") + np.array([0.15, 0.05, 0.2])
+    goal = start.position("right_grip") + np.array([0.15, 0.05, 0.2])
     task = scene.reach("right_grip", goal, active_joints=chosen)
     mask = task.active_dofs(figure)
     names = {joint.name for joint in figure.joints if bool(mask[figure.slot(joint.name).v].any())}
@@ -92,8 +92,8 @@ def chain_by_picking(trial: Trial) -> None:
 def record(trial: Trial) -> None:
     """Record a drag, and replay it."""
     scene = standing()
-    task = scene.reach("right_grip", scene.pose.position_of("right_grip"), level=2)
-    home = scene.pose.position_of("right_grip")
+    task = scene.reach("right_grip", scene.pose.position("right_grip"), level=2)
+    home = scene.pose.position("right_grip")
     begin = scene.snapshot()
     turns = np.linspace(0.0, 2.0 * np.pi, 16)
     way = [home + 0.25 * np.array([np.sin(t), 0.4 * np.cos(t) - 0.4, 1.0 - np.cos(t)]) for t in turns]
@@ -112,7 +112,7 @@ def record(trial: Trial) -> None:
         seconds["weights"].append(scene.solve(by="weights").seconds)
         same = same and np.allclose(_goal(scene.snapshot()), _goal(moment), atol=1e-12)
         apart = max(
-            apart, float(np.linalg.norm(scene.pose.position_of("right_grip") - moment.pose.position_of("right_grip")))
+            apart, float(np.linalg.norm(scene.pose.position("right_grip") - moment.pose.position("right_grip")))
         )
     trial.stage("replayed by weights", scene)
     trial.check("the goals are the same in every frame", same, f"{len(taken)} frames")

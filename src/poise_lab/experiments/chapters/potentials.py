@@ -16,12 +16,12 @@ from poise.scene import Scene
 from poise.solver.nonlinear import LinearConstraints, MetricRule, Settings, minimize, solve
 from poise.tasks import CostTask, JointSelection
 from poise.types import FloatArray
-from poise_lab.baselines.bounded import Potential
 from poise_lab.comparisons.solvers import reach_potential
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import listed_mm
-from poise_lab.planar import PlanarTree
+from poise_lab.techniques.iterative_ik import Potential
+from poise_lab.techniques.planar import PlanarTree
 
 SIDES = ("left", "right")
 ARMS = tuple(f"{side}_{joint}" for side in SIDES for joint in ("clavicle", "shoulder", "elbow", "wrist"))
@@ -51,11 +51,11 @@ def elbows_and_hands(trial: Trial) -> None:
         far = 0.25 if trial.turned else 0.0
         scene.reach(
             f"{side}_lower_arm",
-            raised.position_of(f"{side}_lower_arm") + np.array([far, 0.0, far]),
+            raised.position(f"{side}_lower_arm") + np.array([far, 0.0, far]),
             level=1,
             active_joints=arms,
         )
-        scene.reach(f"{side}_grip", raised.position_of(f"{side}_grip"), level=1, active_joints=arms)
+        scene.reach(f"{side}_grip", raised.position(f"{side}_grip"), level=1, active_joints=arms)
     result = scene.solve(by="weights")
     trial.stage("elbows and hands in place", scene)
     freedoms = sum(figure.slot(name).v.stop - figure.slot(name).v.start for name in ARMS)
@@ -106,7 +106,7 @@ def bar(trial: Trial) -> None:
         assert proof is not None
         residuals.append(proof.residual)
         held = max(held, len(proof.pushing))
-        bows.append(float(start.position_of("head_top")[2] - scene.pose.position_of("head_top")[2]))
+        bows.append(float(start.position("head_top")[2] - scene.pose.position("head_top")[2]))
         trial.stage(name, scene)
         trial.note(f"time, {name}", f"{1e3 * result.seconds:.0f} ms", "13 s")
     slots = [scene.figure.slot(name).v for name in free]
@@ -180,13 +180,13 @@ BALL = np.array([0.02, -0.42, 1.15])
 
 def _nearness(pose: Pose) -> float:
     """Potential of a ball beside the elbow: 1/d."""
-    return 0.02 / float(np.linalg.norm(pose.position_of("right_lower_arm") - BALL))
+    return 0.02 / float(np.linalg.norm(pose.position("right_lower_arm") - BALL))
 
 
 def _nearness_slope(pose: Pose) -> FloatArray:
     site = pose.figure.site("right_lower_arm")
-    rows = pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.vector)
-    way = pose.position_of("right_lower_arm") - BALL
+    rows = pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.translation_vector)
+    way = pose.position("right_lower_arm") - BALL
     return np.asarray(-0.02 * (way @ rows) / float(np.linalg.norm(way)) ** 3)
 
 
@@ -202,7 +202,7 @@ def elbow_potential(trial: Trial) -> None:
     """Reach past a ball."""
     figure = human()
     start = human_pose(figure, "stand")
-    goal = start.position_of("right_grip") + np.array([0.25, 0.05, 0.3])
+    goal = start.position("right_grip") + np.array([0.25, 0.05, 0.3])
     arm = JointSelection.listed("right_clavicle", "right_shoulder", "right_elbow", "right_wrist")
     distances, missed = {}, {}
     for name in ("without", "with"):
@@ -217,7 +217,7 @@ def elbow_potential(trial: Trial) -> None:
         result = solve(scene.pose, scene.tasks, tries=1)
         scene.pose = result.pose
         missed[name] = result["right_grip"].error
-        distances[name] = float(np.linalg.norm(scene.pose.position_of("right_lower_arm") - BALL))
+        distances[name] = float(np.linalg.norm(scene.pose.position("right_lower_arm") - BALL))
         trial.stage(f"{name} the potential", scene)
     trial.check("the hand arrives", max(missed.values()) < 2e-3, listed_mm(*missed.values()))
     words = f"{1e3 * distances['without']:.0f} to {1e3 * distances['with']:.0f} mm"

@@ -247,13 +247,13 @@ def re_root(trial: Trial) -> None:
     start = human_pose(figure, "stand")
     hung = start if trial.turned else start.rerooted("left_foot")
     names = [segment.name for segment in figure.segments]
-    off = max(float(np.abs(hung.position_of(name) - start.position_of(name)).max()) for name in names)
+    off = max(float(np.abs(hung.position(name) - start.position(name)).max()) for name in names)
     trial.stage("as it stood", hung, "side")
     trial.check("re-rooting moves nothing", off < 1e-12, f"{off:.0e} m")
     bowed = hung.with_values({"left_ankle": _more(hung["left_ankle"], 0.25)})
     trial.stage("the left ankle bent", bowed, "side")
     head, foot = (
-        float(np.linalg.norm(bowed.position_of(name) - hung.position_of(name))) for name in ("head_top", "left_toe")
+        float(np.linalg.norm(bowed.position(name) - hung.position(name))) for name in ("head_top", "left_toe")
     )
     trial.check("the body moves", head > 0.2, f"the head by {1e3 * head:.0f} mm")
     trial.check("the foot stays", foot < 1e-12, f"{1e3 * foot:.1e} mm")

@@ -152,11 +152,11 @@ def denavit_hartenberg(trial: Trial) -> None:
         product = np.eye(4)
         for row, angle in zip(rows, angles, strict=True):
             product = product @ _transform(row, float(angle))
-        found = pose.placement_of("tool")
+        found = pose.placement("tool")
         worst = max(
             worst,
-            float(np.abs(found.matrix - product[:3, :3]).max()),
-            float(np.abs(found.vector - product[:3, 3]).max()),
+            float(np.abs(found.rotation_matrix - product[:3, :3]).max()),
+            float(np.abs(found.translation_vector - product[:3, 3]).max()),
         )
         if number < 3:
             trial.stage(f"angles {number + 1}", pose)

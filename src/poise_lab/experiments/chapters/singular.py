@@ -13,12 +13,12 @@ from poise.solver.hierarchy.step_solver import solve_step
 from poise.types import FloatArray, Matrix
 from poise_lab.comparisons.stopwatch import least_own_seconds
 from poise_lab.comparisons.svd import rows_of_tip
-from poise_lab.damping.rules import by_bound, none
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
-from poise_lab.inverses import column_givens, lapack, row_givens
-from poise_lab.inverses.engine_step import one_level
-from poise_lab.planar import chain
+from poise_lab.techniques.damping import by_bound, none
+from poise_lab.techniques.inverses import lapack, one_level
+from poise_lab.techniques.planar import chain
+from poise_lab.techniques.singular_values import column_givens, row_givens
 
 BOUND = 0.5  # longest step [rad]
 
@@ -65,7 +65,7 @@ def damped_inverse(trial: Trial) -> None:
 )
 def damping_rule(trial: Trial) -> None:
     """Sweep the smallest singular value through zero."""
-    rules = (DampingRule.NONE,) * 2 if trial.turned else (DampingRule.BOUND, DampingRule.NEWTON)
+    rules = (DampingRule.NONE,) * 2 if trial.turned else (DampingRule.STEP_BOUND, DampingRule.STEP_BOUND_NEWTON)
     bends, wanted = np.linspace(-0.8, 0.8, 160), np.array([0.05, 0.04])
     lengths, dampings, sizes = np.zeros((2, 160)), np.zeros((2, 160)), np.zeros(160)
     for place, bend in enumerate(bends):
@@ -88,7 +88,7 @@ def damping_rule(trial: Trial) -> None:
 
 def _damped(J: Matrix, wanted: FloatArray, rule: DampingRule) -> tuple[float, float]:
     """Length and λ of the engine's step."""
-    problem = replace(one_level(J, wanted), damping=Damping(rule=rule, bound=BOUND))
+    problem = replace(one_level(J, wanted), damping=Damping(rule=rule, max_step_norm=BOUND))
     found = solve_step(problem)
     return float(np.linalg.norm(found.dq)), float(found.damping[0])
 

@@ -25,7 +25,7 @@ BEAM = Obstacle(
 def _feet(scene: Scene, start: Pose) -> float:
     """How far the soles are from where they were [m]."""
     names = [f"{side}_sole" for side in SIDES]
-    return max(float(np.linalg.norm(scene.pose.position_of(name) - start.position_of(name))) for name in names)
+    return max(float(np.linalg.norm(scene.pose.position(name) - start.position(name))) for name in names)
 
 
 def _knee(pose: Pose) -> float:
@@ -103,13 +103,13 @@ def _catch_fly(trial: Trial, scene: Scene, start: Pose, balance: str) -> None:
     result = scene.solve()
     missed = [result["right_grip"].error]
     trial.stage("I: the hand points at it", scene)
-    shoulder, hand = scene.pose.position_of("right_upper_arm"), scene.pose.position_of("right_grip")
+    shoulder, hand = scene.pose.position("right_upper_arm"), scene.pose.position("right_grip")
     arm, way = hand - shoulder, fly - shoulder
     angle = math.degrees(float(arc_length(arm / np.linalg.norm(arm), way / np.linalg.norm(way))))
     trial.check("I: the hand points at the fly", angle < 8.0, f"{angle:.1f}° aside")
     held = max(_feet(scene, start), result["balance"].error)
     trial.check("I: balance and feet hold", held < KEPT, f"{1e3 * held:.4f} mm")
-    left = start.position_of("left_sole")
+    left = start.position("left_sole")
     scene.set(balance, goal=(float(left[0]), float(left[1]), 0.0))
     result = scene.solve()
     missed.append(result["right_grip"].error)

@@ -36,20 +36,20 @@ def weight_ratios(trial: Trial) -> None:
     for share in (0.3, 0.5, 0.8):
         given = 1.0 - share if trial.turned else share
         forces = Forces(supports=(Support("left_sole", given), Support("right_sole")))
-        found = {each.site: np.array(each.force) for each in forces.by_shares(scene.pose)}
+        found = {each.site: np.array(each.force) for each in forces.reactions_by_share(scene.pose)}
         off = max(off, abs(float(found["left_sole"][2]) / weight - share))
         left = max(left, float(np.abs(np.sum(list(found.values()), axis=0) - [0.0, 0.0, weight]).max()))
         lines.append(f"{share:.1f}: {found['left_sole'][2]:.0f} and {found['right_sole'][2]:.0f} N")
     trial.check("vertical forces are ratios of the weight", off < 1e-12, "; ".join(lines), "f_i = −s_i w")
     trial.check("their sum is closed", left < 1e-9, f"{left:.0e} N are left")
-    scene.carry("right_grip", 20.0)
+    scene.apply_load("right_grip", 20.0)
     forces = Forces(scene.forces.wrenches, (Support("left_sole", 0.5), Support("right_sole")))
-    carried = [np.array(each.force)[2] for each in forces.by_shares(scene.pose)]
+    carried = [np.array(each.force)[2] for each in forces.reactions_by_share(scene.pose)]
     ratios = [each / weight for each in carried if each > 0.0]
     words = f"{sum(ratios):.3f} of the weight, load {20.0 / scene.figure.mass:.3f}"
     trial.check("with a load the feet carry more than the body", sum(ratios) > 1.0, words)
-    scene.support("left_sole", share=0.3)
-    scene.support("right_sole")
+    scene.add_support("left_sole", share=0.3)
+    scene.add_support("right_sole")
     trial.stage("a load in the right hand", scene, "front")
 
 
@@ -109,13 +109,13 @@ def tip_force(trial: Trial) -> None:
     moments, balances, leans = [], [], []
     for force in ((0.0, 0.0, 0.0), (20.0, 0.0, 0.0), (-30.0, 0.0, -10.0), (10.0, 0.0, 40.0)):
         scene = Scene(figure, bent(figure, LEANING))
-        scene.push("tip", force)
-        scene.support("foot", corners=())
+        scene.apply_force("tip", force)
+        scene.add_support("foot", corners=())
         task = scene.keep_equilibrium(enabled=not trial.turned)
         scene.solve()
         assert isinstance(task, BalanceTask)
         moments.append(float(np.linalg.norm(task.moment(scene.pose))))
-        x, _, z = scene.pose.position_of("tip")
+        x, _, z = scene.pose.position("tip")
         balances.append(abs(weight * scene.pose.center_of_mass()[0] - (force[2] * x - force[0] * z)))
         leans.append(float(scene.pose.center_of_mass()[0]))
         trial.stage(f"{force[0]:.0f} N forwards, {force[2]:.0f} N up", scene, "side")

@@ -41,7 +41,7 @@ def torques_of_ten(trial: Trial) -> None:
     curves, norms = [], {}
     for name, force in forces.items():
         scene = Scene(pose.figure, pose)
-        scene.push("tip", force)
+        scene.apply_force("tip", force)
         torques = joint_torques(pose, scene.forces.wrenches)
         norms[name] = float(np.linalg.norm(torques))
         curves.append(Curve.of(name, range(1, 11), torques))
@@ -83,13 +83,13 @@ def aligned_limb(trial: Trial) -> None:
     second = math.radians(45.0 if trial.turned else 90.0)
     hinges = Pose.neutral(euler).with_values({"two_joint": second})
     joint = Pose.neutral(ball).with_values({"joint": quaternion.exp([0.0, second, 0.0])})
-    along = hinges.position_of("end") - [0.0, 0.0, 1.0]
+    along = hinges.position("end") - [0.0, 0.0, 1.0]
     norms = {}
     for name, force in (("along", 100.0 * along / np.linalg.norm(along)), ("across", np.array([0.0, 100.0, 0.0]))):
         pull = [Wrench("end", tuple(force.tolist()))]
         norms[name] = [float(np.linalg.norm(joint_torques(pose, pull))) for pose in (hinges, joint)]
     scene = Scene(ball, joint)
-    scene.push("end", (0.0, 100.0, 0.0))
+    scene.apply_force("end", (0.0, 100.0, 0.0))
     trial.stage("the limb, pulled across", scene)
     trial.check(
         "a force along the limb asks for no torque", max(norms["along"]) < 1e-9, f"{max(norms['along']):.0e} N m"
@@ -123,13 +123,13 @@ def wrist_and_shoulder(trial: Trial) -> None:
         scene = standing()
         others = [joint.name for joint in scene.figure.joints if joint.name not in arm and joint.name != "root"]
         scene.posture(joints=others, level=2)
-        scene.reach("right_fingertip", scene.pose.position_of("right_fingertip") + np.array([0.25, 0.0, 0.3]), level=3)
-        scene.carry("right_fingertip", 3.0)
-        scene.support("left_sole", "right_sole")
+        scene.reach("right_fingertip", scene.pose.position("right_fingertip") + np.array([0.25, 0.0, 0.3]), level=3)
+        scene.apply_load("right_fingertip", 3.0)
+        scene.add_support("left_sole", "right_sole")
         strength = {each: 10.0 for each in arm} | {"right_wrist": weak} | {each: 1000.0 for each in others}
-        scene.add(EffortTask(forces=scene.forces.shared(), strength=strength, level=1000, name="torques"))
+        scene.add(EffortTask(forces=scene.forces.with_equal_shares(), strength=strength, level=1000, name="torques"))
         result = scene.solve()
-        found = joint_torques(scene.pose, scene.forces.shared().by_shares(scene.pose))
+        found = joint_torques(scene.pose, scene.forces.with_equal_shares().reactions_by_share(scene.pose))
         torques[name] = float(np.linalg.norm(found[scene.figure.slot("right_wrist").v]))
         trial.stage(name, scene)
         trial.check(

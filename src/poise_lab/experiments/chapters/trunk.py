@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from poise.analysis.report import Curve, Plot
-from poise.collision import ClearanceTask, table, tree
+from poise.collision import ClearanceTask, table
+from poise.collision import tree_obstacle as tree
 from poise.kinematics import Pose
 from poise.library import elephant
 from poise.model import Transform
@@ -36,7 +37,7 @@ def trunk(trial: Trial) -> None:
     board = replace(table((0.6, 1.2, 0.75)), placement=Transform((3.3, 0.45, 0.0)))
     plant = replace(tree(1, generations=1, length=1.1, radius=0.07), placement=Transform((3.25, -0.75, 0.0)))
     scene.avoid(obstacles=[board, plant], enabled=not trial.turned)
-    start = scene.pose.position_of("trunk_tip")
+    start = scene.pose.position("trunk_tip")
     task = scene.reach("trunk_tip", start, level=1, active_joints=JointSelection.listed(*own))
     watch = ClearanceTask(obstacles=scene.obstacles)
     way = [

@@ -16,10 +16,10 @@ from poise.model import Box, Figure, FigureBuilder, Shape, Transform
 from poise.model.limits import SphericalEllipse
 from poise.render import picture
 from poise.types import Direction, FloatArray, Quaternion
-from poise_lab.baselines.euler_ball import euler_axes
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import BLUE, GRAY, ORANGE, flat_limb, spots, turned_limb
+from poise_lab.techniques.closed_form_ik import euler_axes
 
 LOOP = 0.05  # radius of the loops that are walked [rad]
 Swing = Callable[[Direction], Quaternion]
@@ -111,9 +111,9 @@ def universal_joint(trial: Trial) -> None:
     locked = Pose.neutral(figure).with_values({"second": second})
     turned = locked.with_values({"first": 0.7})
     trial.stage("at 90°, the first turned: it only twists", turned)
-    swung = float(np.linalg.norm(turned.position_of("end") - locked.position_of("end")))
+    swung = float(np.linalg.norm(turned.position("end") - locked.position("end")))
     trial.check("the first angle no longer swings the limb", swung < 1e-12, f"{1e3 * swung:.1e} mm")
-    twist = quaternion.angle_between(turned.placement_of("end").rotation, locked.placement_of("end").rotation)
+    twist = quaternion.angle_between(turned.placement("end").rotation, locked.placement("end").rotation)
     trial.check("it twists it", abs(float(twist) - 0.7) < 1e-9, f"{float(twist):.2f} rad")
     bends = np.linspace(0.0, math.pi / 2, 46)
     left = np.array([_least(figure, Pose.neutral(figure).with_values({"second": float(b)})) for b in bends])
@@ -134,7 +134,7 @@ def universal_joint(trial: Trial) -> None:
 
 def _rows(figure: Figure, pose: Pose) -> FloatArray:
     site = figure.site("end")
-    return pose.state.point_jacobian(figure.segment_index(site.segment), site.placement.vector)
+    return pose.state.point_jacobian(figure.segment_index(site.segment), site.placement.translation_vector)
 
 
 def _least(figure: Figure, pose: Pose) -> float:
@@ -240,6 +240,6 @@ def stick_or_solid(trial: Trial) -> None:
     bow = 0.0 if trial.turned else 0.35
     bowed = stand.with_values({f"{part}_spine.swing_y": bow for part in ("lower", "middle", "upper")})
     trial.stage("the trunk in slices", bowed, "side")
-    places = [bowed.placement_of(f"{each}").rotation for each in ("pelvis", "abdomen", "thorax")]
+    places = [bowed.placement(f"{each}").rotation for each in ("pelvis", "abdomen", "thorax")]
     steps = [float(quaternion.angle_between(a, b)) for a, b in itertools.pairwise(places)]
     trial.check("every slice of the trunk takes part", min(steps) > 0.1, ", ".join(f"{s:.2f} rad" for s in steps))

@@ -16,9 +16,8 @@ from poise_lab.comparisons.two_hands import Strategy
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import bent, equal_links, outline, spots
-from poise_lab.planar import LEFT, RIGHT, PlanarTree, chain, two_arms
-from poise_lab.strategies import prioritized, projected_afterwards
-from poise_lab.strategies.pseudoinverse import Tasks
+from poise_lab.techniques.planar import LEFT, RIGHT, PlanarTree, chain, two_arms
+from poise_lab.techniques.strategies import Tasks, prioritized, projected_afterwards
 
 DAMPING = 0.1
 HEAVY = 0.3  # damping that is felt away from singularities

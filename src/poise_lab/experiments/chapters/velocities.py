@@ -11,12 +11,12 @@ import numpy as np
 
 from poise.analysis.report import Curve, Plot
 from poise.types import FloatArray
-from poise_lab.damping import RULES, damped_step
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import THREE_LINKS, spots
-from poise_lab.inverses.normal_equations import normal_step
-from poise_lab.planar import PlanarTree
+from poise_lab.techniques.damping import RULES, damped_step
+from poise_lab.techniques.inverses import normal_step
+from poise_lab.techniques.planar import PlanarTree
 
 
 @experiment(

@@ -26,14 +26,14 @@ def status_light(trial: Trial) -> None:
     """Ask for more and more."""
     scene = standing()
     scene.keep_balance(level=1 if trial.turned else 2)
-    start = scene.pose.position_of("right_grip")
+    start = scene.pose.position("right_grip")
     scene.reach("right_grip", start + np.array([0.2, 0.0, 0.2]), level=1 if trial.turned else 3)
     lights = [scene.solve().light]
     trial.stage(f"within reach: {lights[-1]}", scene)
     scene.set("right_grip", goal=start + np.array([1.6, 0.0, 0.5]))
     lights.append(scene.solve().light)
     trial.stage(f"the hand out of reach: {lights[-1]}", scene)
-    foot = scene.pose.position_of("left_sole")
+    foot = scene.pose.position("left_sole")
     scene.set("left_sole", goal=foot + np.array([0.0, 2.0, 0.0]))
     lights.append(scene.solve().light)
     trial.stage(f"the feet too far apart: {lights[-1]}", scene)
@@ -75,7 +75,7 @@ def on_a_chair(trial: Trial) -> None:
     }
     scene.pin("left_sole", "right_sole")
     for site, (weight, way) in goals.items():
-        scene.reach(site, start.position_of(site) + np.array(way), level=2, weight=10.0 if trial.turned else weight)
+        scene.reach(site, start.position(site) + np.array(way), level=2, weight=10.0 if trial.turned else weight)
     result = scene.solve()
     trial.stage("pulled to all sides", scene)
     errors = {site: result[site].error for site in goals}

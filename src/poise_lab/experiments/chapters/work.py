@@ -8,7 +8,7 @@ from poise.collision import Obstacle, Part
 from poise.kinematics import Pose
 from poise.model import Box, Transform
 from poise.scene import Scene
-from poise.statics import Distribution
+from poise.statics import ForceDistribution
 from poise_lab.experiments.experiment import Trial
 from poise_lab.experiments.registry import experiment
 from poise_lab.experiments.subjects import MET, standing
@@ -20,7 +20,7 @@ CRATE = Obstacle(
 
 def _middle(pose: Pose, share: float) -> np.ndarray:
     """The place between the soles that leaves a share of the weight to the right one."""
-    left, right = (pose.position_of(f"{side}_sole") for side in ("left", "right"))
+    left, right = (pose.position(f"{side}_sole") for side in ("left", "right"))
     return np.asarray((1.0 - share) * left + share * right)
 
 
@@ -37,8 +37,8 @@ def weight_shift(trial: Trial) -> None:
     scene = standing()
     places, off = [], []
     for name, share in (("half", 0.5), ("mostly right", 0.5 if trial.turned else 0.85)):
-        scene.support("right_sole", share=share)
-        scene.support("left_sole")
+        scene.add_support("right_sole", share=share)
+        scene.add_support("left_sole")
         if "equilibrium" not in scene:
             scene.keep_equilibrium(level=2)
         result = scene.solve()
@@ -67,17 +67,17 @@ def weight_shift(trial: Trial) -> None:
 def lift_and_pull(trial: Trial) -> None:
     """Three forces and a gaze."""
     scene = standing()
-    scene.support("right_sole", share=0.9)
-    scene.support("left_sole")
+    scene.add_support("right_sole", share=0.9)
+    scene.add_support("left_sole")
     scene.keep_on_plane("right_grip", (0.45, 0.0, 0.0), (1.0, 0.0, 0.0), level=2)
     scene.keep_equilibrium(level=2)
     forces = {"A: no force": (0.0, 0.0, 0.0), "B: a load": (0.0, 0.0, -150.0), "C: a pull forwards": (120.0, 0.0, 0.0)}
     centers, hands, left = [], [], []
     for name, force in forces.items():
-        scene.push("right_grip", (0.0, 0.0, 0.0) if trial.turned else force)
+        scene.apply_force("right_grip", (0.0, 0.0, 0.0) if trial.turned else force)
         result = scene.solve()
         centers.append(scene.pose.center_of_mass())
-        hands.append(scene.pose.position_of("right_grip"))
+        hands.append(scene.pose.position("right_grip"))
         left.append(max(result["equilibrium"].error, result["right_grip"].error))
         trial.stage(name, scene, "side")
     words = ", ".join(f"{1e3 * center[0]:.0f}" for center in centers)
@@ -117,16 +117,16 @@ def _with_crate(levels: int) -> Scene:
 def push(trial: Trial) -> None:
     """Lean into a crate."""
     scene = _with_crate(2)
-    scene.support("right_sole", share=0.5, friction=0.8)
-    scene.support("left_sole", friction=0.8)
+    scene.add_support("right_sole", share=0.5, friction=0.8)
+    scene.add_support("left_sole", friction=0.8)
     scene.keep_equilibrium(level=3)
     scene.solve()
     before = scene.pose.center_of_mass()
     trial.stage("hands on the crate", scene, "side")
     force = 45.0 if trial.turned else -45.0
     for side in ("left", "right"):
-        scene.push(f"{side}_palm", (force, 0.0, 0.0))
-    scene.support("right_sole", share=0.5, across=(-force, 0.0, 0.0), friction=0.8)  # each foot holds one hand
+        scene.apply_force(f"{side}_palm", (force, 0.0, 0.0))
+    scene.add_support("right_sole", share=0.5, horizontal_force=(-force, 0.0, 0.0), friction=0.8)  # each foot holds one hand
     result = scene.solve()
     trial.stage("pushing with 90 N", scene, "side")
     went = float(scene.pose.center_of_mass()[0] - before[0])
@@ -136,13 +136,13 @@ def push(trial: Trial) -> None:
     assert found is not None
     backwards = float(sum(each.force[0] for each in found.supports))
     trial.check(
-        "the feet's forces close the sum", found.closed and abs(abs(backwards) - 90.0) < 1e-3, f"{backwards:.0f} N"
+        "the feet's forces close the sum", found.in_equilibrium and abs(abs(backwards) - 90.0) < 1e-3, f"{backwards:.0f} N"
     )
 
 
-def _left(found: Distribution | None) -> float:
+def _left(found: ForceDistribution | None) -> float:
     assert found is not None
-    return float(np.linalg.norm(found.moment_left))
+    return float(np.linalg.norm(found.residual_moment))
 
 
 @experiment(
@@ -162,20 +162,20 @@ def twist(trial: Trial) -> None:
     scene.solve()
     trial.stage("no force", scene)
     friction = 1e-9 if trial.turned else 0.6
-    scene.support("left_sole", "right_sole", friction=friction)
-    scene.push("left_palm", (50.0, 0.0, 0.0))
-    scene.push("right_palm", (-50.0, 0.0, 0.0))
+    scene.add_support("left_sole", "right_sole", friction=friction)
+    scene.apply_force("left_palm", (50.0, 0.0, 0.0))
+    scene.apply_force("right_palm", (-50.0, 0.0, 0.0))
     scene.solve()
     trial.stage("opposite forces", scene)
     found = scene.force_report().distribution
     assert found is not None
-    trial.check("no moment is left about any axis", found.closed and _left(found) < 1e-3, f"{_left(found):.1e} N m")
+    trial.check("no moment is left about any axis", found.in_equilibrium and _left(found) < 1e-3, f"{_left(found):.1e} N m")
     grips = [float(np.hypot(*each.force[:2]) / each.force[2]) for each in found.supports]
     trial.check(
         "the feet's forces lie in their cones", 0.0 < max(grips) < 0.6 + 1e-9, f"at most {max(grips):.2f}", "μ = 0.6"
     )
     ways = [float(each.force[0]) for each in found.supports]
     trial.check("they push opposite ways", ways[0] * ways[1] < 0.0, ", ".join(f"{way:.0f} N" for way in ways))
-    scene.support("left_sole", "right_sole", friction=1e-9)
+    scene.add_support("left_sole", "right_sole", friction=1e-9)
     upright = scene.force_report().distribution
     trial.check("with vertical forces alone a moment is left", _left(upright) > 5.0, f"{_left(upright):.0f} N m")

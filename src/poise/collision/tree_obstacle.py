@@ -26,7 +26,7 @@ from poise.collision.obstacle import Obstacle, Part
 from poise.errors import FigureError
 from poise.math import so3
 from poise.model import Cylinder, Transform
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.types import Rotation, Vector3
 
 BARK = (0.42, 0.33, 0.25, 1.0)

@@ -15,16 +15,24 @@ from itertools import pairwise
 import numpy as np
 
 from poise.kinematics import Pose
-from poise.kinematics.protocol import Rows
+from poise.kinematics.protocol import ConstraintRows
 from poise.solver.assemble import Assembly, assemble
 from poise.solver.correct import corrected
 from poise.tasks import JointSelection, Task
 from poise.tasks.anchor import anchor
 from poise.types import FloatArray, Matrix
-from poise_lab.inverses import WarmRows, column_givens, golub_reinsch, row_givens
-from poise_lab.strategies import partitioned, prioritized, prioritized_by_whole_projectors, projected_afterwards
-from poise_lab.strategies.pseudoinverse import RANK, Svd, Tasks, thin_svd
-from poise_lab.strategies.weighting import weighted
+from poise_lab.techniques.singular_values import WarmRows, column_givens, golub_reinsch, row_givens
+from poise_lab.techniques.strategies import (
+    RANK,
+    Svd,
+    Tasks,
+    partitioned,
+    prioritized,
+    prioritized_by_whole_projectors,
+    projected_afterwards,
+    thin_svd,
+    weighted,
+)
 
 STRIDE = 0.15  # longest target of a level in one step, without unit (a share of the characteristic length, or radians)
 MOST_TURN = 1.0  # longest step, so that an undamped leap can still be looked at [rad]
@@ -77,8 +85,8 @@ class Workbench:
         problem = assembly.problem
         columns = 1.0 / np.sqrt(problem.joint_cost)
         scaled: Tasks = [(J * columns, e) for J, e in levels]
-        first = Rows(problem.equalities.values, problem.equalities.jacobian * columns)
-        walls = Rows(problem.inequalities.values, problem.inequalities.jacobian * columns)
+        first = ConstraintRows(problem.equalities.values, problem.equalities.jacobian * columns)
+        walls = ConstraintRows(problem.inequalities.values, problem.inequalities.jacobian * columns)
         wanted = self._kept(scaled, joints, first, walls)
         size = float(np.linalg.norm(wanted))
         if not np.isfinite(size):
@@ -88,7 +96,7 @@ class Workbench:
 
     # --- limits -------------------------------------------------------------------------------------------------------
 
-    def _kept(self, tasks: Tasks, joints: list[list[int]], first: Rows, walls: Rows) -> FloatArray:
+    def _kept(self, tasks: Tasks, joints: list[list[int]], first: ConstraintRows, walls: ConstraintRows) -> FloatArray:
         """The step under limits: margin + G x ≥ 0."""
         way = self.techniques.limits
         step = self._under(tasks, joints, first)
@@ -105,14 +113,14 @@ class Workbench:
             if left.min(initial=0.0) > -1e-9:
                 break
             held += [int(np.argmin(left))] if way == "clamp_one" else np.flatnonzero(left < -1e-9).tolist()
-            stopped = Rows(
+            stopped = ConstraintRows(
                 np.concatenate([first.values, -np.maximum(walls.values[held], 0.0)]),
                 np.concatenate([first.jacobian, walls.jacobian[held]]),
             )
             step = self._under(tasks, joints, stopped)
         return step
 
-    def _under(self, tasks: Tasks, joints: list[list[int]], first: Rows) -> FloatArray:
+    def _under(self, tasks: Tasks, joints: list[list[int]], first: ConstraintRows) -> FloatArray:
         """The strategy's step where some rows hold exactly: C x = c."""
         if not len(first.values):
             return self._free(tasks, joints)

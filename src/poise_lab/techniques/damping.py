@@ -1,11 +1,4 @@
-"""Five rules side by side: each says by what 1/σ is replaced.
-
-* none: 1/σ, which leaps where σ vanishes;
-* by the smallest singular value: σ/(σ² + λ²) with λ² = λ₀²(1 − (σ_min/σ₀)²) below a threshold σ₀;
-* by a bound on the step: the smallest λ of [Baerlocher2001, fig. 4.7] that keeps ‖Δq‖ ≤ b;
-* truncation: 1/σ or nothing at all, a leap of its own;
-* numerical filtering: λ on the smallest singular direction alone, a little on all others (Maciejewski and Klein, 1988).
-"""
+"""Damping rules of the damped least-squares inverse."""
 
 from __future__ import annotations
 

@@ -1,18 +1,4 @@
-"""Reach hierarchy: workspaces of all distal subchains, kept beforehand; joints turn no more than they must.
-
-(Korein and Badler, IEEE Computer Graphics and Applications 2, 1982; [Ge2000, 2.4, fig. 2.3, 2.4].) W_i is where the tip
-can come, seen from joint i, when the joints from i on use their ranges: that of the last joint is an arc, and
-
-    W_i = ∪_{q_i} R(q_i)(a_i + W_{i+1})                               the next workspace swept about joint i.
-
-Given a goal in W_1, each joint in turn is turned, from where it is, just so far that the goal lies in the next
-workspace. The dual problem does that without iteration: the goal goes round joint i on a circle until it meets
-a_i + W_{i+1}. Nothing is ever taken back.
-
-A workspace has no simple form when joints have limits, so it is kept as cells of radius and angle. The tip ends within
-a cell or so of the goal; finer cells cost memory and time beforehand, which is the method's price. Cells at an edge are
-only partly inside, so that a joint goes one cell farther than the edge where there is room.
-"""
+"""The reach hierarchy: precomputed reachable sets of subchains."""
 
 from __future__ import annotations
 
@@ -22,7 +8,72 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.types import AnyArray, BoolArray, FloatArray
-from poise_lab.planar import PlanarTree
+from poise_lab.techniques.planar import PlanarTree
+
+# --- reach rings ------------------------------------------------------------------------------------------------------
+
+# Reach hierarchy of a planar chain without limits: workspaces are rings, and each joint turns no more than it must.
+#
+# [Ge2000, 2.4]; with limits see :mod:`reach_hierarchy`.
+#
+# The workspace W_i of a planar chain from joint i on, without limits, is a ring round that joint, between the radii
+# max(0, 2 max a − Σ a) and Σ a over its links. A goal in W_1 is brought into W_2 by turning the first joint as little as
+# that takes, and so on to the tip: one pass, without iteration (Korein and Badler, 1982).
+
+
+def workspaces(lengths: FloatArray) -> list[tuple[float, float]]:
+    """Inner and outer radius of W_1 … W_n, and of the point that is left beyond the last link."""
+    rings = [(0.0, 0.0)]
+    for first in range(len(lengths) - 1, -1, -1):
+        own = lengths[first:]
+        total = float(own.sum())
+        rings.append((max(0.0, 2.0 * float(own.max()) - total), total))
+    return rings[::-1]
+
+
+def reach_hierarchy(lengths: FloatArray, q: FloatArray, goal: FloatArray) -> FloatArray | None:
+    """Angles that bring the tip of a chain to a goal, in one pass from given ones; None outside of W_1."""
+    rings, found, place = workspaces(lengths), q.copy(), np.asarray(goal, dtype=np.float64)
+    if not rings[0][0] <= float(np.linalg.norm(place)) <= rings[0][1]:
+        return None
+    for joint, length in enumerate(lengths):
+        found[joint] = _turned(float(q[joint]), float(length), place, rings[joint + 1])
+        cosine, sine = math.cos(found[joint]), math.sin(found[joint])
+        place = np.array([cosine * place[0] + sine * place[1] - length, cosine * place[1] - sine * place[0]])
+    return found
+
+
+def _turned(angle: float, length: float, goal: FloatArray, ring: tuple[float, float]) -> float:
+    """The angle nearest to the one given that leaves the goal inside a ring round the end of the link."""
+    far, way = math.hypot(*goal), math.atan2(goal[1], goal[0])
+    off = math.remainder(angle - way, 2.0 * math.pi)
+    if ring[1] == 0.0:
+        return way  # the last link points at the goal
+    if far == 0.0:
+        return angle
+    # The end of the link is √(far² + a² − 2 far a cos off) from the goal: off must lie between two angles.
+    least, most = (
+        math.acos(min(max((far**2 + length**2 - radius**2) / (2.0 * far * length), -1.0), 1.0)) for radius in ring
+    )
+    return way + math.copysign(min(max(abs(off), least), most), off)
+
+
+# --- reach hierarchy --------------------------------------------------------------------------------------------------
+
+# Reach hierarchy: workspaces of all distal subchains, kept beforehand; joints turn no more than they must.
+#
+# (Korein and Badler, IEEE Computer Graphics and Applications 2, 1982; [Ge2000, 2.4, fig. 2.3, 2.4].) W_i is where the tip
+# can come, seen from joint i, when the joints from i on use their ranges: that of the last joint is an arc, and
+#
+#     W_i = ∪_{q_i} R(q_i)(a_i + W_{i+1})                               the next workspace swept about joint i.
+#
+# Given a goal in W_1, each joint in turn is turned, from where it is, just so far that the goal lies in the next
+# workspace. The dual problem does that without iteration: the goal goes round joint i on a circle until it meets
+# a_i + W_{i+1}. Nothing is ever taken back.
+#
+# A workspace has no simple form when joints have limits, so it is kept as cells of radius and angle. The tip ends within
+# a cell or so of the goal; finer cells cost memory and time beforehand, which is the method's price. Cells at an edge are
+# only partly inside, so that a joint goes one cell farther than the edge where there is room.
 
 TURN = 2.0 * math.pi
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from poise.errors import PoseError, TaskError, suggest
 from poise.kinematics import Pose
-from poise.model.limits.checks import number
+from poise.model.limits.input_checks import number
 from poise.motion import Clip, eased
 from poise.motion.smoothing import smooth_motion
 from poise.solver import Solver, Status

@@ -1,24 +1,47 @@
-"""A chain whose tip is drawn along a way past obstacles, and what is measured on it."""
+"""Obstacle avoidance on a course of obstacles: methods of the literature and inequality constraints."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from poise.collision import Obstacle, Part
+from poise.collision import ClearanceTask, Obstacle, Part
+from poise.collision.avoidance import Method
+from poise.collision.avoidance.cost import with_extra
+from poise.collision.avoidance.methods import METHODS as SELECTABLE
 from poise.collision.avoidance.situation import Memory, Near, Situation
 from poise.kinematics import Pose
-from poise.kinematics.clearance import WORLD, NearPairs, PlacedSolid
+from poise.kinematics.protocol import WORLD, PairDistances, PlacedSolid
 from poise.kinematics.selection import kinematics
-from poise.kinematics.self_contact import figure_solids
+from poise.kinematics.self_collision import figure_solids
 from poise.math import quaternion
 from poise.model import Capsule, Figure, FigureBuilder, Shape, Sphere, Transform
+from poise.solver import Solver
+from poise.tasks import PositionTask
 from poise.types import FloatArray, Vector3
-from poise_lab.avoidance.hard import Inequalities
+
+# --- printed ----------------------------------------------------------------------------------------------------------
+
+# The cost function as the seed prints it: it attracts [Ge2000, eq. 4.7].
+
+
+def printed_cost(own: Situation, memory: Memory) -> FloatArray:
+    """z = α h² (x_R − x_S) of the nearest, a vector of space, put into the first three joint coordinates."""
+    extra = np.zeros(own.jacobian.shape[1])
+    if own.obstacles:
+        near = own.obstacles[0]
+        cost = sum(own.distance(each) ** -2 for each in own.obstacles)
+        extra[:3] = own.gain * cost**2 * own.distance(near) * near.away
+    return with_extra(own, extra)
+
+
+# --- course -----------------------------------------------------------------------------------------------------------
+
+# A chain whose tip is drawn along a way past obstacles, and what is measured on it.
 
 LINKS, LINK, THICK = 12, 0.1, 0.015
 DRAWN, WAITED = 90, 30  # frames in which the goal moves, and stands
@@ -60,7 +83,7 @@ def course(count: int, seed: int) -> Course:
     """The tip goes from the one side to the other; balls stand round the trunk, and none on the tip's way."""
     rng = np.random.default_rng((seed, count))
     start = _start()
-    begin, end = start.position_of("tip"), np.array([0.45, 0.25, 0.55])
+    begin, end = start.position("tip"), np.array([0.45, 0.25, 0.55])
     middle = np.array([0.0, 0.3, 0.95])
     share = np.linspace(0.0, 1.0, DRAWN)[:, None]
     way = (1 - share) ** 2 * begin + 2 * share * (1 - share) * middle + share**2 * end
@@ -81,7 +104,7 @@ def course(count: int, seed: int) -> Course:
 def blocked() -> Course:
     """The goal goes right through a ball and comes out behind it: a hand that insists."""
     start = _start()
-    begin = start.position_of("tip")
+    begin = start.position("tip")
     end = begin + np.array([0.5, 0.0, 0.05])
     share = np.linspace(0.0, 1.0, DRAWN)[:, None]
     way = (1 - share) * begin + share * end
@@ -102,7 +125,7 @@ class Surroundings:
         self._bound = kinematics(trunk()).clearances(solids, pairs)
         self._last = [np.inf] * len(obstacles)
 
-    def measured(self, pose: Pose) -> NearPairs:
+    def measured(self, pose: Pose) -> PairDistances:
         """All pairs."""
         return self._bound.measure(pose.q, np.inf, len(self._pairs))
 
@@ -163,7 +186,7 @@ class Ride:
 
 def asked(pose: Pose, goal: Vector3) -> Vector3:
     """What the tip is asked for in one frame: the way to the goal, cut to the longest."""
-    wanted = goal - pose.position_of("tip")
+    wanted = goal - pose.position("tip")
     length = float(np.linalg.norm(wanted))
     return np.asarray(wanted if length <= FASTEST else wanted * (FASTEST / length))
 
@@ -172,7 +195,7 @@ def by_inequalities(own: Course, to_rest: bool) -> Step:
     """One step of the program's own way, or a whole solve, as a function of pose and goal."""
     made = Inequalities(own.start.figure, own.obstacles, approach=1.0 if to_rest else 0.5)
     follow = made.solve if to_rest else made.step
-    return lambda pose, goal: follow(pose, pose.position_of("tip") + asked(pose, goal))
+    return lambda pose, goal: follow(pose, pose.position("tip") + asked(pose, goal))
 
 
 def by_method(method: Callable[[Situation, Memory], FloatArray], surroundings: Surroundings) -> Step:
@@ -197,7 +220,7 @@ def ride(own: Course, step: Step) -> Ride:
         pose = step(pose, goal)
         seconds = min(seconds, time.perf_counter() - began)
         poses.append(pose)
-    tips = np.array([each.position_of("tip") for each in poses])
+    tips = np.array([each.position("tip") for each in poses])
     turns = np.array(
         [after.minus(before) for before, after in zip(poses[-WAITED:-1], poses[-WAITED + 1 :], strict=True)]
     )
@@ -220,3 +243,45 @@ def _bend(pose: Pose) -> float:
     """Largest angle between neighboring links."""
     ways = np.array([rotation[:, 2] for rotation in pose.state.rotations[1:]])
     return float(np.arccos(np.clip(np.einsum("ij,ij->i", ways[1:], ways[:-1]), -1.0, 1.0)).max())
+
+
+# --- hard -------------------------------------------------------------------------------------------------------------
+
+# The program's own way: distances as inequalities above the tip, one linear step or a whole solve for every frame.
+
+MARGIN = 2e-3  # [m]
+
+
+class Inequalities:
+    """A chain whose tip follows a goal while it keeps clear: d ≥ margin on level 0, the tip on level 1.
+
+    Parameters
+    ----------
+    figure : Figure
+        A chain with a site "tip".
+    obstacles : sequence of Obstacle
+        What stands in the way.
+    approach : float
+        Share of the way to the margin that one step may go.
+    """
+
+    def __init__(self, figure: Figure, obstacles: Sequence[Obstacle], approach: float = 0.5) -> None:
+        tasks = (
+            ClearanceTask(obstacles=tuple(obstacles), margin=MARGIN, approach=approach),
+            PositionTask(site="tip", goal=(0.0, 0.0, 0.0), name="tip"),
+        )
+        self._solver = Solver(figure, tasks)
+
+    def step(self, pose: Pose, goal: Vector3) -> Pose:
+        """The pose after one step."""
+        self._solver.set("tip", goal=tuple(goal.tolist()))
+        return self._solver.step(pose)
+
+    def solve(self, pose: Pose, goal: Vector3) -> Pose:
+        """The pose at rest."""
+        self._solver.set("tip", goal=tuple(goal.tolist()))
+        return self._solver.solve(pose, max_iterations=60).pose
+
+
+METHODS: dict[str, Method] = {**SELECTABLE, "cost sum, as printed": printed_cost}
+"""All avoidance methods of [Ge2000] by name; :func:`by_inequalities` is the inequality constraint."""

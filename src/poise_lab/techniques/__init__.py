@@ -1,0 +1,1 @@
+"""Techniques of the literature, one module per subject."""
