@@ -15,9 +15,9 @@ from poise.io import read_urdf, write
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure, FigureBuilder, JointKind, Transform, reroot
-from poise.statics import Forces, InternalForce, Wrench, carried, joint_torques, joint_torques_jacobian
-from poise.statics.components import component_matrix, component_names, swing_and_twist
-from poise.statics.wrench import GRAVITY
+from poise.statics import Forces, InternalForce, Wrench, payload, joint_torques, joint_torques_jacobian
+from poise.statics.strength import component_matrix, component_names, swing_and_twist
+from poise.statics.wrenches import GRAVITY
 from tests.support.figures import random_configuration, random_figure
 from tests.support.oracle import oracle_module
 from tests.tasks.scenes import moved_pose
@@ -98,9 +98,9 @@ def balanced(seed: int) -> tuple[Pose, list[Wrench]]:
     pose, wrenches = Pose(figure, random_configuration(figure, rng)), random_wrenches(figure, rng)
     weight, last = figure.mass * np.array(GRAVITY), figure.segments[-1].name
     force = -weight - np.sum([each.force for each in wrenches], axis=0)
-    moment = np.cross(pose.center_of_mass(), weight) + np.cross(pose.position_of(last), force)
+    moment = np.cross(pose.center_of_mass(), weight) + np.cross(pose.position(last), force)
     for each in wrenches:
-        moment = moment + np.cross(pose.position_of(str(each.site)), each.force) + each.torque
+        moment = moment + np.cross(pose.position(str(each.site)), each.force) + each.torque
     return pose, [*wrenches, Wrench(last, force, -moment)]
 
 
@@ -129,8 +129,8 @@ def test_moving_the_whole_scene_changes_no_torque() -> None:
     figure = random_figure(rng, 8, free=True, limits=False)
     pose, wrenches = Pose(figure, random_configuration(figure, rng)), random_wrenches(figure, rng)
     motion = Transform((0.7, -1.3, 0.4), tuple(quaternion.random(rng).tolist()))
-    turned = [Wrench(w.site, motion.matrix @ w.force, motion.matrix @ w.torque) for w in wrenches]
-    there = joint_torques(moved_pose(pose, motion), turned, motion.matrix @ GRAVITY)
+    turned = [Wrench(w.site, motion.rotation_matrix @ w.force, motion.rotation_matrix @ w.torque) for w in wrenches]
+    there = joint_torques(moved_pose(pose, motion), turned, motion.rotation_matrix @ GRAVITY)
     np.testing.assert_allclose(there, joint_torques(pose, wrenches), rtol=0.0, atol=1e-10)
 
 
@@ -139,7 +139,7 @@ def test_internal_forces_change_torques_and_not_balance() -> None:
     pose = library.human_pose(human, "stand")
     for frame in ("world", "site"):
         between = InternalForce("left_palm", "right_palm", (3.0, -40.0, 7.0), (1.0, 2.0, -3.0), frame)
-        pressed = joint_torques(pose, Forces(internal=(between,)).acting(pose)) - joint_torques(pose)
+        pressed = joint_torques(pose, Forces(internal=(between,)).applied_wrenches(pose)) - joint_torques(pose)
         np.testing.assert_allclose(pressed[:6], 0.0, atol=1e-10)
         assert np.linalg.norm(pressed[human.slot("left_shoulder").v]) > 1.0
         assert np.linalg.norm(pressed[human.slot("right_shoulder").v]) > 1.0
@@ -150,7 +150,7 @@ def test_a_hinge_exerts_what_holds_its_load_up() -> None:
     builder = FigureBuilder("beam").segment("wall").segment("beam", mass=2.0, center=(0.5, 0, 0)).root("wall")
     beam = builder.hinge("hinge", "wall", "beam", axis=(0, 1, 0)).site("end", "beam", at=(1, 0, 0)).build()
     expected = -(2.0 * 0.5 + 3.0 * 1.0) * 9.80665  # turning about y lowers what lies along x
-    assert joint_torques(Pose.neutral(beam), [carried("end", 3.0)]) == pytest.approx([expected])
+    assert joint_torques(Pose.neutral(beam), [payload("end", 3.0)]) == pytest.approx([expected])
 
 
 def test_a_ball_joints_swing_and_twist_do_not_mix_when_the_limb_turns_about_itself() -> None:

@@ -59,13 +59,13 @@ class SiteFrame(NamedTuple):
         """∇² (nv, nv) of weight · origin."""
         if self.segment == WORLD:
             return np.zeros((pose.figure.nv, pose.figure.nv))
-        return pose.state.point_curvature(self.segment, self.local_position, weight)
+        return pose.state.point_hessian(self.segment, self.local_position, weight)
 
     def rotation_hessian(self, pose: Pose, weight: Vector3) -> Matrix:
         """∇² (nv, nv) of weight · φ, φ the rotation vector of the frame's motion in world axes."""
         if self.segment == WORLD:
             return np.zeros((pose.figure.nv, pose.figure.nv))
-        return pose.state.rotation_curvature(self.segment, weight)
+        return pose.state.rotation_hessian(self.segment, weight)
 
 
 @lru_cache(maxsize=1024)

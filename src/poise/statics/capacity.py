@@ -1,8 +1,10 @@
-"""The largest force that a site can exert in a direction, before something slips, tips or gives way.
+"""Capacity: the largest force that a site can exert in a direction.
 
-For a pose that is held, forces at the supports' corners and the force asked about enter equilibrium and joint torques
-linearly. So the forces that can be exerted are an interval [0, λ]: the farthest at which equilibrium can be closed over
-cones (:func:`poise.statics.friction.farthest`), with one slack ≥ 0 for every strength.
+It ends where a contact slips, the figure tips, or a joint exceeds its strength.
+
+For a fixed pose, contact forces and the exerted force enter equilibrium and joint torques linearly. So the feasible
+forces are an interval [0, λ]: the largest step for which equilibrium has a solution in the friction cones
+(:func:`poise.statics.friction_cones.largest_feasible_step`), with one slack ≥ 0 for every strength limit.
 """
 
 from __future__ import annotations
@@ -13,35 +15,35 @@ import numpy as np
 
 from poise.errors import ForceError
 from poise.kinematics import Pose
+from poise.kinematics.site_frame import site_name
 from poise.model import Site
-from poise.statics.components import component_matrix, component_names
-from poise.statics.distribution import FORCE_FIRST, System
+from poise.statics.distribution import FORCE_WEIGHT, EquilibriumSystem
 from poise.statics.forces import Forces
-from poise.statics.friction import Cones, farthest, least_violation
-from poise.statics.strength import Strength, checked_strength
-from poise.statics.torques import joint_torques
-from poise.statics.wrench import Wrench, checked_triple, name_of, place_of
+from poise.statics.friction_cones import FrictionCones, largest_feasible_step, least_violation
+from poise.statics.joint_torques import joint_torques
+from poise.statics.strength import Strength, checked_strength, component_matrix, component_names
+from poise.statics.wrenches import Wrench, checked_triple, force_frame
 from poise.types import ArrayLike, FloatArray, Matrix
 
-FEASIBLE = 1e-6  # violations below this are none
-LESS = 1e-6  # of the force found: it is told by so much less, so that it can be held
-BEYOND = 1e-3  # of it, or of the weight: by so much more something gives way
-MOST_WEIGHTS = 250.0  # forces beyond so many weights are without end
-UNIT = 1.0  # [N]
+_FEASIBLE_RESIDUAL_TOL = 1e-6  # smaller violations count as feasible
+_SAFETY_REDUCTION = 1e-6  # fraction by which the reported force is reduced, so that it is feasible
+_OVERLOAD_FRACTION = 1e-3  # fraction of the force, or of the weight, by which it is exceeded to find the limiting cause
+_MAX_FORCE_WEIGHTS = 250.0  # forces beyond so many body weights are reported as unlimited
+_UNIT_FORCE_N = 1.0
 
-Strengths = dict[str, tuple[float, float]]
+StrengthTable = dict[str, tuple[float, float]]
 
 
 @dataclass(frozen=True)
 class Capacity:
-    """How hard a site can push.
+    """Largest force that a site can exert.
 
     Parameters
     ----------
     force : float
-        The largest force [N] that it can exert; infinite where nothing limits it, 0 where the pose cannot be held.
+        Largest force [N]; infinite where nothing limits it, 0 where the pose itself is not in equilibrium.
     limit : str
-        What gives way first: "friction", "balance", or the part of a joint; empty where nothing does.
+        What fails first: "friction", "balance", or a joint component; empty where nothing does.
     """
 
     force: float
@@ -51,102 +53,109 @@ class Capacity:
 def capacity(
     pose: Pose, forces: Forces, site: str | Site, direction: ArrayLike, strength: Strength | None = None
 ) -> Capacity:
-    """Find the largest force that a site can exert on the world.
+    """Largest force that a site can exert on the environment in a direction.
 
     Parameters
     ----------
     pose : Pose
-        The pose that is held.
+        The static pose.
     forces : Forces
-        What acts on the figure and what carries it, besides.
+        All other wrenches and supports.
     site : str or Site
-        What pushes.
+        The site that pushes.
     direction : three floats
-        Where it pushes, in the world; any length but zero.
-    strength : mapping of joint part to (negative, positive), optional
-        Largest moments [N m]; without it joints hold anything.
+        Direction of the push in the world; any nonzero length.
+    strength : mapping of joint component to (negative, positive), optional
+        Largest moments [N m]; without it joints are unlimited.
     """
-    way = np.array(checked_triple(direction, "the direction of a push", site))
-    length = float(np.linalg.norm(way))
+    push = np.array(checked_triple(direction, "the direction of a push", site))
+    length = float(np.linalg.norm(push))
     if length == 0.0:
-        raise ForceError("the direction of a push must be of any length but zero.", name_of(site))
-    place_of(pose.figure, site)
+        raise ForceError("direction of a push: expected a vector of nonzero length; got zero.", site_name(site))
+    force_frame(pose.figure, site)
     if not forces.supports:
-        raise ForceError("nothing carries the figure: add a support, such as Support('left_sole').")
-    question = _Question.of(pose, forces, site, -way / length, checked_strength(pose.figure, strength or {}))
-    start = question.violated(0.0)
-    if start:
-        return Capacity(0.0, start)
+        raise ForceError("no support carries the figure: add one, such as Support('left_sole').")
+    problem = _PushProblem.at(pose, forces, site, -push / length, checked_strength(pose.figure, strength or {}))
+    initial_cause = problem.limiting_cause(0.0)
+    if initial_cause:
+        return Capacity(0.0, initial_cause)
     weight = max(float(np.linalg.norm(forces.weight(pose.figure))), 1.0)
-    found = farthest(question.equations, question.wanted, question.per_force, question.cones, MOST_WEIGHTS * weight)
-    if found >= MOST_WEIGHTS * weight:
+    max_force = _MAX_FORCE_WEIGHTS * weight
+    force = largest_feasible_step(problem.equations, problem.rhs, problem.per_force, problem.cones, max_force)
+    if force >= max_force:
         return Capacity(float("inf"), "")
-    return Capacity((1.0 - LESS) * found, question.violated(found + BEYOND * max(found, weight)))
+    cause = problem.limiting_cause(force + _OVERLOAD_FRACTION * max(force, weight))
+    return Capacity((1.0 - _SAFETY_REDUCTION) * force, cause)
 
 
 def capacity_diagram(
     pose: Pose, forces: Forces, site: str | Site, directions: ArrayLike, strength: Strength | None = None
 ) -> tuple[Capacity, ...]:
     """Capacities over directions (k, 3)."""
-    given = np.atleast_2d(np.asarray(directions, dtype=np.float64))
-    return tuple(capacity(pose, forces, site, each, strength) for each in given)
+    vectors = np.atleast_2d(np.asarray(directions, dtype=np.float64))
+    return tuple(capacity(pose, forces, site, each, strength) for each in vectors)
 
 
 @dataclass(frozen=True, eq=False)
-class _Question:
-    """Equilibrium and strengths for one site and direction: W f = b + λ w."""
+class _PushProblem:
+    """Equilibrium and strength limits for one site and direction: W f = b + λ w, f in the cones."""
 
-    equations: Matrix
-    wanted: FloatArray
-    per_force: FloatArray
-    cones: Cones
-    names: tuple[str, ...]  # of the strengths, the rows after those of the system
-    system: System
+    equations: Matrix  # W
+    rhs: FloatArray  # b
+    per_force: FloatArray  # w, per newton
+    cones: FrictionCones
+    names: tuple[str, ...]  # of the strength limits: the rows after those of the equilibrium
+    system: EquilibriumSystem
 
     @classmethod
-    def of(cls, pose: Pose, forces: Forces, site: str | Site, way: FloatArray, strength: Strengths) -> _Question:
-        """Set it up: everything is linear in the force, so two sizes of it are enough."""
-        x, y, z = (UNIT * way).tolist()
+    def at(
+        cls, pose: Pose, forces: Forces, site: str | Site, direction: FloatArray, strength: StrengthTable
+    ) -> _PushProblem:
+        """Set the equations up at a pose. All is linear in the force, so two evaluations determine it."""
+        x, y, z = (_UNIT_FORCE_N * direction).tolist()
         pushed = replace(forces, wrenches=(*forces.wrenches, Wrench(site, (x, y, z))))
-        system, other = System.of(pose, forces), System.of(pose, pushed)
-        rows, ends = _strengths(pose, forces, system, strength)
-        _, further = _strengths(pose, pushed, system, strength)
-        count, fixed = system.equations.shape[1], len(system.wanted)
-        equations = np.zeros((fixed + len(ends), count + len(ends)))
-        equations[:fixed, :count] = system.equations
-        equations[fixed:, :count] = rows
-        equations[fixed:, count:] = np.eye(len(ends))
-        wanted = np.concatenate([system.wanted, ends])
-        moved = np.concatenate([other.wanted * other.load / system.load, further])
-        cones = Cones(system.cones.normals, system.cones.friction, len(ends))
+        system, pushed_system = EquilibriumSystem.at(pose, forces), EquilibriumSystem.at(pose, pushed)
+        rows, ends = _strength_rows(pose, forces, system, strength)
+        _, pushed_ends = _strength_rows(pose, pushed, system, strength)
+        columns, balance_rows = system.equations.shape[1], len(system.rhs)
+        equations = np.zeros((balance_rows + len(ends), columns + len(ends)))
+        equations[:balance_rows, :columns] = system.equations
+        equations[balance_rows:, :columns] = rows
+        equations[balance_rows:, columns:] = np.eye(len(ends))
+        rhs = np.concatenate([system.rhs, ends])
+        pushed_rhs = np.concatenate([pushed_system.rhs * pushed_system.load / system.load, pushed_ends])
+        cones = FrictionCones(system.cones.normals, system.cones.friction, len(ends))
         names = tuple(name for _ in range(2) for name in strength)
-        return cls(equations, wanted, (moved - wanted) / UNIT, cones, names, system)
+        return cls(equations, rhs, (pushed_rhs - rhs) / _UNIT_FORCE_N, cones, names, system)
 
-    def violated(self, size: float) -> str:
-        """What gives way under a force; empty where nothing does."""
-        wanted, fixed = self.wanted + size * self.per_force, len(self.system.wanted)
-        miss = np.abs(least_violation(self.equations, wanted, self.cones).residual)
-        if miss.max() <= FEASIBLE:
+    def limiting_cause(self, force: float) -> str:
+        """What fails under a force [N]: a joint component, "friction" or "balance"; empty where nothing does."""
+        rhs, balance_rows = self.rhs + force * self.per_force, len(self.system.rhs)
+        violation = np.abs(least_violation(self.equations, rhs, self.cones).residual)
+        if violation.max() <= _FEASIBLE_RESIDUAL_TOL:
             return ""
-        held = miss[fixed:]
-        if len(held) and held.max() >= max(miss[:3].max() * FORCE_FIRST, miss[3:6].max()):
-            return self.names[int(np.argmax(held))]
-        alone = least_violation(self.system.equations[:3], wanted[:3], self.system.cones)
-        return "friction" if np.abs(alone.residual).max() > FEASIBLE else "balance"
+        overloads = violation[balance_rows:]
+        if len(overloads) and overloads.max() >= max(violation[:3].max() * FORCE_WEIGHT, violation[3:6].max()):
+            return self.names[int(np.argmax(overloads))]
+        forces_only = least_violation(self.system.equations[:3], rhs[:3], self.system.cones)
+        return "friction" if np.abs(forces_only.residual).max() > _FEASIBLE_RESIDUAL_TOL else "balance"
 
 
-def _strengths(pose: Pose, forces: Forces, system: System, strength: Strengths) -> tuple[Matrix, FloatArray]:
-    """Rows over the corners' forces, and what is left for them: both ends of every strength, over it."""
-    every = component_names(pose.figure)
-    parts = component_matrix(pose)[[every.index(name) for name in strength]]
-    own = parts @ joint_torques(pose, forces.acting(pose), forces.gravity)
+def _strength_rows(
+    pose: Pose, forces: Forces, system: EquilibriumSystem, strength: StrengthTable
+) -> tuple[Matrix, FloatArray]:
+    """Rows over the contact forces, and their bounds: both ends of every strength limit, divided by the limit."""
+    names = component_names(pose.figure)
+    components = component_matrix(pose)[[names.index(name) for name in strength]]
+    applied = components @ joint_torques(pose, forces.applied_wrenches(pose), forces.gravity)
     columns = []
     for support, span in zip(forces.supports, system.spans, strict=True):
-        segment = place_of(pose.figure, support.site).segment
-        turn, origin = pose.state.rotations[segment], pose.state.positions[segment]
-        for place in system.places[span.start // 3 : span.stop // 3]:
-            columns.append(-system.load * parts @ pose.state.point_jacobian(segment, turn.T @ (place - origin)).T)
+        segment = force_frame(pose.figure, support.site).segment
+        rotation, origin = pose.state.rotations[segment], pose.state.positions[segment]
+        for point in system.points[span.start // 3 : span.stop // 3]:
+            jacobian = pose.state.point_jacobian(segment, rotation.T @ (point - origin))
+            columns.append(-system.load * components @ jacobian.T)
     per_force = np.concatenate(columns, axis=1)
     low, high = (np.array([each[side] for each in strength.values()]) for side in (0, 1))
     rows = np.concatenate([per_force / high[:, None], per_force / low[:, None]])
-    return rows, np.concatenate([1.0 - own / high, 1.0 - own / low])
+    return rows, np.concatenate([1.0 - applied / high, 1.0 - applied / low])

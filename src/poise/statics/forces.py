@@ -1,4 +1,4 @@
-"""All forces of a scene: what acts on the figure, where it is supported, and gravity."""
+"""All forces on a figure as one value: applied wrenches, supports, internal forces and gravity."""
 
 from __future__ import annotations
 
@@ -9,29 +9,27 @@ import numpy as np
 from poise.errors import ForceError
 from poise.kinematics import Pose
 from poise.model import Figure
-from poise.model.transform import Triple
-from poise.statics.internal import InternalForce
 from poise.statics.support import Support
-from poise.statics.wrench import GRAVITY, Wrench, checked_triple, place_of
-from poise.types import Direction, Vector3
+from poise.statics.wrenches import GRAVITY, InternalForce, Wrench, checked_triple, force_frame
+from poise.types import Direction, Triple, Vector3
 
-SAME = 1e-9  # shares that miss 1 by no more add up to 1
+_SHARE_SUM_TOL = 1e-9  # shares whose sum differs from 1 by no more are accepted
 
 
 @dataclass(frozen=True)
 class Forces:
-    """Wrenches, supports and gravity, as one value.
+    """Wrenches, supports and gravity.
 
     Parameters
     ----------
     wrenches : tuple of Wrench
-        What is known: loads, pushes, pulls.
+        Applied loads: payloads, pushes, pulls.
     supports : tuple of Support
-        What carries the figure; no two at the same site.
+        Contacts that carry the figure; at most one per site.
     gravity : three floats
         [m/s²].
     internal : tuple of InternalForce
-        What sites exert on each other: it changes torques, not balance.
+        Forces between two sites of the figure; they change joint torques, not the equilibrium.
     """
 
     wrenches: tuple[Wrench, ...] = ()
@@ -47,21 +45,21 @@ class Forces:
         for kind, parts in kinds:
             for part in parts:
                 if not isinstance(part, kind):
-                    raise ForceError(f"forces are made of Wrench, Support and InternalForce values, got {part!r}.")
+                    raise ForceError(f"forces consist of Wrench, Support and InternalForce values; got {part!r}.")
         object.__setattr__(self, "gravity", checked_triple(self.gravity, "gravity", ""))
         names = [support.name for support in self.supports]
-        twice = next((name for name in names if names.count(name) > 1), None)
-        if twice is not None:
-            raise ForceError("is a support twice; change the one there is.", twice)
+        duplicate = next((name for name in names if names.count(name) > 1), None)
+        if duplicate is not None:
+            raise ForceError("duplicate support; change the existing one.", duplicate)
 
     def check_shares(self) -> None:
-        """Raise ForceError when all shares are given and do not add up to 1."""
+        """Raise ForceError when all shares are given and do not sum to 1."""
         shares = [support.share for support in self.supports]
         total = sum(share for share in shares if share is not None)
-        if shares and None not in shares and abs(total - 1.0) > SAME:
+        if shares and None not in shares and abs(total - 1.0) > _SHARE_SUM_TOL:
             names = ", ".join(support.name for support in self.supports)
-            each = (1.0 - total) / len(shares)
-            nearest = ", ".join(f"{(share or 0.0) + each:.4g}" for share in shares)
+            correction = (1.0 - total) / len(shares)
+            nearest = ", ".join(f"{(share or 0.0) + correction:.4g}" for share in shares)
             raise ForceError(
                 f"the shares of {names} must add up to 1, got {total:.6g}; leave one out and it takes the rest. The "
                 f"nearest that do are {nearest}."
@@ -69,81 +67,86 @@ class Forces:
 
     @property
     def down(self) -> Direction:
-        """Direction of gravity; down where there is none."""
-        pull = np.array(self.gravity)
-        size = float(np.linalg.norm(pull))
-        return pull / size if size > 0.0 else np.array([0.0, 0.0, -1.0])
+        """Unit direction of gravity; −z where gravity is zero."""
+        gravity = np.array(self.gravity)
+        size = float(np.linalg.norm(gravity))
+        return gravity / size if size > 0.0 else np.array([0.0, 0.0, -1.0])
 
     def weight(self, figure: Figure) -> Vector3:
         """w = m g [N]."""
         return figure.mass * np.array(self.gravity)
 
     def check(self, figure: Figure) -> None:
-        """Raise ForceError when a site is not there."""
+        """Raise ForceError when a site does not exist in the figure."""
         between = [site for each in self.internal for site in (each.site, each.other)]
         for site in (*(each.site for each in self.wrenches), *(each.site for each in self.supports), *between):
-            place_of(figure, site)
+            force_frame(figure, site)
 
     @property
-    def closing(self) -> Support:
-        """The support that closes the sum of forces: the one without a share, else the first.
+    def remainder_support(self) -> Support:
+        """The support that takes the remainder of the load, so that forces sum to zero.
+
+        It is the one without a share, else the first.
 
         Raises
         ------
         ForceError
-            There is no support, shares do not add up to 1, or more than one has none.
+            There is no support, shares do not sum to 1, or more than one share is open.
         """
         if not self.supports:
-            raise ForceError("nothing carries the figure: add a support, such as Support('left_sole').")
+            raise ForceError("no support carries the figure: add one, such as Support('left_sole').")
         self.check_shares()
-        open_ones = [support for support in self.supports if support.share is None]
-        if len(open_ones) > 1:
-            named = ", ".join(support.name for support in open_ones)
-            raise ForceError(f"the shares of {named} are open; give all but one, which takes the rest.")
-        return open_ones[0] if open_ones else self.supports[0]
+        open_supports = [support for support in self.supports if support.share is None]
+        if len(open_supports) > 1:
+            names = ", ".join(support.name for support in open_supports)
+            raise ForceError(f"the shares of {names} are open; give all but one, which takes the rest.")
+        return open_supports[0] if open_supports else self.supports[0]
 
-    def shared(self) -> Forces:
-        """The same with open shares made equal, but for one that closes the sum.
+    def with_equal_shares(self) -> Forces:
+        """The same forces with all open shares but one set to equal parts; that one takes the remainder.
 
-        Where some of them push up, as floors do, walls and bars that are held carry nothing of the load.
+        Where some open supports are floors, walls and grips get a share of zero.
         """
-        open_ones = [support for support in self.supports if support.share is None]
-        if len(open_ones) < 2:
+        open_supports = [support for support in self.supports if support.share is None]
+        if len(open_supports) < 2:
             return self
-        floors = [support for support in open_ones if support.pushes_up(self.down)] or open_ones
-        each = (1.0 - sum(support.share or 0.0 for support in self.supports)) / len(floors)
-        shares = {support.name: each if support in floors else 0.0 for support in open_ones if support != floors[0]}
+        floors = [support for support in open_supports if support.is_floor(self.down)] or open_supports
+        equal = (1.0 - sum(support.share or 0.0 for support in self.supports)) / len(floors)
+        shares = {
+            support.name: equal if support in floors else 0.0 for support in open_supports if support != floors[0]
+        }
         return replace(self, supports=tuple(replace(s, share=shares.get(s.name, s.share)) for s in self.supports))
 
     @property
-    def turning(self) -> bool:
-        """Whether a wrench turns with its site."""
-        return any(wrench.turns for wrench in self.wrenches)
+    def has_follower_wrenches(self) -> bool:
+        """Whether a wrench rotates with its site."""
+        return any(wrench.is_follower for wrench in self.wrenches)
 
-    def acting(self, pose: Pose) -> tuple[Wrench, ...]:
-        """All that is known to act on joints at a pose: wrenches and internal forces, without supports."""
+    def applied_wrenches(self, pose: Pose) -> tuple[Wrench, ...]:
+        """All known wrenches that load the joints at a pose: wrenches and internal forces, without supports."""
         return (*self.wrenches, *(wrench for each in self.internal for wrench in each.wrenches(pose)))
 
-    def total(self, pose: Pose) -> Vector3:
-        """Sum of weight and wrenches [N]: what supports must carry."""
-        known = [each.in_world(pose).force for each in self.wrenches]
-        return np.asarray(self.weight(pose.figure) + np.sum(known, axis=0) if known else self.weight(pose.figure))
+    def total_load(self, pose: Pose) -> Vector3:
+        """Sum of weight and wrenches [N]: the force that the supports must carry."""
+        applied = [each.in_world(pose).force for each in self.wrenches]
+        return np.asarray(self.weight(pose.figure) + np.sum(applied, axis=0) if applied else self.weight(pose.figure))
 
-    def by_shares(self, pose: Pose) -> tuple[Wrench, ...]:
-        """Forces of the supports at their sites, by shares: −s (d·F) d and the part across, F what is to be carried.
+    def reactions_by_share(self, pose: Pose) -> tuple[Wrench, ...]:
+        """Support reactions at their sites by share: −s (d·F) d plus the horizontal part, F the total load.
 
-        The closing support takes what the others leave, so that the sum of all forces is zero [Baerlocher2001, 6.2.2].
+        The remainder support takes what the others leave, so that all forces sum to zero [Baerlocher2001, 6.2.2].
         """
-        total, down, closing = self.total(pose), self.down, self.closing
+        total, down, remainder = self.total_load(pose), self.down, self.remainder_support
         load = float(total @ down)
-        made: dict[str, Vector3] = {}
+        reactions: dict[str, Vector3] = {}
         for support in self.supports:
-            if support is not closing:
-                across = np.zeros(3) if support.across is None else np.array(support.across)
-                made[support.name] = across - (across @ down) * down - float(support.share or 0.0) * load * down
-        made[closing.name] = -total - np.sum(list(made.values()), axis=0) if made else -total
-        return tuple(Wrench(support.site, tuple(made[support.name].tolist())) for support in self.supports)
+            if support is not remainder:
+                horizontal = np.zeros(3) if support.horizontal_force is None else np.array(support.horizontal_force)
+                share = float(support.share or 0.0)
+                reactions[support.name] = horizontal - (horizontal @ down) * down - share * load * down
+        reactions[remainder.name] = -total - np.sum(list(reactions.values()), axis=0) if reactions else -total
+        return tuple(Wrench(support.site, tuple(reactions[support.name].tolist())) for support in self.supports)
 
 
-WEIGHT_ALONE = Forces()
-"""Standard gravity, and nothing else."""
+GRAVITY_ONLY = Forces()
+"""Standard gravity, no wrenches, no supports."""

@@ -1,4 +1,7 @@
-"""Where a figure is supported: a sole on the floor, a palm on a wall, a hand round a bar."""
+"""Supports: contacts that carry the figure, such as a sole on the floor, a palm on a wall, a hand on a bar.
+
+Other names for this: contact, foot contact, stance. A support is a set of contact points with a friction cone each.
+"""
 
 from __future__ import annotations
 
@@ -10,108 +13,134 @@ import numpy as np
 
 from poise.errors import ForceError
 from poise.kinematics import Pose
+from poise.kinematics.site_frame import site_name
+from poise.math.orientation import scaled_to_unit
 from poise.model import Figure, Site
-from poise.model.transform import Triple, scaled_to_unit
-from poise.statics.wrench import FRAMES, checked_site, checked_triple, name_of, place_of
-from poise.types import Direction, FloatArray, Vector3
+from poise.statics.wrenches import FRAMES, checked_site, checked_triple, force_frame
+from poise.types import Direction, FloatArray, Triple, Vector3
 
-FRICTION = 0.6  # a shoe on a dry floor; approximate
-UPWARDS = 0.5  # cosine of the slope up to which a surface is a floor
-FLAT = 2e-3  # sites of a segment within this distance [m] of a site's plane belong to its surface
+DEFAULT_FRICTION = 0.6  # coefficient of a shoe on a dry floor; approximate
+_MIN_FLOOR_COSINE = 0.5  # a surface whose normal is closer to vertical than this cosine counts as a floor
+_SURFACE_FLATNESS_TOL_M = 2e-3  # sites this close to the x-y plane of a site belong to its contact surface
+_FLOOR_HEIGHT_TOL_M = 5e-3  # sites this close in height to the lowest site of a segment touch the floor with it
+_MIN_NORMAL_LENGTH = 1e-9  # a shorter normal has no direction
 
 
 @dataclass(frozen=True)
 class Support:
-    """A place at which the world carries the figure by whatever force is needed, as far as it can.
+    """A contact through which the environment carries the figure.
 
     Parameters
     ----------
     site : str or Site
-        Where it is.
+        The site in contact.
     share : float or None
-        Part of the load that it carries against gravity; shares add up to 1 and may be negative, where a bar is held
-        from below say. None: whatever closes the balance.
-    across : three floats or None
-        The part of its force [N] across gravity, in the world; None: whatever closes the balance.
+        Fraction of the load that it carries against gravity. Shares sum to 1 and may be negative, for a bar that is
+        held from below, say. None: solved for.
+    horizontal_force : three floats or None
+        The part of its force [N] perpendicular to gravity, in the world. None: solved for.
     friction : float or None
-        Coefficient μ of a surface that can push and, by friction, hold; 0 is ice. None: a grip, which takes a force in
-        any direction.
+        Coulomb coefficient μ of a surface that can only push; 0 is ice. None: a grip, which takes a force in any
+        direction.
     normal : three floats
         Direction in which the surface pushes, the axis of the friction cone.
     frame : "world" or "site"
         Axes in which the normal is given.
     corners : tuple of three floats
-        Points of the surface, in the site's frame, at which it carries; its origin alone where there are none.
+        Contact points in the site's frame [m]; the origin alone where there are none.
     """
 
     site: str | Site
     share: float | None = None
-    across: Triple | None = None
-    friction: float | None = FRICTION
+    horizontal_force: Triple | None = None
+    friction: float | None = DEFAULT_FRICTION
     normal: Triple = (0.0, 0.0, 1.0)
     frame: str = "world"
     corners: tuple[Triple, ...] = ()
 
     def __post_init__(self) -> None:
         site = checked_site(self.site)
-        for word in ("share", "friction"):
-            value = getattr(self, word)
+        for field in ("share", "friction"):
+            value = getattr(self, field)
             if value is not None:
-                object.__setattr__(self, word, _number(value, word, site))
+                object.__setattr__(self, field, _finite_number(value, field, site))
         if self.friction is not None and self.friction < 0.0:
-            said = f"its friction must be zero or more, or None for a grip, got {self.friction}."
-            raise ForceError(said, name_of(site))
-        if self.across is not None:
-            object.__setattr__(self, "across", checked_triple(self.across, "its force across gravity", site))
+            message = f"its friction must be zero or more, or None for a grip; got {self.friction}."
+            raise ForceError(message, site_name(site))
+        if self.horizontal_force is not None:
+            horizontal = checked_triple(self.horizontal_force, "its horizontal force", site)
+            object.__setattr__(self, "horizontal_force", horizontal)
         normal = checked_triple(self.normal, "its normal", site)
-        length = math.hypot(*normal)
-        if length < 1e-9:
-            raise ForceError(f"its normal must be a direction of any length but zero, got {normal}.", name_of(site))
+        if math.hypot(*normal) < _MIN_NORMAL_LENGTH:
+            raise ForceError(f"its normal must be a direction of nonzero length; got {normal}.", site_name(site))
         object.__setattr__(self, "normal", tuple(scaled_to_unit(normal)))
         if self.frame not in FRAMES:
-            raise ForceError(f"the frame of its normal is 'world' or 'site', got {self.frame!r}.", name_of(site))
+            raise ForceError(f"frame of its normal: expected 'world' or 'site'; got {self.frame!r}.", site_name(site))
         object.__setattr__(self, "corners", tuple(checked_triple(each, "a corner", site) for each in self.corners))
 
     @property
     def name(self) -> str:
         """Name of its site."""
-        return name_of(self.site)
+        return site_name(self.site)
 
-    def pushes_up(self, down: Direction) -> bool:
-        """Whether it is a floor more than a wall; one that turns with its site counts as a floor, a grip does not."""
-        return self.friction is not None and (self.frame == "site" or float(np.dot(self.normal, down)) < -UPWARDS)
+    def is_floor(self, down: Direction) -> bool:
+        """Whether it pushes up more than sideways. A normal in the site's frame counts as a floor, a grip does not."""
+        return self.friction is not None and (
+            self.frame == "site" or float(np.dot(self.normal, down)) < -_MIN_FLOOR_COSINE
+        )
 
-    def points(self, pose: Pose) -> FloatArray:
-        """World places (k, 3) at which it carries."""
-        place = place_of(pose.figure, self.site)
+    def contact_points(self, pose: Pose) -> FloatArray:
+        """Contact points (k, 3) in the world [m]."""
+        frame = force_frame(pose.figure, self.site)
         if not self.corners:
-            return np.asarray(place.position(pose))[None]
-        return np.asarray(place.position(pose) + np.array(self.corners) @ place.rotation(pose).T)
+            return np.asarray(frame.position(pose))[None]
+        return np.asarray(frame.position(pose) + np.array(self.corners) @ frame.rotation(pose).T)
 
-    def axis(self, pose: Pose) -> Vector3:
-        """Its normal in the world."""
-        own = np.array(self.normal)
-        return np.asarray(place_of(pose.figure, self.site).rotation(pose) @ own) if self.frame == "site" else own
+    def world_normal(self, pose: Pose) -> Vector3:
+        """Its normal in the world, at a pose."""
+        normal = np.array(self.normal)
+        if self.frame == "site":
+            return np.asarray(force_frame(pose.figure, self.site).rotation(pose) @ normal)
+        return normal
 
 
-def _number(value: float, word: str, site: str | Site) -> float:
+def _finite_number(value: float, field: str, site: str | Site) -> float:
     real = isinstance(value, numbers.Real) and not isinstance(value, bool)
     if not real or not math.isfinite(value):
-        raise ForceError(f"its {word} must be a finite number, got {value!r}.", name_of(site))
+        raise ForceError(f"its {field} must be a finite number; got {value!r}.", site_name(site))
     return float(value)
 
 
 def surface_corners(figure: Figure, site: str | Site) -> tuple[Triple, ...]:
-    """Corners of the flat surface round a site: all sites of its segment that lie in its x-y plane, in its frame.
+    """Corners of the flat contact surface at a site: all sites of its segment in its x-y plane, in its frame [m].
 
-    For the sole of a human these are heel, ball and toes. One corner, the origin, where there are no others.
+    For the sole of a human these are heel, ball and toes. A single corner, the origin, where there are no other sites.
     """
-    place = place_of(figure, site)
-    name = figure.segments[place.segment].name
-    found: list[Triple] = []
+    frame = force_frame(figure, site)
+    segment = figure.segments[frame.segment].name
+    corners: list[Triple] = []
     for other in figure.sites:
-        if other.segment == name:
-            x, y, z = (place.turn.T @ (other.placement.vector - place.local)).tolist()
-            if abs(z) <= FLAT:
-                found.append((x, y, 0.0))
-    return tuple(found) or ((0.0, 0.0, 0.0),)
+        if other.segment == segment:
+            x, y, z = (frame.local_rotation.T @ (other.placement.translation_vector - frame.local_position)).tolist()
+            if abs(z) <= _SURFACE_FLATNESS_TOL_M:
+                corners.append((x, y, 0.0))
+    return tuple(corners) or ((0.0, 0.0, 0.0),)
+
+
+def floor_contact_points(pose: Pose, site: str | Site, down: Vector3) -> tuple[Triple, ...]:
+    """Lowest sites of a site's segment (heel and toes of a sole, say), in the frame of the site [m].
+
+    This is the default contact surface of a site on a floor when no corners are given.
+    """
+    frame = force_frame(pose.figure, site)
+    frames = [force_frame(pose.figure, each) for each in pose.figure.sites]
+    candidates = [each.local_position for each in frames if each.segment == frame.segment]
+    if isinstance(site, Site) or not candidates or any(each.name == site for each in pose.figure.sites):
+        candidates.append(frame.local_position)
+    depths = np.array([pose.state.point(frame.segment, local) for local in candidates]) @ down
+    corners: dict[Triple, None] = {}
+    for local, depth in zip(candidates, depths, strict=True):
+        if depth >= depths.max() - _FLOOR_HEIGHT_TOL_M:
+            x, y, z = (frame.local_rotation.T @ (local - frame.local_position)).tolist()
+            corners[x, y, z] = None
+    return tuple(corners)
