@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from poise.kinematics.compiled_figure import compile_figure
-from poise.kinematics.limit_table import RowCode, clamp_table, crossing_table
+from poise.kinematics.constraint_table import ConstraintCode, clamp_table, crossing_table
 from poise.kinematics.selection import bind
 from tests.kinematics.test_kernel_inputs import _kernels
 from tests.support.engines import NEEDS_NATIVE
@@ -20,16 +20,16 @@ def model_of(kernel):
     return kernel.Model(*(getattr(compiled, name) for name in (*names, *last)))
 
 
-FITTING = {RowCode.RANGE: 3, RowCode.ELLIPSE: 11, RowCode.POLYGON: 16, RowCode.TWIST: 14}
+FITTING = {ConstraintCode.RANGE: 3, ConstraintCode.ELLIPSE: 11, ConstraintCode.POLYGON: 16, ConstraintCode.TWIST: 14}
 
 
 def random_row(rng: np.random.Generator) -> tuple[int, int, np.ndarray]:
     """Code, joint and numbers: often what a correction can use, often not."""
-    code = int(rng.integers(-1, len(RowCode) + 1) if rng.random() < 0.3 else rng.choice([0, 1, 1, 3, 3, 5]))
+    code = int(rng.integers(-1, len(ConstraintCode) + 1) if rng.random() < 0.3 else rng.choice([0, 1, 1, 3, 3, 5]))
     count = FITTING.get(code, 5) if rng.random() < 0.8 else int(rng.integers(1, 20))
     odd = [-1.0, 1e9, 1e300, np.nan, np.inf] if rng.random() < 0.3 else [-1.0, -0.5]
     numbers = rng.choice([0.0, 1.0, 2.0, 0.5] * 4 + odd, count)
-    if code == RowCode.TWIST and count == 14:
+    if code == ConstraintCode.TWIST and count == 14:
         numbers[[5, 8, 11]] = 0.0
     return code, int(rng.integers(-1, 5) if rng.random() < 0.1 else 1 if code else 2), numbers
 
@@ -86,6 +86,6 @@ def test_a_correction_keeps_its_model_alive_and_knows_its_rows(kernel) -> None:
     q = np.array(arm().neutral())
     q[4] = -1.0  # elbow.flexion, at least 0
     assert correction(q)[4] == 0.0
-    wrong = (np.full(1, RowCode.EDGE, np.int32), np.ones(1, np.int32), np.array([0, 3], np.int32), np.eye(3)[0])
+    wrong = (np.full(1, ConstraintCode.EDGE, np.int32), np.ones(1, np.int32), np.array([0, 3], np.int32), np.eye(3)[0])
     with pytest.raises(ValueError, match="a correction knows ranges"):
         kernel.Correction(model_of(kernel), *wrong, *crossings)

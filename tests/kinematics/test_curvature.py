@@ -48,10 +48,10 @@ def test_curvatures_agree_with_second_differences(number: int, engine: str) -> N
     local, weight, segment = rng.normal(size=3), rng.normal(size=3), len(figure.segments) - 1
     state = kinematics.forward(q)
     given = {
-        "point": state.point_curvature(segment, local, weight),
-        "direction": state.direction_curvature(segment, local, weight),
-        "rotation": state.rotation_curvature(segment, weight),
-        "center of mass": state.center_of_mass_curvature(weight),
+        "point": state.point_hessian(segment, local, weight),
+        "direction": state.direction_hessian(segment, local, weight),
+        "rotation": state.rotation_hessian(segment, weight),
+        "center of mass": state.center_of_mass_hessian(weight),
     }
 
     def values(at: State) -> np.ndarray:

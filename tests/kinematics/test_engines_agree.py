@@ -93,10 +93,10 @@ def test_states_are_equal(engines: tuple[Kinematics, Kinematics], figure: Figure
         for name in ("point", "point_jacobian"):
             got, expected = getattr(fast, name)(segment, local), getattr(plain, name)(segment, local)
             np.testing.assert_allclose(got, expected, **TOLERANCE, err_msg=name)
-        for name in ("point_curvature", "direction_curvature"):
+        for name in ("point_hessian", "direction_hessian"):
             got, expected = (getattr(state, name)(segment, local, local[::-1]) for state in (fast, plain))
             np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-11, err_msg=name)
-        for name in ("orientation", "orientation_jacobian", "upper_mass"):
+        for name in ("orientation", "orientation_jacobian", "subtree_mass"):
             got, expected = getattr(fast, name)(segment), getattr(plain, name)(segment)
             np.testing.assert_allclose(got, expected, **TOLERANCE, err_msg=name)
 
@@ -108,7 +108,7 @@ def test_mass_properties_are_equal(
     for name in ("center_of_mass", "center_of_mass_jacobian", "inertia"):
         np.testing.assert_allclose(getattr(fast, name)(), getattr(plain, name)(), rtol=1e-12, atol=1e-12, err_msg=name)
     axis, through = sphere.uniform(rng), rng.normal(size=3)
-    got, expected = (state.center_of_mass_curvature(through) for state in (fast, plain))
+    got, expected = (state.center_of_mass_hessian(through) for state in (fast, plain))
     np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-11)
     for arguments in ((axis,), (axis, through)):
         for name in ("inertia_about", "inertia_about_gradient"):

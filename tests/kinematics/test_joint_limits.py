@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from poise.kinematics import Pose, random_pose
-from poise.kinematics.joint_limits import broken, joint_coordinate_range, margins
+from poise.kinematics.joint_limits import first_violation, joint_coordinate_range, margins
 from poise.kinematics.selection import kinematics
 from poise.math import swing_twist
 from poise.model import FigureBuilder, Joint, JointKind, Range, SphericalEllipse, SphericalPolygon, TwistRange
@@ -44,10 +44,10 @@ def test_several_swing_limits_have_the_labels_of_the_engine() -> None:
 
 def test_the_first_broken_limit_is_named() -> None:
     joint = ball(swing=(SphericalEllipse(0.5, 0.5),), twist=TwistRange(-0.3, 0.3))
-    assert broken(joint, swing_twist.compose([0.2, 0.1], 0.2)) is None
-    assert broken(joint, swing_twist.compose([0.6, 0.1], 0.2)) == "hip: swing limit"
-    assert broken(joint, swing_twist.compose([0.2, 0.1], 0.4)) == "hip: twist upper limit"
-    assert broken(joint, swing_twist.compose([0.2, 0.1], -0.4)) == "hip: twist lower limit"
+    assert first_violation(joint, swing_twist.compose([0.2, 0.1], 0.2)) is None
+    assert first_violation(joint, swing_twist.compose([0.6, 0.1], 0.2)) == "hip: swing limit"
+    assert first_violation(joint, swing_twist.compose([0.2, 0.1], 0.4)) == "hip: twist upper limit"
+    assert first_violation(joint, swing_twist.compose([0.2, 0.1], -0.4)) == "hip: twist lower limit"
 
 
 def test_the_room_of_a_swing_is_the_chord_of_its_ellipse() -> None:
@@ -58,8 +58,8 @@ def test_the_room_of_a_swing_is_the_chord_of_its_ellipse() -> None:
     assert span.lower == pytest.approx(-half, abs=1e-11)
     assert span.upper == pytest.approx(half, abs=1e-11)
     for end in (span.lower, span.upper):
-        assert broken(joint, swing_twist.compose([0.4, end], 0.3)) is None
-        assert broken(joint, swing_twist.compose([0.4, end * (1.0 + 1e-9)], 0.3)) is not None
+        assert first_violation(joint, swing_twist.compose([0.4, end], 0.3)) is None
+        assert first_violation(joint, swing_twist.compose([0.4, end * (1.0 + 1e-9)], 0.3)) is not None
 
 
 def test_the_room_of_a_twist_is_its_range() -> None:

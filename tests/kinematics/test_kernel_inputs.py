@@ -10,7 +10,7 @@ import pytest
 
 from poise.errors import BackendError
 from poise.kinematics.compiled_figure import compile_figure
-from poise.kinematics.limit_table import RowCode
+from poise.kinematics.constraint_table import ConstraintCode
 from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.protocol import Primitive, PrimitiveKind
 from poise.kinematics.selection import bind
@@ -47,7 +47,7 @@ def test_lists_strides_and_other_number_types_are_taken(kinematics) -> None:
 def test_numbers_that_are_none_pass_through_without_harm(kinematics) -> None:
     q = np.full(10, np.nan)
     assert np.isnan(kinematics.forward(q).point(3, np.zeros(3))).any()
-    assert np.isnan(kinematics.limits(q).values).any()
+    assert np.isnan(kinematics.limit_margins(q).values).any()
     moved = kinematics.integrate(q, np.zeros(7))
     assert np.isnan(moved[:-1]).all()
     assert moved[-1] == 0.0  # the wrist is a swing joint: its quaternion has z = 0 by definition
@@ -73,7 +73,7 @@ def test_figures_without_mass_have_no_center_of_mass_and_say_so(engine: str) -> 
     with pytest.raises(BackendError, match="'ghost' has no mass"):
         kinematics.program((Primitive(PrimitiveKind.CENTER_OF_MASS),))
     state = kinematics.forward(np.zeros(1))
-    for call in (state.center_of_mass, state.center_of_mass_jacobian, state.inertia, lambda: state.upper_center(1)):
+    for call in (state.center_of_mass, state.center_of_mass_jacobian, state.inertia, lambda: state.subtree_center(1)):
         with pytest.raises(BackendError, match=r"ghost.*no mass"):
             call()
 
@@ -151,7 +151,7 @@ def test_a_kernel_survives_random_row_tables(kernel) -> None:
     for _ in range(4000):
         count = int(rng.choice([1, 3, 3, 5, 8, 9, 11, 14]))
         numbers = rng.choice([0.0, 1.0, 2.0, 0.5] * 6 + [-1.0, 1e9, 1e300, np.nan, np.inf], count)
-        code = np.array([rng.integers(-1, len(RowCode) + 1)], dtype=np.int32)
+        code = np.array([rng.integers(-1, len(ConstraintCode) + 1)], dtype=np.int32)
         joint = np.array([rng.integers(-1, 5)], dtype=np.int32)
         stop = count if rng.random() < 0.9 else int(rng.integers(-2, 20))
         try:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from poise import library
-from poise.kinematics.numpy_backend.rows import LimitRows
-from poise.kinematics.numpy_backend.sum_rows import CouplingRows
+from poise.kinematics.numpy_backend.limits import LimitRows
+from poise.kinematics.numpy_backend.limits import CouplingRows
 from poise.kinematics.selection import kinematics
 from poise.math import swing_twist
 from poise.model import Figure, FigureBuilder, Joint, JointKind, LinearRow, SphericalEllipse, SphericalPolygon
@@ -122,4 +122,4 @@ def test_every_engine_finds_the_wall_broken_opposite_to_the_center() -> None:
     figure = builder.ball("joint", "base", "limb", swing=SphericalEllipse(1.0, 0.6)).build()
     q = figure.neutral()
     q[figure.slot("joint").q] = (0.0, 1.0, 0.0, 0.0)
-    assert kinematics(figure).walls(q).values.max() < -1.0
+    assert kinematics(figure).limit_constraints(q).values.max() < -1.0

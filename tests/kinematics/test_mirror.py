@@ -1,4 +1,7 @@
-"""The mirror image of a pose."""
+"""The mirror image of a pose.
+
+Left and right by name.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from poise.errors import PoseError
-from poise.kinematics import Pose, mirrored, other_side, random_pose
+from poise.kinematics import Pose, counterparts, mirrored, other_side, random_pose
 from poise.math import quaternion
 from poise.model import Figure, FigureBuilder, Joint, JointKind, Transform
-from tests.support.figures import biped, random_configuration
+from tests.support.figures import arm, biped, random_configuration
 
 ACROSS_Y = np.diag([1.0, -1.0, 1.0])
 seeds = st.integers(0, 2**32 - 1)
@@ -152,7 +155,7 @@ def test_an_axis_may_point_either_way() -> None:
 
 def test_axes_that_are_not_each_others_image_are_refused() -> None:
     pose = Pose.neutral(claw((0.0, math.sin(0.01), math.cos(0.01)))).with_values({"left_jaw": 0.3})
-    with pytest.raises(PoseError, match=r"'left_jaw' and 'right_jaw' are not each other's image.*0.003"):
+    with pytest.raises(PoseError, match=r"'left_jaw' and 'right_jaw' are not mirror images.*0.003"):
         mirrored(pose)
     assert mirrored(pose, tolerance=0.01).value("right_jaw") == pytest.approx(-0.3)
 
@@ -189,5 +192,73 @@ def test_a_hinge_and_its_reversed_counterpart_turn_opposite_ways() -> None:
 
 @pytest.mark.parametrize("normal", [(0.0, 0.0, 0.0), (1.0, 0.0), (math.nan, 0.0, 0.0)])
 def test_a_normal_that_is_no_direction_is_refused(normal: tuple[float, ...]) -> None:
-    with pytest.raises(PoseError, match="normal of a mirror"):
+    with pytest.raises(PoseError, match="normal: expected a direction"):
         mirrored(Pose.neutral(biped()), normal=normal)
+
+
+PAIRS = [
+    ("left_arm", "right_arm"),
+    ("arm_left", "arm_right"),
+    ("upper_left_arm", "upper_right_arm"),
+    ("leftArm", "rightArm"),
+    ("LeftArm", "RightArm"),
+    ("mixamorig:LeftArm", "mixamorig:RightArm"),
+    ("HandLeft", "HandRight"),
+    ("ARM_LEFT", "ARM_RIGHT"),
+    ("left", "right"),
+    ("l_arm", "r_arm"),
+    ("arm_l", "arm_r"),
+    ("L_Arm", "R_Arm"),
+    ("Arm.L", "Arm.R"),
+    ("arm.l.001", "arm.r.001"),
+    ("finger_l_1", "finger_r_1"),
+    ("LArm", "RArm"),
+    ("lShldr", "rShldr"),
+    ("HandL", "HandR"),
+    ("Thumb1L", "Thumb1R"),
+    ("lfemur", "rfemur"),
+    ("rhipjoint", "lhipjoint"),
+]
+
+
+@pytest.mark.parametrize(("left", "right"), PAIRS)
+def test_pairs_find_each_other(left: str, right: str) -> None:
+    names = {left, right, "pelvis"}
+    assert other_side(left, names) == right
+    assert other_side(right, names) == left
+
+
+MIDLINE = ["pelvis", "lumbar", "root", "Lumbar", "upright", "bright_spot", "Leftover", "rail", "lower_leg", "left_hook"]
+
+
+@pytest.mark.parametrize("name", MIDLINE)
+def test_a_name_without_counterpart_is_on_the_midline(name: str) -> None:
+    others = {"upleft", "bleft_spot", "Rightover", "lail", "Rumbar", "loot", "rower_leg"}
+    assert other_side(name, {*MIDLINE, *others}) == name
+
+
+def test_the_counterparts_of_the_biped_are_an_involution() -> None:
+    other = counterparts(biped())
+    assert np.array_equal(other[other], np.arange(len(other)))
+    names = [segment.name for segment in biped().segments]
+    assert names[other[names.index("left_thigh")]] == "right_thigh"
+    assert names[other[names.index("head")]] == "head"
+    assert sum(other != np.arange(len(other))) == 20
+
+
+def test_a_figure_without_sides_is_all_midline() -> None:
+    assert np.array_equal(counterparts(arm()), np.arange(4))
+
+
+def test_segments_without_sides_are_paired_by_their_joints() -> None:
+    builder = FigureBuilder("claw").segment("base").segment("jaw 1").segment("jaw 2").root("base")
+    figure = builder.hinge("left_jaw", "base", "jaw 1").hinge("right_jaw", "base", "jaw 2").build()
+    assert counterparts(figure).tolist() == [0, 2, 1]
+
+
+def test_sides_that_hang_differently_are_refused() -> None:
+    builder = FigureBuilder("odd").segment("base").segment("mid").segment("left_arm").segment("right_arm").root("base")
+    builder.fixed("middle", "base", "mid").hinge("left_shoulder", "base", "left_arm")
+    figure = builder.hinge("right_shoulder", "mid", "right_arm").build()
+    with pytest.raises(PoseError, match=r"'right_arm'.*'left_arm'.*is not a child of the counterpart"):
+        counterparts(figure)

@@ -130,10 +130,10 @@ def check_against_mujoco(model: Any, kinematics: Kinematics, q: np.ndarray) -> N
         mujoco.mj_jac(model, data, linear, angular, state.point(index, local), body)
         np.testing.assert_allclose(state.point_jacobian(index, local), linear @ tangent, **TOLERANCE)
         np.testing.assert_allclose(state.orientation_jacobian(index), angular @ tangent, **TOLERANCE)
-        if state.upper_mass(index) > 0.0:
-            np.testing.assert_allclose(state.upper_center(index), data.subtree_com[body], **TOLERANCE)
+        if state.subtree_mass(index) > 0.0:
+            np.testing.assert_allclose(state.subtree_center(index), data.subtree_com[body], **TOLERANCE)
             mujoco.mj_jacSubtreeCom(model, data, linear, body)
-            np.testing.assert_allclose(state.upper_center_jacobian(index), linear @ tangent, **TOLERANCE)
+            np.testing.assert_allclose(state.subtree_center_jacobian(index), linear @ tangent, **TOLERANCE)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.spatial.transform import Rotation
 
 from poise.errors import FigureError, PoseError
 from poise.kinematics import Pose
 from poise.kinematics.selection import kinematics
 from poise.math import quaternion, swing_twist
-from poise.model import FigureBuilder, JointKind
+from poise.model import FigureBuilder, JointKind, Transform
 from tests.support.figures import arm, biped, random_configuration, random_figure
 
 seeds = st.integers(0, 2**32 - 1)
@@ -116,6 +117,62 @@ def test_positions_and_placements_agree_with_the_engine() -> None:
     np.testing.assert_allclose(grip.rotation_matrix, state.rotations[index] @ site.rotation_matrix, atol=1e-14)
     np.testing.assert_allclose(grip.translation, pose.position("grip"), atol=1e-14)
     np.testing.assert_allclose(pose.center_of_mass(), state.center_of_mass(), atol=1e-15)
+
+
+def test_transform_is_homogeneous_and_agrees_with_position_and_orientation() -> None:
+    pose = Pose(arm(), random_configuration(arm(), np.random.default_rng(5)))
+    for name in ("grip", "hand"):
+        matrix = pose.transform(name)
+        assert matrix.shape == (4, 4)
+        np.testing.assert_array_equal(matrix[3], [0.0, 0.0, 0.0, 1.0])
+        np.testing.assert_allclose(matrix[:3, 3], pose.position(name), atol=1e-14)
+        np.testing.assert_allclose(matrix[:3, :3], quaternion.to_matrix(pose.orientation(name)), atol=1e-14)
+        np.testing.assert_array_equal(matrix, pose.placement(name).homogeneous)
+
+
+def test_angles_are_given_and_read_in_degrees_on_request() -> None:
+    pose = Pose.neutral(arm()).with_values({"shoulder.swing_y": 30.0, "elbow": [90.0, -20.0]}, degrees=True)
+    assert pose.value("shoulder.swing_y", degrees=True) == pytest.approx(30.0, abs=1e-12)
+    assert pose.value("elbow.flexion") == pytest.approx(math.pi / 2.0)
+    same = Pose.neutral(arm()).with_values({"shoulder.swing_y": math.radians(30.0), "elbow": np.radians([90.0, -20.0])})
+    np.testing.assert_allclose(pose.q, same.q, rtol=0.0, atol=1e-15)
+
+
+def test_degrees_do_not_change_lengths_and_quaternions() -> None:
+    builder = FigureBuilder("lift").segment("base").segment("car").root("base", free=True).slide("lift", "base", "car")
+    values = {"lift": 2.0, "root": [1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0], "root.z": 5.0}
+    pose = Pose.neutral(builder.build()).with_values(values, degrees=True)
+    assert (pose.value("lift"), pose.value("lift", degrees=True), pose.value("root.z")) == (2.0, 2.0, 5.0)
+    np.testing.assert_array_equal(pose["root"][3:], [1.0, 0.0, 0.0, 0.0])
+
+
+def test_orientations_of_joints_may_be_matrices_rotations_and_transforms() -> None:
+    e = np.array([math.cos(0.3), 0.0, math.sin(0.3), 0.0])
+    given = (e, quaternion.to_matrix(e), Rotation.from_quat(e, scalar_first=True))
+    poses = [Pose.neutral(arm()).with_values({"shoulder": orientation}) for orientation in given]
+    for pose in poses:
+        np.testing.assert_allclose(pose["shoulder"], e, atol=1e-15)
+    base = Transform((1.0, 2.0, 3.0), tuple(e))
+    for transform in (base, base.homogeneous):
+        moved = Pose.neutral(biped()).with_values({"root": transform})
+        np.testing.assert_allclose(moved["root"], [1.0, 2.0, 3.0, *e], atol=1e-15)
+    with pytest.raises(PoseError, match="'shoulder': expected a rotation matrix"):
+        Pose.neutral(arm()).with_values({"shoulder": 2.0 * np.eye(3)})
+    with pytest.raises(PoseError, match="'root'.* rotation: expected a rotation matrix"):
+        Pose.neutral(biped()).with_values({"root": np.diag([2.0, 1.0, 1.0, 1.0])})
+    with pytest.raises(PoseError, match="'elbow': expected a number"):
+        Pose.neutral(arm()).with_values({"elbow": [[1.0], [1.0, 2.0]]})
+
+
+def test_repr_shows_the_figure_and_the_values_that_are_not_neutral() -> None:
+    pose = Pose.neutral(arm())
+    assert repr(pose) == "Pose('arm', neutral)"
+    assert repr(pose.with_values({"shoulder.swing_y": 0.5, "elbow.twist": -1.23456})) == (
+        "Pose('arm', shoulder.swing_y=0.5, elbow.twist=-1.235)"
+    )
+    moved = Pose.neutral(biped()).with_values({"root": [0.0, 0.0, 0.9, 1.0, 0.0, 0.0, 0.0]})
+    assert repr(moved) == "Pose('biped', root=[0, 0, 0.9, 1, 0, 0, 0])"
+    assert repr(Pose(biped(), random_configuration(biped(), np.random.default_rng(1)))).endswith(" more)")
 
 
 def test_the_state_is_computed_once_and_belongs_to_the_values() -> None:

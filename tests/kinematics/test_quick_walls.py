@@ -23,7 +23,7 @@ def test_walls_alone_are_those_with_a_jacobian(size: float) -> None:
             assert isinstance(engine, NumpyKinematics)
             for _ in range(5):
                 q = engine.integrate(figure.neutral(), size * rng.normal(size=figure.nv))
-                np.testing.assert_allclose(engine._limits.values(q), engine.walls(q).values, rtol=0.0, atol=1e-14)
+                np.testing.assert_allclose(engine._limits.values(q), engine.limit_constraints(q).values, rtol=0.0, atol=1e-14)
 
 
 def test_what_needs_no_correction_is_what_correcting_leaves_alone() -> None:

@@ -121,8 +121,8 @@ def sound_objects(kernel: ModuleType, figure: Figure) -> dict[str, list[Any]]:
         "Program": [kernel.Program(engine._model, *program_arrays())],
         "TaskRows": [rows.core, spoilt.core],
         "Correction": [correction],
-        "Rest": [engine.rest(rows), engine.rest(spoilt)],
-        "Descent": [engine.descent(rows)],
+        "Rest": [engine.solver_loop(rows), engine.rest(spoilt)],
+        "Descent": [engine.nonlinear_program(rows)],
         "PrioritizedStep": [kernel.PrioritizedStep()],
         "ProjectorStep": [kernel.ProjectorStep()],
     }
@@ -197,7 +197,7 @@ def test_numbers_of_tasks_may_be_overwritten_with_anything() -> None:
     rng = np.random.default_rng(2)
     for _ in range(60):
         bound = NativeTasks(figure, tasks, engine)
-        loop = engine.rest(bound.rows)
+        loop = engine.solver_loop(bound.rows)
         for task in range(len(tasks)):
             numbers = bound.rows.core.numbers(task, 0)
             if numbers.size:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from poise.errors import PoseError
-from poise.kinematics import Pose, random_pose, total
-from poise.kinematics.random_pose import drawn_range, random_configuration
+from poise.kinematics import Pose, group_total, random_pose
+from poise.kinematics.random_pose import sampling_range, random_configuration
 from poise.math import quaternion, swing_twist
 from poise.model import Figure, FigureBuilder, Joint, JointKind, KernelField, Range, SphericalEllipse, TwistRange
 from tests.support.figures import arm, biped, random_figure
@@ -38,7 +38,7 @@ def test_random_poses_of_the_biped_break_nothing(seed: int) -> None:
 @given(seeds)
 def test_random_poses_of_random_trees_break_nothing(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    assert random_pose(random_figure(rng, 9), rng, root="turn").violations() == {}
+    assert random_pose(random_figure(rng, 9), rng, root="rotate").violations() == {}
 
 
 def test_the_same_generator_state_gives_the_same_pose() -> None:
@@ -84,7 +84,7 @@ def test_plain_readings_are_uniform_in_their_ranges() -> None:
 )
 def test_open_ranges_are_closed_at_half_a_turn(span: Range, expected: tuple[float, float]) -> None:
     joint = Joint("knee", JointKind.HINGE, "thigh", "shank", ranges={"angle": span})
-    found = drawn_range(joint, "angle")
+    found = sampling_range(joint, "angle")
     assert (found.lower, found.upper) == pytest.approx(expected)
 
 
@@ -147,7 +147,7 @@ def test_couplings_in_a_chain_are_closed_one_after_the_other() -> None:
 def test_the_total_of_a_driven_group_is_uniform_and_shared_out() -> None:
     builder = hinges(a=(-1.0, 1.0), b=(-0.1, 0.1)).drive("both", {"a": 0.75, "b": 0.25}, (-3.0, 0.2))
     poses = sample(builder.build())
-    totals = np.array([total(pose, "both") for pose in poses])
+    totals = np.array([group_total(pose, "both") for pose in poses])
     assert chi_square(totals, -0.4, 0.2) < LARGEST  # b bears a quarter of at most 0.4
     np.testing.assert_allclose(values(poses, "a"), 0.75 * totals, atol=1e-15)
 
@@ -160,7 +160,7 @@ def test_the_root_is_kept_turned_or_placed_in_a_box() -> None:
     assert np.all(np.ptp(places, axis=0) <= [2.0, 0.0, 2.0])
     assert np.all(np.ptp(places, axis=0) > [1.6, -1.0, 1.6])
     assert np.array_equal(np.array(placed)[:, 3:], np.tile([1.0, 0.0, 0.0, 0.0], (100, 1)))
-    turned = random_pose(biped(), rng, root="turn")["root"]
+    turned = random_pose(biped(), rng, root="rotate")["root"]
     assert turned[:3].tolist() == [0.0, 0.0, 0.0]
     assert abs(turned[3]) < 1.0
 
@@ -188,10 +188,10 @@ BAD_BOXES = [[0.0, 1.0], [[0.0, 0.0, 0.0], [1.0, 1.0, -1.0]], [[0.0, 0.0, 0.0], 
 
 @pytest.mark.parametrize("box", BAD_BOXES)
 def test_bad_boxes_are_refused(box: object) -> None:
-    with pytest.raises(PoseError, match="lowest and its highest corner"):
+    with pytest.raises(PoseError, match="lowest and the highest corner"):
         random_pose(biped(), np.random.default_rng(0), box=box)  # type: ignore[arg-type]
 
 
 def test_an_unknown_wish_for_the_root_is_refused() -> None:
-    with pytest.raises(PoseError, match="'keep' or 'turn', got 'spin'"):
+    with pytest.raises(PoseError, match="'keep' or 'rotate', got 'spin'"):
         random_pose(arm(), np.random.default_rng(0), root="spin")  # type: ignore[arg-type]

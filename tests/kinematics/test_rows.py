@@ -115,7 +115,7 @@ def test_at_a_convex_corner_both_walls_are_among_the_rows(engine: str, offset: t
     for vertex in (0, 2, 4, 6):
         d = limit.vertices[vertex] + np.array([*offset, 0.0])
         q = quaternion.direct(np.array([0.0, 0.0, 1.0]), d / np.linalg.norm(d))
-        values, jacobian = kinematics.limits(q)
+        values, jacobian = kinematics.limit_margins(q)
         near = np.abs(values) < 3.0 * np.linalg.norm(offset) + 1e-14
         moves = swing_twist.direction_jacobian(q)
         walls = np.array([limit.edge_normals[vertex - 1], limit.edge_normals[vertex]]) @ moves
@@ -129,6 +129,6 @@ def test_at_a_convex_corner_both_walls_are_among_the_rows(engine: str, offset: t
 def test_margins_are_distances_to_the_limit(engine: str) -> None:
     builder = FigureBuilder("hinge").segment("base").segment("limb").root("base")
     figure = builder.hinge("knee", "base", "limb", range=(-0.5, 2.0)).build()
-    values, jacobian = bind(compile_figure(figure), engine).limits(np.array([1.5]))
+    values, jacobian = bind(compile_figure(figure), engine).limit_margins(np.array([1.5]))
     np.testing.assert_allclose(values, [2.0, 0.5])
     np.testing.assert_allclose(jacobian, [[1.0], [-1.0]])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.interpolate import CubicSpline
 
-from poise.math.cubic_spline import Ends, NumberSpline
+from poise.math.cubic_spline import Ends, CubicSpline
 
 
 @pytest.mark.parametrize("ends", list(Ends))
@@ -19,7 +19,7 @@ def test_the_curve_is_that_of_scipy(count: int, ends: Ends) -> None:
     given = [(1, velocities[0]), (1, velocities[1])] if ends is Ends.CLAMPED else ends.value
     times = np.concatenate([[0.0], np.cumsum(steps)])
     reference = CubicSpline(times, keys, bc_type=given)
-    spline = NumberSpline(steps, keys, ends, velocities)
+    spline = CubicSpline(steps, keys, ends, velocities)
     for index, h in enumerate(steps):
         for u in (0.0, 0.3, 1.0):
             found = spline.at(index, u * h)

@@ -15,7 +15,7 @@ from poise.errors import PoseError
 from poise.math import quaternion, so3, sphere, swing_twist
 from poise.math import rotation_spline as junction_equations
 from poise.math.cubic_spline import Ends
-from poise.math.rotation_spline import RotationSpline, angular_acceleration, angular_velocity, turning, turning_jacobian
+from poise.math.rotation_spline import RotationSpline, angular_acceleration, angular_velocity, turning, bias_acceleration_jacobian
 
 NO_VELOCITIES = np.zeros((2, 1, 3))
 
@@ -181,7 +181,7 @@ def test_acceleration_is_the_rate_of_the_velocity(length: float) -> None:
 @pytest.mark.parametrize("length", LENGTHS)
 def test_the_turning_part_is_half_its_derivative_times_the_rate(length: float) -> None:
     k, rate, _ = motion(length)
-    np.testing.assert_allclose(turning(k, rate), 0.5 * turning_jacobian(k, rate) @ rate, atol=1e-14)
+    np.testing.assert_allclose(turning(k, rate), 0.5 * bias_acceleration_jacobian(k, rate) @ rate, atol=1e-14)
 
 
 def test_the_series_meets_the_quotients() -> None:
@@ -202,6 +202,6 @@ def _by_quotients(k: np.ndarray, w: np.ndarray) -> np.ndarray:
 def test_many_vectors_give_what_each_gives() -> None:
     rng = np.random.default_rng(0)
     k, rate = rng.normal(size=(4, 5, 3)), rng.normal(size=(4, 5, 3))
-    found, slopes = turning(k, rate), turning_jacobian(k, rate)
+    found, slopes = turning(k, rate), bias_acceleration_jacobian(k, rate)
     np.testing.assert_allclose(found[2, 3], turning(k[2, 3], rate[2, 3]), atol=1e-15)
-    np.testing.assert_allclose(slopes[2, 3], turning_jacobian(k[2, 3], rate[2, 3]), atol=1e-15)
+    np.testing.assert_allclose(slopes[2, 3], bias_acceleration_jacobian(k[2, 3], rate[2, 3]), atol=1e-15)

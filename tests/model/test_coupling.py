@@ -42,7 +42,7 @@ def residual(kinematics: Kinematics, label: str, q: np.ndarray) -> float:
 
 
 def margin(kinematics: Kinematics, label: str, q: np.ndarray) -> float:
-    return float(kinematics.limits(q).values[kinematics.compiled.limit_labels.index(label)])
+    return float(kinematics.limit_margins(q).values[kinematics.compiled.limit_labels.index(label)])
 
 
 # --- rows alone -------------------------------------------------------------------------------------------------------
@@ -153,8 +153,8 @@ def test_both_signs_of_the_hamstrings_limit_say_the_same(engine: str, forward: f
     positive = bind(compile_figure(signed_leg(1.0, 1.0, (-math.inf, SEVENTY))), engine)
     one, other = np.array([-forward, bend]), np.array([forward, bend])
     np.testing.assert_allclose(printed.forward(one).positions, positive.forward(other).positions, atol=1e-15)
-    np.testing.assert_allclose(printed.limits(one).values, positive.limits(other).values, atol=1e-14)
-    assert (positive.limits(other).values[0] < 0.0) == (forward - bend > SEVENTY)
+    np.testing.assert_allclose(printed.limit_margins(one).values, positive.limit_margins(other).values, atol=1e-14)
+    assert (positive.limit_margins(other).values[0] < 0.0) == (forward - bend > SEVENTY)
 
 
 @NEEDS_NATIVE

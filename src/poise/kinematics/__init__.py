@@ -1,10 +1,11 @@
-"""Kinematics: poses of a figure, and the NumPy and native backends that compute them.
+"""Kinematics: poses of a figure, and the NumPy and native backends that compute forward kinematics and Jacobians.
 
-Poses: values bound to a figure, and what is done with them: interpolate, mirror, clamp, drive, draw at random.
+A :class:`Pose` is a configuration bound to a figure. Functions on poses interpolate, mirror, clamp to the joint limits,
+drive coordinate groups, sample at random, detect self-collision, and transfer values to an edited figure.
 """
 
 from poise.kinematics.compiled_figure import CompiledFigure, compile_figure
-from poise.kinematics.driven_groups import Driven, drive, total
+from poise.kinematics.driven_groups import DrivenPose, drive, group_total
 from poise.kinematics.interpolation import PoseSpline, interpolate
 from poise.kinematics.mirror import counterparts, mirrored, mirrored_frames, other_side
 from poise.kinematics.pose import Pose
@@ -18,7 +19,7 @@ from poise.kinematics.self_collision import SelfCollision, deepest_self_collisio
 __all__ = [
     "CompiledFigure",
     "ConstraintRows",
-    "Driven",
+    "DrivenPose",
     "Kinematics",
     "Pose",
     "PoseSequence",
@@ -37,6 +38,7 @@ __all__ = [
     "drive",
     "edit_both_sides",
     "from_dict",
+    "group_total",
     "interpolate",
     "kinematics",
     "mirrored",
@@ -45,6 +47,5 @@ __all__ = [
     "random_pose",
     "random_poses",
     "to_dict",
-    "total",
     "transfer_pose",
 ]

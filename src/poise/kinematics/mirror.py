@@ -1,26 +1,24 @@
-"""The mirror image of a pose: left and right exchanged.
+"""Mirror image of a pose (left-right symmetry), and which part of a figure is the counterpart of which.
 
 Let M be the reflection y → -y in the root's frame (or across another plane through the root's origin), R⁰ the segments'
-rotations at the neutral pose and D = R R⁰ᵀ what the pose adds, all in the root's frame. In the mirror image the
-counterpart s' of each segment s (:mod:`poise.kinematics.mirror`) has turned by the mirrored rotation,
+rotations at the neutral pose and D = R R⁰ᵀ the rotation away from it, all in the root's frame. In the mirror image the
+counterpart s' of each segment s has the mirrored rotation,
 
     R'_{s'} = (M D_s M) R⁰_{s'}.
 
-Joint by joint this is simple. With G the neutral frame of a joint (R⁰ of its parent times its placement) and
-K = G_{s'}ᵀ M G_s, a reflection that leads from the frame of one joint to that of its counterpart,
+In joint coordinates: with G the neutral frame of a joint (R⁰ of its parent times its placement) and
+K = G_{s'}ᵀ M G_s, the reflection from the frame of one joint to that of its counterpart,
 
     L' = K L Kᵀ,
 
-that is: a rotation by k becomes one by -K k, a displacement p becomes K p. Hinges and slides need K to carry one axis
-into the other's (up to its sign), an elbow both its axes, a swing joint its limb; a ball joint needs nothing. Mirroring
-twice gives the pose back.
+that is: a rotation vector k becomes -K k, a displacement p becomes K p. Hinges and slides require that K maps one axis
+to the other (up to its sign), an elbow both its axes, a swing joint its limb; a ball joint requires nothing. Mirroring
+twice is the identity.
 
-Which part of a figure is the other side's counterpart of which, by the names people give.
-
-Understood are the words *left* and *right* (``left_arm``, ``arm_left``, ``mixamorig:LeftArm``, ``handRight``) and the
-letters L and R set apart (``l_arm``, ``arm_r``, ``Arm.L``, ``arm_l_1``) or in camel case (``LArm``, ``rShldr``,
-``HandL``), and before the bones of Acclaim skeletons (``lfemur``). A name whose counterpart does not exist is on the
-midline.
+Counterparts are found by name. Recognized are the words *left* and *right* (``left_arm``, ``arm_left``,
+``mixamorig:LeftArm``, ``handRight``), the separated letters L and R (``l_arm``, ``arm_r``, ``Arm.L``, ``arm_l_1``), in
+camel case (``LArm``, ``rShldr``, ``HandL``), and as prefix of Acclaim bone names (``lfemur``). A name without a
+counterpart is on the midline.
 """
 
 from __future__ import annotations
@@ -46,19 +44,19 @@ def mirrored(
     Parameters
     ----------
     pose : Pose
-        Pose of a figure whose two sides are built alike.
+        Pose of a figure that is symmetric in its neutral pose.
     normal : three floats
         Normal of the figure's plane of symmetry, in the root's frame.
     keep_root : bool
-        Leave a floating root where it is. Otherwise it is mirrored across the plane through the world's origin that is
+        Keep the floating base unchanged. Otherwise it is mirrored across the plane through the world's origin that is
         parallel to the plane of symmetry at the neutral pose.
     tolerance : float
-        Largest part of a joint's motion [rad or m] that its counterpart may be unable to follow.
+        Largest part of a joint's motion [rad or m] that its counterpart may be unable to represent.
 
     Raises
     ------
     PoseError
-        When the figure's sides differ so much that the mirror image cannot be expressed; names the joint.
+        If the sides differ so much that the mirror image cannot be represented; names the joint.
     """
     q = mirrored_frames(pose.figure, pose.q[None], normal=normal, keep_root=keep_root, tolerance=tolerance)
     return Pose(pose.figure, q[0])
@@ -81,9 +79,11 @@ def mirrored_frames(
             continue
         twin = figure.joints[other[index]]
         change = neutral[other[index]].T @ reflection @ neutral[index]
-        q[:, figure.slots[other[index]].q] = _carried(joint, twin, change, frames[:, figure.slots[index].q], tolerance)
+        q[:, figure.slots[other[index]].q] = _mirrored_entries(
+            joint, twin, change, frames[:, figure.slots[index].q], tolerance
+        )
     if figure.has_floating_base and not keep_root:
-        q[:, figure.slots[0].q] = _mirrored_roots(figure, frames[:, figure.slots[0].q], reflection)
+        q[:, figure.slots[0].q] = _mirrored_bases(figure, frames[:, figure.slots[0].q], reflection)
     return q
 
 
@@ -91,7 +91,7 @@ def _reflection(normal: ArrayLike) -> Matrix:
     n = np.asarray(normal, dtype=np.float64)
     length = float(np.linalg.norm(n)) if n.shape == (3,) else np.nan
     if not (np.isfinite(length) and length > 1e-9):
-        raise PoseError(f"the normal of a mirror is a direction of three numbers, got {normal!r}.")
+        raise PoseError(f"normal: expected a direction (3,) of nonzero length, got {normal!r}.")
     return np.asarray(np.eye(3) - 2.0 * np.outer(n, n) / length**2)
 
 
@@ -106,51 +106,51 @@ def _neutral_frames(figure: Figure) -> FloatArray:
     )
 
 
-def _carried(joint: Joint, twin: Joint, change: Matrix, q: FloatArray, tolerance: float) -> FloatArray:
-    """Numbers (n, ·) of the counterpart `twin` when `joint` has q and K = `change`."""
+def _mirrored_entries(joint: Joint, twin: Joint, change: Matrix, q: FloatArray, tolerance: float) -> FloatArray:
+    """Entries (n, ·) of q of the counterpart `twin` if `joint` has q and K = `change`."""
     kind = joint.kind
     if twin.kind is not kind or (kind is JointKind.ELBOW and joint.reversed != twin.reversed):
         raise PoseError(
-            f"joint {joint.name!r}: is a {_words(joint)} joint, its counterpart {twin.name!r} a {_words(twin)} one; "
-            "a pose can be mirrored between joints of one kind only."
+            f"joint {joint.name!r}: is a {_kind_name(joint)} joint, its counterpart {twin.name!r} a {_kind_name(twin)} "
+            "one; a pose can only be mirrored between joints of the same kind."
         )
-    turned = -1.0 if joint.reversed != twin.reversed else 1.0
+    sign = -1.0 if joint.reversed != twin.reversed else 1.0
     if kind in (JointKind.HINGE, JointKind.SLIDE):
-        way = -turned if kind is JointKind.HINGE else turned
-        return way * _along(joint, twin, change @ joint.axis, np.array(twin.axis), q, tolerance)
+        axis_sign = -sign if kind is JointKind.HINGE else sign
+        return axis_sign * _along(joint, twin, change @ joint.axis, np.array(twin.axis), q, tolerance)
     if kind is JointKind.ELBOW:
         flexion = _along(joint, twin, change @ joint.axis, np.array(twin.axis), q[:, :1], tolerance)
         twist = _along(joint, twin, change[:, 2], np.array([0.0, 0.0, 1.0]), q[:, 1:], tolerance)
         return -np.concatenate([flexion, twist], axis=1)
     if not kind.has_quaternion:
         return q
-    e = _rotated(q[:, -4:], change, turned)
+    e = _mirrored_quaternions(q[:, -4:], change, sign)
     if kind is JointKind.SWING:
         e = _without_twist(joint, twin, e, tolerance)
     if kind is not JointKind.FREE:
         return e
-    place = q[:, :3] if turned > 0.0 else -quaternion.rotate(quaternion.conjugate(q[:, 3:]), q[:, :3])
-    return np.concatenate([place @ change.T, e], axis=1)
+    position = q[:, :3] if sign > 0.0 else -quaternion.rotate(quaternion.conjugate(q[:, 3:]), q[:, :3])
+    return np.concatenate([position @ change.T, e], axis=1)
 
 
-def _words(joint: Joint) -> str:
+def _kind_name(joint: Joint) -> str:
     return ("reversed " if joint.reversed else "") + joint.kind.value
 
 
 def _along(
-    joint: Joint, twin: Joint, carried: FloatArray, axis: FloatArray, q: FloatArray, tolerance: float
+    joint: Joint, twin: Joint, image: FloatArray, axis: FloatArray, q: FloatArray, tolerance: float
 ) -> FloatArray:
-    """Motion q along the carried axis K a, said as a motion along the counterpart's axis."""
-    side = 1.0 if float(carried @ axis) > 0.0 else -1.0
-    lost = float(np.abs(q).max(initial=0.0)) * float(np.linalg.norm(carried - side * axis))
+    """Motion q along the mirrored axis K a, as a motion along the counterpart's axis."""
+    side = 1.0 if float(image @ axis) > 0.0 else -1.0
+    lost = float(np.abs(q).max(initial=0.0)) * float(np.linalg.norm(image - side * axis))
     if lost > tolerance:
         raise PoseError(_asymmetry(joint, twin, lost, tolerance))
     return side * q
 
 
-def _rotated(e: Quaternion, change: Matrix, turned: float) -> Quaternion:
-    """Quaternion of K L Kᵀ, or of its inverse when one of the joints is reversed."""
-    return np.concatenate([e[:, :1], -turned * (e[:, 1:] @ change.T)], axis=1)
+def _mirrored_quaternions(e: Quaternion, change: Matrix, sign: float) -> Quaternion:
+    """Quaternion of K L Kᵀ, or of its inverse if one of the joints is reversed."""
+    return np.concatenate([e[:, :1], -sign * (e[:, 1:] @ change.T)], axis=1)
 
 
 def _without_twist(joint: Joint, twin: Joint, e: Quaternion, tolerance: float) -> Quaternion:
@@ -162,37 +162,39 @@ def _without_twist(joint: Joint, twin: Joint, e: Quaternion, tolerance: float) -
 
 def _asymmetry(joint: Joint, twin: Joint, lost: float, tolerance: float) -> str:
     alone = f"joint {joint.name!r} is not symmetric"
-    pair = f"joints {joint.name!r} and {twin.name!r} are not each other's image"
+    pair = f"joints {joint.name!r} and {twin.name!r} are not mirror images"
     return (
         f"{alone if twin is joint else pair} across the mirror, so {lost:.3g} of the motion would be lost (tolerance "
         f"{tolerance:g}); align the axes of both sides, or give another normal."
     )
 
 
-def _mirrored_roots(figure: Figure, q: Matrix, reflection: Matrix) -> Matrix:
-    """Numbers of a free root whose segment has R' = M_w R M and p' = M_w p, M_w the reflection in the world."""
+def _mirrored_bases(figure: Figure, q: Matrix, reflection: Matrix) -> Matrix:
+    """Entries of a floating base whose segment has R' = M_w R M and p' = M_w p, M_w the reflection in the world."""
     joint = figure.joints[0]
     back = joint.child_placement.inverse()
     neutral = (joint.placement @ back).rotation_matrix
     in_world = neutral @ reflection @ neutral.T
-    turn = joint.placement.rotation_matrix @ quaternion.to_matrix(q[:, 3:])
-    places = (
+    rotation = joint.placement.rotation_matrix @ quaternion.to_matrix(q[:, 3:])
+    positions = (
         joint.placement.translation_vector
         + q[:, :3] @ joint.placement.rotation_matrix.T
-        + turn @ back.translation_vector
+        + rotation @ back.translation_vector
     )
-    rotations = in_world @ (turn @ back.rotation_matrix) @ reflection
+    rotations = in_world @ (rotation @ back.rotation_matrix) @ reflection
     inside = joint.placement.rotation_matrix.T
     local = inside @ rotations @ joint.child_placement.rotation_matrix
     moved = (
-        places @ in_world.T + rotations @ joint.child_placement.translation_vector - joint.placement.translation_vector
+        positions @ in_world.T
+        + rotations @ joint.child_placement.translation_vector
+        - joint.placement.translation_vector
     )
     return np.concatenate([moved @ inside.T, quaternion.from_matrix(local)], axis=1)
 
 
-_WORDS = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "l": "r", "L": "R"}
-_OTHER = _WORDS | {right: left for left, right in _WORDS.items()}
-_BONES = "clavicle|humerus|radius|wrist|hand|fingers|thumb|hipjoint|femur|tibia|foot|toes"
+_LEFT_TO_RIGHT = {"left": "right", "Left": "Right", "LEFT": "RIGHT", "l": "r", "L": "R"}
+_OTHER = _LEFT_TO_RIGHT | {right: left for left, right in _LEFT_TO_RIGHT.items()}
+_ACCLAIM_BONES = "clavicle|humerus|radius|wrist|hand|fingers|thumb|hipjoint|femur|tibia|foot|toes"
 _PATTERNS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -203,28 +205,28 @@ _PATTERNS = tuple(
         r"(?<=[_\-. ])([lrLR])(?![A-Za-z0-9])",  # arm_l, Arm.L
         r"(?<![A-Za-z0-9])([lrLR])(?=[A-Z][a-z])",  # LArm, lArm
         r"(?<=[a-z0-9])([LR])$",  # HandL
-        rf"(?<![A-Za-z0-9])([lr])(?=(?:{_BONES})$)",  # lfemur
+        rf"(?<![A-Za-z0-9])([lr])(?=(?:{_ACCLAIM_BONES})$)",  # lfemur
     )
 )
 
 
 def other_side(name: str, names: Collection[str]) -> str:
-    """Counterpart of a name among `names`; the name itself when it has none."""
+    """Counterpart of a name among `names` on the other side of the body; the name itself if it has none."""
     return next((each for each in _swapped(name) if each in names), name)
 
 
 def _swapped(name: str) -> Iterator[str]:
     for pattern in _PATTERNS:
-        found = pattern.search(name)
-        if found:
-            yield name[: found.start()] + _OTHER[found.group(1)] + name[found.end() :]
+        match = pattern.search(name)
+        if match:
+            yield name[: match.start()] + _OTHER[match.group(1)] + name[match.end() :]
 
 
 def counterparts(figure: Figure) -> AnyArray:
     """Index of each segment's counterpart, (n,); its own index on the midline.
 
-    Segments are paired by their own names, or else by the names of the joints that move them. Counterparts must hang on
-    counterparts.
+    Segments are paired by their own names, or else by the names of the joints that move them. Parents of
+    counterparts must be counterparts.
     """
     segments = {segment.name: index for index, segment in enumerate(figure.segments)}
     joints = {joint.name: index for index, joint in enumerate(figure.joints)}
@@ -234,16 +236,16 @@ def counterparts(figure: Figure) -> AnyArray:
         if result[index] == index:
             result[index] = joints[other_side(joint.name, joints)]
     for index, joint in enumerate(figure.joints):
-        _check(figure, index, joint.name, result)
+        _check_counterpart(figure, index, joint.name, result)
     return result
 
 
-def _check(figure: Figure, index: int, name: str, other: AnyArray) -> None:
+def _check_counterpart(figure: Figure, index: int, name: str, other: AnyArray) -> None:
     parent, parent_of_other = figure.parents[index], figure.parents[other[index]]
     if other[other[index]] == index and (other[parent] if parent >= 0 else -1) == parent_of_other:
         return
     raise PoseError(
         f"joint {name!r}: moves segment {figure.segments[index].name!r}, whose counterpart by name, "
-        f"{figure.segments[other[index]].name!r}, does not hang on the counterpart of its parent; "
+        f"{figure.segments[other[index]].name!r}, is not a child of the counterpart of its parent; "
         "give both sides the same tree (re-rooted on the midline), or other names."
     )

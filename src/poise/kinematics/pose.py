@@ -31,7 +31,7 @@ import numpy as np
 from poise.errors import PoseError
 from poise.kinematics.clamping import clamped_configuration
 from poise.kinematics.configuration import checked_configuration, checked_tangent, is_angle, set_coordinates
-from poise.kinematics.limit_table import swing_label
+from poise.kinematics.constraint_table import swing_label
 from poise.kinematics.protocol import Kinematics, State
 from poise.kinematics.selection import kinematics
 from poise.math import swing_twist
@@ -40,7 +40,9 @@ from poise.model.coordinate import coordinate_value
 from poise.types import ArrayLike, FloatArray, Matrix, PoseVector, Quaternion, Tangent, Vector3
 
 _new = object.__new__
-_MIN_CONSTRAINT_RATIO = 1e-3  # a solver's limit constraint is violated by at least this fraction of the limit's violation
+_MIN_CONSTRAINT_RATIO = (
+    1e-3  # a solver's limit constraint is violated by at least this fraction of the limit's violation
+)
 _MAX_REPR_COORDINATES = 12
 _REPR_ZERO = 5e-5  # smaller coordinates [rad or m] are left out of repr()
 
@@ -103,9 +105,9 @@ class Pose:
         ----------
         values : mapping
             By name, a scalar coordinate, ``{"left_knee": 0.3, "left_hip.swing_y": 0.2}``, or all of a joint:
-            ``{"left_hip": [w, x, y, z]}``. The orientation of a swing or ball joint may also be a 3×3 rotation matrix or
-            a Rotation, and a free joint (a floating base) takes a 4×4 matrix or an SE3. Several coordinates of one joint
-            are set together; coordinates that are not named stay as they are.
+            ``{"left_hip": [w, x, y, z]}``. The orientation of a swing or ball joint may also be a 3×3 rotation matrix
+            or a Rotation, and a free joint (a floating base) takes a 4×4 matrix or an SE3. Several coordinates of one
+            joint are set together; coordinates that are not named stay as they are.
         degrees : bool
             Angles are in degrees instead of radians; lengths and quaternions are unaffected.
         """
@@ -128,7 +130,8 @@ class Pose:
     def __sub__(self, other: Pose) -> Tangent:
         return self.minus(other) if isinstance(other, Pose) else NotImplemented
 
-    # --- forward kinematics -------------------------------------------------------------------------------------------------
+    # --- forward kinematics
+    # -------------------------------------------------------------------------------------------------
 
     @property
     def _backend(self) -> Kinematics:
@@ -169,7 +172,7 @@ class Pose:
 
         The margin of a swing limit is the arc to its boundary, also where a backend has several constraint rows for it.
         """
-        values = self._backend.limits(self.q).values.tolist()
+        values = self._backend.limit_margins(self.q).values.tolist()
         margins = dict(zip(self._backend.compiled.limit_labels, values, strict=True))
         for joint, slot in zip(self.figure.joints, self.figure.slots, strict=True):
             for number, limit in enumerate(joint.swing):
@@ -179,7 +182,7 @@ class Pose:
 
     def violations(self, tolerance: float = 1e-9) -> dict[str, float]:
         """Labels of the limits and couplings violated by more than `tolerance`, with the violations [rad or m]."""
-        constraints = self._backend.walls(self.q).values
+        constraints = self._backend.limit_constraints(self.q).values
         margins = self.limit_margins() if (constraints < -tolerance * _MIN_CONSTRAINT_RATIO).any() else {}
         violated = {label: -margin for label, margin in margins.items() if margin < -tolerance}
         residuals = self._backend.couplings(self.q).values.tolist()
@@ -189,7 +192,7 @@ class Pose:
         return violated
 
     def clamped(self) -> Pose:
-        """Nearby pose inside all limits: clamps each joint, then driven groups and couplings (:mod:`poise.kinematics.clamping`)."""
+        """Nearby pose inside all limits and couplings; see :mod:`poise.kinematics.clamping`."""
         return Pose(self.figure, clamped_configuration(self.figure, self.q))
 
     # --- re-rooting ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Carry a pose over to an edited figure, and edit both sides of a figure at once."""
+"""Transfer a pose to an edited figure, and edit both sides of a symmetric figure at once."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ from poise.types import FloatArray
 
 
 def transfer_pose(pose: Pose, figure: Figure) -> Pose:
-    """Pose of another figure that keeps the values of this one where they still apply.
+    """Pose of another figure with the values of this pose wherever they apply.
 
-    A joint keeps its numbers when the other figure has a joint of the same name and kind; a ball that became a swing
-    joint loses its twist only, and a swing joint that became a ball keeps all. Other joints are neutral. A root that
-    has become free stays where it stood. Values are not brought into the limits, which may be new:
-    ``transfer_pose(...).clamped()`` does that.
+    A joint keeps its values if the other figure has a joint of the same name and kind; a ball joint that became a swing
+    joint loses only its twist, and a swing joint that became a ball joint keeps its orientation. Other joints are
+    neutral. A base that has become floating stays at its world transform. Values are not clamped to the limits, which
+    may be new; use ``transfer_pose(...).clamped()``.
     """
     old = {joint.name: joint for joint in pose.figure.joints}
     q = figure.neutral()
     for joint, slot in zip(figure.joints, figure.slots, strict=True):
         before = old.get(joint.name)
-        numbers = None if before is None else _same(before, joint, pose[joint.name])
-        if numbers is not None:
-            q[slot.q] = numbers
+        entries = None if before is None else _converted(before, joint, pose[joint.name])
+        if entries is not None:
+            q[slot.q] = entries
     root = figure.joints[0]
-    tied = old.get(root.name)
-    if figure.has_floating_base and (tied is None or tied.kind is not JointKind.FREE):
-        q[figure.slots[0].q] = _standing(pose, root)
+    old_root = old.get(root.name)
+    if figure.has_floating_base and (old_root is None or old_root.kind is not JointKind.FREE):
+        q[figure.slots[0].q] = _base_entries(pose, root)
     return Pose(figure, q)
 
 
 def edit_both_sides(figure: Figure, name: str, edit: Callable[[Figure, str], EditResult]) -> EditResult:
-    """Do an edit for a part and, with the same numbers, for its counterpart on the other side.
+    """Apply an edit to a part and, with the same numbers, to its counterpart on the other side.
 
     Parameters
     ----------
     figure : Figure
-        A figure whose two sides have names as :mod:`poise.kinematics.mirror` understands them.
+        A figure whose left and right parts are named as :func:`poise.kinematics.mirror.other_side` recognizes.
     name : str
-        A joint, segment or site; on the midline the edit is done once.
+        A joint, segment or site; on the midline the edit is applied once.
     edit : callable
         Takes a figure and the name: ``lambda figure, name: resize(figure, name, 1.1)``.
     """
@@ -58,17 +58,17 @@ def edit_both_sides(figure: Figure, name: str, edit: Callable[[Figure, str], Edi
     return EditResult(result, tuple(dict.fromkeys(notes)))
 
 
-def _same(before: Joint, after: Joint, numbers: FloatArray) -> FloatArray | None:
-    """Numbers of a joint as they apply to the one in its place; None where they do not."""
+def _converted(before: Joint, after: Joint, entries: FloatArray) -> FloatArray | None:
+    """Entries of q of a joint converted to the joint that replaces it; None if they do not apply."""
     if before.kind is after.kind or (before.kind is JointKind.SWING and after.kind is JointKind.BALL):
-        return numbers
+        return entries
     if before.kind is JointKind.BALL and after.kind is JointKind.SWING:
-        return np.asarray(swing_twist.compose(swing_twist.swing(numbers), 0.0))
+        return np.asarray(swing_twist.compose(swing_twist.swing(entries), 0.0))
     return None
 
 
-def _standing(pose: Pose, root: Joint) -> FloatArray:
-    """Numbers of a free root that put its segment where it stands in the old pose, or where the old root does."""
+def _base_entries(pose: Pose, root: Joint) -> FloatArray:
+    """Entries of a floating base that keep its segment, or else the old root, at its world transform."""
     names = [segment.name for segment in pose.figure.segments]
     index = names.index(root.child) if root.child in names else 0
     world_from_segment = Transform.from_matrix(pose.state.rotations[index], pose.state.positions[index])

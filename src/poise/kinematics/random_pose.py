@@ -1,12 +1,11 @@
-"""Poses drawn uniformly inside the limits of a figure.
+"""Random poses, uniform inside the joint limits of a figure (rejection sampling).
 
-Joints that no coupling ties together are drawn by themselves (:mod:`poise.kinematics.random_pose`). Joints that are tied by
-rows (couplings, coupled limits, driven groups) are drawn together: the total of each driven group uniformly in its
-range, then shared out; of each coupling one coordinate, the last that no earlier row speaks of, is computed from the
-others. What then breaks a limit is thrown away and the whole set of tied joints drawn again, so the limits cut the
-distribution off without bending it. On request, poses in which the figure runs deep into itself are thrown away too.
-
-One joint's configuration drawn uniformly inside its own limits.
+1. A joint that no row couples to others is sampled by itself, uniformly inside its own limits.
+2. Joints coupled by rows (couplings, coupled limits, driven groups) are sampled together: the total of each driven
+   group is uniform in its range and distributed to the members; of each coupling one coordinate, the last that no
+   earlier row contains, is computed from the others.
+3. A sample that violates a limit is rejected and the whole set of coupled joints is drawn again, so the limits truncate
+   the distribution without deforming it. On request, poses with deep self-collision are rejected too.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ import numpy as np
 
 from poise.errors import PoseError
 from poise.kinematics import joint_limits
-from poise.kinematics.clamping import reading, write
+from poise.kinematics.clamping import get_coordinate, set_coordinate
 from poise.kinematics.pose import Pose
 from poise.kinematics.self_collision import deepest_self_collision
 from poise.kinematics.swing_sampling import random_direction
@@ -30,9 +29,11 @@ from poise.model import Coordinate, DrivenGroup, Figure, Joint, JointKind, Linea
 from poise.model.limits import TwistRange
 from poise.types import ArrayLike, Direction, FloatArray, PoseVector, Quaternion
 
-_KEPT = 1e-10  # a row broken by no more than this is kept
-_MOST_TRIES = 10_000
-_TURNING = (JointKind.SWING, JointKind.BALL)
+MAX_FREE_ANGLE_RAD = math.pi  # half of the interval from which an angle without limits is drawn
+MAX_FREE_DISTANCE_M = 1.0  # half of the interval from which a distance without limits is drawn
+_ROW_TOL = 1e-10  # a row violated by no more than this [rad or m] is satisfied
+_MAX_TRIES = 10_000
+_Z = np.array([0.0, 0.0, 1.0])
 
 Box = FloatArray  # (2, 3): lowest and highest corner [m]
 
@@ -41,12 +42,12 @@ def random_pose(
     figure: Figure,
     rng: np.random.Generator,
     *,
-    root: Literal["keep", "turn"] = "keep",
+    root: Literal["keep", "rotate"] = "keep",
     box: ArrayLike | None = None,
-    tries: int = _MOST_TRIES,
+    tries: int = _MAX_TRIES,
     collide: bool = True,
 ) -> Pose:
-    """Pose drawn uniformly inside the limits.
+    """Pose drawn uniformly inside the joint limits.
 
     Parameters
     ----------
@@ -54,16 +55,15 @@ def random_pose(
         Any figure.
     rng : numpy.random.Generator
         Source of randomness; the same state gives the same pose.
-    root : {"keep", "turn"}
-        Rotation of a floating root: none, or uniform among all rotations.
+    root : {"keep", "rotate"}
+        Orientation of a floating base: the identity, or uniform over all rotations.
     box : (2, 3) array, optional
-        Lowest and highest corner of the box in which the root's position is drawn [m], in the root joint's frame; when
-        left out the root stays at its neutral place.
+        Lowest and highest corner of the box in which the base position is drawn [m], in the root joint's frame; by
+        default the base stays at its neutral position.
     tries : int
-        How often a set of tied joints, or a whole pose, is drawn before giving up.
+        Maximum number of samples of a set of coupled joints, or of a whole pose.
     collide : bool
-        False: poses in which the figure's solids run deep into each other are thrown away
-        (:mod:`poise.kinematics.self_collision`).
+        False: poses with deep self-collision are rejected (:mod:`poise.kinematics.self_collision`).
 
     Raises
     ------
@@ -75,14 +75,14 @@ def random_pose(
 
 @dataclass(frozen=True)
 class RandomPoses:
-    """Poses that were drawn.
+    """Random poses and the acceptance rate.
 
     Parameters
     ----------
     poses : tuple of Pose
-        Those that were kept.
+        The accepted poses.
     drawn : int
-        How many were drawn inside the limits to get them.
+        Number of poses drawn inside the limits to get them.
     """
 
     poses: tuple[Pose, ...]
@@ -90,7 +90,7 @@ class RandomPoses:
 
     @property
     def acceptance(self) -> float:
-        """Share of the poses inside the limits in which the figure does not run into itself."""
+        """Fraction of the poses inside the limits that are free of deep self-collision."""
         return len(self.poses) / self.drawn if self.drawn else 1.0
 
 
@@ -99,51 +99,49 @@ def random_poses(
     rng: np.random.Generator,
     count: int,
     *,
-    root: Literal["keep", "turn"] = "keep",
+    root: Literal["keep", "rotate"] = "keep",
     box: ArrayLike | None = None,
-    tries: int = _MOST_TRIES,
+    tries: int = _MAX_TRIES,
     collide: bool = True,
 ) -> RandomPoses:
-    """Several poses drawn as by :func:`random_pose`, and how many of those drawn were kept.
+    """Several poses drawn as by :func:`random_pose`, and the acceptance rate.
 
     Raises
     ------
     PoseError
         When no valid pose was found in `tries`; the message says what rejected most.
     """
-    if root not in ("keep", "turn"):
-        raise PoseError(f"the root of a random pose is to 'keep' or 'turn', got {root!r}.")
+    if root not in ("keep", "rotate"):
+        raise PoseError(f"root: expected 'keep' or 'rotate', got {root!r}.")
     draw = _Draw(figure, rng, root, None if box is None else _checked_box(box), tries)
-    tied, kept, drawn = _tied(figure), list[Pose](), 0
-    while len(kept) < count:
+    coupled_sets, accepted, drawn = _coupled_sets(figure), list[Pose](), 0
+    while len(accepted) < count:
         rejected = Counter[str]()
         for _ in range(tries):
             drawn += 1
-            pose = draw.pose(tied)
-            touching = None if collide else deepest_self_collision(pose)
-            if touching is None or not touching.deep:
-                kept.append(pose)
+            pose = draw.pose(coupled_sets)
+            collision = None if collide else deepest_self_collision(pose)
+            if collision is None or not collision.deep:
+                accepted.append(pose)
                 break
-            rejected[f"{touching.one} and {touching.other}"] += 1
+            rejected[f"{collision.one} and {collision.other}"] += 1
         else:
-            raise PoseError(_hopeless(figure, rejected, tries))
-    return RandomPoses(tuple(kept), drawn)
+            raise PoseError(_all_rejected(figure, rejected, tries))
+    return RandomPoses(tuple(accepted), drawn)
 
 
-def _hopeless(figure: Figure, rejected: Counter[str], tries: int) -> str:
+def _all_rejected(figure: Figure, rejected: Counter[str], tries: int) -> str:
     label, number = rejected.most_common(1)[0] if rejected else ("tries", 0)
     return (
-        f"no random pose of figure {figure.name!r} was found in {tries} tries in which it does not run into itself: "
-        f"{label} did in {number} of them; make the solids thinner, or allow it with collide=True."
+        f"no random pose of figure {figure.name!r} without self-collision was found in {tries} tries: "
+        f"{label} collided in {number} of them; make the solids thinner, or allow it with collide=True."
     )
 
 
 def _checked_box(box: ArrayLike) -> Box:
     corners = np.asarray(box, dtype=np.float64)
     if corners.shape != (2, 3) or not np.isfinite(corners).all() or np.any(corners[0] > corners[1]):
-        raise PoseError(
-            f"the box of a random root is its lowest and its highest corner, 2 × 3 numbers [m], got {box!r}."
-        )
+        raise PoseError(f"box: expected the lowest and the highest corner, 2 × 3 numbers [m], got {box!r}.")
     return corners
 
 
@@ -151,38 +149,38 @@ def _rows(figure: Figure) -> list[LinearRow]:
     return [*figure.equality_rows, *figure.inequality_rows]
 
 
-def _tied(figure: Figure) -> list[list[int]]:
-    """Sets of joints that rows tie together, each in order; single joints are sets of their own."""
+def _coupled_sets(figure: Figure) -> list[list[int]]:
+    """Sets of joints coupled by rows, each in order; an uncoupled joint is a set of its own."""
     label = list(range(len(figure.joints)))
     for row in _rows(figure):
-        members = [figure.joint_index(each.joint) for each, _ in row.terms]
+        members = [figure.joint_index(coordinate.joint) for coordinate, _ in row.terms]
         joined = {label[index] for index in members}
-        label = [min(joined) if each in joined else each for each in label]
+        label = [min(joined) if old in joined else old for old in label]
     sets: dict[int, list[int]] = {}
-    for index, each in enumerate(label):
-        sets.setdefault(each, []).append(index)
+    for index, set_label in enumerate(label):
+        sets.setdefault(set_label, []).append(index)
     return list(sets.values())
 
 
 @dataclass(frozen=True)
 class _Draw:
-    """What a pose is drawn for, from and how."""
+    """Options and random generator of the sampler."""
 
     figure: Figure
     rng: np.random.Generator
-    turning: str
+    root: str
     box: Box | None
     tries: int
 
-    def pose(self, tied: Sequence[Sequence[int]]) -> Pose:
-        """Draw a whole pose, set by set of tied joints."""
+    def pose(self, coupled_sets: Sequence[Sequence[int]]) -> Pose:
+        """Draw a whole pose, one set of coupled joints after the other."""
         q = self.figure.neutral()
-        for joints in tied:
-            self.together(q, joints)
+        for joints in coupled_sets:
+            self._draw_set(q, joints)
         return Pose(self.figure, q)
 
-    def together(self, q: PoseVector, joints: Sequence[int]) -> None:
-        """Draw a set of tied joints in place until all their limits and rows are kept."""
+    def _draw_set(self, q: PoseVector, joints: Sequence[int]) -> None:
+        """Draw a set of coupled joints in place until all their limits and rows are satisfied."""
         figure, rejected = self.figure, Counter[str]()
         names = {figure.joints[index].name for index in joints}
         groups = [group for group in figure.driven_groups if group.members[0][0].joint in names]
@@ -190,78 +188,73 @@ class _Draw:
         checked = [row for row in _rows(figure) if row.terms[0][0].joint in names]
         for _ in range(self.tries):
             for index in joints:
-                q[figure.slots[index].q] = self._joint(index)
+                q[figure.slots[index].q] = self._draw_joint(index)
             for group in groups:
-                self._give_total(q, group)
-            _close(figure, q, groups, couplings)
-            broken = _broken(figure, q, joints, checked)
-            if broken is None:
+                self._draw_total(q, group)
+            _solve_couplings(figure, q, groups, couplings)
+            violated = _first_violation(figure, q, joints, checked)
+            if violated is None:
                 return
-            rejected[broken] += 1
+            rejected[violated] += 1
         label, count = rejected.most_common(1)[0] if rejected else ("tries", 0)
         raise PoseError(
             f"no random pose of figure {figure.name!r} was found in {self.tries} tries: {label!r} rejected {count} of "
             "them; widen that limit, or make it agree with the others."
         )
 
-    def _joint(self, index: int) -> FloatArray:
+    def _draw_joint(self, index: int) -> FloatArray:
         joint = self.figure.joints[index]
         if index > 0 or joint.kind is not JointKind.FREE:
             return random_configuration(joint, self.rng)
         spans = [joint.ranges.get(component, Range()) for component in joint.kind.components]
-        place = np.array([span.clamp(0.0) for span in spans])
+        position = np.array([span.clamp(0.0) for span in spans])
         if self.box is not None:
-            place = self.rng.uniform(self.box[0], self.box[1])
-        return np.concatenate([place, quaternion.random(self.rng) if self.turning == "turn" else quaternion.identity()])
+            position = self.rng.uniform(self.box[0], self.box[1])
+        return np.concatenate(
+            [position, quaternion.random(self.rng) if self.root == "rotate" else quaternion.identity()]
+        )
 
-    def _give_total(self, q: PoseVector, group: DrivenGroup) -> None:
+    def _draw_total(self, q: PoseVector, group: DrivenGroup) -> None:
         lower, upper = group.range.lower, group.range.upper
         for each, share in group.members:
             joint = self.figure.joint(each.joint)
-            span = Range(-math.pi, math.pi) if joint.kind in _TURNING else drawn_range(joint, each.component)
+            span = Range(-math.pi, math.pi) if joint.kind.has_swing else sampling_range(joint, each.component)
             lower, upper = max(lower, span.lower / share), min(upper, span.upper / share)
         total = self.rng.uniform(lower, upper) if lower < upper else lower
         for each, share in group.members:
-            write(self.figure, q, each, share * total)
+            set_coordinate(self.figure, q, each, share * total)
 
 
-def _close(figure: Figure, q: PoseVector, groups: Sequence[DrivenGroup], couplings: Sequence[LinearRow]) -> None:
+def _solve_couplings(
+    figure: Figure, q: PoseVector, groups: Sequence[DrivenGroup], couplings: Sequence[LinearRow]
+) -> None:
     """Compute one coordinate of every coupling from the others."""
-    spoken: set[Coordinate] = {each for group in groups for each, _ in group.members}
+    used: set[Coordinate] = {member for group in groups for member, _ in group.members}
     for row in couplings:
-        free = [term for term in row.terms if term[0] not in spoken]
-        chosen, factor = free[-1] if free else row.terms[-1]
-        rest = math.fsum(other * reading(figure, q, each) for each, other in row.terms if each != chosen)
-        write(figure, q, chosen, (row.lower - rest) / factor)
-        spoken.update(each for each, _ in row.terms)
+        free = [term for term in row.terms if term[0] not in used]
+        dependent, factor = free[-1] if free else row.terms[-1]
+        others = math.fsum(c * get_coordinate(figure, q, each) for each, c in row.terms if each != dependent)
+        set_coordinate(figure, q, dependent, (row.lower - others) / factor)
+        used.update(each for each, _ in row.terms)
 
 
-def _broken(figure: Figure, q: PoseVector, joints: Sequence[int], rows: Sequence[LinearRow]) -> str | None:
-    """Words for the first limit or row that is not kept, or None."""
+def _first_violation(figure: Figure, q: PoseVector, joints: Sequence[int], rows: Sequence[LinearRow]) -> str | None:
+    """Label of the first limit or row that is violated, or None."""
     for index in joints:
-        label = joint_limits.broken(figure.joints[index], q[figure.slots[index].q])
+        label = joint_limits.first_violation(figure.joints[index], q[figure.slots[index].q])
         if label is not None:
             return label
     for row in rows:
-        total = math.fsum(factor * reading(figure, q, each) for each, factor in row.terms)
-        if not row.lower - _KEPT <= total <= row.upper + _KEPT:
+        total = math.fsum(factor * get_coordinate(figure, q, each) for each, factor in row.terms)
+        if not row.lower - _ROW_TOL <= total <= row.upper + _ROW_TOL:
             return row.label
     return None
 
 
-WIDEST_ANGLE = math.pi
-"""Half of the interval from which an angle without limits is drawn [rad]."""
-
-WIDEST_DISTANCE = 1.0
-"""Half of the interval from which a distance without limits is drawn [m]."""
-
-_Z = np.array([0.0, 0.0, 1.0])
-
-
 def random_configuration(joint: Joint, rng: np.random.Generator) -> FloatArray:
-    """Numbers of a joint, drawn uniformly.
+    """Configuration of one joint, drawn uniformly inside its own limits.
 
-    Angles and distances are uniform in their ranges (see :func:`drawn_range`), limb directions uniform by area, the
+    Angles and distances are uniform in their ranges (see :func:`sampling_range`), limb directions uniform by area, the
     twist uniform in its range at that direction, a rotation without limits uniform among all rotations.
     """
     kind = joint.kind
@@ -270,23 +263,23 @@ def random_configuration(joint: Joint, rng: np.random.Generator) -> FloatArray:
         return np.asarray(swing_twist.compose(swing_twist.swing_of_direction(d), 0.0))
     if kind is JointKind.BALL:
         return _random_ball(joint, rng)
-    spans = [drawn_range(joint, component) for component in kind.components]
+    spans = [sampling_range(joint, component) for component in kind.components]
     numbers = np.array([rng.uniform(span.lower, span.upper) for span in spans])
     return np.concatenate([numbers, quaternion.random(rng)]) if kind is JointKind.FREE else numbers
 
 
-def drawn_range(joint: Joint, component: str) -> Range:
-    """Interval from which a reading is drawn: its range, with open ends closed at ±π, for distances at ±1 m.
+def sampling_range(joint: Joint, component: str) -> Range:
+    """Interval from which a coordinate is drawn: its range, with open ends closed at ±π, for distances at ±1 m.
 
-    A range that lies beyond that is closed a full turn, or 2 m, from its own end.
+    A range that lies beyond that is closed 2π, or 2 m, from its own finite end.
     """
     span = joint.ranges.get(component, Range())
-    widest = WIDEST_DISTANCE if joint.kind in (JointKind.SLIDE, JointKind.FREE) else WIDEST_ANGLE
+    half_width = MAX_FREE_DISTANCE_M if joint.kind in (JointKind.SLIDE, JointKind.FREE) else MAX_FREE_ANGLE_RAD
     lower, upper = span.lower, span.upper
     if math.isinf(lower):
-        lower = -widest if upper > -widest else upper - 2.0 * widest
+        lower = -half_width if upper > -half_width else upper - 2.0 * half_width
     if math.isinf(upper):
-        upper = widest if lower < widest else lower + 2.0 * widest
+        upper = half_width if lower < half_width else lower + 2.0 * half_width
     return Range(lower, upper)
 
 
@@ -296,10 +289,10 @@ def _random_ball(joint: Joint, rng: np.random.Generator) -> Quaternion:
     d = random_direction(joint.swing, rng)
     if joint.twist is None:
         return np.asarray(swing_twist.compose(swing_twist.swing_of_direction(d), rng.uniform(-math.pi, math.pi)))
-    return _twisted(joint.twist, d, rng)
+    return _random_twist(joint.twist, d, rng)
 
 
-def _twisted(limit: TwistRange, d: Direction, rng: np.random.Generator) -> Quaternion:
+def _random_twist(limit: TwistRange, d: Direction, rng: np.random.Generator) -> Quaternion:
     """Orientation with limb direction d and a twist uniform in its range there: R_D(c, d) R_D(z, c) R_z(τ + offset)."""
     twist = rng.uniform(limit.lower.value(d), limit.upper.value(d)) + limit.offset.value(d)
     untwisted = quaternion.multiply(quaternion.direct(limit.center, d), quaternion.direct(_Z, limit.center))

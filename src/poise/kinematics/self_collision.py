@@ -1,8 +1,8 @@
-"""Whether a figure runs into itself: exact distances between its solids, pair by pair of segments.
+"""Self-collision of a figure (interpenetration): exact distances between its solids, pair by pair of segments.
 
-Segments that hang on each other always touch and are not compared, nor are segments that touch in the neutral pose:
-those are what :func:`self_collision_pairs` lists as left out. Flesh gives way: a contact counts as deep from a share of the
-figure's size on, some three centimeters for a human.
+Adjacent segments (parent and child) always touch and are excluded, as are segments that touch in the neutral pose;
+:func:`self_collision_pairs` lists them as excluded. Flesh is soft: a collision counts as deep only beyond a fraction of
+the figure's size, about three centimeters for a human.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import NamedTuple
 import numpy as np
 
 from poise.collision.distance import hull_of
-from poise.kinematics.clearance import Clearances, PlacedSolid
 from poise.kinematics.pose import Pose
+from poise.kinematics.protocol import Clearances, PlacedSolid
 from poise.kinematics.selection import kinematics
 from poise.model import Figure, Mesh
 
-DEEP = 0.02
-"""Overlap, as a share of the figure's size in its neutral pose, from which a contact counts as deep."""
-CLOSE = 2e-3
-"""Segments nearer than this share of the figure's size in the neutral pose touch there [3.5 mm for a human]."""
+DEEP_PENETRATION_FRACTION = 0.02
+"""Penetration depth, as a fraction of the figure's size in its neutral pose, beyond which a collision is deep."""
+NEUTRAL_CONTACT_FRACTION = 2e-3
+"""Segments closer than this fraction of the figure's size in the neutral pose touch there (3.5 mm for a human)."""
 
 
 class SelfCollision(NamedTuple):
-    """Two segments that run into each other, how far [m], and whether that is more than flesh gives way."""
+    """Two segments that collide, the penetration depth [m], and whether it is deeper than flesh yields."""
 
     one: str
     other: str
@@ -35,16 +35,16 @@ class SelfCollision(NamedTuple):
 
 
 class SelfCollisionPairs(NamedTuple):
-    """Solids of a figure, and which of them are compared."""
+    """Solids of a figure and the pairs of them that are tested for collision."""
 
     solids: tuple[PlacedSolid, ...]
-    pairs: tuple[tuple[int, int], ...]  # solids that are compared, by place
-    left_out: tuple[tuple[str, str], ...]  # segments that are not, because they hang on each other or touch at rest
+    pairs: tuple[tuple[int, int], ...]  # indices of solids that are tested
+    excluded: tuple[tuple[str, str], ...]  # pairs of segments that are adjacent or in contact in the neutral pose
     size: float  # of the figure in its neutral pose [m]
 
 
 def figure_solids(figure: Figure) -> tuple[PlacedSolid, ...]:
-    """Every solid shape of a figure on its segment; meshes known by name alone have no shape to compare."""
+    """Every solid shape of a figure on its segment; meshes known only by file name have no geometry to test."""
     return tuple(
         PlacedSolid(index, hull_of(shape.geometry, shape.placement))
         for index, segment in enumerate(figure.segments)
@@ -55,36 +55,40 @@ def figure_solids(figure: Figure) -> tuple[PlacedSolid, ...]:
 
 @lru_cache(maxsize=64)
 def self_collision_pairs(figure: Figure) -> SelfCollisionPairs:
-    """Pairs of solids that may run into each other, and the pairs of segments that are left out."""
+    """Pairs of solids that are tested for self-collision, and the pairs of segments that are excluded."""
     solids = figure_solids(figure)
     every = [(i, j) for i, j in combinations(range(len(solids)), 2) if solids[i].segment != solids[j].segment]
     size = _size(figure, solids)
-    near = kinematics(figure).clearances(solids, every).measure(figure.neutral(), CLOSE * size, len(every))
-    joined = {tuple(sorted((index, figure.parents[index]))) for index in range(1, len(figure.segments))}
-    joined |= {_segments(solids, every[pair]) for pair in near.pairs.tolist()}
+    near = (
+        kinematics(figure)
+        .clearances(solids, every)
+        .measure(figure.neutral(), NEUTRAL_CONTACT_FRACTION * size, len(every))
+    )
+    excluded = {tuple(sorted((index, figure.parents[index]))) for index in range(1, len(figure.segments))}
+    excluded |= {_segments(solids, every[pair]) for pair in near.pairs.tolist()}
     names = [segment.name for segment in figure.segments]
     present = {_segments(solids, pair) for pair in every}
-    left_out = tuple((names[i], names[j]) for i, j in sorted(joined & present))
-    kept = tuple(pair for pair in every if _segments(solids, pair) not in joined)
-    return SelfCollisionPairs(solids, kept, left_out, size)
+    excluded_names = tuple((names[i], names[j]) for i, j in sorted(excluded & present))
+    tested = tuple(pair for pair in every if _segments(solids, pair) not in excluded)
+    return SelfCollisionPairs(solids, tested, excluded_names, size)
 
 
 def deepest_self_collision(pose: Pose) -> SelfCollision | None:
-    """The two segments that run into each other most, or None when nothing touches."""
-    own = self_collision_pairs(pose.figure)
+    """The two segments with the deepest penetration, or None when none touch."""
+    pairs = self_collision_pairs(pose.figure)
     near = _bound(pose.figure, kinematics(pose.figure).name).measure(pose.q, 0.0, 1)
     if not len(near.pairs):
         return None
-    one, other = (pose.figure.segments[index].name for index in _segments(own.solids, own.pairs[near.pairs[0]]))
+    one, other = (pose.figure.segments[index].name for index in _segments(pairs.solids, pairs.pairs[near.pairs[0]]))
     depth = -float(near.distances[0])
-    return SelfCollision(one, other, depth, depth > DEEP * own.size)
+    return SelfCollision(one, other, depth, depth > DEEP_PENETRATION_FRACTION * pairs.size)
 
 
 @lru_cache(maxsize=64)
-def _bound(figure: Figure, engine: str) -> Clearances:
-    """The pairs that are compared, bound to the engine of that name, which is the one in use."""
-    own = self_collision_pairs(figure)
-    return kinematics(figure).clearances(own.solids, own.pairs)
+def _bound(figure: Figure, backend: str) -> Clearances:
+    """The tested pairs, bound to the backend of that name, which is the one in use."""
+    pairs = self_collision_pairs(figure)
+    return kinematics(figure).clearances(pairs.solids, pairs.pairs)
 
 
 def _segments(solids: tuple[PlacedSolid, ...], pair: tuple[int, int]) -> tuple[int, int]:
@@ -93,7 +97,7 @@ def _segments(solids: tuple[PlacedSolid, ...], pair: tuple[int, int]) -> tuple[i
 
 
 def _size(figure: Figure, solids: tuple[PlacedSolid, ...]) -> float:
-    """Longest edge of the box around the solids in the neutral pose; 1 m for a figure without any."""
+    """Longest edge of the bounding box of the solids in the neutral pose [m]; 1 m for a figure without solids."""
     state = Pose.neutral(figure).state
     placed = [each.hull.placed(state.rotations[each.segment], state.positions[each.segment]) for each in solids]
     if not placed:

@@ -1,13 +1,13 @@
-"""Directions drawn uniformly, by area, from the region that swing limits leave.
+"""Random limb directions, uniform by area over the region that swing limits allow (rejection sampling).
 
-A direction is drawn in a *patch* that holds the region and is kept when the limits hold it. In cylindrical coordinates
-about an axis n, longitude λ and height h = n·d, area is dλ dh (Archimedes), so a box in (λ, h) is drawn from by two
-uniform numbers. A cap about n is the box of all longitudes and heights above the cosine of its radius. The boundary of
-the region gives candidates: caps about its middle, and boxes about the axes of its own spread, which stay close even to
-regions that are thin. The smallest one is taken.
+1. A direction is drawn in a *patch*, a simple region that contains the allowed one, and accepted if it is allowed.
+2. In cylindrical coordinates about an axis n, longitude λ and height h = n·d, area is dλ dh (Archimedes), so two
+   uniform numbers sample a box in (λ, h). A cap about n is the box of all longitudes and heights above the cosine of
+   its radius.
+3. Candidate patches come from the region's boundary: caps about its center, and boxes about its principal axes, which
+   fit even thin regions. The smallest patch is used.
 
-A patch that holds the whole boundary holds the region as well when one direction outside the patch is outside the
-region.
+A patch that contains the whole boundary contains the region if one direction outside the patch is outside the region.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from poise.model.limits import SwingLimit, contains_all, nearest_direction
 from poise.model.limits.intersection import crossings
 from poise.types import Direction, Matrix
 
-_POINTS = 256  # points of each boundary looked at
-_WIDER = 0.02  # share by which a patch is made wider, for what lies between the points
-_MOST_TRIES = 10_000
-_NEAR_POLE = 0.99  # boxes that come nearer to the pole than this are of no use
+_BOUNDARY_POINTS = 256  # sample points of each boundary
+_PATCH_MARGIN = 0.02  # relative widening of a patch, for the boundary between the sample points
+_MAX_TRIES = 10_000
+_MAX_BOX_HEIGHT = 0.99  # boxes that reach beyond this |h| are not used: longitudes degenerate at the pole
 
 
 class Patch(NamedTuple):
-    """Directions whose longitude and height about an axis lie in a box."""
+    """Region of the sphere: directions whose longitude and height about an axis lie in a box."""
 
     frame: Matrix  # (3, 3): rows are the directions of longitude 0 and π/2, and the axis
     longitude: tuple[float, float]
@@ -51,13 +51,13 @@ class Patch(NamedTuple):
 
 
 def random_direction(limits: tuple[SwingLimit, ...], rng: np.random.Generator) -> Direction:
-    """Direction drawn uniformly from the region that obeys all limits, which is the whole sphere when there are none.
+    """Direction drawn uniformly from the region that satisfies all limits; the whole sphere without limits.
 
-    Should 10,000 draws miss a region, the valid direction nearest to the last one is given; only regions without any
-    width to speak of lead there.
+    If 10,000 draws miss the region, which happens only for regions of nearly zero area, the valid direction nearest to
+    the last draw is returned.
     """
     patch = patch_around(limits)
-    for _ in range(_MOST_TRIES):
+    for _ in range(_MAX_TRIES):
         drawn = patch.direction(rng.uniform(*patch.longitude), rng.uniform(*patch.height))
         if contains_all(limits, drawn):
             return drawn
@@ -66,20 +66,20 @@ def random_direction(limits: tuple[SwingLimit, ...], rng: np.random.Generator) -
 
 @lru_cache(maxsize=256)
 def patch_around(limits: tuple[SwingLimit, ...]) -> Patch:
-    """Smallest patch found that holds the region of the limits."""
+    """Smallest patch found that contains the region of the limits."""
     whole = Patch(np.eye(3), (-math.pi, math.pi), (-1.0, 1.0))
     if not limits:
         return whole
     points = _boundary(limits)
-    slack = max((limit.boundary_speed / _POINTS) ** 2 for limit in limits)
+    slack = max((limit.boundary_speed / _BOUNDARY_POINTS) ** 2 for limit in limits)
     return min([whole, *_caps(limits, points, slack), *_boxes(limits, points, slack)], key=lambda patch: patch.area)
 
 
 def _boundary(limits: tuple[SwingLimit, ...]) -> Direction:
     """Points of the boundary of the region, corners included, (n, 3)."""
-    found = [limit.boundary(_POINTS) for limit in limits]
-    found += [crossings(one, other) for one, other in combinations(limits, 2)]
-    points = np.concatenate(found)
+    sampled = [limit.boundary(_BOUNDARY_POINTS) for limit in limits]
+    sampled += [crossings(one, other) for one, other in combinations(limits, 2)]
+    points = np.concatenate(sampled)
     valid = [contains_all(limits, point, 1e-9) for point in points]
     return np.asarray(points[valid])
 
@@ -90,7 +90,7 @@ def _caps(limits: tuple[SwingLimit, ...], points: Direction, slack: float) -> It
     if length < 1e-6 * max(len(points), 1):
         return
     for axis in (middle / length, -middle / length):
-        radius = (1.0 + _WIDER) * float(sphere.arc_length(axis, points).max()) + slack
+        radius = (1.0 + _PATCH_MARGIN) * float(sphere.arc_length(axis, points).max()) + slack
         if radius < math.pi and not contains_all(limits, -axis):
             yield Patch(_frame(axis), (-math.pi, math.pi), (math.cos(radius), 1.0))
 
@@ -103,10 +103,10 @@ def _boxes(limits: tuple[SwingLimit, ...], points: Direction, slack: float) -> I
         gaps = np.diff(longitudes, append=longitudes[0] + 2.0 * math.pi)
         gap = int(gaps.argmax())
         start, width = float(longitudes[gap] + gaps[gap]), 2.0 * math.pi - float(gaps[gap])
-        extra = _WIDER * width + slack / math.sqrt(1.0 - _NEAR_POLE**2)
-        rise = _WIDER * float(np.ptp(heights)) + slack
+        extra = _PATCH_MARGIN * width + slack / math.sqrt(1.0 - _MAX_BOX_HEIGHT**2)
+        rise = _PATCH_MARGIN * float(np.ptp(heights)) + slack
         low, high = float(heights.min()) - rise, float(heights.max()) + rise
-        if max(-low, high) > _NEAR_POLE or 2.0 * extra > gaps[gap]:
+        if max(-low, high) > _MAX_BOX_HEIGHT or 2.0 * extra > gaps[gap]:
             continue
         patch = Patch(frame, (start - extra, start + width + extra), (low, high))
         if not contains_all(limits, patch.direction(start - 0.5 * float(gaps[gap]), 0.5 * (low + high))):

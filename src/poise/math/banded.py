@@ -24,7 +24,7 @@ import numpy as np
 from poise.types import FloatArray, Matrix
 
 
-def steadied(values: Matrix, width: float) -> Matrix:
+def whittaker_smooth(values: Matrix, width: float) -> Matrix:
     """Columns without what is faster than about `width` frames; oscillations of 2π `width` frames lose half."""
     count = len(values)
     if width <= 0.0 or count < 3:

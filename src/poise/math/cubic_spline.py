@@ -125,7 +125,7 @@ def solved(blocks: Junctions, right: FloatArray, ends: Ends) -> FloatArray:
     return np.concatenate([unknowns, unknowns[:1]])
 
 
-class NumberSpline:
+class CubicSpline:
     """Curves of m numbers through n keys.
 
     Parameters

@@ -40,10 +40,10 @@ def nonnegative_least_squares(matrix: Matrix, target: FloatArray, tolerance: flo
     native = native_function("nonnegative_least_squares")
     if native is not None and tolerance == TOLERANCE and matrix.size:
         return np.asarray(native(np.ascontiguousarray(matrix), np.ascontiguousarray(target)))
-    return nonnegative_plainly(matrix, target, tolerance)
+    return nonnegative_least_squares_numpy(matrix, target, tolerance)
 
 
-def nonnegative_plainly(matrix: Matrix, target: FloatArray, tolerance: float = TOLERANCE) -> FloatArray:
+def nonnegative_least_squares_numpy(matrix: Matrix, target: FloatArray, tolerance: float = TOLERANCE) -> FloatArray:
     """The same without the kernel."""
     count = matrix.shape[1]
     small = tolerance * max(1.0, float(np.linalg.norm(target)))
@@ -112,7 +112,7 @@ def _inside(matrix: Matrix, target: FloatArray, answer: FloatArray, used: list[i
     return np.zeros_like(answer)
 
 
-def least_step_inside(rows: Matrix, bounds: FloatArray) -> FloatArray | None:
+def least_norm_feasible_point(rows: Matrix, bounds: FloatArray) -> FloatArray | None:
     """The shortest v with rows v ≤ bounds, or None where there is none.
 
     Least distance programming: the multipliers are a nonnegative least-squares problem (Lawson and Hanson, 23.4).
@@ -183,7 +183,7 @@ def _of_transpose(matrix: Matrix, full_matrices: bool, way: int) -> tuple[Matrix
     return left.T, sigma, right.T
 
 
-def filled(
+def water_fill(
     start: FloatArray, slopes: FloatArray, weights: FloatArray, lower: FloatArray, upper: FloatArray, target: float
 ) -> FloatArray:
     """Numbers x with Σ w x = target, or as near to it as their ranges allow.

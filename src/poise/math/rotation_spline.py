@@ -104,7 +104,7 @@ def turning(k: RotationVector, rate: Vector3) -> Vector3:
 
 
 @derivative_of("turning", wrt="rate")
-def turning_jacobian(k: RotationVector, rate: Vector3) -> Matrix:
+def bias_acceleration_jacobian(k: RotationVector, rate: Vector3) -> Matrix:
     """Differentiate c with respect to k̇, (..., 3, 3)."""
     b, a, deficit = (factor[..., None] for factor in _factors(k))
     along = np.sum(k * rate, axis=-1)[..., None, None]
@@ -161,7 +161,7 @@ class JunctionEquations:
         self._blocks = junctions(steps, so3.right_jacobian(turns), self._inverses, ends)
         self._right = pulls(steps, turns, ends, end_velocities)
         # c is quadratic: its derivative by ω is Σ ω_m H_m with these H, and c itself is half of that times ω.
-        units = turning_jacobian(turns[..., None, :], np.eye(3)) @ self._inverses[:, :, None]
+        units = bias_acceleration_jacobian(turns[..., None, :], np.eye(3)) @ self._inverses[:, :, None]
         self._bends = np.einsum("nklm,nklij->nkmij", self._inverses, units)
 
     def velocities(self) -> FloatArray:

@@ -23,7 +23,7 @@ from poise.math import quaternion
 from poise.math.components import choose, cosine, cross, holds_anywhere, joined, leading, root, scalar, sinc, split
 from poise.types import ArrayLike, BoolArray, Direction, FloatArray, Vector3
 
-TOUCH = 1e-12  # distance [rad] below which points and arcs touch
+TOUCH_TOL_RAD = 1e-12  # distance [rad] below which points and arcs touch
 
 
 def _dot(a: FloatArray, b: FloatArray) -> FloatArray:
@@ -109,7 +109,7 @@ def nearest_on_arc(p: ArrayLike, a: ArrayLike, b: ArrayLike) -> Direction:
 
 
 def _touches(p: FloatArray, a: FloatArray, b: FloatArray) -> bool:
-    return bool(arc_length(p, nearest_on_arc(p, a, b)) <= TOUCH)
+    return bool(arc_length(p, nearest_on_arc(p, a, b)) <= TOUCH_TOL_RAD)
 
 
 def arcs_cross(a: ArrayLike, b: ArrayLike, c: ArrayLike, d: ArrayLike) -> Direction | None:
@@ -139,7 +139,7 @@ def _separates(a: FloatArray, b: FloatArray, c: FloatArray, d: FloatArray) -> bo
     """Whether the great circle through a and b has c and d clearly on different sides."""
     normal = cross(a, b)
     one, two = float(_dot(normal, c)), float(_dot(normal, d))
-    return one * two < 0.0 and min(abs(one), abs(two)) > TOUCH * math.sqrt(_dot(normal, normal))
+    return one * two < 0.0 and min(abs(one), abs(two)) > TOUCH_TOL_RAD * math.sqrt(_dot(normal, normal))
 
 
 def _polygon(vertices: ArrayLike) -> tuple[FloatArray, FloatArray]:
@@ -163,7 +163,7 @@ def winding_contains(vertices: ArrayLike, p: ArrayLike) -> BoolArray:
     beyond = 1.0 + _dot(corners, following) - points @ (corners + following).T  # ≤ 0 over the edge itself
     lengths = np.sqrt(_dot(normals, normals))
     fan = (2.0 * np.arctan2(-sides, beyond)).sum(axis=-1)
-    on_edge = ((np.abs(sides) <= TOUCH * lengths) & (beyond <= TOUCH * lengths)).any(axis=-1)
+    on_edge = ((np.abs(sides) <= TOUCH_TOL_RAD * lengths) & (beyond <= TOUCH_TOL_RAD * lengths)).any(axis=-1)
     inside: BoolArray = (fan < 0.0) | on_edge
     return inside
 
@@ -216,7 +216,7 @@ def _within_reach(starts: FloatArray, ends: FloatArray) -> list[tuple[int, int]]
     """Pairs i < j of arcs whose middles are not further apart than half their lengths: no others can touch."""
     middles, halves = along(starts, ends, 0.5), 0.5 * arc_length(starts, ends)
     apart = np.asarray(arc_length(middles[:, None], middles))
-    near = np.triu(apart <= halves[:, None] + halves + 2.0 * TOUCH, k=1)
+    near = np.triu(apart <= halves[:, None] + halves + 2.0 * TOUCH_TOL_RAD, k=1)
     return [(int(i), int(j)) for i, j in np.argwhere(near)]
 
 

@@ -38,10 +38,10 @@ from poise.math.components import (
     versine,
     wrapped,
 )
+from poise.tolerances import SINGULAR_HALF_SWING_COSINE
 from poise.types import ArrayLike, Direction, FloatArray, Matrix, Quaternion
 
 _Z = np.array([0.0, 0.0, 1.0])
-SINGULAR = 1e-12  # cosine of half the swing angle below which the limb counts as lying at −z
 _OPPOSITE = 1e-15  # distance from −z below which a direction has the agreed swing
 
 
@@ -125,7 +125,7 @@ def twist(e: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
     """
     w, _, _, z = split(e, 4, "e")
     agreed = 0.0 if near is None else scalar(near)
-    return leading(wrapped(choose(w * w + z * z < SINGULAR**2, agreed, 2.0 * arctangent(z, w))))
+    return leading(wrapped(choose(w * w + z * z < SINGULAR_HALF_SWING_COSINE**2, agreed, 2.0 * arctangent(z, w))))
 
 
 @derivative_of("twist", wrt="e", moved="quaternion")
@@ -136,7 +136,7 @@ def twist_gradient(e: ArrayLike) -> FloatArray:
     """
     w, x, y, z = split(e, 4, "e")
     square = w * w + z * z
-    singular = square < SINGULAR**2
+    singular = square < SINGULAR_HALF_SWING_COSINE**2
     scale = choose(singular, 0.0, 1.0 / choose(singular, 1.0, square))
     return joined([scale * (x * z - w * y), scale * (y * z + w * x), 1.0 + 0.0 * scale])
 
@@ -145,7 +145,7 @@ def swing(e: ArrayLike, near: ArrayLike | None = None) -> FloatArray:
     """Swing (..., 2) of an orientation, ‖s‖ ≤ π; with the limb at −z the one that goes with `near`, or twist zero."""
     w, x, y, z = split(e, 4, "e")
     m = root(w * w + z * z)
-    singular = m < SINGULAR
+    singular = m < SINGULAR_HALF_SWING_COSINE
     safe = choose(singular, 1.0, m)
     half = 0.0 if near is None else 0.5 * scalar(near)
     c, s = choose(singular, cosine(half), w / safe), choose(singular, sine(half), z / safe)
@@ -173,7 +173,7 @@ def swing_jacobian(e: ArrayLike) -> Matrix:
 def _turn(w: Part, z: Part) -> tuple[Part, Part]:
     """Cosine and sine of the twist."""
     square = w * w + z * z
-    singular = square < SINGULAR**2
+    singular = square < SINGULAR_HALF_SWING_COSINE**2
     safe = choose(singular, 1.0, square)
     return choose(singular, 1.0, (w * w - z * z) / safe), choose(singular, 0.0, 2.0 * w * z / safe)
 

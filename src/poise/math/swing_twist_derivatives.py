@@ -28,7 +28,7 @@ import numpy as np
 
 from poise.math import swing_twist
 from poise.math.components import angle_ratio, cotangent_deficit, sinc, sine_deficit, wrapped
-from poise.math.swing_twist import SINGULAR
+from poise.tolerances import SINGULAR_HALF_SWING_COSINE
 from poise.types import ArrayLike, FloatArray, Quaternion
 
 
@@ -85,7 +85,7 @@ def _symmetric(one: FloatArray, other: FloatArray) -> FloatArray:
 
 
 class SwingTwistBatch(NamedTuple):
-    """Readings of k limbs and their derivatives by increments e ⊗ exp(h)."""
+    """Joint coordinates of k limbs and their derivatives by increments e ⊗ exp(h)."""
 
     swings: FloatArray  # (k, 2) [rad]
     twists: FloatArray  # (k,) [rad]
@@ -94,10 +94,10 @@ class SwingTwistBatch(NamedTuple):
 
 
 def swing_twist_batch(e: Quaternion) -> SwingTwistBatch:
-    """Readings of the unit quaternions (k, 4)."""
+    """Joint coordinates of the unit quaternions (k, 4)."""
     w, x, y, z = e.T
     m = np.hypot(w, z)
-    singular = m < SINGULAR
+    singular = m < SINGULAR_HALF_SWING_COSINE
     any_singular = bool(singular.any())
     safe = np.where(singular, 1.0, m) if any_singular else m
     c, s = w / safe, z / safe
