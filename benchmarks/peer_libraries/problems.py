@@ -16,10 +16,9 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.hinged_body import body_lines, hinge_values, mjcf_text, urdf_of, urdf_text
-from benchmarks.suite.human_problems import drawn_pose
-from benchmarks.suite.posable_human import standing
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.pinocchio import body_lines, hinge_values, mjcf_text, urdf_of, urdf_text
+from benchmarks.suite.human_problems import drawn_pose, standing
 from benchmarks.suite.problem_sets import problems
 from poise import FigureBuilder, Pose
 from poise.io import urdf_from_text

@@ -15,7 +15,7 @@ from benchmarks.suite.problem import Problem
 from benchmarks.suite.problem_sets import problems
 from poise.backend import backend_status
 from poise.statics import Forces, Support, distribute, joint_torques, joint_torques_jacobian, surface_corners
-from poise.tasks import BalanceTask, CenterOfMassTask, EffortTask, SupportPolygonTask, Task
+from poise.tasks import EquilibriumTask, CenterOfMassTask, EffortTask, SupportRegionTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 
 TWICE = Bar.of("<= 2", "balance and least torques at most double the step")
@@ -27,7 +27,7 @@ def forces(run: Run) -> Iterable[Measurement]:
     plain = _unbalanced(problems("reach", 1, run.settings.seed)[0])
     held = _held(plain)
     effort = EffortTask(forces=held.with_equal_shares(), level=LAST_LEVEL)
-    zero_moment, polygon = BalanceTask(forces=held.with_equal_shares(), level=2), _polygon(plain, held)
+    zero_moment, polygon = EquilibriumTask(forces=held.with_equal_shares(), level=2), _polygon(plain, held)
     wanted: dict[str, tuple[Task, ...]] = {
         "without": (),
         "balance": (zero_moment,),
@@ -73,4 +73,4 @@ def _polygon(problem: Problem, held: Forces) -> Task:
     corners = [tuple(each) for support in held.supports for each in support.contact_points(problem.pose).tolist()]
     (x, y, z), wide = corners[0], 0.5
     corners += [(x + a * wide, y + b * wide, z) for a in (-1.0, 1.0) for b in (-1.0, 1.0)]
-    return SupportPolygonTask(corners=tuple(corners), level=2, name="balance")
+    return SupportRegionTask(corners=tuple(corners), level=2, name="balance")

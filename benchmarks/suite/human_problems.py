@@ -1,24 +1,188 @@
-"""Problems of a standing human: soles on level 1, balance, gaze and palms below; reachable ones and conflicts.
-
-Every other problem holds both soles, the others the right one only. The reachable problems are made backwards: a valid
-pose that keeps the soles is drawn, and the tasks ask for what is found there.
-"""
+"""Problems of the 50-DoF human, and the figure itself."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.suite.posable_human import standing, with_foot_at
 from benchmarks.suite.problem import Problem
 from poise.errors import PoiseError
 from poise.kinematics import Pose, interpolate, random_pose
-from poise.math import quaternion
+from poise.math import quaternion, so3
 from poise.math.orientation import as_vector3
+from poise.model import Figure, FigureBuilder, Transform
+from poise.model.limits import SphericalEllipse, TwistRange
 from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, Task
-from poise.types import FloatArray, Vector3
+from poise.types import FloatArray, Rotation, Triple, Vector3
+
+# --- posable human ----------------------------------------------------------------------------------------------------
+
+# A human of 50 degrees of freedom with the limits that joints have: swing ellipses, twist ranges, ranges of hinges.
+#
+# Every frame stands as the world does in the neutral pose, so a limb that hangs swings about x and y and twists about z.
+# Round numbers: sizes are those of a person of 1.7 m, limits those of a healthy adult to about ten degrees.
+
+THIGH = 0.43  # [m]
+SHANK = 0.42  # [m]
+HIP: Triple = (0.0, 0.09, -0.05)  # of the left side, in the pelvis
+KNEE_BENT = 0.3  # in the standing pose [rad]
+
+
+class Ball(NamedTuple):
+    """A ball joint: how far the limb swings about x and y and twists [rad], and where it points in the middle.
+
+    `middle` is the direction opposite to a hanging limb (or along a standing one) for the left side.
+    """
+
+    segment: str
+    parent: str
+    at: Triple
+    mass: float  # [kg]
+    center: Triple  # of mass
+    about_x: float
+    about_y: float
+    twist: float
+    middle: Triple = (0.0, 0.0, 1.0)
+
+
+class Hinge(NamedTuple):
+    """A hinge about y or −y, from stretched to `bend` [rad]."""
+
+    segment: str
+    parent: str
+    at: Triple
+    mass: float
+    center: Triple
+    axis: Triple
+    lower: float
+    upper: float
+
+
+Y: Triple = (0.0, 1.0, 0.0)
+MINUS_Y: Triple = (0.0, -1.0, 0.0)
+
+TRUNK: tuple[Ball | Hinge, ...] = (
+    Ball("abdomen", "pelvis", (0.0, 0.0, 0.12), 14.0, (0.0, 0.0, 0.09), 0.45, 0.55, 0.5),
+    Ball("chest", "abdomen", (0.0, 0.0, 0.18), 16.0, (0.0, 0.0, 0.10), 0.45, 0.55, 0.5),
+    Ball("neck", "chest", (0.0, 0.0, 0.22), 1.0, (0.0, 0.0, 0.05), 0.6, 0.7, 0.8),
+    Hinge("head", "neck", (0.0, 0.0, 0.10), 5.0, (0.02, 0.0, 0.08), Y, -0.6, 0.6),
+)
+LIMBS: tuple[Ball | Hinge, ...] = (
+    Ball("clavicle", "chest", (0.0, 0.03, 0.17), 1.0, (0.0, 0.07, 0.0), 0.35, 0.35, 0.35),
+    # In the middle of its range the upper arm points forward, outward and down.
+    Ball("upper_arm", "clavicle", (0.0, 0.15, 0.0), 2.2, (0.0, 0.0, -0.14), 1.8, 1.7, 1.5, (-0.45, -0.4, 0.8)),
+    Hinge("forearm", "upper_arm", (0.0, 0.0, -0.30), 1.2, (0.0, 0.0, -0.12), MINUS_Y, 0.0, 2.5),
+    Ball("hand", "forearm", (0.0, 0.0, -0.26), 0.5, (0.0, 0.0, -0.07), 0.7, 0.9, 0.9),
+    # The thigh swings farther forward than back, and farther outward than inward.
+    Ball("thigh", "pelvis", HIP, 8.0, (0.0, 0.0, -0.19), 1.0, 1.5, 0.9, (-0.45, -0.15, 0.9)),
+    Hinge("shank", "thigh", (0.0, 0.0, -THIGH), 3.5, (0.0, 0.0, -0.18), Y, 0.0, 2.4),
+    Ball("foot", "shank", (0.0, 0.0, -SHANK), 1.0, (0.05, 0.0, -0.05), 0.5, 0.8, 0.6),
+)
+SITES: dict[str, tuple[str, Triple]] = {
+    "eyes": ("head", (0.08, 0.0, 0.08)),
+    "left_palm": ("left_hand", (0.0, 0.0, -0.08)),
+    "right_palm": ("right_hand", (0.0, 0.0, -0.08)),
+    "left_sole": ("left_foot", (0.05, 0.0, -0.08)),
+    "right_sole": ("right_foot", (0.05, 0.0, -0.08)),
+}
+
+
+@cache
+def posable_human() -> Figure:
+    """A floating human of 50 degrees of freedom: 13 ball joints, 5 hinges, all with limits; x is forward."""
+    builder = FigureBuilder("posable human").segment("pelvis", mass=11.0, center=(0.0, 0.0, 0.05))
+    builder.root("pelvis", free=True)
+    for part in TRUNK:
+        _add(builder, part, "", 1.0)
+    for side, sign in (("left_", 1.0), ("right_", -1.0)):
+        for part in LIMBS:
+            _add(builder, part, side, sign)
+    for name, (segment, at) in SITES.items():
+        builder.site(name, segment, at=at)
+    return builder.build()
+
+
+def _add(builder: FigureBuilder, part: Ball | Hinge, side: str, sign: float) -> None:
+    name, at = f"{side}{part.segment}", _sided(part.at, sign)
+    parent = part.parent if part.parent in ("pelvis", "chest") else f"{side}{part.parent}"
+    builder.segment(name, mass=part.mass, center=_sided(part.center, sign))
+    if isinstance(part, Hinge):
+        span = (part.lower, part.upper)
+        builder.hinge(f"{name}_joint", parent, name, at=at, axis=part.axis, range=span)
+        return
+    middle = _sided(part.middle, sign)
+    swing = SphericalEllipse(part.about_x, part.about_y, middle)
+    twist = TwistRange(-part.twist, part.twist, center=middle)
+    builder.ball(f"{name}_joint", parent, name, at=at, swing=swing, twist=twist)
+
+
+def _sided(vector: Triple, sign: float) -> Triple:
+    x, y, z = vector
+    return (x, sign * y, z)
+
+
+@cache
+def standing() -> Pose:
+    """Standing with soft knees and elbows, the soles flat on z = 0: every limit is strictly kept."""
+    figure = posable_human()
+    bend = math.atan2(SHANK * math.sin(KNEE_BENT), THIGH + SHANK * math.cos(KNEE_BENT))  # ankles under the hips
+    values: dict[str, float] = {}
+    for side in ("left", "right"):
+        values[f"{side}_forearm_joint"] = 0.3
+        values[f"{side}_thigh_joint.swing_y"] = -bend
+        values[f"{side}_shank_joint"] = KNEE_BENT
+        values[f"{side}_foot_joint.swing_y"] = bend - KNEE_BENT
+    pose = Pose.neutral(figure).with_values(values)
+    root = pose["root"]
+    root[2] -= pose.position("left_sole")[2]
+    return pose.with_values({"root": root})
+
+
+def with_foot_at(pose: Pose, side: str, sole: Transform, knee_out: float) -> Pose | None:
+    """Pose whose leg of that side reaches the sole's place, the pelvis staying where it is; None when it is too far.
+
+    The knee bends by the cosine rule; the leg is then turned about the line from hip to ankle so that the hinge lies as
+    near as it can to the pelvis's y axis turned by `knee_out` [rad] about its z axis. Limits are not looked at.
+    """
+    figure = pose.figure
+    foot = sole @ figure.site(f"{side}_sole").placement.inverse()
+    pelvis = pose.placement("pelvis")
+    hip = pelvis.apply(_sided(HIP, 1.0 if side == "left" else -1.0))
+    line = foot.translation_vector - hip
+    length = float(np.linalg.norm(line))
+    if not abs(THIGH - SHANK) < length < THIGH + SHANK:
+        return None
+    knee = math.pi - math.acos((THIGH**2 + SHANK**2 - length**2) / (2.0 * THIGH * SHANK))
+    ahead = math.atan2(SHANK * math.sin(knee), THIGH + SHANK * math.cos(knee))  # of the thigh before the line
+    axis = pelvis.rotation_matrix @ (-math.sin(knee_out), math.cos(knee_out), 0.0)
+    thigh = _limb_frame(-line / length, axis) @ so3.about_axis(Y, -ahead)
+    shank = thigh @ so3.about_axis(Y, knee)
+    return pose.with_values(
+        {
+            f"{side}_thigh_joint": quaternion.from_matrix(pelvis.rotation_matrix.T @ thigh),
+            f"{side}_shank_joint": knee,
+            f"{side}_foot_joint": quaternion.from_matrix(shank.T @ foot.rotation_matrix),
+        }
+    )
+
+
+def _limb_frame(upward: Vector3, axis: Vector3) -> Rotation:
+    """World from the frame whose z axis is `upward` and whose y axis is as near to `axis` as it can be."""
+    forward = np.cross(axis, upward)
+    forward /= np.linalg.norm(forward)
+    return np.column_stack([forward, np.cross(upward, forward), upward])
+
+
+# --- human problems ---------------------------------------------------------------------------------------------------
+
+# Problems of a standing human: soles on level 1, balance, gaze and palms below; reachable ones and conflicts.
+#
+# Every other problem holds both soles, the others the right one only. The reachable problems are made backwards: a valid
+# pose that keeps the soles is drawn, and the tasks ask for what is found there.
 
 Random = np.random.Generator
 

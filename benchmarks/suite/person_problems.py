@@ -14,7 +14,7 @@ from benchmarks.suite.problem import Problem
 from poise.kinematics import Pose
 from poise.library import human, human_pose
 from poise.math.orientation import as_vector3
-from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, SupportPolygonTask, Task
+from poise.tasks import CenterOfMassTask, LookAtTask, PoseTask, PositionTask, PostureTask, SupportRegionTask, Task
 
 LOW, HIGH = (-0.3, -1.1, 0.0), (1.2, 0.5, 2.2)  # where the goals lie [m]
 SIDES = ("left", "right")
@@ -38,7 +38,7 @@ def person(random: np.random.Generator, number: int) -> Problem:
 def leaning(random: np.random.Generator, number: int) -> Problem:
     """The same, but the center of mass may be anywhere 2 cm inside the support polygon: it leans to reach."""
     corners = [standing().position(f"{side}_{corner}") for side in SIDES for corner in CORNERS]
-    balance = SupportPolygonTask(corners=tuple(as_vector3(each, "a corner") for each in corners), margin=0.02, level=2)
+    balance = SupportRegionTask(corners=tuple(as_vector3(each, "a corner") for each in corners), margin=0.02, level=2)
     return _reaching(f"leaning {number}", random, balance)
 
 

@@ -7,14 +7,14 @@ from statistics import median
 
 import numpy as np
 
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.listing import KINDS, PACKAGES, available, needed
+from benchmarks.adapters.loop import MOST_STEPS, TOLERANCE, Contender, Ending, whole_solve
 from benchmarks.comparison import durations, ratios
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
 from benchmarks.run import Run
 from benchmarks.suite import ours
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.listing import KINDS, PACKAGES, available, needed
-from benchmarks.suite.adapters.loop import MOST_STEPS, TOLERANCE, Contender, Ending, whole_solve
 from benchmarks.suite.problem import Problem
 from benchmarks.suite.problem_sets import problems
 from benchmarks.timing import measure

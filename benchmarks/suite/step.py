@@ -7,17 +7,17 @@ from functools import partial
 
 import numpy as np
 
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.listing import PACKAGES, available, needed
+from benchmarks.adapters.loop import one_step
+from benchmarks.adapters.thesis import Levels, recursive_step, stacked_step
 from benchmarks.comparison import durations, ratios
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
 from benchmarks.run import Run
 from benchmarks.suite import ours
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.listing import PACKAGES, available, needed
-from benchmarks.suite.adapters.loop import one_step
 from benchmarks.suite.problem import Problem
 from benchmarks.suite.problem_sets import problems
-from benchmarks.suite.thesis_step import Levels, recursive_step, stacked_step
 from benchmarks.timing import Timings
 from poise.backend import backend_status
 from poise.solver.hierarchy.step_problem import StepProblem

@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.measurement import Bar, Measurement
 from benchmarks.registry import register
 from benchmarks.run import Run
-from benchmarks.suite.posable_human import standing
+from benchmarks.suite.human_problems import standing
 from poise.analysis.population.population import PopulationStudy
 from poise.analysis.reach.reach import GOAL, ReachStudy
 from poise.analysis.study.run import run_study

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from benchmarks.adapters.mink_retarget import MinkRetarget
 from benchmarks.measurement import Verdict
-from benchmarks.suite.adapters.retarget_mink import MinkRetarget
-from benchmarks.suite.motion_clips import FOLDER, broken, carried, markers, slide, topples, touches
+from benchmarks.suite.motion import FOLDER, broken, carried, markers, slide, topples, touches
 
 from poise import library
-from poise.motion import Clip, Keyframes, world_frames
-from poise.motion.retargeting import retarget
+from poise.motion import Clip, Keyframes, retarget, world_frames
 
 HUMAN, SMALL = library.human(), library.human(sex="female", percentile=10)
 CLIP = Keyframes((0.0, 0.4), tuple(library.human_pose(HUMAN, each) for each in ("stand", "squat")), "ease").clip(30.0)

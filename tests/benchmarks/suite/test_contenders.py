@@ -6,10 +6,10 @@ from functools import cache
 
 import numpy as np
 import pytest
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.listing import KINDS, PACKAGES, available
+from benchmarks.adapters.loop import TOLERANCE, Contender, Ending, one_step, whole_solve
 from benchmarks.run import Run, Settings
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.listing import KINDS, PACKAGES, available
-from benchmarks.suite.adapters.loop import TOLERANCE, Contender, Ending, one_step, whole_solve
 from benchmarks.suite.problem import Problem
 from benchmarks.suite.problem_sets import problems
 

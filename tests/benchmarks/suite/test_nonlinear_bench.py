@@ -13,7 +13,7 @@ from poise.cli.optional_packages import OptionalPackage
 from poise.solver import Status
 from poise.solver.nonlinear import solve
 from poise.tasks import PositionTask
-from poise_lab.penalty_method.seed_situations import Situation, situations
+from poise_lab.techniques.penalty_problems import Situation, situations
 
 FREEDOMS = {"elbows and hands": 16, "a bar out of reach": 31, "a box to be delivered": 10}
 
@@ -44,11 +44,11 @@ def test_the_bar_is_missed_by_both_hands_alike_and_the_trunk_bends() -> None:
 
 def test_the_box_arrives_level_and_tips_where_only_its_place_is_asked_for() -> None:
     each = situation("a box to be delivered")
-    level = each.start.placement_of("right_hand_point").matrix
+    level = each.start.placement("right_hand_point").rotation_matrix
 
     def tipped(tasks: tuple[object, ...]) -> float:
         end = solve(each.start, tasks).pose  # type: ignore[arg-type]
-        return float(np.abs(end.placement_of("right_hand_point").matrix - level).max())
+        return float(np.abs(end.placement("right_hand_point").rotation_matrix - level).max())
 
     place = PositionTask(name="box", site="right_hand_point", goal=each.tasks[0].position)  # type: ignore[attr-defined]
     assert tipped(each.tasks) < 1e-6

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from benchmarks.suite.posable_human import posable_human, standing, with_foot_at
+from benchmarks.suite.human_problems import posable_human, standing, with_foot_at
 
 from poise.kinematics import mirrored, random_pose
 from poise.math import quaternion
@@ -23,9 +23,9 @@ def test_standing_is_strictly_inside_every_limit_with_the_soles_flat_on_the_floo
     pose = standing()
     assert min(pose.limit_margins().values()) > 0.1
     for side in ("left", "right"):
-        sole = pose.placement_of(f"{side}_sole")
-        np.testing.assert_allclose(sole.position[2], 0.0, atol=1e-15)
-        np.testing.assert_allclose(sole.wxyz, [1.0, 0.0, 0.0, 0.0], atol=1e-15)
+        sole = pose.placement(f"{side}_sole")
+        np.testing.assert_allclose(sole.translation[2], 0.0, atol=1e-15)
+        np.testing.assert_allclose(sole.quaternion, [1.0, 0.0, 0.0, 0.0], atol=1e-15)
 
 
 def test_the_human_is_the_same_on_both_sides() -> None:
@@ -50,9 +50,9 @@ def test_a_leg_reaches_the_place_of_its_foot_wherever_the_pelvis_is(side: str) -
         sole = Transform(tuple(root[:3] - (0.1, 0.0, 0.55)), tuple(turn))
         found = with_foot_at(start.with_values({"root": root}), side, sole, random.uniform(-1.0, 1.0))
         assert found is not None
-        placed = found.placement_of(f"{side}_sole")
-        np.testing.assert_allclose(placed.position, sole.position, atol=1e-12)
-        np.testing.assert_allclose(placed.matrix, sole.matrix, atol=1e-12)
+        placed = found.placement(f"{side}_sole")
+        np.testing.assert_allclose(placed.translation, sole.translation, atol=1e-12)
+        np.testing.assert_allclose(placed.rotation_matrix, sole.rotation_matrix, atol=1e-12)
         np.testing.assert_array_equal(found["root"], root)
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from benchmarks.suite.chains import planar_chain, trunk
+from benchmarks.suite.chain_problems import planar_chain, trunk
 from benchmarks.suite.problem import Problem
 from benchmarks.suite.problem_sets import SETS, problems
 
@@ -69,10 +69,10 @@ def test_far_goals_are_out_of_reach() -> None:
 def test_singular_starts_have_the_goal_in_line_with_a_stretched_arm() -> None:
     for problem in problems("singular", COUNT, 11):
         pose, goal = problem.pose, problem.tasks[-2].goal  # type: ignore[attr-defined]
-        arm = pose.position_of("right_palm") - pose.position_of("right_upper_arm")
-        np.testing.assert_allclose(np.cross(goal - pose.position_of("right_upper_arm"), arm), 0.0, atol=1e-12)
+        arm = pose.position("right_palm") - pose.position("right_upper_arm")
+        np.testing.assert_allclose(np.cross(goal - pose.position("right_upper_arm"), arm), 0.0, atol=1e-12)
         np.testing.assert_allclose(np.linalg.norm(arm), 0.30 + 0.26 + 0.08, atol=1e-12)
-        assert pose.position_of("left_sole")[2] == pytest.approx(0.0, abs=1e-15)
+        assert pose.position("left_sole")[2] == pytest.approx(0.0, abs=1e-15)
 
 
 def test_an_unknown_set_is_refused_with_a_suggestion() -> None:

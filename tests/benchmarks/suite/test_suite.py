@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from benchmarks.adapters.listing import PACKAGES
 from benchmarks.measurement import Bar, Measurement, Verdict
 from benchmarks.run import Run, Settings
-from benchmarks.suite.adapters.listing import PACKAGES
 from benchmarks.suite.problem_sets import SETS, problems
 
 from benchmarks.suite import convergence, files, ours, solve, step

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.adapters.thesis import Levels, clamped_step, recursive_step, stacked_step
 from benchmarks.suite.step import linear_problem
-from benchmarks.suite.thesis_step import Levels, clamped_step, recursive_step, stacked_step
 
 from poise.backend import native_function
 from poise.solver.hierarchy.damping import Damping, DampingRule
@@ -23,7 +23,10 @@ def test_without_limits_the_textbook_gives_the_prioritized_step(levels: Levels, 
     problem = linear_problem(np.random.default_rng(count), count, rows)
     found = levels(problem.jacobian, problem.target, problem.level_starts, NONE, FREE)
     undamped = StepProblem(
-        problem.jacobian, problem.target, problem.level_starts, damping=Damping(DampingRule.EACH, 1e-9, 1e-9)
+        problem.jacobian,
+        problem.target,
+        problem.level_starts,
+        damping=Damping(DampingRule.PER_SINGULAR_VALUE, 1e-9, 1e-9),
     )
     np.testing.assert_allclose(found, solve_step(undamped).dq, atol=1e-9)
 

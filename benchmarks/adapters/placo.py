@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.hinged_body import hinge_values, urdf_text, xyzw_root
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.pinocchio import hinge_values, urdf_text, xyzw_root
 from poise.math import so3
 from poise.types import FloatArray, Matrix
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.pinocchio_model import pinocchio_model, pinocchio_start
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.pinocchio import pinocchio_model, pinocchio_start
 from poise.errors import PoiseError
 from poise.types import FloatArray, Vector3
 
@@ -27,7 +27,10 @@ class DaqpBody:
         self._model = model = pinocchio_model(self._pin)
         self._data = model.createData()
         self.start = self._q = pinocchio_start(model, goals.start)
-        self._soles = [(model.getFrameId(site), place.translation_vector, place.rotation_matrix) for site, place in goals.soles.items()]
+        self._soles = [
+            (model.getFrameId(site), place.translation_vector, place.rotation_matrix)
+            for site, place in goals.soles.items()
+        ]
         self._palms = [(model.getFrameId(site), goal) for site, goal in goals.palms.items()]
         self._eyes = model.getFrameId("eyes")
         counts = [model.nv, 6 * len(self._soles), 2, 2, 3 * len(self._palms)]

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.suite.adapters.hinged_body import body_lines
+from benchmarks.adapters.pinocchio import body_lines
 from poise.io.urdf.joint_chain import urdf_values
 from poise.motion import Clip, Frames, world_frames
 from poise.motion.body import SIDES, Body

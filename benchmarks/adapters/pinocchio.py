@@ -1,25 +1,51 @@
-"""The posable human as other libraries take it: every ball joint as three hinges, every limit as a range.
-
-The ranges hold what the true limits allow, and more: that makes the problem easier, not harder, for others. Hinges that
-such a box leaves free get a full turn, since libraries store a free hinge in another way.
-"""
+"""Adapters on Pinocchio models: the hinged human and coal shapes."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
 
-from benchmarks.suite.posable_human import posable_human
+from benchmarks.suite.human_problems import posable_human
+from poise.collision.distance.hull import Solid
 from poise.io.import_report import Notes
 from poise.io.urdf.joint_chain import Step, figure_chains, urdf_values
 from poise.io.urdf.write import urdf_to_text
 from poise.io.xml_document import format_numbers
 from poise.kinematics import Pose
-from poise.model import Figure, Segment
+from poise.model import Box, Capsule, Cylinder, Ellipsoid, Figure, GeneralizedCylinder, Segment, Sphere
+from poise.types import FloatArray
+
+# --- pinocchio model --------------------------------------------------------------------------------------------------
+
+# The hinged human as a Pinocchio model with a floating root.
+
+
+@cache
+def pinocchio_model(pinocchio: Any) -> Any:
+    """Model with 50 degrees of freedom; sites are frames."""
+    return pinocchio.buildModelFromXML(urdf_text(), pinocchio.JointModelFreeFlyer())
+
+
+def pinocchio_start(model: Any, pose: Pose) -> FloatArray:
+    """Configuration of the model for a pose of the human."""
+    q = np.zeros(model.nq)
+    q[:7] = xyzw_root(pose)
+    for name, angle in hinge_values(pose).items():
+        q[model.joints[model.getJointId(name)].idx_q] = angle
+    return q
+
+
+# --- hinged body ------------------------------------------------------------------------------------------------------
+
+# The posable human as other libraries take it: every ball joint as three hinges, every limit as a range.
+#
+# The ranges hold what the true limits allow, and more: that makes the problem easier, not harder, for others. Hinges that
+# such a box leaves free get a full turn, since libraries store a free hinge in another way.
 
 FULL_TURN = (-math.pi, math.pi)
 SMALL_INERTIA = "0.01 0.01 0.01"  # MuJoCo takes no body without; kinematics has no use for it
@@ -90,7 +116,9 @@ def _body(
             lines.append(f'<site name="{site.name}" {at}/>')
     for index, joint in enumerate(figure.joints):
         if joint.parent == segment.name:
-            at = f'pos="{format_numbers(joint.placement.translation)}" quat="{format_numbers(joint.placement.rotation)}"'
+            at = (
+                f'pos="{format_numbers(joint.placement.translation)}" quat="{format_numbers(joint.placement.rotation)}"'
+            )
             hinges = [_hinge(step) for step in chains[joint.name]]
             lines += _body(figure, figure.segments[index], (at, hinges), chains, geoms)
     return [*lines, "</body>"]
@@ -99,3 +127,25 @@ def _body(
 def _hinge(step: Step) -> str:
     lower, upper = FULL_TURN if step.range is None else (step.range.lower, step.range.upper)
     return f'<joint name="{step.name}" type="hinge" axis="{format_numbers(step.axis)}" range="{lower!r} {upper!r}"/>'
+
+
+# --- coal shape -------------------------------------------------------------------------------------------------------
+
+# Geometries as coal has them.
+
+
+def coal_shape(coal: Any, geometry: Solid) -> Any:
+    """The shape; a tapered cylinder is a plain one of the mean radius: coal has none, and a mesh would be slower."""
+    if isinstance(geometry, Sphere):
+        return coal.Sphere(geometry.radius)
+    if isinstance(geometry, Capsule):
+        return coal.Capsule(geometry.radius, geometry.length)
+    if isinstance(geometry, Cylinder):
+        return coal.Cylinder(geometry.radius, geometry.length)
+    if isinstance(geometry, GeneralizedCylinder):
+        return coal.Cylinder(0.5 * (geometry.radius_bottom + geometry.radius_top), geometry.length)
+    if isinstance(geometry, Box):
+        return coal.Box(*geometry.size)
+    if isinstance(geometry, Ellipsoid):
+        return coal.Ellipsoid(*geometry.radii)
+    raise ValueError(f"coal has no shape like {geometry!r}")

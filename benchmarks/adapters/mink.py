@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.hinged_body import hinge_values, mjcf_text
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.pinocchio import hinge_values, mjcf_text
 from poise.kinematics import Pose
 from poise.types import FloatArray
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from benchmarks.adapters import daqp as daqp_body
+from benchmarks.adapters import mink as mink_body
+from benchmarks.adapters import pink as pink_body
+from benchmarks.adapters import placo as placo_body
+from benchmarks.adapters import thesis as thesis_body
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.loop import Contender
 from benchmarks.run import Run
-from benchmarks.suite.adapters import daqp_body, mink_body, pink_body, placo_body, thesis_body
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.loop import Contender
 from poise.cli.optional_packages import OptionalPackage, lacking
 
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.suite.adapters.coal_shape import coal_shape
-from benchmarks.suite.adapters.hinged_body import urdf_of, xyzw_root
-from benchmarks.suite.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach, shapes_of
+from benchmarks.adapters.pinocchio import coal_shape, urdf_of, xyzw_root
+from benchmarks.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach, shapes_of
 from poise.io.urdf.joint_chain import urdf_values
 from poise.model import Figure, Transform
 from poise.types import FloatArray

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.suite.adapters.hinged_body import body_lines
-from benchmarks.suite.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach
+from benchmarks.adapters.pinocchio import body_lines
+from benchmarks.adapters.reach import COSTS, DAMPING, GAIN, LM_DAMPING, MARGIN, Reach
 from poise.collision.distance.hull import Solid
 from poise.io.urdf.joint_chain import urdf_values
 from poise.io.xml_document import format_numbers
@@ -39,7 +39,9 @@ class MinkReach:
             mink.FrameTask(site, "site", COSTS[0], COSTS[0], gain=GAIN, lm_damping=LM_DAMPING) for site in problem.soles
         ]
         for task, place in zip(self._soles, problem.soles.values(), strict=True):
-            task.set_target(mink.SE3.from_rotation_and_translation(mink.SO3(place.quaternion), place.translation_vector))
+            task.set_target(
+                mink.SE3.from_rotation_and_translation(mink.SO3(place.quaternion), place.translation_vector)
+            )
         self._hand = mink.FrameTask(problem.hand, "site", COSTS[1], 0.0, gain=GAIN, lm_damping=LM_DAMPING)
         self._goal, self._site = problem.goal, problem.hand
         self._own = [i for i in range(model.ngeom) if model.geom_bodyid[i] > 0]

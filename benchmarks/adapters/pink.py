@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.suite.adapters.goals import Goals
-from benchmarks.suite.adapters.pinocchio_model import pinocchio_model, pinocchio_start
+from benchmarks.adapters.goals import Goals
+from benchmarks.adapters.pinocchio import pinocchio_model, pinocchio_start
 from poise.math import so3
 from poise.types import FloatArray
 

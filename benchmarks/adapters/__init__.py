@@ -1,0 +1,1 @@
+"""Adapters of peer libraries, one module per library."""
