@@ -1,4 +1,4 @@
-// Arrays between Python and the kernel: checked on the way in, owning their memory on the way out.
+// Arrays between Python and the kernel: type and layout checked on input, owning their memory on output.
 #pragma once
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -21,7 +21,7 @@ using Table = In<double, nb::ndim<2>>;
 using Array3D = In<double, nb::ndim<3>>;
 using Out = nb::ndarray<nb::numpy, double>;
 
-inline void require(bool condition, const char* message) {  // no string is made where all is well
+inline void require(bool condition, const char* message) {  // no string is built on success
     if (!condition) throw std::invalid_argument(message);
 }
 inline void require(bool condition, const std::string& message) { require(condition, message.c_str()); }
@@ -39,7 +39,7 @@ inline Vec3 vector_of(const Vector& v, const char* name) {
     return {v(0), v(1), v(2)};
 }
 
-// A vector of doubles by the buffer protocol: for the calls that must be as short as can be.
+// A vector of doubles by the buffer protocol, for calls with the smallest overhead.
 class DoubleBuffer {
 public:
     DoubleBuffer(nb::handle source, size_t count, bool writable = false) {

@@ -1,5 +1,4 @@
-// What the parts of the module offer: one function each. Every array is checked for type, shape and layout before a pointer
-// is taken.
+// One function per part of the module. Every array is checked for type, shape and layout before a pointer is taken.
 #pragma once
 #include <nanobind/nanobind.h>
 
@@ -8,8 +7,6 @@ namespace poise {
 void bind_state(nanobind::module_& module);
 void bind_model(nanobind::module_& module);
 void bind_program(nanobind::module_& module);
-void bind_frames(nanobind::module_& module);
-void bind_correct(nanobind::module_& module);
 void bind_step(nanobind::module_& module);
 void bind_tasks(nanobind::module_& module);
 void bind_loop(nanobind::module_& module);

@@ -1,4 +1,4 @@
-// Python's view of distances.
+// Python bindings of distances between solids.
 #include "bindings/bind.hpp"
 #include "distance/batch.hpp"
 #include "bindings/py_model.hpp"
@@ -14,15 +14,15 @@ struct PyClearances {
     PyClearances(const PyModel& m, Ints segments, Ints starts, Table centers, Array3D spreads, Vector radii, Bools unbounded, Ints firsts, Ints seconds)
         : model(m.model), clearances(*m.model), forward(*m.model), row(m.model->stride) {
         const size_t count = segments.shape(0);
-        require(starts.shape(0) == count + 1 && radii.shape(0) == count && unbounded.shape(0) == count, "solids: sizes differ");
-        require(centers.shape(1) == 3 && spreads.shape(0) == centers.shape(0) && spreads.shape(1) == 3 && spreads.shape(2) == 3, "solids: three numbers per point, nine per spread");
+        require(starts.shape(0) == count + 1 && radii.shape(0) == count && unbounded.shape(0) == count, "solids: arrays differ in length");
+        require(centers.shape(1) == 3 && spreads.shape(0) == centers.shape(0) && spreads.shape(1) == 3 && spreads.shape(2) == 3, "solids: expected centers of shape (n, 3) and spreads of shape (n, 3, 3)");
         for (size_t i = 0; i < count; ++i) {
             require(segments(i) >= -1 && segments(i) < model->size(), "solids: no such segment");
-            require(starts(i) >= 0 && starts(i) < starts(i + 1) && size_t(starts(i + 1)) <= centers.shape(0), "solids: a solid leaves its atoms");
+            require(starts(i) >= 0 && starts(i) < starts(i + 1) && size_t(starts(i + 1)) <= centers.shape(0), "solids: the atoms of a solid exceed the array");
             clearances.segments.push_back(segments(i));
             clearances.local_hulls.push_back(make_hull(starts(i), starts(i + 1), centers, spreads, radii(i), unbounded(i)));
         }
-        require(firsts.shape(0) == seconds.shape(0), "pairs: sizes differ");
+        require(firsts.shape(0) == seconds.shape(0), "pairs: arrays differ in length");
         for (size_t k = 0; k < firsts.shape(0); ++k) {
             const bool is_known = firsts(k) >= 0 && size_t(firsts(k)) < count && seconds(k) >= 0 && size_t(seconds(k)) < count;
             require(is_known && firsts(k) != seconds(k), "pairs: no such two solids");
@@ -73,13 +73,13 @@ struct PyClearances {
     }
 
     void place(int solid, Table rotation, Vector position) {
-        require(solid >= 0 && size_t(solid) < clearances.local_hulls.size() && clearances.segments[solid] < 0, "no such solid of the world");
-        require(rotation.shape(0) == 3 && rotation.shape(1) == 3 && position.shape(0) == 3, "a rotation of nine numbers and a position of three");
+        require(solid >= 0 && size_t(solid) < clearances.local_hulls.size() && clearances.segments[solid] < 0, "no such solid in the world");
+        require(rotation.shape(0) == 3 && rotation.shape(1) == 3 && position.shape(0) == 3, "placement: expected a 3 by 3 rotation and a position of 3 numbers");
         Mat3 R;
         for (int row = 0; row < 3; ++row)
             for (int column = 0; column < 3; ++column) R(row, column) = rotation(row, column);
         const Vec3 p(position(0), position(1), position(2));
-        require(R.allFinite() && p.allFinite(), "a placement must be finite");
+        require(R.allFinite() && p.allFinite(), "placement: expected finite numbers");
         clearances.set_transform(solid, R, p);
     }
 };
@@ -89,7 +89,7 @@ void bind_distance(nb::module_& module) {
         .def(nb::init<const PyModel&, Ints, Ints, Table, Array3D, Vector, Bools, Ints, Ints>())
         .def("measure", &PyClearances::measure)
         .def("place", &PyClearances::place)
-        // for timing the computation apart from the call: the same `count` times over
+        // for timing the computation apart from the call: repeats it `count` times
         .def("repeat", [](PyClearances& self, Vector q, double cutoff, int max_pairs, int count) {
             require_size(q.shape(0), self.model->nq, "q");
             require(max_pairs >= 0, "max_pairs must be zero or more");

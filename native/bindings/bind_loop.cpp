@@ -46,13 +46,13 @@ struct PyLoop {
 
 inline nb::list history_of(const Loop& loop) {
     nb::list list;
-    for (const IterationRecord& round : loop.history) {
+    for (const IterationRecord& record : loop.history) {
         double* data;
-        Out errors = new_array({size_t(round.errors.size())}, data);
-        std::copy_n(round.errors.data(), round.errors.size(), data);
-        nb::list second_order;
-        for (char entry_handle : round.in_conflict) second_order.append(bool(entry_handle));
-        list.append(nb::make_tuple(errors, round.step_length, round.trust_radius, round.accepted, nb::tuple(second_order)));
+        Out errors = new_array({size_t(record.errors.size())}, data);
+        std::copy_n(record.errors.data(), record.errors.size(), data);
+        nb::list in_conflict;
+        for (char flag : record.in_conflict) in_conflict.append(bool(flag));
+        list.append(nb::make_tuple(errors, record.step_length, record.trust_radius, record.accepted, nb::tuple(in_conflict)));
     }
     return list;
 }
@@ -103,8 +103,7 @@ inline nb::tuple run_loop(PyLoop& self, Vector q, int max_iterations, double sec
     }
     const Iterate& iterate = self.loop.iterate();
     return nb::make_tuple(array_from(iterate.q.data(), iterate.q.size()), int(self.loop.status), self.loop.iterations,
-                          history_of(self.loop),
-                          all_met(self, task_count, task_tol), constraints_satisfied(self, constraint_tol));
+                          history_of(self.loop), all_met(self, task_count, task_tol), constraints_satisfied(self, constraint_tol));
 }
 
 inline DampingOptions read_damping(const nb::tuple& numbers) {
@@ -158,8 +157,7 @@ inline std::vector<BatchWrite> batch_writes(const PyLoop& self, const nb::list& 
 // Solves problems first … last - 1 of a batch into arrays allocated by Python: configurations; status, iterations and whether
 // limits and couplings are satisfied to `tolerance`; error norms by task.
 inline void run_batch(PyLoop& self, Table starts, const nb::list& given, int max_iterations, double relative, double absolute,
-                      nb::object correct,
-                      double tolerance, size_t first, size_t last,
+                      nb::object correct, double tolerance, size_t first, size_t last,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> q,
                       nb::ndarray<int32_t, nb::c_contig, nb::device::cpu, nb::ndim<2>> outcomes,
                       nb::ndarray<double, nb::c_contig, nb::device::cpu, nb::ndim<2>> errors) {

@@ -1,15 +1,9 @@
-// Python's view of figures: their joints, limits and couplings, and what a pose makes of them.
+// Python bindings of the model: joints, limits and couplings, batch forward kinematics, projection onto the limits.
 #include <nanobind/stl/unique_ptr.h>
 
 #include "bindings/bind.hpp"
 #include "bindings/py_model.hpp"
-
-//
-// Many configurations at once: frames of all segments, and what is broken.
 #include "model/batch_forward_kinematics.hpp"
-
-//
-// Python's view of corrections.
 
 namespace poise {
 
@@ -32,11 +26,11 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
     const size_t n = parents.shape(0);
     for (size_t size : {kinds.shape(0), reversed.shape(0), q_starts.shape(0), v_starts.shape(0), placements.shape(0),
                         child_placements.shape(0), axes.shape(0), masses.shape(0), centers.shape(0), inertias.shape(0)})
-        require(size == n, "all arrays of a figure have one entry per joint");
-    require(placements.shape(1) == 4 && placements.shape(2) == 4, "placements are 4 by 4");
-    require(child_placements.shape(1) == 4 && child_placements.shape(2) == 4, "child placements are 4 by 4");
-    require(axes.shape(1) == 3 && centers.shape(1) == 3, "axes and centers have three numbers");
-    require(inertias.shape(1) == 3 && inertias.shape(2) == 3, "inertias are 3 by 3");
+        require(size == n, "figure: expected one entry per joint in every array");
+    require(placements.shape(1) == 4 && placements.shape(2) == 4, "figure: expected placements of shape (n, 4, 4)");
+    require(child_placements.shape(1) == 4 && child_placements.shape(2) == 4, "figure: expected child placements of shape (n, 4, 4)");
+    require(axes.shape(1) == 3 && centers.shape(1) == 3, "figure: expected axes and centers of shape (n, 3)");
+    require(inertias.shape(1) == 3 && inertias.shape(2) == 3, "figure: expected inertias of shape (n, 3, 3)");
     auto model = std::make_shared<Model>();
     for (size_t i = 0; i < n; ++i) {
         Joint joint{};
@@ -58,16 +52,73 @@ std::shared_ptr<Model> make_model(Ints parents, Ints kinds, Bools reversed, Ints
     return model;
 }
 
-nb::tuple evaluate_rows(const PyModel& self, const LimitRows& table, const Vector& q, bool walls = false) {
+nb::tuple evaluate_rows(const PyModel& self, const LimitRows& table, const Vector& q, bool as_constraints = false) {
     require_size(q.shape(0), self.model->nq, "q");
     double *values, *jacobian;
     Out v = new_array({table.rows.size()}, values);
     Out J = new_array({table.rows.size(), size_t(self.model->nv)}, jacobian);
-    if (walls)
+    if (as_constraints)
         table.evaluate_constraints(*self.model, q.data(), values, jacobian);
     else
         table.evaluate(*self.model, q.data(), values, jacobian);
     return nb::make_tuple(v, J);
+}
+
+void bind_batch(nb::module_& module) {
+    module.def("frames_of_many", [](const PyModel& self, Table q) {
+        require_size(q.shape(1), self.model->nq, "q");
+        const size_t count = q.shape(0), size = self.model->size();
+        double *positions, *rotations;
+        Out p = new_array({count, size, 3}, positions);
+        Out e = new_array({count, size, 4}, rotations);
+        {
+            nb::gil_scoped_release unlocked;
+            const BatchForwardKinematics batch(*self.model);
+            for (size_t i = 0; i < count; ++i)
+                batch.run(q.data() + i * self.model->nq, positions + 3 * i * size, rotations + 4 * i * size);
+        }
+        return nb::make_tuple(p, e);
+    });
+    module.def("broken_in_many", [](const PyModel& self, Table q) {
+        require_size(q.shape(1), self.model->nq, "q");
+        double* worst;
+        Out violations = new_array({q.shape(0)}, worst);
+        {
+            nb::gil_scoped_release unlocked;
+            MaxViolation violation(*self.model, self.limits, self.couplings);
+            for (size_t i = 0; i < q.shape(0); ++i) worst[i] = violation.evaluate(q.data() + i * self.model->nq);
+        }
+        return violations;
+    });
+}
+
+void bind_correction(nb::module_& module) {
+    nb::class_<PyCorrection>(module, "Correction")
+        .def(nb::init<const PyModel&, Ints, Ints, Ints, Vector, Ints, Table>())
+        .def("__call__", [](PyCorrection& self, Vector q) {
+            return self.changed(q, [&](double* data) { return self.correction.run(data); });
+        })
+        .def("clamp", [](PyCorrection& self, Vector q) {
+            return self.changed(q, [&](double* data) { return self.correction.clamp(data); });
+        })
+        .def("room", [](PyCorrection& self, Vector q, int joint, int component) {
+            require_size(q.shape(0), self.model->nq, "q");
+            require(joint >= 0 && joint < self.model->size(), "no such joint");
+            const int kind = self.model->joints[joint].kind;
+            require(kind == SWING || kind == BALL, "only swing and ball joints have a coordinate range to search");
+            require(component >= 0 && component < kCoordinateCount[kind], "no such component");
+            const Interval range = self.correction.coordinate_range(joint, component, q.data());
+            return nb::make_tuple(range.lower, found.upper);
+        })
+        // for timing the computation apart from the call: repeats it `count` times
+        .def("repeat", [](PyCorrection& self, Vector q, int count) {
+            require_size(q.shape(0), self.model->nq, "q");
+            std::vector<double> work(q.data(), q.data() + q.shape(0));
+            for (int i = 0; i < count; ++i) {
+                std::copy_n(q.data(), work.size(), work.data());
+                self.correction.run(work.data());
+            }
+        });
 }
 
 }  // namespace
@@ -109,71 +160,8 @@ void bind_model(nb::module_& module) {
         .def("limits", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q); })
         .def("walls", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.limits, q, true); })
         .def("couplings", [](const PyModel& self, Vector q) { return evaluate_rows(self, self.couplings, q); });
-}
-
-// ---- bindings/bind_frames.cpp
-// Many configurations at once: frames of all segments, and what is broken.
-
-
-void bind_frames(nb::module_& module) {
-    module.def("frames_of_many", [](const PyModel& self, Table q) {
-        require_size(q.shape(1), self.model->nq, "q");
-        const size_t count = q.shape(0), size = self.model->size();
-        double *positions, *rotations;
-        Out p = new_array({count, size, 3}, positions);
-        Out e = new_array({count, size, 4}, rotations);
-        {
-            nb::gil_scoped_release unlocked;
-            const FramesBatch batch(*self.model);
-            for (size_t i = 0; i < count; ++i)
-                batch.run(q.data() + i * self.model->nq, positions + 3 * i * size, rotations + 4 * i * size);
-        }
-        return nb::make_tuple(p, e);
-    });
-    module.def("broken_in_many", [](const PyModel& self, Table q) {
-        require_size(q.shape(1), self.model->nq, "q");
-        double* worst;
-        Out found = new_array({q.shape(0)}, worst);
-        {
-            nb::gil_scoped_release unlocked;
-            BrokenBatch batch(*self.model, self.limits, self.couplings);
-            for (size_t i = 0; i < q.shape(0); ++i) worst[i] = batch.run(q.data() + i * self.model->nq);
-        }
-        return found;
-    });
-}
-
-// ---- bindings/bind_correct.cpp
-// Python's view of corrections.
-
-
-void bind_correct(nb::module_& module) {
-    nb::class_<PyCorrection>(module, "Correction")
-        .def(nb::init<const PyModel&, Ints, Ints, Ints, Vector, Ints, Table>())
-        .def("__call__", [](PyCorrection& self, Vector q) {
-            return self.changed(q, [&](double* data) { return self.correction.run(data); });
-        })
-        .def("clamp", [](PyCorrection& self, Vector q) {
-            return self.changed(q, [&](double* data) { return self.correction.clamp(data); });
-        })
-        .def("room", [](PyCorrection& self, Vector q, int joint, int component) {
-            require_size(q.shape(0), self.model->nq, "q");
-            require(joint >= 0 && joint < self.model->size(), "there is no such joint");
-            const int kind = self.model->joints[joint].kind;
-            require(kind == SWING || kind == BALL, "only swing and ball joints have room to search");
-            require(component >= 0 && component < kCoordinateCount[kind], "there is no such component");
-            const Interval found = self.correction.room(joint, component, q.data());
-            return nb::make_tuple(found.lower, found.upper);
-        })
-        // for timing the computation apart from the call: the same `count` times over
-        .def("repeat", [](PyCorrection& self, Vector q, int count) {
-            require_size(q.shape(0), self.model->nq, "q");
-            std::vector<double> work(q.data(), q.data() + q.shape(0));
-            for (int i = 0; i < count; ++i) {
-                std::copy_n(q.data(), work.size(), work.data());
-                self.correction.run(work.data());
-            }
-        });
+    bind_batch(module);
+    bind_correction(module);
 }
 
 }  // namespace poise

@@ -60,8 +60,8 @@ struct PyDescent {
         }
         nb::list history;
         for (const DescentIteration& iteration : descent.history)
-            history.append(nb::make_tuple(iteration.potential, iteration.step, iteration.active_count));
-        return nb::make_tuple(array_from(descent.point.data(), descent.point.size()), descent.potential,
+            history.append(nb::make_tuple(iteration.objective_value, iteration.step, iteration.active_count));
+        return nb::make_tuple(array_from(descent.point.data(), descent.point.size()), descent.objective_value,
                               array_from(descent.gradient.data(), descent.gradient.size()), int(status), descent.iterations,
                                   history);
     }
@@ -113,7 +113,7 @@ nb::tuple minimize(nb::object function, Vector start, Table equalities, Table ro
     descent.max_step = max_step;
     IdentityCorrector none;
     const DescentStatus status = descent.run(start.data(), none);
-    return nb::make_tuple(array_from(descent.point.data(), count), descent.potential,
+    return nb::make_tuple(array_from(descent.point.data(), count), descent.objective_value,
                           array_from(descent.gradient.data(), count), int(status), descent.iterations);
 }
 

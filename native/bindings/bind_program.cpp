@@ -1,4 +1,4 @@
-// Python's view of programs: the places that a list of tasks asks for, evaluated in one call without making anything.
+// Python bindings of Program: a fixed list of primitive goals, evaluated in one call without allocation.
 #include "bindings/bind.hpp"
 #include "model/program.hpp"
 #include "bindings/py_model.hpp"
@@ -7,15 +7,15 @@ namespace poise {
 
 namespace {
 
-// What Python calls a program. Its arrays own a share of the data, not the Python object, so that the object can keep
-// the result it hands out on every call without a circle of references.
+// The Python object. Its arrays own a share of the data, not the Python object, so that the object can keep the result
+// that it returns on every call without a reference cycle.
 struct PyProgram {
     struct Data {
         std::shared_ptr<Model> model;
         Program program;
     };
     std::shared_ptr<Data> data;
-    nb::object rows, convert;  // the result, and what makes a proper q of an improper one or says what is wrong with it
+    nb::object rows, convert;  // the result; the function that converts q to a vector of doubles or raises an error
 
     Out array(double* first, std::initializer_list<size_t> shape, const int64_t* strides = nullptr) const {
         auto* share = new std::shared_ptr<Data>(data);
@@ -26,8 +26,8 @@ struct PyProgram {
 
 PyProgram make_program(const PyModel& figure, Ints kinds, Ints segments, Table points, Table axes) {
     const size_t count = kinds.shape(0);
-    require(segments.shape(0) == count && points.shape(0) == count && axes.shape(0) == count, "program: sizes differ");
-    require(points.shape(1) == 3 && axes.shape(1) == 3, "program: points and axes have three numbers");
+    require(segments.shape(0) == count && points.shape(0) == count && axes.shape(0) == count, "program: arrays differ in length");
+    require(points.shape(1) == 3 && axes.shape(1) == 3, "program: expected points and axes of shape (n, 3)");
     std::vector<Primitive> list;
     for (size_t i = 0; i < count; ++i) list.push_back({kinds(i), segments(i), vector_of(points, i), vector_of(axes, i)});
     return {std::shared_ptr<PyProgram::Data>(new PyProgram::Data{figure.model, {*figure.model, std::move(list)}}), {}, {}};
@@ -41,7 +41,7 @@ void bind_program(nb::module_& module) {
             new (self) PyProgram(make_program(model, kinds, segments, points, axes));
         })
         .def("__call__", [](const PyProgram& self, nb::handle q) {
-            require(self.rows.is_valid(), "a program is finished before it is called");
+            require(self.rows.is_valid(), "program: call finish() before evaluating it");
             DoubleBuffer buffer(q, self.data->model->nq);
             if (buffer.is_valid()) {
                 self.data->program.evaluate(buffer.data());
@@ -52,7 +52,7 @@ void bind_program(nb::module_& module) {
             }
             return self.rows;
         })
-        // for timing the computation apart from the call: the same `count` times over
+        // for timing the computation apart from the call: repeats it `count` times
         .def("repeat", [](const PyProgram& self, Vector q, int count) {
             require_size(q.shape(0), self.data->model->nq, "q");
             nb::gil_scoped_release release;

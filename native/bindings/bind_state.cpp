@@ -1,4 +1,4 @@
-// Python's view of where the parts of a figure are in one pose.
+// Python bindings of State: forward kinematics, Jacobians, Hessians and mass properties in one pose.
 #include <nanobind/stl/optional.h>
 
 #include <optional>
@@ -67,7 +67,7 @@ void bind_state(nb::module_& module) {
             return to_array(Vec3(s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point")));
         })
         .def("point_jacobian", [](const PyState& s, int i, Vector local) {
-            s.segment(i);  // in a line of its own: which side of a sum is read first is not said
+            s.segment(i);  // separate statement: the evaluation order of operands is unspecified
             const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");
             return three_rows(s, [&](double* rows, int stride) {
                 point_rows(s.forward, i, x, rows, stride);
@@ -88,7 +88,7 @@ void bind_state(nb::module_& module) {
             return three_rows(s, [&](double* rows, int stride) { s.moments.first_moment_rows(1.0 / mass, rows, stride); });
         })
         .def("point_curvature", [](const PyState& s, int i, Vector local, Vector weight) {
-            s.segment(i);  // in a line of its own: which side of a sum is read first is not said
+            s.segment(i);  // separate statement: the evaluation order of operands is unspecified
             const Vec3 x = s.forward.positions[i] + s.forward.rotations[i] * vector_of(local, "a point");
             const Vec3 w = vector_of(weight, "a weight");
             return s.hessian(w,

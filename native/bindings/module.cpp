@@ -1,4 +1,4 @@
-// The module that Python imports, put together from its parts.
+// The extension module that Python imports.
 #include "bindings/bind.hpp"
 
 #ifndef POISE_MODULE
@@ -7,12 +7,10 @@
 
 NB_MODULE(POISE_MODULE, module) {
     module.doc() = "Native kinematics of Poise.";
-    nanobind::set_leak_warnings(false);  // bound figures are cached until the interpreter ends; that is no leak
+    nanobind::set_leak_warnings(false);  // bound figures are cached until the interpreter exits; not a leak
     poise::bind_state(module);
     poise::bind_model(module);
     poise::bind_program(module);
-    poise::bind_frames(module);
-    poise::bind_correct(module);
     poise::bind_step(module);
     poise::bind_tasks(module);
     poise::bind_loop(module);

@@ -1,17 +1,10 @@
-// What Python calls a model: the figure, shared by everything that works on it, with its limits and couplings.
+// Python objects of the model: Model (a figure with its limits and couplings), State (forward kinematics and mass
+// properties in one pose) and Correction (projection onto the limits).
 #pragma once
 #include "bindings/arrays.hpp"
-#include "limits/rows.hpp"
-
-//
-// What Python calls a state: where a figure's parts are in one pose, what moves them, and how their masses lie.
-#pragma once
-#include "model/kinematic_hessian.hpp"
-
-//
-// What Python calls a correction, and what a loop calls it with.
-#pragma once
 #include "limits/correction.hpp"
+#include "limits/rows.hpp"
+#include "model/kinematic_hessian.hpp"
 
 namespace poise {
 
@@ -22,20 +15,15 @@ struct PyModel {
 
 inline LimitRows make_rows(const Model& model, Ints codes, Ints joints, Ints starts, Vector numbers) {
     LimitRows table;
-    require(starts.shape(0) == codes.shape(0) + 1 && joints.shape(0) == codes.shape(0), "row table: sizes differ");
+    require(starts.shape(0) == codes.shape(0) + 1 && joints.shape(0) == codes.shape(0), "limit rows: arrays differ in length");
     for (size_t i = 0; i < codes.shape(0); ++i) {
         require(starts(i) >= 0 && starts(i) <= starts(i + 1) && size_t(starts(i + 1)) <= numbers.shape(0),
-                "row table: a row leaves its numbers");
-        std::vector<double> own(numbers.data() + starts(i), numbers.data() + starts(i + 1));
-        table.add(model, codes(i), joints(i), std::move(own));
+                "limit rows: the numbers of a row exceed the array");
+        std::vector<double> row_numbers(numbers.data() + starts(i), numbers.data() + starts(i + 1));
+        table.add(model, codes(i), joints(i), std::move(row_numbers));
     }
     return table;
 }
-
-// ---- bindings/py_state.hpp
-// What Python calls a state: where a figure's parts are in one pose, what moves them, and how their masses lie.
-#pragma once
-
 
 struct PyState {
     std::shared_ptr<Model> model;
@@ -56,11 +44,11 @@ struct PyState {
     }
 
     int segment(int i) const {
-        if (i < 0 || i >= model->size()) throw std::invalid_argument("there is no segment or joint " + std::to_string(i));
+        if (i < 0 || i >= model->size()) throw std::invalid_argument("no segment or joint " + std::to_string(i));
         return i;
     }
 
-    // Second derivative of weight · something, given its Jacobian rows and the weight's moment about each joint.
+    // Hessian of weight · (a vector), from its Jacobian rows and the weight's moment about each joint.
     template <class Rows, class Moment>
     Out hessian(const Vec3& weight, Rows rows, Moment moment) const {
         std::vector<double> columns(3 * size_t(model->stride), 0.0);
@@ -71,7 +59,7 @@ struct PyState {
         return array;
     }
 
-    // A vector where the joint moves the segment, else zero.
+    // v when the joint moves the segment, else zero.
     Vec3 if_moved(int joint, int i, const Vec3& v) const { return model->moves(joint, i) ? v : Vec3(Vec3::Zero()); }
 
     double upper_mass(int j) const { return model->subtree_masses[segment(j)]; }
@@ -83,12 +71,7 @@ struct PyState {
     }
 };
 
-// ---- bindings/py_correction.hpp
-// What Python calls a correction, and what a loop calls it with.
-#pragma once
-
-
-// A correction, and the model it needs.
+// A limit correction, and the model it needs.
 struct PyCorrection {
     std::shared_ptr<Model> model;
     LimitCorrection correction;
@@ -96,12 +79,12 @@ struct PyCorrection {
     PyCorrection(const PyModel& m, Ints codes, Ints joints, Ints starts, Vector numbers, Ints crossed, Table crossings)
         : model(m.model), correction(*m.model, m.limits, m.couplings) {
         for (const LimitRow& row : make_rows(*model, codes, joints, starts, numbers).rows) correction.add(row);
-        require(crossings.shape(0) == crossed.shape(0) && crossings.shape(1) == 3, "crossings: sizes differ");
+        require(crossings.shape(0) == crossed.shape(0) && crossings.shape(1) == 3, "crossings: expected one point (3 numbers) per joint index");
         for (size_t i = 0; i < crossed.shape(0); ++i)
             correction.add_crossing(crossed(i), {crossings(i, 0), crossings(i, 1), crossings(i, 2)});
     }
 
-    // A new array, or None where Python is to take over. The interpreter's lock is kept: it guards the work space.
+    // Returns a new array, or None when Python must take over. The GIL is held: it guards the work space.
     template <class Run>
     nb::object changed(const Vector& q, Run run) {
         require_size(q.shape(0), model->nq, "q");
@@ -112,7 +95,7 @@ struct PyCorrection {
     }
 };
 
-// The kernel's correction; where it leaves the work to others, a function of Python.
+// The native correction, with a Python function as fallback.
 struct PyCorrector : Corrector {
     LimitCorrection& native;
     size_t count;

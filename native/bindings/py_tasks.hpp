@@ -1,4 +1,4 @@
-// What Python calls task rows. A loop in C++ takes `PyTaskRows` and works on `data->rows`.
+// Python object of task rows. A loop in C++ takes `PyTaskRows` and works on `data->rows`.
 #pragma once
 #include <atomic>
 
@@ -7,10 +7,10 @@
 
 namespace poise {
 
-// A task that Python defines: two functions, asked with Python's lock held.
+// A task defined in Python: two functions, called with the GIL held.
 struct PyCallbackTask : CallbackTask {
     const Model& model;
-    size_t count;  // of rows
+    size_t count;  // number of rows
     nb::object rows_function, hessian_function;
 
     PyCallbackTask(const Model& model, size_t count, nb::object rows_function, nb::object hessian_function)
@@ -19,11 +19,11 @@ struct PyCallbackTask : CallbackTask {
     double rows(const double* q, double* lower, double* upper, double* jacobian, int stride) override {
         nb::gil_scoped_acquire lock;
         const nb::tuple result = nb::cast<nb::tuple>(rows_function(array_from(q, model.nq)));
-        require(result.size() == 4, "a foreign task answers with lower, upper, Jacobian and amount");
+        require(result.size() == 4, "callback task: expected a tuple (lower, upper, jacobian, error_norm)");
         const Vector low = nb::cast<Vector>(result[0]), high = nb::cast<Vector>(result[1]);
         const Table J = nb::cast<Table>(result[2]);
-        require(low.shape(0) == count && high.shape(0) == count, "a foreign task must have one bound of each kind per row");
-        require(J.shape(0) == count && J.shape(1) == size_t(model.nv), "a foreign task's Jacobian must be rows by freedoms");
+        require(low.shape(0) == count && high.shape(0) == count, "callback task: expected one lower and one upper bound per row");
+        require(J.shape(0) == count && J.shape(1) == size_t(model.nv), "callback task: expected a Jacobian of shape (rows, nv)");
         std::copy_n(low.data(), count, lower);
         std::copy_n(high.data(), count, upper);
         for (size_t i = 0; i < count; ++i) std::copy_n(J.data() + i * model.nv, model.nv, jacobian + i * stride);
@@ -34,28 +34,28 @@ struct PyCallbackTask : CallbackTask {
         nb::gil_scoped_acquire lock;
         const Table K = nb::cast<Table>(hessian_function(array_from(q, model.nq), array_from(weights, count)));
         const size_t nv = model.nv;
-        require(K.shape(0) == nv && K.shape(1) == nv, "a foreign task's hessian must be freedoms by freedoms");
+        require(K.shape(0) == nv && K.shape(1) == nv, "callback task: expected a Hessian of shape (nv, nv)");
         for (size_t i = 0; i < nv; ++i)
             for (size_t j = 0; j < nv; ++j) out[i * side + j] += K(i, j);
     }
 };
 
-// What Python calls task rows. Arrays that are handed out own a share of the data; sizes never change, so a view stays valid.
+// The Python object. Returned arrays own a share of the data; sizes never change, so a view stays valid.
 struct PyTaskRows {
     struct Data {
         std::shared_ptr<Model> model;
         TaskRows rows;
         bool evaluated = false;
-        std::atomic<bool> busy{false};  // a loop runs on it without Python's lock
+        std::atomic<bool> busy{false};  // a loop runs on it without the GIL
         explicit Data(std::shared_ptr<Model> m) : model(std::move(m)), rows(*model) {}
     };
     std::shared_ptr<Data> data;
 
-    void require_idle() const { require(!data->busy, "a loop is running on these tasks: use one object per thread"); }
+    void require_idle() const { require(!data->busy, "a solve is running on these tasks: use one object per thread"); }
 
     TaskEntry& task(size_t i) const {
         require_idle();
-        require(i < data->rows.tasks.size(), "there is no task " + std::to_string(i));
+        require(i < data->rows.tasks.size(), "no task " + std::to_string(i));
         return data->rows.tasks[i];
     }
 
@@ -66,11 +66,11 @@ struct PyTaskRows {
     }
 };
 
-// Marks tasks as in use while a loop runs on them.
+// Marks tasks as busy while a loop runs on them.
 class InUse {
 public:
     explicit InUse(PyTaskRows::Data& d) : data(d) {
-        require(!data.busy.exchange(true), "a loop is already running on these tasks: use one object per thread");
+        require(!data.busy.exchange(true), "a solve is already running on these tasks: use one object per thread");
     }
     ~InUse() { data.busy = false; }
     InUse(const InUse&) = delete;

@@ -1,9 +1,9 @@
-// Distances of many pairs of solids at one pose: frames from the kinematics, a broad phase by boxes, then pair by pair.
+// Distances of many pairs of solids in one pose: broad phase by axis-aligned boxes, then narrow phase pair by pair.
 //
-// Solids belong to a segment or to the world (-1). Of the pairs nearer than `within` the nearest `most` are kept, in the
-// order in which they were given. Boxes bound distances from below: pairs are measured in the order of their boxes' gaps,
-// and as soon as the next gap is larger than the `most`-th distance found, no other pair can be among the nearest.
-// Pairs with the same second solid that follow each other are left out together where that solid is far from all.
+// Solids belong to a segment or to the world (-1). Of the pairs nearer than `cutoff` the nearest `max_pairs` are kept, in
+// the order in which they were given. Boxes bound distances from below: pairs are measured in the order of the gaps of
+// their boxes; once the next gap exceeds the distance of the last kept pair, no other pair can be among the nearest.
+// Consecutive pairs with the same second solid are skipped together when that solid is far from the whole figure.
 #pragma once
 #include "distance/signed_distance.hpp"
 #include "model/forward_kinematics.hpp"
@@ -13,7 +13,7 @@ namespace poise {
 struct WorldBox {
     Vec3 lowest, highest;
 
-    double squared_gap(const WorldBox& other) const {  // no two points are nearer
+    double squared_gap(const WorldBox& other) const {  // lower bound of the squared distance
         const Vec3 apart = (lowest - other.highest).cwiseMax(other.lowest - highest).cwiseMax(0.0);
         return apart.squaredNorm();
     }
@@ -71,7 +71,7 @@ public:
         boxes[solid] = WorldBox::around(world_hulls[solid]);
     }
 
-    // `forward` belongs to the configuration that is asked about.
+    // `forward` must belong to the configuration.
     void measure(const ForwardKinematics& forward, double cutoff, size_t max_pairs) {
         find_candidates(forward, cutoff);
         nearest.clear();
@@ -97,7 +97,7 @@ public:
         std::sort(nearest.begin(), nearest.end(), [](const NearPair& x, const NearPair& y) { return x.pair < y.pair; });
     }
 
-    // out (stride) = factor · nᵀ (J_a - J_b), with exact zeros for freedoms that move both solids or none.
+    // out (stride) = factor · nᵀ (J_a - J_b), with exact zeros for DoFs that move both solids or neither.
     void row(const ForwardKinematics& forward, const NearPair& pair_separation, double factor, double* __restrict out) const {
         const auto [i, j] = pairs[pair_separation.pair];
         std::fill_n(out, model.stride, 0.0);
@@ -109,14 +109,14 @@ private:
     struct Candidate {
         double gap;  // squared, between the boxes
         int pair;
-        bool operator<(const Candidate& other) const {  // the top of a heap is its last
+        bool operator<(const Candidate& other) const {  // the top of a heap is its largest
             return gap > other.gap || (gap == other.gap && pair > other.pair);
         }
     };
     SignedDistance distance;
     std::vector<WorldBox> boxes;
     std::vector<char> is_near;
-    std::vector<int> groups;  // first of the pairs with one second solid, and the end
+    std::vector<int> groups;  // start of each group of pairs with the same second solid, and the end
     std::vector<Candidate> candidates;  // a heap
 
     void find_candidates(const ForwardKinematics& forward, double cutoff) {
@@ -142,13 +142,13 @@ private:
         std::make_heap(candidates.begin(), candidates.end());
     }
 
-    // Adds n·(v + a × x) for the freedoms that move one segment and not the other.
+    // Adds n·(v + a × x) for the DoFs that move one segment and not the other.
     void add_row_part(const ForwardKinematics& f, int segment, int other, const Vec3& x, const Vec3& n, double* __restrict out) const {
         if (segment < 0) return;
         const double* __restrict moves = model.dof_mask(segment);
         const double* __restrict shared = other < 0 ? nullptr : model.dof_mask(other);
-        const Vec3 turn = x.cross(n);
-        const double t0 = turn[0], t1 = turn[1], t2 = turn[2], s0 = n[0], s1 = n[1], s2 = n[2];
+        const Vec3 moment = x.cross(n);
+        const double t0 = moment[0], t1 = moment[1], t2 = moment[2], s0 = n[0], s1 = n[1], s2 = n[2];
         const auto entry = [&](int k) { return t0 * f.ax[k] + t1 * f.ay[k] + t2 * f.az[k] + s0 * f.vx[k] + s1 * f.vy[k] + s2 * f.vz[k]; };
         const int end = model.dof_end[segment];
         if (shared)

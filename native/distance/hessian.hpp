@@ -1,8 +1,9 @@
-// What the sliding of nearest points over curved surfaces adds to the second derivative of a distance: a form of the two
-// bodies' turns and of the velocity of one point against the other; poise/obstacles/sliding.py tells the whole story.
+// Hessian of a distance from the sliding of nearest points over curved surfaces: a quadratic form of the rotations of the
+// two bodies and of the relative velocity of their points; derived in poise.collision.sliding.
 #pragma once
 #include <Eigen/Eigenvalues>
 
+#include "generated/tolerances.hpp"
 #include "distance/hull.hpp"
 #include "model/forward_kinematics.hpp"
 
@@ -12,9 +13,9 @@ using Mat2 = Eigen::Matrix2d;
 using Vec2 = Eigen::Vector2d;
 using Mat9 = Eigen::Matrix<double, 9, 9>;
 
-// A body where it is touched, seen across the normal: bends of its support function, and what spans the edges it touches with.
+// A body at its contact point, projected across the normal: Hessian of its support function, and span of its contact edges.
 struct ContactSurface {
-    static constexpr double kSupportAtomTol = 1e-9;  // of the size: an atom that reaches this near to the farthest carries the contact
+    static constexpr double kSupportAtomTol = tolerance::kContactAtomTol;  // relative to the size: atoms whose support is this close to the largest take part in the contact
     Mat2 support_hessian = Mat2::Zero();
     Mat2 edges = Mat2::Zero();  // Σ e eᵀ
 
@@ -63,10 +64,10 @@ private:
     }
 };
 
-// Directions that edges hold: none, one or both.
+// Directions that edges constrain: none, one or both.
 struct ConstrainedDirections {
     int count = 0;
-    Mat2 directions;  // in columns, the held one first
+    Mat2 directions;  // in columns, the constrained one first
 
     explicit ConstrainedDirections(const Mat2& edges) {
         const Eigen::SelfAdjointEigenSolver<Mat2> parts(edges);
@@ -76,9 +77,9 @@ struct ConstrainedDirections {
     }
 };
 
-// Symmetric form of (turn of a, turn of b, velocity of a's point against b's), in the world's axes.
+// Symmetric form of (rotation of a, rotation of b, velocity of a's point relative to b's), in world axes.
 inline Mat9 sliding_hessian(const Hull& a, const Hull& b, const Separation& separation) {
-    constexpr double kMinCurvatureRadiusM = 1e-4;  // least radius of curvature that is believed [m]
+    constexpr double kMinCurvatureRadiusM = tolerance::kMinCurvatureRadiusM;  // smallest radius of curvature taken seriously
     using Wide = Eigen::Matrix<double, 2, 9>;
     const Vec3& n = separation.normal;
     Eigen::Matrix<double, 2, 3> basis;
@@ -87,15 +88,15 @@ inline Mat9 sliding_hessian(const Hull& a, const Hull& b, const Separation& sepa
     basis.row(0) = n.cross(Vec3(Vec3::Unit(smallest))).normalized();
     basis.row(1) = n.cross(Vec3(basis.row(0)));
     const ContactSurface surface_a(a, -n, separation.point_a, basis), surface_b(b, n, separation.point_b, basis);
-    const Eigen::Matrix<double, 2, 3> turned = -basis * cross_matrix(n);  // ω × n
+    const Eigen::Matrix<double, 2, 3> normal_rate = -basis * cross_matrix(n);  // ω × n
     Wide normal_rate_a = Wide::Zero(), normal_rate_b = Wide::Zero(), relative_velocity = Wide::Zero();
-    normal_rate_a.leftCols<3>() = turned, normal_rate_b.middleCols<3>(3) = turned, relative_velocity.rightCols<3>() = basis;
+    normal_rate_a.leftCols<3>() = normal_rate, normal_rate_b.middleCols<3>(3) = normal_rate, relative_velocity.rightCols<3>() = basis;
 
     Mat2 stiffness = surface_a.support_hessian + surface_b.support_hessian + separation.distance * Mat2::Identity();
     const Wide forcing = relative_velocity + surface_a.support_hessian * normal_rate_a + surface_b.support_hessian * normal_rate_b;
 
-    // δ follows a body across its edges; where both hold the same direction, half way between them. Where δ is free the form
-    // is positive, since the normal is that of the greatest distance; along edges it need not be, for bodies that overlap.
+    // δ follows a body across its edges; where both constrain the same direction, their mean. Where δ is free the form is
+    // positive, since the normal is that of the greatest distance; along edges it need not be, for overlapping bodies.
     const ConstrainedDirections first(surface_a.edges), second(surface_b.edges);
     Wide delta;
     if (first.count + second.count == 0) {

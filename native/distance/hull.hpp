@@ -1,24 +1,25 @@
-// Every convex shape as the hull of a few atoms c + M·(unit ball), thickened by a radius; see poise/distance/hull.py.
+// Every convex shape as the convex hull of a few atoms c + M·(unit ball), thickened by a radius; see poise.collision.distance.hull.
 #pragma once
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "generated/tolerances.hpp"
 #include "model/model.hpp"
 
 namespace poise {
 
-constexpr double kFlatTol = 1e-14;
+constexpr double kFlatTol = tolerance::kFlatSpreadTol;
 
 struct Hull {
     std::vector<Vec3> centers;
     std::vector<Mat3> spreads;
-    std::vector<double> widths;  // largest entry of each spread, which no rotation makes much larger
+    std::vector<double> widths;  // largest entry of each spread M
     double radius = 0.0;
-    bool curved = false;     // some spread is not zero
-    bool is_half_space = false;  // a half-space: its surface passes centers[0], its normal is the last column of spreads[0]
-    double size = 0.0;       // radius of a ball around the middle of the atoms that holds the core
+    bool curved = false;  // some spread is nonzero
+    bool is_half_space = false;  // its surface passes through centers[0]; its normal is the last column of spreads[0]
+    double size = 0.0;  // radius of a ball around the middle of the atoms that contains the core
 
     int atoms() const { return int(centers.size()); }
     Vec3 normal() const { return spreads[0].col(2); }
@@ -43,7 +44,7 @@ struct Hull {
         if (length <= kFlatTol * widths[atom]) return centers[atom];
         return centers[atom] + spreads[atom] * (mapped / length);
     }
-    // Takes `share` times the derivative of the point by n away from a matrix.
+    // Subtracts `share` times the derivative of the support point by n from a matrix.
     void subtract_support_hessian(int atom, const Vec3& n, double share, Mat3& from) const {
         if (!curved) return;
         const Vec3 mapped = spreads[atom].transpose() * n;
@@ -57,7 +58,7 @@ struct Hull {
         for (const Vec3& c : centers) sum += c;
         return sum / double(atoms());
     }
-    // What follows from the atoms; called once, where they are given.
+    // Computes what follows from the atoms; call once after setting them.
     void update_derived() {
         widths.clear();
         curved = false;
@@ -69,7 +70,7 @@ struct Hull {
             size = std::max(size, (centers[i] - mean).norm() + std::sqrt(3.0) * widths[i]);
         }
     }
-    // This hull is `own` moved; the sizes of the arrays are already those of `own`.
+    // Sets this hull to `local` transformed; the arrays already have the sizes of `local`.
     void set_transform(const Hull& local, const Mat3& rotation, const Vec3& position) {
         for (int i = 0; i < atoms(); ++i) {
             centers[i] = rotation * local.centers[i] + position;
@@ -81,7 +82,7 @@ struct Hull {
     }
 };
 
-// Distance of two cores along n, which points from B to A, and their nearest points.
+// Signed distance [m] of two cores along n, which points from B to A, and their nearest points.
 struct Separation {
     double distance;
     Vec3 normal, point_a, point_b;

@@ -1,15 +1,14 @@
-// Nearest points of two convex cores that do not overlap, by Wolfe's method; see poise/distance/nearest.py.
+// Nearest points of two convex cores that do not overlap, by Wolfe's method (minimum-norm point of the Minkowski
+// difference, as GJK); see poise.collision.distance.nearest. The last digits come from Newton's method on the optimality
+// conditions of nearest points; see poise.collision.distance.polish.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "distance/hull.hpp"
-
-//
-// The last digits of a distance by Newton's method on the conditions of nearest points; see poise/distance/polish.py.
-#pragma once
 
 namespace poise {
 
-constexpr double kContactTol = 1e-12, kDualityGapTol = 1e-14;
-constexpr int kMaxWolfeIterations = 128;
+constexpr double kContactTol = tolerance::kCoreContactTol, kDualityGapTol = tolerance::kDualityGapTol;
+constexpr int kMaxWolfeIterations = tolerance::kMaxWolfeIterations;
 
 struct Corral {
     int count = 0;
@@ -35,20 +34,20 @@ struct Corral {
         weights[count] = count == 0 ? 1.0 : 0.0;
         ++count;
     }
-    void drop_zero_weights() {  // keep what has a share
-        int kept = 0;
+    void drop_zero_weights() {  // keep points with positive weight
+        int remaining = 0;
         double sum = 0.0;
         for (int i = 0; i < count; ++i) {
             if (!(weights[i] > 0.0)) continue;
-            atoms_a[kept] = atoms_a[i], atoms_b[kept] = atoms_b[i];
-            points_a[kept] = points_a[i], points_b[kept] = points_b[i];
-            sum += weights[kept] = weights[i];
-            ++kept;
+            atoms_a[remaining] = atoms_a[i], atoms_b[remaining] = atoms_b[i];
+            points_a[remaining] = points_a[i], points_b[remaining] = points_b[i];
+            sum += weights[remaining] = weights[i];
+            ++remaining;
         }
-        count = kept;
+        count = remaining;
         for (int i = 0; i < count; ++i) weights[i] /= sum;
     }
-    // Shares of the nearest point in the plane through all points; false if they are flat.
+    // Weights of the minimum-norm point of the affine hull of all points; false if they are affinely dependent.
     bool affine_minimizer(double* minimizer) const {
         Vec3 orthonormal[4];
         double coefficients[4][4] = {};
@@ -103,7 +102,7 @@ struct Corral {
     }
 };
 
-// Stops early with a gap of `coarse`, or as soon as the cores are known to be `beyond` apart.
+// Stops early with a duality gap of `coarse`, or as soon as the cores are known to be `beyond` apart.
 inline Corral nearest_points(const Hull& a, const Hull& b, const Vec3& start, double coarse, double beyond = std::numeric_limits<double>::infinity()) {
     const double scale = a.size + b.size + (a.centers[0] - b.centers[0]).norm();
     Corral corral;
@@ -135,14 +134,9 @@ inline Corral nearest_points(const Hull& a, const Hull& b, const Vec3& start, do
     return corral;
 }
 
-// ---- distance/distance_polish.hpp
-// The last digits of a distance by Newton's method on the conditions of nearest points; see poise/distance/polish.py.
-#pragma once
-
-
 inline double separation_along(const Hull& a, const Hull& b, const Vec3& n) { return -(a.support(-n) + b.support(n)); }
 
-// Whether `found` is the separation of two cores near `normal`, exact to the last digits; `corral` is what carries it.
-bool refine_by_newton(const Hull& a, const Hull& b, const Vec3& normal, double scale, const Corral& corral, Separation& found);
+// Refines the separation of two cores near `normal` to rounding; starts from the support atoms of `corral`. False on failure.
+bool refine_by_newton(const Hull& a, const Hull& b, const Vec3& normal, double scale, const Corral& corral, Separation& result);
 
 }  // namespace poise

@@ -1,3 +1,4 @@
+#include "generated/tolerances.hpp"
 #include "distance/nearest_points.hpp"
 
 #include <Eigen/LU>
@@ -6,14 +7,14 @@
 namespace poise {
 namespace {
 
-constexpr int kMaxNewtonIterations = 12, kMaxSupportAtoms = 3, kEquations = 4 + 2 * kMaxSupportAtoms;
-constexpr double kNewtonTol = 1e-13, kWeightSlack = 1e-9;
+constexpr int kMaxNewtonIterations = tolerance::kMaxRefinementIterations, kMaxSupportAtoms = tolerance::kMaxSupportAtoms, kEquations = 4 + 2 * kMaxSupportAtoms;
+constexpr double kNewtonTol = tolerance::kRefinementTol, kWeightSlack = tolerance::kWeightSlack;
 
 struct SupportAtoms {
     int count = 0;
     int atoms[kMaxSupportAtoms + 1];
 
-    void add(int atom) {  // in order, once
+    void add(int atom) {  // sorted, without duplicates
         if (count > kMaxSupportAtoms) return;
         int slot = 0;
         while (slot < count && atoms[slot] < atom) ++slot;
@@ -22,7 +23,7 @@ struct SupportAtoms {
         atoms[slot] = atom;
         ++count;
     }
-    bool usable() const { return count > 0 && count <= kMaxSupportAtoms; }  // none where numbers are no numbers
+    bool usable() const { return count > 0 && count <= kMaxSupportAtoms; }  // empty with NaN input
 };
 
 SupportAtoms support_atoms(const Hull& hull, const Vec3& n, double tolerance) {
@@ -52,7 +53,7 @@ public:
             if (size <= kNewtonTol * scale || (size >= 0.5 * last && size <= 50.0 * kNewtonTol * scale)) break;
             if (iteration == kMaxNewtonIterations - 1) return false;
             last = size;
-            // Most often the system is regular, and elimination is several times faster than an orthogonal decomposition.
+            // The system is usually regular, and LU is several times faster than an orthogonal decomposition.
             lu.compute(jacobian);
             Unknowns change = -lu.solve(residual);
             if (!change.allFinite() || !(change.cwiseAbs().maxCoeff() < 1e3 * (1.0 + scale)) || !((jacobian * change + residual).cwiseAbs().maxCoeff() <= 1e-9 * size)) {

@@ -1,12 +1,10 @@
-// How deep two cores that overlap reach into each other; see poise/distance/depth.py.
+// Signed distance of two convex shapes, their nearest points and normal; see poise.collision.distance.separation. For
+// overlapping cores the penetration depth; see poise.collision.distance.depth.
 #pragma once
 #include <numeric>
 
+#include "generated/tolerances.hpp"
 #include "distance/nearest_points.hpp"
-
-//
-// Signed distance of two convex shapes, nearest points and normal; see poise/distance/separation.py.
-#pragma once
 
 namespace poise {
 
@@ -36,7 +34,7 @@ public:
     }
 
 private:
-    static constexpr double kCoarseGap = 1e-6, kDepthTol = 1e-12, kSeparationStep = 1e-3;
+    static constexpr double kCoarseGap = tolerance::kCoarseDepthGap, kDepthTol = tolerance::kEqualDepthTol, kSeparationStep = tolerance::kDepthSeparationStep;
     std::vector<Vec3> candidate_directions, descended;
     std::vector<double> depths;
     std::vector<int> order;
@@ -84,7 +82,7 @@ private:
         for (const Vec3& c : a.centers) add_direction(c - b.middle());
         for (const Vec3& c : b.centers) add_direction(a.middle() - c);
     }
-    // Three axes, as rows: those of a spread, of a box's or triangle's edges, or of the world.
+    // Three axes, as rows: those of a spread, of the edges of a box or triangle, or of the world.
     static Mat3 frame(const Hull& hull) {
         Vec3 x, y, z;
         if (hull.curved) x = hull.spreads[0].col(0), y = hull.spreads[0].col(1), z = x.cross(y);
@@ -97,16 +95,11 @@ private:
     }
 };
 
-// ---- distance/distance_pair.hpp
-// Signed distance of two convex shapes, nearest points and normal; see poise/distance/separation.py.
-#pragma once
-
-
 constexpr double kInfiniteDistance = std::numeric_limits<double>::infinity();
 
 class SignedDistance {
 public:
-    // The separation of two shapes; where they are known to be farther apart than `beyond`, that is enough to know.
+    // Separation of two shapes; may stop early when they are known to be farther apart than `cutoff`.
     Separation find(const Hull& a, const Hull& b, double cutoff = kInfiniteDistance) {
         if (b.is_half_space) return from_half_space(a, b);
         if (a.is_half_space) {
@@ -160,7 +153,7 @@ private:
         if (length > kContactTol * (u.norm() + w.norm() + r.norm())) return {length, gap / length, point_on_a, point_on_b};
         return {0.0, common_normal(u, w), point_on_a, point_on_b};
     }
-    // Places, from 0 to 1, of the nearest points on p + s u and q + t w; r = p - q.
+    // Parameters, from 0 to 1, of the nearest points on p + s u and q + t w; r = p - q.
     static void nearest_parameters(const Vec3& r, const Vec3& u, const Vec3& w, double& s, double& t) {
         const double a = u.dot(u), e = w.dot(w), f = w.dot(r), c = u.dot(r);
         if (a == 0.0) {

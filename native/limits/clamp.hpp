@@ -1,27 +1,22 @@
-// Nearest limb direction that obeys every swing limit of a joint.
+// Projection of one joint onto its own limits (clamping), and the range of a single coordinate.
 //
-// The twin of poise/limits/intersection.py: of one limit the nearest boundary point; of several, all points where one
-// boundary alone is locally nearest or two boundaries cross, and of those that obey all limits the nearest. Crossings
-// depend on the limits only and come from Python.
+// 1. Swing: nearest limb direction that satisfies every swing limit of the joint, as poise.model.limits.intersection.
+//    With one limit the nearest boundary point; with several, all points where one boundary alone is locally nearest
+//    or where two boundaries cross, and of those that satisfy all limits the nearest. Crossings depend only on the
+//    limits and come from Python. A ball joint's limb moves by the shortest rotation.
+// 2. Twist of a ball joint: to the nearer end of its range for that direction; a swing joint has no twist.
+// 3. Coordinates of all other joints: to the nearer bound [Baerlocher2001, 3.7.2].
+//
+// CoordinateRange searches how far one coordinate of a swing or ball joint may move while its other coordinates stay:
+// a grid over all values, the valid interval that contains the current value or the valid value nearest to it, its
+// ends by bisection. poise.kinematics.joint_limits computes the same.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "limits/rows.hpp"
-
-//
-// Nearest valid configuration of one joint [Baerlocher2001, 3.7.2]; the twin of `clamped` in poise/pose/joint_limits.py.
-//
-// A ball joint's limb goes by the direct rotation to the nearest valid direction, then its twist to the nearer end for
-// that direction; a swing joint has no twist; the readings of all others are numbers that go to the nearer end.
-#pragma once
-
-//
-// How far one reading of a swing or ball joint may move while its other readings stay; the twin of `component_range` in
-// poise/pose/joint_limits.py: a grid over all values, the valid interval that holds the present value or the valid value
-// nearest to it, its ends by halving.
-#pragma once
 
 namespace poise {
 
-constexpr double kLimitTol = 1e-12;  // a limit broken by no more than this counts as kept
+constexpr double kLimitTol = tolerance::kLimitTol;  // [rad]; a limit violated by no more than this counts as satisfied
 
 // One swing limit.
 struct SwingRegion {
@@ -38,10 +33,10 @@ struct SwingRegion {
     int max_candidates() const { return ellipse ? SphericalEllipse::kMaxCandidates : 2 * int(polygon->edges.size()); }
 };
 
-// Points to choose from, grown once.
+// Candidate points, allocated once.
 struct NearestCandidates {
     std::vector<Vec3> points;
-    std::vector<std::pair<double, int>> order;  // square of the chord, place
+    std::vector<std::pair<double, int>> order;  // squared chord, index
 
     void grow(size_t count) {
         points.resize(std::max(points.size(), count));
@@ -69,7 +64,7 @@ struct SwingClamp {
 
     enum Outcome { VALID, PROJECTED, INFEASIBLE };
 
-    // `d` becomes the nearest valid direction; NONE when no direction obeys all limits.
+    // Projects `d` to the nearest valid direction; INFEASIBLE when no direction satisfies all limits.
     Outcome clamp(Vec3& d, NearestCandidates& work) const {
         if (contains(d, kLimitTol)) return VALID;
         if (regions.size() == 1) {
@@ -81,7 +76,7 @@ struct SwingClamp {
         for (const Vec3& point : crossings) work.points[total++] = point;
         for (int i = 0; i < total; ++i) {
             const double square = (work.points[i] - d).squaredNorm();
-            work.order[i] = {square < kMaxSquaredChord ? square : kMaxSquaredChord, i};  // what is no number must not reach the sorting
+            work.order[i] = {square < kMaxSquaredChord ? square : kMaxSquaredChord, i};  // NaN must not reach the sorting
         }
         std::sort(work.order.begin(), work.order.begin() + total);
         for (int i = 0; i < total; ++i) {
@@ -94,25 +89,17 @@ struct SwingClamp {
     }
 };
 
-// ---- limits/clamp_joint.hpp
-// Nearest valid configuration of one joint [Baerlocher2001, 3.7.2]; the twin of `clamped` in poise/pose/joint_limits.py.
-//
-// A ball joint's limb goes by the direct rotation to the nearest valid direction, then its twist to the nearer end for
-// that direction; a swing joint has no twist; the readings of all others are numbers that go to the nearer end.
-#pragma once
-
-
 // Quaternion of the smallest rotation that takes the unit direction a to b [Baerlocher2001, 3.5.3]; see
-// poise.math.quaternion.direct.
+// poise.math.quaternion.
 inline Quat shortest_rotation(const Vec3& a, const Vec3& b) {
     const double length = (a + b).norm();
-    if (length < 1e-15) {  // opposite: about the part of x across a, of y where a is near x
+    if (length < 1e-15) {  // opposite: about the component of x orthogonal to a, of y when a is near x
         Vec3 axis = std::abs(a[0]) < 0.9 ? Vec3::UnitX() : Vec3::UnitY();
         for (int i = 0; i < 2; ++i) axis -= a.dot(axis) * a;
         axis.normalize();
         return {0.0, axis[0], axis[1], axis[2]};
     }
-    const Vec3 product = a.cross(a.dot(b) < 0.0 ? Vec3(b + a) : Vec3(b - a)) / length;  // whichever is short
+    const Vec3 product = a.cross(a.dot(b) < 0.0 ? Vec3(b + a) : Vec3(b - a)) / length;  // the shorter of the two, which keeps all digits
     return Quat(0.5 * length, product[0], product[1], product[2]).normalized();
 }
 
@@ -135,7 +122,7 @@ struct CoordinateBounds {
     double lower, upper;
 };
 
-// Range of a twist, its ends depending on the limb direction; the numbers of a TWIST row.
+// Range of a twist whose ends depend on the limb direction; the numbers of a TWIST row.
 class TwistClamp {
 public:
     TwistClamp(const Quat& from_center, const KernelField& lower, const KernelField& upper, const KernelField& offset)
@@ -147,8 +134,8 @@ public:
         min_squared_cosine = max_value > 0.0 ? std::cos(max_value) * std::cos(max_value) + kInsideMargin : 2.0;
     }
 
-    // Whether the twist is well inside a range that no direction changes: |cos (φ - middle)| > cos (range/4) for half the
-    // twist φ, which takes no arc. False where only reading tells.
+    // Whether the twist is well inside a range that does not depend on the direction: |cos(φ - middle)| > cos(range/4) for half
+    // the twist φ, which needs no arctangent. False when only evaluate() can decide.
     bool is_well_inside(const double* e) const {
         const Quat relative = multiply(from_center, Eigen::Map<const Quat>(e));
         const double along = relative[0] * cosine + relative[3] * sine, square = relative[0] * relative[0] + relative[3] * relative[3];
@@ -175,16 +162,16 @@ private:
 };
 
 struct JointClamp {
-    static constexpr double kUnitNormTol = 1e-6;     // how far off unit length a quaternion or direction may be
-    static constexpr double kClampedTwistTolRad = 1e-11;  // what a twist may be outside by after it was clamped
+    static constexpr double kUnitNormTol = tolerance::kUnitNormTol;  // allowed deviation of a quaternion or direction from unit length
+    static constexpr double kClampedTwistTolRad = 1e-11;  // allowed violation of a twist range after clamping
 
     int kind, iq;
     std::vector<CoordinateBounds> bounds;
     SwingClamp swing;
     std::optional<TwistClamp> twist;
 
-    // Changes the joint's own numbers in q; false when that is not for the kernel to do: numbers that are no rotation,
-    // limits that no direction obeys, a twist where it is not determined.
+    // Changes the joint's coordinates in q. False when the kernel cannot: the quaternion is not a rotation, no direction
+    // satisfies the limits, or the twist is undetermined. Python then takes over.
     bool clamp(double* q, NearestCandidates& work) const {
         double* joint_q = q + iq;
         if (kind != SWING && kind != BALL) {
@@ -196,7 +183,7 @@ struct JointClamp {
             return true;
         }
         Eigen::Map<Quat> e(joint_q);
-        const double square = e.squaredNorm();  // that of the limb direction is its square
+        const double square = e.squaredNorm();  // the norm of the limb direction is its square
         if (!(std::abs(square - 1.0) <= kUnitNormTol && std::abs(square * square - 1.0) <= kUnitNormTol)) return false;
         if (!swing.regions.empty() || kind == SWING) {
             const Vec3 start = limb_direction(joint_q);
@@ -212,7 +199,7 @@ struct JointClamp {
         return !twist || clamp_twist(joint_q);
     }
 
-    // Whether the joint's own quaternion breaks no limit by more than `tolerance`.
+    // Whether the joint's quaternion violates no limit by more than `tolerance`.
     bool valid(const double* e, double tolerance) const {
         return swing.contains(limb_direction(e), tolerance) && (!twist || twist->evaluate(e).valid(tolerance));
     }
@@ -225,16 +212,9 @@ private:
         const double half = 0.5 * (std::min(std::max(range.value, range.lower), range.upper) - range.value);
         Eigen::Map<Quat> e(joint_q);
         e = multiply(e, Quat(std::cos(half), 0.0, 0.0, std::sin(half)));
-        return twist->evaluate(joint_q).valid(kClampedTwistTolRad);  // not so next to the direction where every twist fits
+        return twist->evaluate(joint_q).valid(kClampedTwistTolRad);  // false next to the singular direction, where every twist is valid
     }
 };
-
-// ---- limits/clamp_range.hpp
-// How far one reading of a swing or ball joint may move while its other readings stay; the twin of `component_range` in
-// poise/pose/joint_limits.py: a grid over all values, the valid interval that holds the present value or the valid value
-// nearest to it, its ends by halving.
-#pragma once
-
 
 struct Interval {
     double lower, upper;
@@ -242,7 +222,7 @@ struct Interval {
 
 class CoordinateRange {
 public:
-    // `e` is the joint's own quaternion.
+    // `e` is the joint's quaternion.
     CoordinateRange(const JointClamp& joint, int component, const double* e) : joint_clamp(joint), component(component) {
         double unused[3];
         values[0] = swing(e, 0, unused);
@@ -290,7 +270,7 @@ private:
         return has_valid;
     }
 
-    // Last valid value on the way from a valid one along the grid, from entry k by `step`.
+    // Last valid value from a valid one along the grid, starting at entry k and moving by `step`.
     double last_valid(double inside, int k, int step) const {
         for (; k >= 0 && k <= kGridIntervals; k += step) {
             if (valid(grid(k))) {

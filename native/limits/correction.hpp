@@ -1,18 +1,21 @@
-// Brings a configuration back onto limits and couplings; the twin of poise/solver/correct.py.
+// Projects a configuration onto joint limits and couplings (feasibility restoration); computes the same as
+// poise.solver.correct.
 //
-// Each joint goes to its own nearest valid configuration; couplings and coupled limits that are then broken are mended by
-// the least step that their linearization asks for; and so on in turn. A joint that has just been clamped keeps its own
-// limits, so only rows over several joints are looked at in between, and only the joints in them move again.
+// 1. Clamp each joint to its own nearest valid configuration.
+// 2. For couplings and coupled limits that are then violated, take the minimum-norm step of their linearization.
+// 3. Repeat. A clamped joint satisfies its own limits, so only rows over several joints are checked in between, and
+//    only the joints in those rows move again.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "limits/clamp.hpp"
 #include "hierarchy/minimum_norm.hpp"
 
 namespace poise {
 
-// Bound to a model that outlives it; has its own work space, so one per thread. Nothing is allocated after construction.
+// Bound to a model that must outlive it; has its own work space, so use one per thread. Allocates nothing after construction.
 class LimitCorrection {
 public:
-    // `limits` and `couplings` are the model's rows, of which those over several joints are kept.
+    // `limits` and `couplings` are the model's rows; only those over several joints are stored.
     LimitCorrection(const Model& m, const LimitRows& limits, const LimitRows& couplings) : model(m) {
         for (const LimitRow& row : couplings.rows)
             if (row.code == LINEAR) equalities.push_back(row);
@@ -30,7 +33,7 @@ public:
         for (const std::vector<LimitRow>* rows : {&equalities, &inequalities})
             for (const LimitRow& row : *rows)
                 for (const CoordinateTerm& term : row.terms) add_coupled_joint(term.joint);
-        least.grow(int(values.size()), int(step.size()));
+        minimum_norm.grow(int(values.size()), int(step.size()));
     }
     LimitCorrection(const LimitCorrection&) = delete;
 
@@ -42,20 +45,20 @@ public:
             case ELLIPSE:
             case POLYGON: clamp.swing.regions.push_back({row.ellipse, row.polygon}); break;
             case TWIST: clamp.twist.emplace(row.from_center, row.lower, row.upper, row.offset); break;
-            default: throw std::invalid_argument("a correction knows ranges, ellipses, polygons and twists of joints");
+            default: throw std::invalid_argument("limit correction: expected a range, ellipse, polygon or twist limit of one joint; got another kind of row");
         }
         candidates.grow(clamp.swing.max_candidates());
     }
 
     // Directions in which the boundaries of a joint's swing limits cross.
     void add_crossing(int joint, const Vec3& point) {
-        if (joint < 0 || joint >= model.size()) throw std::invalid_argument("there is no such joint");
+        if (joint < 0 || joint >= model.size()) throw std::invalid_argument("limit correction: no such joint");
         clamps[joint].swing.crossings.push_back(point);
         candidates.grow(clamps[joint].swing.max_candidates());
     }
 
-    // Every joint, by itself, to its nearest valid configuration. False, and q as it was, where that is not for the
-    // kernel to do; see JointClamp::run.
+    // Clamps every joint by itself to its nearest valid configuration. False, with q unchanged, when the kernel cannot do
+    // it; see JointClamp::clamp.
     bool clamp(double* q) {
         std::copy_n(q, model.nq, work.data());
         if (!clamp_work()) return false;
@@ -63,7 +66,7 @@ public:
         return true;
     }
 
-    // Every limit and coupling kept, as far as they do not exclude each other. False, and q as it was, as for `clamp`.
+    // Projects q onto all limits and couplings, as far as they do not contradict each other. False, with q unchanged, as `clamp`.
     bool run(double* q) {
         std::copy_n(q, model.nq, work.data());
         if (!clamp_work()) return false;
@@ -77,14 +80,14 @@ public:
         return true;
     }
 
-    // Values that a reading of a swing or ball joint may take while its other readings stay.
+    // Values that a coordinate of a swing or ball joint may take while its other coordinates stay.
     Interval coordinate_range(int joint, int component, const double* q) const {
         return CoordinateRange(clamps[joint], component, q + model.joints[joint].iq).interval();
     }
 
 private:
-    static constexpr double kRowTol = 1e-11;  // a row broken by less counts as kept
-    static constexpr int kMaxIterations = 30;
+    static constexpr double kRowTol = tolerance::kCorrectionRowTol;  // [rad or m]; a row violated by less counts as satisfied
+    static constexpr int kMaxIterations = tolerance::kMaxCorrectionIterations;
 
     static void set_bound(JointClamp& clamp, int component, double sign, double bound) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -131,16 +134,16 @@ private:
         return satisfied;
     }
 
-    // All couplings take part, so that mending one does not break another.
+    // All couplings take part, so that the step does not violate a satisfied one.
     void take_minimum_norm_step() {
-        least.clear();
+        minimum_norm.clear();
         size_t index = 0;
         for (const LimitRow& row : equalities) add_row(row, values[index++]);
         for (const LimitRow& row : inequalities) {
             if (values[index] < -kRowTol) add_row(row, values[index]);
             ++index;
         }
-        least.solve(step.data());
+        minimum_norm.solve(step.data());
         for (int index : coupled_joints) {
             const Joint& joint = model.joints[index];
             integrate(joint, &work[joint.iq], &step[columns[index]], &work[joint.iq]);
@@ -148,7 +151,7 @@ private:
     }
 
     void add_row(const LimitRow& row, double value) {
-        double* gradient = least.add(-value);
+        double* gradient = minimum_norm.add(-value);
         for (const CoordinateTerm& term : row.terms) {
             const Joint& joint = model.joints[term.joint];
             const CoordinateValue coordinate = evaluate_coordinate(joint, term.component, &work[joint.iq]);
@@ -159,13 +162,13 @@ private:
     const Model& model;
     std::vector<JointClamp> clamps;
     std::vector<LimitRow> equalities, inequalities;
-    std::vector<int> coupled_joints, columns;        // joints in rows over several; where each has its freedoms in `step`
-    std::vector<double> work, step, values;  // of the rows: equalities, then inequalities
+    std::vector<int> coupled_joints, columns;  // joints in rows over several; first column of each in `step`
+    std::vector<double> work, step, values;  // values of the rows: equalities, then inequalities
     NearestCandidates candidates;
-    LeastStep least;
+    MinimumNormSolver minimum_norm;
 };
 
-// Brings a configuration back onto limits and couplings that are bent.
+// Interface of what projects a configuration onto nonlinear limits and couplings.
 struct Corrector {
     virtual ~Corrector() = default;
     virtual void run(double* q) = 0;

@@ -1,6 +1,7 @@
-// How limits and couplings bend: a row is a sum over joints, so its second derivative has one block per joint. Readings
-// have theirs in closed form; those of cones and twist ranges come from differences of the gradient.
+// Second derivatives of limits and couplings: a row is a sum over joints, so its Hessian has one block per joint.
+// Coordinates have theirs in closed form; those of swing cones and twist ranges are finite differences of the gradient.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "limits/rows.hpp"
 #include "model/manifold.hpp"
 #include "model/coordinates.hpp"
@@ -8,16 +9,16 @@
 
 namespace poise {
 
-// Both halves of factor times the second derivative of a reading.
-inline void add_coordinate_hessian(const Joint& joint, int component, double factor, const double* q, Rows& out) {
+// Adds both triangles of factor times the Hessian of a coordinate.
+inline void add_coordinate_hessian(const Joint& joint, int component, double factor, const double* q, RowMatrix& out) {
     if (joint.kind != BALL && joint.kind != SWING) return;
     const Mat3 form = component == 2 ? twist_hessian(q + joint.iq) : swing_hessian(q + joint.iq, component);
     for (int a = 0; a < joint.nv; ++a)
         for (int b = 0; b < joint.nv; ++b) out(joint.iv + a, joint.iv + b) += factor * form(a, b);
 }
 
-inline void add_finite_difference_hessian(const Joint& joint, const LimitRow& row, double factor, const double* joint_q, Rows& out) {
-    constexpr double kDifferenceStep = 1e-5;  // [rad or m]
+inline void add_finite_difference_hessian(const Joint& joint, const LimitRow& row, double factor, const double* joint_q, RowMatrix& out) {
+    constexpr double kDifferenceStep = tolerance::kLimitDifferenceStep;  // [rad or m]
     double step[6] = {}, perturbed[7], block[6][6];
     for (int i = 0; i < joint.nv; ++i) {
         double plus[6] = {}, minus[6] = {};
@@ -34,8 +35,8 @@ inline void add_finite_difference_hessian(const Joint& joint, const LimitRow& ro
         for (int k = 0; k < joint.nv; ++k) out(joint.iv + i, joint.iv + k) += factor * 0.5 * (block[i][k] + block[k][i]);
 }
 
-// Adds factor times the second derivative of a row's value to `out` (nv, nv).
-inline void add_limit_hessian(const Model& model, const LimitRow& row, double factor, const double* q, Rows& out) {
+// Adds factor times the Hessian of the value of a row to `out` (nv, nv).
+inline void add_limit_hessian(const Model& model, const LimitRow& row, double factor, const double* q, RowMatrix& out) {
     const Joint& joint = model.joints[row.joint];
     if (row.code == RANGE) return add_coordinate_hessian(joint, row.component, factor * row.sign, q, out);
     if (row.code != LINEAR) return add_finite_difference_hessian(joint, row, factor, q + joint.iq, out);

@@ -1,4 +1,5 @@
-// Rows of limits and couplings from the flat table that Python compiles (poise/engine/row_table.py says its layout).
+// Rows of joint limits (g(q) ≥ 0) and couplings (g(q) = 0), parsed from the flat table that
+// poise.kinematics.constraint_table compiles.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -14,7 +15,7 @@ enum LimitRowKind { RANGE = 0, ELLIPSE, EDGE, POLYGON, CORNER, TWIST, LINEAR };
 struct LimitRow {
     int code = 0, joint = 0, component = 0;
     double sign = 1.0, bound = 0.0;
-    bool is_paired = false;  // the row after it is the other end of the same twist range
+    bool is_paired = false;  // the next row is the other end of the same twist range
     Vec3 normal = Vec3::Zero();
     std::optional<SphericalEllipse> ellipse;
     std::optional<SphericalPolygon> polygon;
@@ -24,11 +25,11 @@ struct LimitRow {
     std::vector<CoordinateTerm> terms;
 };
 
-// Where the rows of a table can be other than zero: entries starts[i] ... starts[i + 1] - 1 of row i lie in `columns`,
-// which rise within a row.
+// Sparsity pattern of the rows of a table: entries starts[i] ... starts[i + 1] - 1 of row i have the column numbers
+// `columns`, ascending within a row.
 struct RowPattern {
     std::vector<int> starts{0}, columns;
-    std::vector<int> term_starts{0}, term_offsets;  // of sums: the first entry of each term's joint, those of row i from terms[i] on
+    std::vector<int> term_starts{0}, term_offsets;  // for sums: first entry of each term's joint; those of row i start at term_starts[i]
 };
 
 struct LimitRows {
@@ -58,24 +59,24 @@ struct LimitRows {
             case CORNER: row.corner.emplace(numbers); break;
             case TWIST: parse_twist(row, kind, numbers); break;
             case LINEAR: parse_terms(model, row, numbers); break;
-            default: fail("unknown code");
+            default: fail("unknown kind of row");
         }
         if (code == TWIST) pair_twist_ends(numbers, row);
         else last_twist.clear();
         rows.push_back(std::move(row));
     }
 
-    // `jacobian` comes in as zeros.
+    // `jacobian` must be zero on entry.
     void evaluate(const Model& model, const double* q, double* values, double* jacobian) const {
         for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate<false>(model, rows[i], q, jacobian + i * model.nv);
     }
 
-    // The same as walls for a solver: same signs and zeros, but no search for the nearest point of an ellipse.
+    // The same as constraint rows for a solver: same signs and zeros, but no search for the nearest point of an ellipse.
     void evaluate_constraints(const Model& model, const double* q, double* values, double* jacobian) const {
         for (size_t i = 0; i < rows.size(); ++i) values[i] = evaluate<true>(model, rows[i], q, jacobian + i * model.nv);
     }
 
-    // Walls by their entries alone.
+    // Constraint rows by their nonzero entries alone.
     void evaluate_constraints(const Model& model, const RowPattern& pattern, const double* q, double* values, double* entries) const {
         for (size_t i = 0; i < rows.size(); ++i) {
             double* entry = entries + pattern.starts[i];
@@ -93,7 +94,7 @@ struct LimitRows {
                 values[i] = joint_row<true>(joint, rows[i], q + joint.iq, entry);
                 continue;
             }
-            const int* place = pattern.term_offsets.data() + pattern.term_starts[i];
+            const int* offset = pattern.term_offsets.data() + pattern.term_starts[i];
             values[i] = coordinate_sum(model, rows[i], q, [&](const Joint&) { return entry + *offset++; });
         }
     }
@@ -115,12 +116,12 @@ struct LimitRows {
         return result;
     }
 
-    // One wall of one joint, which has the numbers `own`; `gradient` (its freedoms) comes in as zeros.
+    // Constraint row of one joint with coordinates `joint_q`; `gradient` (its DoFs) must be zero on entry.
     static double evaluate_constraint(const Joint& joint, const LimitRow& row, const double* joint_q, double* gradient) {
         return joint_row<true>(joint, row, joint_q, gradient);
     }
 
-    // Joints whose readings a row is made of.
+    // Joints whose coordinates a row depends on.
     std::vector<int> joints_of(int row) const {
         if (rows[row].code != LINEAR) return {rows[row].joint};
         std::vector<int> joints;
@@ -130,9 +131,9 @@ struct LimitRows {
     }
 
 private:
-    std::vector<double> last_twist;  // numbers of the row before, where it is one end of a twist range and still alone
+    std::vector<double> last_twist;  // numbers of the previous row if it is an unpaired end of a twist range
 
-    // Both ends of a range are read at once where they stand side by side.
+    // Both ends of a range are evaluated at once when they are adjacent.
     void pair_twist_ends(const std::vector<double>& numbers, const LimitRow& row) {
         const bool other = !last_twist.empty() && rows.back().joint == row.joint && rows.back().sign == -row.sign &&
                            std::equal(numbers.begin() + 1, numbers.end(), last_twist.begin() + 1, last_twist.end());
@@ -140,19 +141,19 @@ private:
         last_twist = other ? std::vector<double>() : numbers;
     }
 
-    [[noreturn]] static void fail(const char* what) { throw std::invalid_argument(std::string("row table: ") + what); }
+    [[noreturn]] static void fail(const char* what) { throw std::invalid_argument(std::string("limit rows: ") + what); }
     static void require_count(bool good) {
-        if (!good) fail("a row has the wrong count of numbers");
+        if (!good) fail("a row has the wrong number of entries");
     }
     static int to_index(double number) {
-        if (!(number >= 0.0 && number < 1e9 && number == std::floor(number))) fail("an index is no whole number");
+        if (!(number >= 0.0 && number < 1e9 && number == std::floor(number))) fail("an index is not a non-negative integer");
         return int(number);
     }
     static void check_joint(const Model& model, int joint) {
-        if (joint < 0 || joint >= model.size()) fail("there is no such joint");
+        if (joint < 0 || joint >= model.size()) fail("no such joint");
     }
     static void check_component(const Model& model, int joint, int component) {
-        if (component >= kCoordinateCount[model.joints[joint].kind]) fail("there is no such component");
+        if (component >= kCoordinateCount[model.joints[joint].kind]) fail("no such component");
     }
 
     static void parse_twist(LimitRow& row, int kind, const std::vector<double>& numbers) {
@@ -179,7 +180,7 @@ private:
         }
     }
 
-    // `gradient` (nv) comes in as zeros.
+    // `gradient` (nv) must be zero on entry.
     template <bool ForSolver>
     static double evaluate(const Model& model, const LimitRow& row, const double* q, double* gradient) {
         const Joint& joint = model.joints[row.joint];
@@ -187,7 +188,7 @@ private:
         return coordinate_sum(model, row, q, [&](const Joint& joint) { return gradient + joint.iv; });
     }
 
-    // A row of one joint, which has the numbers `own`; `gradient` is that of its own freedoms.
+    // A row of one joint with coordinates `joint_q`; `gradient` is over its DoFs.
     template <bool ForSolver>
     static double joint_row(const Joint& joint, const LimitRow& row, const double* joint_q, double* gradient) {
         if (row.code == TWIST) return TwistMargin(row, joint_q).margin(row.sign, gradient);
@@ -197,7 +198,7 @@ private:
         return row.sign * (coordinate.value - row.bound);
     }
 
-    // A sum of readings; `gradient_of` gives the gradient of each term's joint, to be added to.
+    // A sum of coordinates; `gradient_of` gives the gradient of each term's joint, to be added to.
     template <class Gradient>
     static double coordinate_sum(const Model& model, const LimitRow& row, const double* q, const Gradient& gradient_of) {
         double total = 0.0;
@@ -231,37 +232,62 @@ private:
         } else {
             margin = great_circle_margin(row.normal, d);
         }
-        double own[3] = {0.0, 0.0, 0.0};  // a swing joint's induced twist does not move the limb direction
-        add_limb_gradient(R, margin.gradient, 1.0, own);
-        gradient[0] = own[0];
-        gradient[1] = own[1];
+        double limb_gradient[3] = {0.0, 0.0, 0.0};  // a swing joint's induced twist does not move the limb direction
+        add_limb_gradient(R, margin.gradient, 1.0, limb_gradient);
+        gradient[0] = limb_gradient[0];
+        gradient[1] = limb_gradient[1];
         return margin.value;
     }
 
-    // The twist of a ball joint, and the ends of its range where the limb points.
+    // Twist of a ball joint, and the ends of its range for the current limb direction.
     struct TwistMargin {
         Mat3 R;
-        double own[3], value, lower, upper;
+        double twist_gradient[3], value, lower, upper;
         Vec3 lower_gradient, upper_gradient, offset_gradient;
 
         TwistMargin(const LimitRow& row, const double* e) : R(rotation_matrix(e)) {
             const Quat relative = multiply(row.from_center, Eigen::Map<const Quat>(e));
-            const double angle = twist(relative.data(), own);
+            const double angle = twist(relative.data(), twist_gradient);
             const Vec3 d = R.col(2);
             lower = row.lower(d, lower_gradient);
             upper = row.upper(d, upper_gradient);
             const double middle = 0.5 * (lower + upper);
             value = middle + wrap_to_pi(angle - row.offset(d, offset_gradient) - middle);
         }
-        // To the lower end for a positive sign, to the upper one for a negative.
+        // Margin to the lower end for a positive sign, to the upper end for a negative one.
         double margin(double sign, double* gradient) const {
             const bool low = sign > 0.0;
-            double slopes[3] = {own[0], own[1], own[2]};
+            double slopes[3] = {twist_gradient[0], twist_gradient[1], twist_gradient[2]};
             add_limb_gradient(R, offset_gradient + (low ? lower_gradient : upper_gradient), -1.0, slopes);
             for (int i = 0; i < 3; ++i) gradient[i] = sign * slopes[i];
             return sign * (value - (low ? lower : upper));
         }
     };
+};
+
+// Largest violation of any limit or coupling [rad or m], limits as constraint rows; zero when all are satisfied.
+class MaxViolation {
+public:
+    MaxViolation(const Model& m, const LimitRows& limits, const LimitRows& couplings)
+        : model(m), limits(limits), couplings(couplings), values(std::max(limits.rows.size(), couplings.rows.size())),
+          jacobian(values.size() * m.nv) {}
+
+    double evaluate(const double* q) {
+        double worst = 0.0;
+        std::fill(jacobian.begin(), jacobian.end(), 0.0);  // the rows add to it; not used
+        limits.evaluate_constraints(model, q, values.data(), jacobian.data());
+        for (size_t i = 0; i < limits.rows.size(); ++i) worst = larger(worst, -values[i]);
+        couplings.evaluate(model, q, values.data(), jacobian.data());
+        for (size_t i = 0; i < couplings.rows.size(); ++i) worst = larger(worst, std::abs(values[i]));
+        return worst;
+    }
+
+private:
+    const Model& model;
+    const LimitRows &limits, &couplings;
+    std::vector<double> values, jacobian;
+
+    static double larger(double a, double b) { return b > a || b != b ? b : a; }  // NaN stays
 };
 
 }  // namespace poise

@@ -1,8 +1,9 @@
-// Swing limit bounded by an ellipse in the plane of swing vectors.
+// Swing limit bounded by an ellipse in the plane of swing vectors (cone limit).
 #pragma once
 #include <algorithm>
 #include <limits>
 
+#include "generated/tolerances.hpp"
 #include "limits/spherical_margin.hpp"
 
 namespace poise {
@@ -16,13 +17,13 @@ struct SphericalEllipse {
     std::vector<Vec3> table;
 
     explicit SphericalEllipse(const std::vector<double>& numbers) {
-        if (numbers.size() != 11) throw std::invalid_argument("an ellipse has two radii and a matrix");
+        if (numbers.size() != 11) throw std::invalid_argument("ellipse: expected 11 numbers (two radii, 3 by 3 matrix)");
         radius_x = numbers[0];
         radius_y = numbers[1];
-        if (!(radius_x > 0.0 && radius_y > 0.0)) throw std::invalid_argument("the radii of an ellipse are positive");
+        if (!(radius_x > 0.0 && radius_y > 0.0)) throw std::invalid_argument("ellipse: expected positive radii");
         plane = Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(&numbers[2]);
         const double quarter = std::acos(0.0);
-        angles.push_back(0.0);  // denser toward the ends: a radius close to pi gives the boundary a thin tip there
+        angles.push_back(0.0);  // denser toward the ends: a radius close to π gives the boundary a thin tip there
         for (int i = -22; i < -5; ++i) angles.push_back(quarter * std::ldexp(1.0, i));
         for (int i = 2; i < 63; ++i) angles.push_back(quarter * i / 64.0);
         for (int i = -6; i >= -22; --i) angles.push_back(quarter * (1.0 - std::ldexp(1.0, i)));
@@ -30,7 +31,7 @@ struct SphericalEllipse {
         for (double angle : angles) table.push_back(curve(angle).point);
     }
 
-    static constexpr int kMaxMinima = 3;  // of the arc in one quadrant; more look equal only where all the arcs are
+    static constexpr int kMaxMinima = 3;  // local minima of the arc in one quadrant; more occur only when all arcs are equal
     static constexpr int kMaxCandidates = 4 * kMaxMinima;
 
     struct Nearest {
@@ -60,25 +61,25 @@ struct SphericalEllipse {
         return margin_at(at.margin, at.point, at.normal);
     }
 
-    // A margin for solvers, r (1 - ρ): zero on the boundary, of the same sign everywhere, without a search.
+    // Constraint margin r (1 - ρ) for solvers: zero on the boundary, same sign everywhere, without a search.
     Margin constraint_margin(const Vec3& d) const {
         Vec3 u = plane * d;
         double length = std::hypot(u[0], u[1]);
         if (length < kMinCenterSine) {
             length = kMinCenterSine;
-            if (u[2] < 0.0) u[0] = length;  // opposite to the center every azimuth is the same; x is taken
+            if (u[2] < 0.0) u[0] = length;  // opposite to the center every azimuth is equivalent; take x
         }
         const double stretch = std::atan2(length, u[2]) / length;
-        const double bend = length > 1e-4 || u[2] < 0.0 ? (u[2] - stretch) / length : -2.0 / 3.0 * length;
+        const double stretch_rate = length > 1e-4 || u[2] < 0.0 ? (u[2] - stretch) / length : -2.0 / 3.0 * length;
         const double x = stretch * u[0] / (radius_x * radius_x), y = stretch * u[1] / (radius_y * radius_y);
         const double inner = x * u[0] + y * u[1], rho = std::sqrt(stretch * inner), scale = std::min(radius_x, radius_y);
         if (rho < kMinCenterSine) return {scale * (1.0 - rho), Vec3::Zero()};
-        const double common = inner * bend / length;
+        const double common = inner * stretch_rate / length;
         const Vec3 slope(x * stretch + common * u[0], y * stretch + common * u[1], -inner);
         return {scale * (1.0 - rho), (-scale / rho) * (plane.transpose() * slope)};
     }
 
-    // Whether a direction in the ellipse's own frame is inside by more than rounding, without an arc: θ/sin θ is less than
+    // Whether a direction in the frame of the ellipse is inside by more than rounding, without an arctangent: θ/sin θ < 
     // (2 c + 1) / 3 c² with c = cos θ/2 [Huygens: 3 x < 2 sin x + tan x, for half the angle].
     bool is_well_inside(const Vec3& u) const {
         const double square = 0.5 * (1.0 + u[2]);
@@ -88,7 +89,7 @@ struct SphericalEllipse {
         return x * x + y * y < 0.999;
     }
 
-    // Whether d is inside, or outside by no more than `tolerance`: by the definition where that tells, else by the arc.
+    // Whether d is inside, or outside by no more than `tolerance`: by the definition where it decides, else by the arc.
     bool contains(const Vec3& d, double tolerance) const {
         const Vec3 u = plane * d;
         if (is_well_inside(u)) return true;
@@ -105,7 +106,7 @@ struct SphericalEllipse {
         return nearest(d).margin >= -tolerance;
     }
 
-    // Boundary points where the arc to d is locally least, at most kMostCandidates; returns how many.
+    // Boundary points where the arc to d is locally shortest, at most kMaxCandidates; returns their number.
     int candidates(const Vec3& d, Vec3* out) const {
         const Vec3 u = plane * d;
         int total = 0;
@@ -125,11 +126,11 @@ private:
         Vec3 point, first, second;
     };
 
-    static constexpr double kMinCenterSine = 1e-9;  // nearer to the center a wall has no direction
+    static constexpr double kMinCenterSine = tolerance::kMinCenterSine;  // nearer to the center the constraint has no direction
     static constexpr double kMinAccurateSine = 1e-3;  // nearer to the center or its opposite the definition loses digits
 
-    // Angles, about in [0, π/2], at which the arc from u to u(α) is locally least. The intervals of the table in which
-    // it falls and then rises are searched; equal chords are passed over, since the least may be anywhere among them.
+    // Angles, about in [0, π/2], at which the arc from u to u(α) is locally shortest. Searches the intervals of the table in
+    // which it falls and then rises; equal chords are skipped, since the minimum may be anywhere among them.
     int nearest_arc_angles(const Vec3& u, double* angles_found) const {
         const int last = int(table.size()) - 1;
         double nearest = std::numeric_limits<double>::infinity();
@@ -138,7 +139,7 @@ private:
         const auto chord = [&](int k) { return opposite ? -(table[k] + u).squaredNorm() : (table[k] - u).squaredNorm(); };
         int count = 0, start = 0, starts[kMaxMinima], ends[kMaxMinima];
         double depths[kMaxMinima];
-        const auto record_minimum = [&](int end) {  // the shallowest gives way when there are too many
+        const auto record_minimum = [&](int end) {  // when there are too many, replaces the shallowest
             const double depth = chord(start);
             int slot = count < kMaxMinima ? count++ : kMaxMinima;
             if (slot == kMaxMinima) {
@@ -164,7 +165,7 @@ private:
         return count;
     }
 
-    // An entry of the table, or the one beyond either of its ends.
+    // Entry of the table, or the extrapolated one beyond either end.
     double bracket(int k) const {
         const int last = int(angles.size()) - 1;
         return k < 0 ? -angles[1] : k > last ? 2.0 * angles[last] - angles[last - 1] : angles[k];
@@ -175,9 +176,9 @@ private:
         for (int i = 0; i < 60; ++i) {
             const Curve c = curve(angle);
             const Vec3 away = u - c.point;
-            const double slope = away.dot(c.first), bend = away.dot(c.second) - c.first.squaredNorm();
+            const double slope = away.dot(c.first), curvature = away.dot(c.second) - c.first.squaredNorm();
             (slope > 0.0 ? low : high) = angle;
-            const double step = bend < 0.0 ? -slope / bend : std::numeric_limits<double>::infinity();
+            const double step = curvature < 0.0 ? -slope / curvature : std::numeric_limits<double>::infinity();
             if (std::abs(step) <= 1e-16 || high - low <= 1e-16) break;
             angle = angle + step > low && angle + step < high ? angle + step : 0.5 * (low + high);
         }
@@ -188,13 +189,13 @@ private:
         const double x = radius_x * std::cos(angle), y = radius_y * std::sin(angle);
         const double dx = -radius_x * std::sin(angle), dy = radius_y * std::cos(angle);
         const double square = x * x + y * y, theta = std::sqrt(square);
-        const double rise = 2.0 * (x * dx + y * dy), bend = 2.0 * (dx * dx + dy * dy - square);
+        const double rise = 2.0 * (x * dx + y * dy), square_second = 2.0 * (dx * dx + dy * dy - square);
         const double c = std::cos(theta), f0 = std::sin(theta) / theta;  // sin θ/θ and its derivatives by θ²
         const double f1 = (c - f0) / (2.0 * square), f2 = -(0.5 * f0 + 3.0 * f1) / (2.0 * square);
-        const double along = f1 * rise, across = f2 * rise * rise + f1 * bend - f0;
+        const double along = f1 * rise, across = f2 * rise * rise + f1 * square_second - f0;
         return {Vec3(f0 * x, f0 * y, c), Vec3(along * x + f0 * dx, along * y + f0 * dy, -0.5 * f0 * rise),
                 Vec3(across * x + 2.0 * along * dx, across * y + 2.0 * along * dy,
-                     -0.5 * (f1 * rise * rise + f0 * bend))};
+                     -0.5 * (f1 * rise * rise + f0 * square_second))};
     }
 };
 

@@ -1,4 +1,4 @@
-// Margin of a region of the sphere that a limb direction may take: signed arc to its boundary, positive inside, and its
+// Margin of a region of the unit sphere of limb directions: signed arc [rad] to its boundary, positive inside, and its
 // gradient.
 //
 // With the nearest boundary point b and the inward unit normal n there, d = b cos m + n sin m and the gradient of the
@@ -17,7 +17,7 @@ inline Margin margin_at(double value, const Vec3& point, const Vec3& normal) {
     return {value, std::cos(value) * normal - std::sin(value) * point};
 }
 
-// Signed arc to a great circle; at the circle's pole the gradient is zero.
+// Signed arc to a great circle; at the pole of the circle the gradient is zero.
 inline Margin great_circle_margin(const Vec3& normal, const Vec3& d) {
     const double sine = normal.dot(d);
     const Vec3 tangent = normal - sine * d;

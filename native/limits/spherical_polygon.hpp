@@ -1,22 +1,23 @@
 // Swing limit bounded by great arcs, the inside to the left of each [Baerlocher2001, 3.6.1].
 //
-// The essays of poise/limits/spherical_polygon.py and polygon_corners.py, of which this is the twin, have the formulas.
+// poise.model.limits.spherical_polygon and poise.model.limits.polygon_corners derive the formulas.
 #pragma once
 #include <limits>
 
+#include "generated/tolerances.hpp"
 #include "limits/spherical_margin.hpp"
 
 namespace poise {
 
-// A convex corner of a polygon that is not convex: the heights over its two walls.
+// A convex corner of a non-convex polygon: the margins to its two edges.
 struct PolygonCorner {
-    static constexpr double kMiterFadeSlope = 4.0;
-    Vec3 vertex, before, after;  // normals of the wall that ends there and of the one that begins
+    static constexpr double kMiterFadeSlope = tolerance::kMiterFadeSlope;
+    Vec3 vertex, before, after;  // normals of the edge that ends there and of the one that begins
     double reach = 0.0, slope = 0.0;
 
     PolygonCorner() = default;
     explicit PolygonCorner(const std::vector<double>& numbers) {
-        if (numbers.size() != 11) throw std::invalid_argument("a corner has a vertex, two normals, reach and slope");
+        if (numbers.size() != 11) throw std::invalid_argument("polygon corner: expected 11 numbers (vertex, two normals, reach, slope)");
         vertex = Eigen::Map<const Vec3>(&numbers[0]);
         before = Eigen::Map<const Vec3>(&numbers[3]);
         after = Eigen::Map<const Vec3>(&numbers[6]);
@@ -25,22 +26,22 @@ struct PolygonCorner {
     }
 
     Margin margin(const Vec3& d) const {
-        const Margin wall = larger_margin(d);
-        const double far = slope * ((d - vertex).norm() - 0.5 * reach);
-        return far > wall.value ? Margin{far, slope * outward(d)} : wall;
+        const Margin edge_margin = larger_margin(d);
+        const double cone = slope * ((d - vertex).norm() - 0.5 * reach);
+        return cone > edge_margin.value ? Margin{cone, slope * outward(d)} : edge_margin;
     }
 
     // The polygon's margin with this corner, which is near, mitered.
     Margin mitered(const Vec3& d, double chord, const Margin& margin) const {
-        const Margin wall = smaller_margin(d);
+        const Margin edge_margin = smaller_margin(d);
         const double over = chord - reach;
-        if (over < 0.0) return wall;
-        const double faded = wall.value - kMiterFadeSlope * over;
-        return faded > margin.value ? Margin{faded, wall.gradient - kMiterFadeSlope * outward(d)} : margin;
+        if (over < 0.0) return edge_margin;
+        const double faded_value = edge_margin.value - kMiterFadeSlope * over;
+        return faded_value > margin.value ? Margin{faded_value, edge_margin.gradient - kMiterFadeSlope * outward(d)} : margin;
     }
 
 private:
-    // the same comparison decides both, so that each wall is shown exactly once
+    // The same comparison decides both, so that each edge appears exactly once.
     Margin smaller_margin(const Vec3& d) const {
         const Margin margin_before = great_circle_margin(before, d), margin_after = great_circle_margin(after, d);
         return margin_before.value <= margin_after.value ? margin_before : margin_after;
@@ -56,9 +57,9 @@ private:
 };
 
 struct SphericalPolygon {
-    static constexpr double kVertexTol = 1e-14;  // what falls on an edge this near its end falls on the vertex
+    static constexpr double kVertexTol = tolerance::kVertexTol;  // sine; a foot on an edge this near its end counts as the vertex
     struct Edge {
-        Vec3 start, along, normal, corner;  // corner: halfway between the normals that meet at `start`
+        Vec3 start, along, normal, corner;  // corner: bisector of the normals that meet at `start`
         double cosine, sine;  // of its arc
     };
     struct Nearest {
@@ -67,12 +68,12 @@ struct SphericalPolygon {
         bool at_vertex;  // the start of the edge is the nearest point
     };
     std::vector<Edge> edges;
-    std::vector<PolygonCorner> corners;  // convex ones, with their reach
+    std::vector<PolygonCorner> corners;  // convex corners with their reach
 
     // (vertex, reach) for each vertex
     explicit SphericalPolygon(const std::vector<double>& numbers) {
         const size_t count = numbers.size() / 4;
-        if (count < 3 || numbers.size() % 4) throw std::invalid_argument("a polygon has four numbers per vertex");
+        if (count < 3 || numbers.size() % 4) throw std::invalid_argument("polygon: expected 4 numbers (vertex, reach) for each of at least 3 vertices");
         edges.resize(count);
         for (size_t i = 0; i < count; ++i) edges[i].start = Eigen::Map<const Vec3>(&numbers[4 * i]);
         for (size_t i = 0; i < count; ++i) {
@@ -104,7 +105,7 @@ struct SphericalPolygon {
             const double c = edge.start.dot(d), s = edge.along.dot(d), h = edge.normal.dot(d);
             const double across = std::sqrt(c * c + s * s);
             const bool vertex = !on_edge(edge, c, s, across);  // its end starts the next edge
-            // squares of chords: they keep all digits and need no angle
+            // squared chords keep all digits and need no arctangent
             const double square = vertex ? (d - edge.start).squaredNorm() : 2.0 * h * h / (1.0 + across);
             if (square < best) best = square, nearest_edge = int(i), at_vertex = vertex;
         }
@@ -117,7 +118,7 @@ struct SphericalPolygon {
 
     // Whether d is inside, or outside by no more than `tolerance`.
     bool contains(const Vec3& d, double tolerance) const {
-        bool inside_all = true;  // before every plane: whatever is nearest, d is on its inner side
+        bool inside_all = true;  // inside every plane: whatever is nearest, d is on its inner side
         for (const Edge& edge : edges) inside_all &= edge.normal.dot(d) > 0.0;
         return inside_all || nearest(d).margin >= -tolerance;
     }
@@ -162,7 +163,7 @@ struct SphericalPolygon {
         return s >= kVertexTol * across && s * edge.cosine - c * edge.sine <= -kVertexTol * across;
     }
 
-    // Foot of the perpendicular on the great circle of an edge; at its pole the start is taken.
+    // Foot of the perpendicular on the great circle of an edge; at its pole the start of the edge.
     static Vec3 foot(const Edge& edge, const Vec3& d) {
         const double c = edge.start.dot(d), s = edge.along.dot(d), length = std::hypot(c, s);
         return length > 0.0 ? Vec3((c * edge.start + s * edge.along) / length) : edge.start;

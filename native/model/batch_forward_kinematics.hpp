@@ -1,7 +1,7 @@
-// Frames of all segments in many configurations. Rotations are products of quaternions, so that those of a motion do not
-// change sign from one frame to the next.
-#pragma uv
-#include "limits/rows.hpp"
+// Forward kinematics of many configurations (frames of a motion): transforms of all segments.
+//
+// Rotations are products of quaternions, so that the quaternions of a motion do not flip sign between frames.
+#pragma once
 #include "model/manifold.hpp"
 
 namespace poise {
@@ -15,7 +15,7 @@ public:
         }
     }
 
-    // Three numbers a segment into `positions` and four, w x y z, into `rotations`.
+    // Writes 3 numbers per segment to `positions` [m] and 4, the quaternion (w, x, y, z), to `rotations`.
     void run(const double* q, double* positions, double* rotations) const {
         for (int j = 0; j < model.size(); ++j) {
             const Joint& joint = model.joints[j];
@@ -72,31 +72,6 @@ private:
         e = multiply(Quat(e), joint.reversed ? conjugate(L) : L);
         if (joint.reversed) p -= rotate(e, shift);
     }
-};
-
-// By how much the worst limit or coupling is broken [rad or m], limits as walls; zero where all are kept.
-class BrokenBatch {
-public:
-    BrokenBatch(const Model& m, const LimitRows& limits, const LimitRows& couplings)
-        : model(m), walls(limits), sums(couplings), values(std::max(limits.rows.size(), couplings.rows.size())),
-          jacobian(values.size() * m.nv) {}
-
-    double run(const double* q) {
-        double worst = 0.0;
-        std::fill(jacobian.begin(), jacobian.end(), 0.0);  // it is added to, and not used
-        walls.evaluate_constraints(model, q, values.data(), jacobian.data());
-        for (size_t i = 0; i < walls.rows.size(); ++i) worst = larger(worst, -values[i]);
-        sums.evaluate(model, q, values.data(), jacobian.data());
-        for (size_t i = 0; i < sums.rows.size(); ++i) worst = larger(worst, std::abs(values[i]));
-        return worst;
-    }
-
-private:
-    const Model& model;
-    const LimitRows &walls, &sums;
-    std::vector<double> values, jacobian;
-
-    static double larger(double a, double b) { return b > a || b != b ? b : a; }  // what is no number stays
 };
 
 }  // namespace poise

@@ -1,37 +1,34 @@
-// Scalar readings of joints (angles, swing components, twist) and functions of the limb direction, with gradients in
-// the joint's own tangent.
-#pragma once
-#include "model/manifold.hpp"
-
+// Scalar joint coordinates (angles, displacements, swing components, twist), with gradients and Hessians in the
+// joint's own tangent space, and kernel fields over the limb direction.
 //
-// Second derivatives of readings of joints along q ⊕ v; the twin of poise/rotations/swing_twist_curvature.py, where the
-// formulas are derived.
+// The Hessians are second derivatives along q ⊕ v; poise.math.swing_twist_derivatives derives the formulas.
 #pragma once
-#include "model/coordinates.hpp"
+#include "generated/tolerances.hpp"
+#include "model/manifold.hpp"
 
 namespace poise {
 
 constexpr double kPi = 3.141592653589793238462643383279502884;
-constexpr double kSingularHalfSwingCosine = 1e-12;  // cosine of half the swing angle below which the limb counts as lying at -z
+constexpr double kSingularHalfSwingCosine = tolerance::kSingularHalfSwingCosine;  // below this cosine of half the swing angle, the limb is treated as pointing to -z
 
 struct CoordinateValue {
     double value;
     double gradient[6];
 };
 
-// One reading in a weighted sum of them.
+// One coordinate in a weighted sum of coordinates.
 struct CoordinateTerm {
     int joint, component;
     double factor;
 };
 
-inline double wrap_to_pi(double angle) {  // to (-pi, pi]
+inline double wrap_to_pi(double angle) {  // to (-π, π]
     if (angle > -kPi && angle <= kPi) return angle;
     const double remainder = std::remainder(angle, 2.0 * kPi);
     return remainder <= -kPi ? remainder + 2.0 * kPi : remainder;
 }
 
-// Twist of a ball joint [Baerlocher2001, App. C]; gradient for increments on the right.
+// Twist angle of a ball joint [Baerlocher2001, App. C]; gradient for increments on the right.
 inline double twist(const double* e, double* gradient) {
     const double w = e[0], x = e[1], y = e[2], z = e[3], square = w * w + z * z;
     const bool singular = square < kSingularHalfSwingCosine * kSingularHalfSwingCosine;
@@ -47,7 +44,7 @@ inline double twist(const double* e) {
     return twist(e, gradient);
 }
 
-// Component (0: x, 1: y) of the swing vector.
+// Component (0: x, 1: y) of the swing vector [rad].
 inline double swing(const double* e, int component, double* gradient) {
     const double w = e[0], x = e[1], y = e[2], z = e[3];
     const double m = std::sqrt(w * w + z * z), n = std::sqrt(x * x + y * y);
@@ -75,7 +72,7 @@ inline double swing(const double* e, int component, double* gradient) {
     return component == 0 ? sx : sy;
 }
 
-// From the three rotations of a ball joint to the two freedoms of a swing joint.
+// Reduces a gradient from the three rotations of a ball joint to the two degrees of freedom of a swing joint.
 inline void reduce_to_swing_tangent(const double* e, double* gradient) {
     double per_x, per_y;
     induced_twist(e, per_x, per_y);
@@ -106,21 +103,21 @@ inline CoordinateValue evaluate_coordinate(const Joint& joint, int component, co
     return coordinate;
 }
 
-// Kernel mean of values given at some directions, or a constant [see the Python class KernelField].
+// Kernel mean of values given at sample directions, or a constant; see the Python class KernelField.
 struct KernelField {
     double sharpness = 0.0, constant = 0.0;
     std::vector<Vec3> directions;
     std::vector<double> values;
 
-    // Reads one field and moves `at` behind it.
+    // Parses one field from `numbers` and moves `offset` behind it.
     void parse(const std::vector<double>& numbers, size_t& offset) {
-        if (offset + 2 > numbers.size()) throw std::invalid_argument("a field is cut short");
+        if (offset + 2 > numbers.size()) throw std::invalid_argument("kernel field: expected count, sharpness and 4 numbers per sample direction; got too few numbers");
         const double count = numbers[offset];
-        if (!(count >= 0.0 && count <= double(numbers.size()))) throw std::invalid_argument("a field is cut short");
+        if (!(count >= 0.0 && count <= double(numbers.size()))) throw std::invalid_argument("kernel field: expected count, sharpness and 4 numbers per sample direction; got too few numbers");
         sharpness = numbers[offset + 1];
         offset += 2;
         const size_t size = size_t(count);
-        if (offset + (size ? 4 * size : 1) > numbers.size()) throw std::invalid_argument("a field is cut short");
+        if (offset + (size ? 4 * size : 1) > numbers.size()) throw std::invalid_argument("kernel field: expected count, sharpness and 4 numbers per sample direction; got too few numbers");
         if (size == 0) constant = numbers[offset++];
         for (size_t i = 0; i < size; ++i, offset += 4) {
             directions.emplace_back(numbers[offset], numbers[offset + 1], numbers[offset + 2]);
@@ -160,13 +157,6 @@ struct KernelField {
     }
 };
 
-// ---- model/coordinate_hessian.hpp
-// Second derivatives of readings of joints along q ⊕ v; the twin of poise/rotations/swing_twist_curvature.py, where the
-// formulas are derived.
-#pragma once
-#include "model/coordinates.hpp"
-
-
 inline double evaluate_polynomial(const double* coefficients, int count, double t) {
     double total = 0.0;
     for (int i = count - 1; i >= 0; --i) total = total * t + coefficients[i];
@@ -194,14 +184,14 @@ inline double sine_deficit(double t) {
 
 inline Mat3 symmetric_product(const Vec3& a, const Vec3& b) { return 0.5 * (a * b.transpose() + b * a.transpose()); }
 
-// Of the twist of a ball joint: ½(g p' + p g') with its gradient g.
+// Hessian of the twist of a ball joint: ½(g p' + p g') with its gradient g and p = (g_y, -g_x, 0).
 inline Mat3 twist_hessian(const double* e) {
     Vec3 g;
     twist(e, g.data());
     return symmetric_product(g, {g[1], -g[0], 0.0});
 }
 
-// Of one component of the swing.
+// Hessian of one component of the swing vector.
 inline Mat3 swing_hessian(const double* e, int component) {
     double unused[3];
     const Vec3 s(swing(e, 0, unused), swing(e, 1, unused), 0.0);
@@ -209,7 +199,7 @@ inline Mat3 swing_hessian(const double* e, int component) {
     const double tau = twist(e, g.data()), square = s.squaredNorm();
     const double angle = std::sqrt(square), f = square > 0.0 ? angle / std::sin(angle) : 1.0;
     const double gamma = f * sine_deficit(square), c = 4.0 * cotangent_deficit(4.0 * square);
-    const double cubic = square > 0.0 ? (0.5 * f * c - gamma) / square : 0.0;  // goes with s s s', so its lost digits do not count
+    const double cubic = square > 0.0 ? (0.5 * f * c - gamma) / square : 0.0;  // multiplied by s s s', so that its cancellation error does not matter
     Mat3 D = -gamma * s * s.transpose();
     D(0, 0) += f;
     D(1, 1) += f;
@@ -220,8 +210,8 @@ inline Mat3 swing_hessian(const double* e, int component) {
     return R_twist.transpose() * form * R_twist;
 }
 
-// Adds `weight` times the second derivative of a reading to the lower half of the joint's block of `out`, rows of `side`
-// numbers.
+// Adds `weight` times the Hessian of a coordinate to the lower triangle of the joint's block of `out`, whose rows are `side`
+// numbers long.
 inline void add_coordinate_hessian_lower(const Joint& joint, int component, const double* q, double weight, double* out, int side) {
     if (joint.kind != BALL && joint.kind != SWING) return;
     const Mat3 form = component == 2 ? twist_hessian(q) : swing_hessian(q, component);

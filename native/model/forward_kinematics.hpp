@@ -1,19 +1,19 @@
-// Direct kinematics by one traversal, and the screw of every degree of freedom.
+// Forward kinematics by one traversal of the tree, and the screw of every degree of freedom (DoF).
 //
 //   world_from_child = world_from_parent · placement · L(q)^(±1) · child_placement^-1
 //
-// Each freedom is a screw fixed in its joint's moved frame F (after L; before L^-1 for a reversed joint, whose screws
-// change sign). Kept per freedom: angular part a, and linear part v at the world's origin, so that a point x it moves
-// has the velocity v + a × x. The six components lie in six padded arrays: rows of Jacobians are plain vector loops.
+// Each DoF is a screw fixed in the moved frame F of its joint (after L; before L^-1 for a reversed joint, whose screws
+// change sign). Stored per DoF: angular part a, and linear part v at the world origin, so that a point x that it moves
+// has the velocity v + a × x. The six components lie in six padded arrays: Jacobian rows are plain vector loops.
 //
-// The rotations of the traversal are nine plain numbers: written out, the compiler keeps them in registers, where small
-// fixed-size matrices make it store single numbers and load them back in pairs, which stalls.
+// The rotations of the traversal are nine separate numbers: the compiler keeps them in registers. Small fixed-size
+// matrices would make it store single numbers and load them back in pairs, which stalls.
 #pragma once
 #include "model/model.hpp"
 
 namespace poise {
 
-// A rotation, row by row.
+// A rotation matrix, row by row.
 struct Rotation {
     double xx, xy, xz, yx, yy, yz, zx, zy, zz;
 
@@ -37,7 +37,7 @@ struct Rotation {
     Rotation transposed() const { return {xx, yx, zx, xy, yy, zy, xz, yz, zz}; }
 };
 
-inline Rotation rotation_from_quaternion(const double* e) {  // unit quaternion w x y z
+inline Rotation rotation_from_quaternion(const double* e) {  // unit quaternion (w, x, y, z)
     const double w = e[0], x = e[1], y = e[2], z = e[3];
     const double xx = 2 * x * x, yy = 2 * y * y, zz = 2 * z * z, xy = 2 * x * y, xz = 2 * x * z, yz = 2 * y * z;
     const double wx = 2 * w * x, wy = 2 * w * y, wz = 2 * w * z;
@@ -46,7 +46,7 @@ inline Rotation rotation_from_quaternion(const double* e) {  // unit quaternion 
 
 inline Mat3 rotation_matrix(const double* e) { return rotation_from_quaternion(e).matrix(); }
 
-inline Rotation rotation_about_axis(const Vec3& axis, double angle) {  // Rodrigues [Baerlocher2001, eq. 3.1]
+inline Rotation rotation_about_axis(const Vec3& axis, double angle) {  // Rodrigues' formula [Baerlocher2001, eq. 3.1]
     const double s = std::sin(angle), c = std::cos(angle), k = 1 - c;
     const double x = axis[0], y = axis[1], z = axis[2];
     return {c + k * x * x,     k * x * y - s * z, k * x * z + s * y, k * x * y + s * z, c + k * y * y,
@@ -59,7 +59,7 @@ inline Mat3 cross_matrix(const Vec3& v) {
     return M;
 }
 
-// Twist that a swing joint's tangent entries induce; bounded at the singular direction -z, where e_w = 0.
+// Twist rate induced by the tangent entries of a swing joint; bounded at the singular direction -z, where e_w = 0.
 inline void induced_twist(const double* e, double& per_x, double& per_y) {
     const double w = std::abs(e[0]) > 1e-150 ? e[0] : 1e-150;
     per_x = e[2] / w;
@@ -71,7 +71,7 @@ struct ForwardKinematics {
     std::vector<Rotation> rotations;  // world from segment
     std::vector<Vec3> positions, joint_origins, moments;
     PaddedArray storage;
-    double *ax, *ay, *az, *vx, *vy, *vz;  // one number per freedom
+    double *ax, *ay, *az, *vx, *vy, *vz;  // one number per DoF
 
     explicit ForwardKinematics(const Model& m)
         : model(m), rotations(m.size()), positions(m.size()), joint_origins(m.size()), moments(m.size()), storage(PaddedArray::Zero(6 * m.stride)) {
@@ -83,7 +83,7 @@ struct ForwardKinematics {
     Vec3 angular(int k) const { return {ax[k], ay[k], az[k]}; }
     Vec3 linear(int k) const { return {vx[k], vy[k], vz[k]}; }
 
-    // Frames and screws; with `Moments`, also the first moment m c of every segment, while its frame is at hand.
+    // Segment transforms and screws; with `WithMoments`, also the first moment m c of every segment.
     template <bool WithMoments>
     void run(const double* q) {
         const int n = model.size();
@@ -96,7 +96,7 @@ struct ForwardKinematics {
     }
 
 private:
-    // Most joints of most figures: a ball or hinge, neither reversed nor set askew in either segment.
+    // The most common joint: a ball or hinge, not reversed, with no rotation of its frame in either segment.
     void update_simple_rotation(int j, const Joint& joint, const double* q) {
         const Rotation& parent = rotations[joint.parent];
         const Vec3 p = positions[joint.parent] + parent * joint.placement.position;
@@ -212,8 +212,8 @@ private:
     }
 };
 
-// Three rows of a Jacobian, `stride` apart, written over whole lanes; columns that do not move the segment become zero.
-// The rows of a point x are v + a × x, those of an orientation a, and in general A·a + V·v.
+// Three rows of a Jacobian, `stride` apart, written over the padded width; columns of DoFs that do not move the segment
+// become zero. The rows of a point x are v + a × x, of an orientation a, and in general A·a + V·v.
 inline void point_rows(const ForwardKinematics& f, int segment, const Vec3& x, double* __restrict rows, int stride) {
     const double* __restrict moves = f.model.dof_mask(segment);
     double *__restrict r0 = rows, *__restrict r1 = rows + stride, *__restrict r2 = rows + 2 * stride;

@@ -1,19 +1,16 @@
 // Second derivatives of points, directions, rotations and the center of mass along q ⊕ v.
 //
-// With column J_d of freedom d and a freedom p above it, the mixed second derivative is a_p × J_d; see the essay of
-// poise/engine/reference/curvature.py, of which this is the twin.
+// With the Jacobian column J_d of DoF d and a DoF p above it in the tree, the mixed second derivative is a_p × J_d;
+// derived in poise.kinematics.numpy_backend.kinematic_hessian, which computes the same.
+//
+// HessianLoad collects what weighted task rows exert on a segment, or on the subtree of a joint: forces, torques and
+// quadratic forms. tasks/hessian.hpp sums such loads to the Hessian of all task rows.
 #pragma once
 #include "model/mass.hpp"
 
-//
-// What pulls at a segment, or at all that a joint moves: forces, torques and quadratic forms, summed; what they are for is
-// said in task_curvature.hpp.
-#pragma once
-#include "model/kinematic_hessian.hpp"
-
 namespace poise {
 
-// Second derivative κ_ij of the world rotation vector of a swing joint's own motion.
+// Second derivative κ_ij of the world rotation vector of a swing joint under its own DoFs.
 struct SwingRotationHessian {
     Vec3 xx, xy, yy;
 
@@ -21,12 +18,12 @@ struct SwingRotationHessian {
         const Joint& joint = forward.model.joints[j];
         const double* e = q + joint.iq;
         const double w = std::abs(e[0]) > 1e-150 ? e[0] : 1e-150, x = e[1], y = e[2];
-        const double slope_x = -y / w, slope_y = x / w, mixed = (x * x - y * y) / (2.0 * w * w), bend = x * y / (w * w);
+        const double slope_x = -y / w, slope_y = x / w, mixed = (x * x - y * y) / (2.0 * w * w), product = x * y / (w * w);
         const double sign = joint.reversed ? -1.0 : 1.0;
         const Mat3 frame = sign * (joint.reversed ? Mat3(parent_rotation(forward, joint) * joint.placement.rotation)
                                                   : Mat3(forward.rotations[j].matrix() * joint.child.rotation));
         const Vec3 X = frame.col(0), Y = frame.col(1), limb = frame.col(2);
-        return {bend * limb + slope_x * Y, -mixed * limb + 0.5 * (slope_y * Y - slope_x * X), -bend * limb - slope_y * X};
+        return {product * limb + slope_x * Y, -mixed * limb + 0.5 * (slope_y * Y - slope_x * X), -product * limb - slope_y * X};
     }
 
 private:
@@ -43,7 +40,7 @@ struct KinematicHessian {
     Vec3 weight;
     double* out;  // nv × nv, zeros
 
-    // `moment(joint)`: of the weight about the joint, zero where the joint does not move what it pulls at
+    // `moment(joint)`: moment of the weight about the joint, zero where the joint does not move its point of application.
     template <class Moment>
     void run(Moment moment) const {
         for (int j = 0; j < model.size(); ++j) {
@@ -75,12 +72,12 @@ private:
             for (int a = first; a < middle; ++a)
                 for (int b = middle; b < last; ++b) set_entry(a, b, joint.reversed ? mixed_derivative(b, a) : mixed_derivative(a, b));
         }
-        if (joint.kind == BALL || joint.kind == FREE)  // exp(ω): both orders count half
+        if (joint.kind == BALL || joint.kind == FREE)  // exp(ω): mean of both orders
             for (int a = last - 3; a < last; ++a)
                 for (int b = a + 1; b < last; ++b) set_entry(a, b, 0.5 * (mixed_derivative(a, b) + mixed_derivative(b, a)));
     }
 
-    // Block of a swing joint: both orders count half, and the bow of exp(v) R_z(-τ(v)) adds its share of the moment.
+    // Block of a swing joint: mean of both orders, plus the second derivative of exp(v) R_z(-τ(v)) times the moment.
     void swing_block(int j, const Vec3& moment) const {
         const Joint& joint = model.joints[j];
         const int k = joint.iv;
@@ -91,18 +88,11 @@ private:
     }
 };
 
-// ---- model/load.hpp
-// What pulls at a segment, or at all that a joint moves: forces, torques and quadratic forms, summed; what they are for is
-// said in task_curvature.hpp.
-#pragma once
-#include "model/kinematic_hessian.hpp"
-
-
 struct HessianLoad {
-    Vec3 force, moment;       // moment about the world's origin: Σ x × f + t
+    Vec3 force, moment;  // moment about the world origin: Σ x × f + t
     Mat3 angular;             // acts on a_d: Σ x f' - (x·f) I - ½[t×] + A
     Mat3 mixed, linear;       // B and C
-    bool is_nonzero, has_quadratic;          // whether there is anything; whether B or C is
+    bool is_nonzero, has_quadratic;  // whether any load acts; whether B or C is nonzero
 
     void clear() {
         force.setZero(), moment.setZero(), angular.setZero();

@@ -1,10 +1,10 @@
-// q ⊕ v and q1 ⊖ q0, joint by joint.
+// Configuration manifold: integrate q ⊕ v and difference q1 ⊖ q0, joint by joint; exponential and logarithm of quaternions.
 #pragma once
 #include "model/forward_kinematics.hpp"
 
 namespace poise {
 
-using Quat = Eigen::Vector4d;  // w x y z
+using Quat = Eigen::Vector4d;  // (w, x, y, z)
 
 inline Quat multiply(const Quat& a, const Quat& b) {
     return {a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3], a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
@@ -21,7 +21,7 @@ inline Quat exponential(const Vec3& k) {
     return {std::cos(0.5 * angle), half * k[0], half * k[1], half * k[2]};
 }
 
-// Rotation vector of the shorter way, norm at most pi; at half-turns its first number that is not zero is positive.
+// Rotation vector of the shorter rotation, norm at most π; at half-turns its first nonzero component is positive.
 inline Vec3 logarithm(const Quat& e) {
     const Vec3 v(e[1], e[2], e[3]);
     double lead = e[0];
@@ -31,11 +31,17 @@ inline Vec3 logarithm(const Quat& e) {
     return sign * 2.0 * std::atan2(norm, std::abs(e[0])) / norm * v;
 }
 
+// Rotation vector of a rotation matrix, accurate to rounding also near π.
+inline Vec3 logarithm(const Mat3& R) {
+    const Eigen::Quaterniond e(R);
+    return logarithm(Quat(e.w(), e.x(), e.y(), e.z()));
+}
+
 // The zero-twist rotation with the same limb direction.
 inline Quat without_twist(const Quat& e) {
     const double norm = std::hypot(e[0], e[3]);
     Quat swing;
-    if (norm < 1e-150) swing = {norm, e[1], e[2], 0.0};  // limb at -z: keep the swing by pi that is there
+    if (norm < 1e-150) swing = {norm, e[1], e[2], 0.0};  // limb at -z: keep the present swing by π
     else swing = {norm, (e[0] * e[1] - e[3] * e[2]) / norm, (e[0] * e[2] + e[3] * e[1]) / norm, 0.0};
     return swing.normalized();
 }
@@ -45,7 +51,7 @@ inline void rotate_by(const double* e, const Vec3& step, double* out) {
     result = multiply(Eigen::Map<const Quat>(e), exponential(step)).normalized();
 }
 
-// One joint's own numbers moved by its own entries of v; `x` and `y` may be the same.
+// Moves the coordinates x of one joint by its tangent entries dx; `x` and `y` may be the same.
 inline void integrate(const Joint& joint, const double* x, const double* dx, double* y) {
     switch (joint.kind) {
         case FIXED: break;
@@ -69,7 +75,7 @@ inline void integrate(const Model& model, const double* q, const double* v, doub
     for (const Joint& joint : model.joints) integrate(joint, q + joint.iq, v + joint.iv, out + joint.iq);
 }
 
-// The joint's tangent entries d with a ⊕ d = b, by the shorter way round.
+// Tangent entries d of the joint with a ⊕ d = b, by the shorter rotation.
 inline void difference(const Joint& joint, const double* a, const double* b, double* d) {
     switch (joint.kind) {
         case FIXED: break;

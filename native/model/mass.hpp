@@ -1,7 +1,7 @@
-// Centers of mass and inertia of the whole figure and of what each joint moves, with their derivatives.
+// Center of mass and inertia of the whole figure and of the subtree of each joint, with their derivatives.
 //
-// With the inertia O_k about the world's origin, mass m_k and first moment s_k of the part moved by freedom k, a
-// velocity (a, v) of that part changes the figure's inertia about the origin by
+// With the inertia O_k about the world origin, mass m_k and first moment s_k of the subtree moved by DoF k, a
+// velocity (a, v) of that subtree changes the figure's inertia about the origin by
 //   O' = [a×]O_k - O_k[a×] + 2(s_k·v) I - v s_k' - s_k v'
 // and about another point by the parallel-axis rule.
 #pragma once
@@ -12,9 +12,9 @@ namespace poise {
 struct MassMoments {
     const ForwardKinematics& forward;
     const Model& model;
-    std::vector<Vec3> subtree_moments;    // first moments of what each joint moves
-    std::vector<Mat3> subtree_inertias; // of what each joint moves, about the world's origin
-    PaddedArray dof_masses, dof_moments;      // the same masses and first moments, one per freedom that moves them
+    std::vector<Vec3> subtree_moments;  // first moment m c of the subtree of each joint
+    std::vector<Mat3> subtree_inertias;  // inertia of the subtree of each joint about the world origin
+    PaddedArray dof_masses, dof_moments;  // subtree masses and first moments, one per DoF
 
     explicit MassMoments(const ForwardKinematics& f)
         : forward(f), model(f.model), subtree_moments(f.model.size()), subtree_inertias(f.model.size()),
@@ -23,7 +23,7 @@ struct MassMoments {
     }
     MassMoments(const MassMoments&) = delete;
 
-    // After forward.run<true>: sums of first moments from the leaves to the root.
+    // After forward.run<true>: sums the first moments from the leaves to the root.
     void accumulate() {
         subtree_moments = forward.moments;
         for (int j = model.size() - 1; j > 0; --j) subtree_moments[model.joints[j].parent] += subtree_moments[j];
@@ -44,7 +44,7 @@ struct MassMoments {
         return mass * (arm.squaredNorm() * Mat3::Identity() - arm * arm.transpose());
     }
 
-    // Derivative of the whole figure's first moment, times `factor`: factor (m_k v + a × s_k), 3 rows.
+    // Derivative of the figure's first moment, times `factor`: factor (m_k v + a × s_k), 3 rows.
     void first_moment_rows(double factor, double* __restrict rows, int stride) {
         scatter_to_dofs();
         const double *__restrict sx = dof_moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
@@ -58,7 +58,7 @@ struct MassMoments {
         }
     }
 
-    // The same along one direction, one row: along · (m_k v + a × s_k), after spread().
+    // The same along one direction, one row: along · (m_k v + a × s_k), after scatter_to_dofs().
     void first_moment_row(const Vec3& along, double* __restrict row) const {
         const double *__restrict sx = dof_moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
         const ForwardKinematics& f = forward;
@@ -70,7 +70,7 @@ struct MassMoments {
                      z * (m[k] * f.vz[k] + f.ax[k] * sy[k] - f.ay[k] * sx[k]);
     }
 
-    // The first moments of what each freedom moves, one number per freedom and axis.
+    // Copies the subtree first moments to one number per DoF and axis.
     void scatter_to_dofs() {
         double *__restrict sx = dof_moments.data(), *__restrict sy = sx + model.stride, *__restrict sz = sy + model.stride;
         const int* __restrict dof_owner = model.dof_joint.data();
@@ -80,15 +80,15 @@ struct MassMoments {
         }
     }
 
-    // Derivative of the center of mass of what `joint` moves, 3 rows.
+    // Jacobian of the center of mass of the subtree of `joint`, 3 rows.
     void subtree_center_rows(int joint, double* rows, int stride) const {
         const double mass = model.subtree_masses[joint];
         for (int k = 0; k < model.nv; ++k) {
             const int dof_owner = model.dof_joint[k];
             Vec3 velocity = Vec3::Zero();
-            if (model.moves(joint, dof_owner))  // inside the upper body: moves its own part of it
+            if (model.moves(joint, dof_owner))  // inside the subtree: moves a part of it
                 velocity = model.subtree_masses[dof_owner] * forward.linear(k) + forward.angular(k).cross(subtree_moments[dof_owner]);
-            else if (model.moves(dof_owner, joint))  // above it: moves it as one piece
+            else if (model.moves(dof_owner, joint))  // above it: moves it rigidly
                 velocity = mass * forward.linear(k) + forward.angular(k).cross(subtree_moments[joint]);
             for (int i = 0; i < 3; ++i) rows[i * stride + k] = velocity[i] / mass;
         }
@@ -99,7 +99,7 @@ struct MassMoments {
         return subtree_inertias[0] - point_inertia(model.mass, center);
     }
 
-    // Gradient of the moment of inertia about a unit axis through a point that stays in the world, or through the
+    // Gradient of the moment of inertia about a unit axis through a point fixed in the world, or through the
     // center of mass.
     void inertia_gradient(const Vec3& axis, const Vec3* through, double* gradient) const {
         const Vec3 arm = through ? *through : Vec3(subtree_moments[0] / model.mass);
@@ -109,7 +109,7 @@ struct MassMoments {
             const Vec3 a = forward.angular(k), v = forward.linear(k), &s = subtree_moments[j];
             const double spin = axis.cross(a).dot(subtree_inertias[j] * axis);
             const double slide = s.dot(v) - v.dot(axis) * s.dot(axis);
-            const Vec3 shift = model.subtree_masses[j] * v + a.cross(s);  // of the whole figure's first moment
+            const Vec3 shift = model.subtree_masses[j] * v + a.cross(s);  // of the figure's first moment
             gradient[k] = 2.0 * (spin + slide - across.dot(shift));
         }
     }

@@ -1,6 +1,6 @@
-// The figure as the kernel sees it: checked once on construction, constant afterwards.
+// The kinematic model of a figure: a tree of joints. Checked once on construction, constant afterwards.
 //
-// Everything that could let an index leave its array is refused here, so that no call from Python can crash the kernel.
+// Every index that could exceed its array is rejected here, so that no call from Python can crash the kernel.
 #pragma once
 #include <Eigen/Dense>
 
@@ -18,7 +18,7 @@ using Mat3 = Eigen::Matrix3d;
 enum Kind { FIXED = 0, HINGE, SLIDE, ELBOW, SWING, BALL, FREE };
 constexpr int kConfigurationSize[] = {0, 1, 1, 2, 4, 4, 7};
 constexpr int kTangentSize[] = {0, 1, 1, 2, 2, 3, 6};
-constexpr int kCoordinateCount[] = {0, 1, 1, 2, 2, 3, 3};  // scalar readings of each kind
+constexpr int kCoordinateCount[] = {0, 1, 1, 2, 2, 3, 3};  // scalar coordinates per joint kind
 
 struct Transform {
     Mat3 rotation = Mat3::Identity();
@@ -44,29 +44,29 @@ struct Joint {
     Mat3 inertia;
 };
 
-constexpr int kSimdWidth = 8;  // doubles in the widest vector register; arrays over the freedoms are padded to whole lanes
+constexpr int kSimdWidth = 8;  // doubles in the widest vector register; arrays over the DoFs are padded to multiples of it
 
 inline int padded(int count) { return (count + kSimdWidth - 1) / kSimdWidth * kSimdWidth; }
 
-// Zeros, aligned for vector loads.
+// Zero-initialized array, aligned for vector loads.
 using PaddedArray = Eigen::Array<double, Eigen::Dynamic, 1>;
 
 struct Model {
     std::vector<Joint> joints;
     std::vector<int> dof_joint;
-    std::vector<double> dof_masks;  // per segment, `stride` numbers: 1 where the freedom moves it, else 0
-    std::vector<int> dof_end;     // per segment: padded end of the freedoms that move it
-    std::vector<double> subtree_masses, complement_masses;  // mass of all that each joint moves, and of all the rest
+    std::vector<double> dof_masks;  // per segment, `stride` numbers: 1 where the DoF moves it, else 0
+    std::vector<int> dof_end;  // per segment: padded end of the DoFs that move it
+    std::vector<double> subtree_masses, complement_masses;  // mass of the subtree of each joint, and of everything else
     int nq = 0, nv = 0, stride = 0;  // stride: nv padded
     double mass = 0.0;
 
     void add(Joint joint) {
         const int index = int(joints.size());
         const std::string where = "joint " + std::to_string(index) + ": ";
-        if (joint.kind < FIXED || joint.kind > FREE) throw std::invalid_argument(where + "unknown kind");
-        if (joint.parent < -1 || joint.parent >= index) throw std::invalid_argument(where + "parents come first");
-        if ((joint.parent == -1) != (index == 0)) throw std::invalid_argument(where + "only the first joint is the root");
-        if (joint.iq != nq || joint.iv != nv) throw std::invalid_argument(where + "numbers must follow each other");
+        if (joint.kind < FIXED || joint.kind > FREE) throw std::invalid_argument(where + "unknown joint kind");
+        if (joint.parent < -1 || joint.parent >= index) throw std::invalid_argument(where + "its parent must come before it");
+        if ((joint.parent == -1) != (index == 0)) throw std::invalid_argument(where + "exactly the first joint must be the root");
+        if (joint.iq != nq || joint.iv != nv) throw std::invalid_argument(where + "its coordinates must directly follow those of the joint before");
         joint.nv = kTangentSize[joint.kind];
         joint.child_inverse = joint.child.inverse();
         joint.is_simple_rotation = (joint.kind == BALL || joint.kind == HINGE) && joint.parent >= 0 && !joint.reversed &&
@@ -79,21 +79,21 @@ struct Model {
     }
 
     void finish() {
-        if (joints.empty()) throw std::invalid_argument("a figure needs at least one segment");
+        if (joints.empty()) throw std::invalid_argument("a figure needs at least one segment, got none");
         stride = padded(nv);
         dof_masks.assign(joints.size() * size_t(stride), 0.0);
         dof_end.assign(joints.size(), 0);
         for (int i = 0; i < size(); ++i) {
-            double* own = dof_masks.data() + size_t(i) * stride;
-            if (joints[i].parent >= 0) std::copy_n(dof_mask(joints[i].parent), stride, own);
-            std::fill_n(own + joints[i].iv, joints[i].nv, 1.0);
+            double* mask = dof_masks.data() + size_t(i) * stride;
+            if (joints[i].parent >= 0) std::copy_n(dof_mask(joints[i].parent), stride, mask);
+            std::fill_n(mask + joints[i].iv, joints[i].nv, 1.0);
             const int above = joints[i].parent < 0 ? 0 : dof_end[joints[i].parent];
             dof_end[i] = joints[i].nv ? padded(joints[i].iv + joints[i].nv) : above;
         }
         subtree_masses.resize(joints.size());
         for (size_t j = 0; j < joints.size(); ++j) subtree_masses[j] = joints[j].mass;
         for (size_t j = joints.size() - 1; j > 0; --j) subtree_masses[joints[j].parent] += subtree_masses[j];
-        complement_masses.assign(joints.size(), 0.0);  // summed, not subtracted: nothing must remain below the root
+        complement_masses.assign(joints.size(), 0.0);  // summed, not subtracted: the root must get exactly zero
         for (int j = 0; j < size(); ++j)
             for (int i = 0; i < size(); ++i)
                 if (!moves(j, i)) complement_masses[j] += joints[i].mass;

@@ -1,6 +1,6 @@
-// A fixed list of primitives: errors and Jacobian of all of them from one call, without allocation.
-//
-// Rows are padded to whole lanes; columns beyond the reach of a primitive's segment are zero from the start.
+// A fixed list of primitive goals (point, orientation, center of mass, aim): errors and Jacobian of all of them in one
+// call, without allocation.
+// Rows are padded to whole vector registers; columns beyond the DoFs of a primitive's segment stay zero.
 #pragma once
 #include "model/manifold.hpp"
 #include "model/mass.hpp"
@@ -14,19 +14,13 @@ struct Primitive {
     Vec3 point, axis;
 };
 
-// Rotation vector of a rotation matrix, exact to the last digits also near pi.
-inline Vec3 logarithm(const Mat3& R) {
-    const Eigen::Quaterniond e(R);
-    return logarithm(Quat(e.w(), e.x(), e.y(), e.z()));
-}
-
 struct Program {
-    const Model& model;  // outlives the program
+    const Model& model;  // must outlive the program
     std::vector<Primitive> primitives;
     ForwardKinematics forward;
     MassMoments moments;
     std::vector<double> goals, errors;
-    PaddedArray jacobian;  // rows of `stride` numbers, of which nv count
+    PaddedArray jacobian;  // rows of `stride` numbers; the first nv are columns
     bool needs_mass = false;
 
     Program(const Model& m, std::vector<Primitive> list)
@@ -51,7 +45,7 @@ struct Program {
 
 private:
     void check(const Primitive& primitive, const std::string& where) {
-        if (primitive.kind < POINT || primitive.kind > AIM) throw std::invalid_argument(where + "unknown kind");
+        if (primitive.kind < POINT || primitive.kind > AIM) throw std::invalid_argument(where + "unknown kind of primitive");
         if (primitive.segment < 0 || primitive.segment >= model.size())
             throw std::invalid_argument(where + "no such segment");
         if (primitive.kind != CENTER_OF_MASS) return;
@@ -84,7 +78,7 @@ private:
     void aim(const Primitive& primitive, const Vec3& x, const Vec3& target, Eigen::Map<Vec3>& e, double* rows) {
         const Vec3 direction = forward.rotations[primitive.segment] * primitive.axis;
         const Vec3 gap = target - x;
-        const double distance = std::max(gap.norm(), 1e-12);  // the eye on the target: any direction will do
+        const double distance = std::max(gap.norm(), 1e-12);  // eye on the target: any direction is valid
         const Vec3 u = gap / distance;
         e = u - direction;
         const Mat3 across = (Mat3::Identity() - u * u.transpose()) / distance;

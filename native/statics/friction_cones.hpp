@@ -1,24 +1,26 @@
-// Least violation of linear equations by forces inside friction cones; the essay is in poise/statics/friction.py.
+// Forces inside friction cones that satisfy linear equilibrium equations with the smallest residual; derived in poise.statics.friction_cones.
 #pragma once
 #include <Eigen/Dense>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include "generated/tolerances.hpp"
+
 namespace poise {
 
 using ConeVector = Eigen::VectorXd;
 using ConeMatrix = Eigen::MatrixXd;
 
-// Circular cones of points, three numbers each, then single numbers that are at least zero.
+// Circular friction cones of contact points, three numbers each, then nonnegative slack variables.
 struct FrictionCones {
     std::vector<Eigen::Vector3d> normals;
-    std::vector<double> friction;  // infinite where a force may have any direction
+    std::vector<double> friction;  // infinite when a force may have any direction
     int slacks = 0;
 
     int points() const { return int(friction.size()); }
 
-    // Nearest member of the cone of point i, and the derivative of that.
+    // Projection on the cone of point i, and its Jacobian.
     Eigen::Vector3d nearest(int i, const Eigen::Vector3d& f, Eigen::Matrix3d& projection_jacobian) const {
         const double mu = friction[i];
         const Eigen::Vector3d& n = normals[i];
@@ -59,7 +61,7 @@ public:
             dual = y;
             const double gradient_norm = proximal(dual, stiffness);
             if (!(gradient_norm <= kAcceptedGradient * size)) {
-                if (least >= 10.0 * stiffness) break;  // it went back before
+                if (least >= 10.0 * stiffness) break;  // already went back once
                 stiffness *= 10.0;
                 least = stiffness;
                 y = target - equations * values;
@@ -77,11 +79,11 @@ public:
     }
 
 private:
-    static constexpr double kFirstStiffness = 1e-3, kLastStiffness = 1e-8, kStiffnessFactor = 0.1, kGradientTol = 1e-14, kAcceptedGradient = 1e-7, kCostRounding = 1e-15;
-    static constexpr double kResidualTol = 1e-12, kLooseResidualTol = 1e-9;
+    static constexpr double kFirstStiffness = 1e-3, kLastStiffness = 1e-8, kStiffnessFactor = 0.1, kGradientTol = tolerance::kConeGradientTol, kAcceptedGradient = tolerance::kConeAcceptedGradient, kCostRounding = tolerance::kConeCostRounding;
+    static constexpr double kResidualTol = tolerance::kConeResidualTol, kLooseResidualTol = tolerance::kConeLooseResidualTol;
     static constexpr int kMaxNewtonIterations = 80, kMaxProximalIterations = 60, kMaxHalvings = 20;
 
-    // Where a dual variable leads.
+    // Evaluation at a dual variable.
     struct Trial {
         ConeVector nearest, gradient;
         std::vector<Eigen::Matrix3d> projection_jacobians;
@@ -111,7 +113,7 @@ private:
         trial_point.gradient.noalias() += *W * trial_point.nearest;
     }
 
-    // One proximal step from `values`, by Newton's method on the dual variable; returns the slope it ends at.
+    // One proximal step from `values`, by Newton's method on the dual variable; returns the norm of the last gradient.
     double proximal(ConeVector& dual_point, double stiffness) {
         evaluate_dual(dual_point, stiffness, iterate);
         for (int iteration = 0; iteration < kMaxNewtonIterations; ++iteration) {
@@ -127,7 +129,7 @@ private:
                 accepted = candidate.cost <= iterate.cost + 1e-4 * length * predicted - kCostRounding * std::abs(iterate.cost) ||
                          candidate.gradient.squaredNorm() <= 0.25 * iterate.gradient.squaredNorm();
             }
-            if (!accepted) break;  // at the last digits of both
+            if (!accepted) break;  // both at rounding level
             dual_point = trial;
             std::swap(iterate, candidate);
         }

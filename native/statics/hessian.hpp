@@ -1,18 +1,18 @@
-// Second derivative of Σ u τ along q ⊕ v, for weights u of the freedoms; exact, in one pass over the pairs.
+// Hessian of Σ u τ along q ⊕ v, for weights u of the DoFs; exact, in one pass over the pairs.
 //
-// Σ u τ is minus the power of all loads at the velocity u. A force f that stays as it is in the world, at x, adds the third
-// derivative of x: of three freedoms on one path, sorted from the root, f·(a × (a' × J'')). So for p above d, with
-// J = v_d + a_d × x, α = Σ u_l a_l over the freedoms above one, y the velocity u gives x by those that d carries along,
+// Σ u τ is minus the power of all loads at the velocity u. A force f constant in the world, at x, adds the third
+// derivative of x: of three DoFs on one path, sorted from the root, f·(a × (a' × J'')). So for p above d, with
+// J = v_d + a_d × x, α = Σ u_l a_l over the DoFs above one, y the velocity that u gives x by those whose screws d moves,
 //
 //   Σ f·(α_p × (a_p × J) + a_p × ((α_d - α_p) × J) + a_p × (a_d × y)) = a_p·c_d + (a_p × α_p)·m_d,
 //   c_d = H_d α_d + Y_d a_d,   m_d = -W_d,   H = Σ J f' - (J·f) I,   Y = Σ y f' - (y·f) I:
 //
-// two vectors per freedom, and a row of the result is a vector loop over the freedoms above. Torques t that stay in the
-// world add ω t' - (ω·t) I to Y, ω the turning of u by what d carries along. Torques that answer the whole moment M change
-// with it: with s the turning that u gives the carriers, share M·s has the second derivative
-// share (s·M_pd + M_p·s_d + M_d·s_p) besides what is there for a torque that stays.
+// two vectors per DoF, and a row of the result is a vector loop over the DoFs above. Torques t constant in the world
+// add ω t' - (ω·t) I to Y, ω the angular velocity of u by what d moves. The torques on the supports balance the total
+// moment M and change with it: with s the sum of the angular velocities of the supports under u, share M·s has the Hessian
+// share (s·M_pd + M_p·s_d + M_d·s_p) in addition to that of constant torques.
 //
-// Inside a joint both orders count half; where q ⊕ v goes on along other screws (swing, free) the gradient adds its part.
+// Within a joint the mean of both orders; where q ⊕ v continues along other screws (swing, free) the gradient adds a term.
 #pragma once
 #include "statics/torques.hpp"
 
@@ -24,7 +24,7 @@ public:
         : model(m), angular_velocities(m.size()), linear_velocities(m.size()), supported_velocities(m.size()), powers(m.size()), support_counts(m.size()), upstream_angular(m.nv),
           upstream_linear(m.nv), dof_vectors(m.nv), dof_rows(PaddedArray::Zero(9 * size_t(m.stride))), gradient(m.nv) {}
 
-    // Adds factor · the second derivative to the half of `out` (rows `model.stride` apart) with the larger index first.
+    // Adds factor · the Hessian to the lower triangle of `out` (rows `model.stride` apart).
     void add(StaticLoads& on, const ForwardKinematics& f, const double* q, const double* u, double factor, double* out) {
         statics = &on, forward = &f, work = out, scale = factor;
         accumulate_velocities(u);
@@ -45,13 +45,13 @@ private:
     const ForwardKinematics* forward = nullptr;
     double* work = nullptr;
     double scale = 1.0;
-    std::vector<Vec3> angular_velocities, linear_velocities;         // Σ u a and Σ u v of the freedoms that move a segment
-    std::vector<Vec3> supported_velocities;               // Σ of `turned` over the carriers that a joint moves
-    std::vector<Mat3> powers;                // Σ (velocity of x by u) f' + turned t' of what a joint moves
-    std::vector<double> support_counts;              // carriers that a joint moves
+    std::vector<Vec3> angular_velocities, linear_velocities;  // Σ u a and Σ u v of the DoFs that move a segment
+    std::vector<Vec3> supported_velocities;  // Σ of angular_velocities over the supports in the subtree of a joint
+    std::vector<Mat3> powers;  // Σ (velocity of x by u) f' + angular velocity t' over the subtree of a joint
+    std::vector<double> support_counts;  // supports in the subtree of a joint
     std::vector<Vec3> upstream_angular, upstream_linear;    // α, and the same sum of v
     std::vector<Vec3> dof_vectors;                  // c
-    PaddedArray dof_rows;                             // nine padded rows: a × α, W, and by how much each freedom changes s
+    PaddedArray dof_rows;  // nine padded rows: a × α, W, and the derivative of s by each DoF
     std::vector<double> gradient;
 
     void add_entry(int p, int d, double value) { work[size_t(std::max(p, d)) * model.stride + std::min(p, d)] += scale * value; }
@@ -142,7 +142,7 @@ private:
         }
     }
 
-    // share (M_p·s_d + M_d·s_p) of all pairs, on different branches too.
+    // share (M_p·s_d + M_d·s_p) for all pairs, also on different branches.
     void add_support_reaction() {
         const double part = scale * statics->support_share;
         const double *__restrict wx = dof_row(3), *__restrict wy = dof_row(4), *__restrict wz = dof_row(5);
@@ -156,20 +156,20 @@ private:
         }
     }
 
-    // The twist that a swing joint induces, c, changes with it: so does the part c τ_z of its torques.
+    // The twist c induced by a swing joint depends on its coordinates, and so does the part c τ_z of its torques.
     void add_swing_terms(int j, const double* q, const double* u) {
         const Joint& joint = model.joints[j];
         const StaticLoad& load = statics->subtree_loads[j];
         const SwingLimb limb = SwingLimb::of(*forward, j, q);
         const int first = joint.iv;
         const double slope[2] = {-limb.k * u[first + 1], limb.k * u[first]}, torque = limb.torque(load);
-        const Vec3 turn = limb.a.cross(load.N) + limb.v.cross(load.F) + load.T.transpose() * limb.a;
+        const Vec3 axis_derivative = limb.a.cross(load.N) + limb.v.cross(load.F) + load.T.transpose() * limb.a;
         double axis_change[2];
         for (int k = 0; k < model.nv; ++k) {
             const int other = model.dof_joint[k];
             double change = statics->support_share * support_counts[j] * limb.a.dot(statics->moment_derivatives[k]);  // of the torque about the limb
-            if (other == j) change -= joint.reversed ? limb.a.dot(statics->moment_derivatives[k]) : turn.dot(forward->angular(k));
-            else if (model.dof_mask(j)[k] != 0.0) change -= turn.dot(forward->angular(k));
+            if (other == j) change -= joint.reversed ? limb.a.dot(statics->moment_derivatives[k]) : axis_derivative.dot(forward->angular(k));
+            else if (model.dof_mask(j)[k] != 0.0) change -= axis_derivative.dot(forward->angular(k));
             else if (model.moves(j, other)) change -= limb.a.dot(statics->moment_derivatives[k]);
             if (other == j) axis_change[k - first] = change;
             else
@@ -181,7 +181,7 @@ private:
         add_entry(first + 1, first, slope[0] * axis_change[1] + slope[1] * axis_change[0] + 0.5 * (u[first] * x - u[first + 1] * y) * torque);
     }
 
-    // Where q ⊕ v is no motion of constant speed along the screws; see poise/tasks/second_differences.py.
+    // Joints where q ⊕ v does not move along constant screws; see poise.tasks.terms.finite_differences.
     void add_manifold_terms(const Joint& joint, const double* e) {
         const double* g = gradient.data() + joint.iv;
         const int first = joint.iv;

@@ -1,28 +1,26 @@
-// What pulls at a figure, added up for all that each joint moves, and the torques that hold it; the essay is in
-// poise/statics/torques.py.
+// Static joint torques under gravity and external wrenches, their weighted gradient and their Jacobian; derived in
+// poise.statics.joint_torques.
 //
-// With the load F, N (about the world's origin) and T = Σ (x f' - (x·f) I) of all that a joint moves, a freedom d has the
-// torque -(a·N + v·F). What is left of the whole moment M is carried by torques on the segments of some supports, alike.
+// With the load F, N (about the world origin) and T = Σ (x f' - (x·f) I) of the subtree of a joint, a DoF d has the
+// torque -(a·N + v·F). The residual of the total moment M is shared equally by torques on the support segments.
 //
-// The gradient of Σ u τ needs no matrix: with W_k = T a_k + v_k × F, by which freedom k changes the moment of what it moves,
+// The gradient of Σ u τ needs no matrix: with W_k = T a_k + v_k × F, the derivative of the subtree's moment by DoF k,
 //   ∂(Σ u τ)/∂q_k = -(a_k · Σ u_l (a_l × N + v_l × F + T'a_l) + α_k · W_k) + share s·W_k,
-// the sum over the freedoms l whose screws k carries along, α_k = Σ u_l a_l over those above it that it does not, s = Σ of
-// Σ u_l a_l over the carriers.
+// the sum over the DoFs l whose screws k moves, α_k = Σ u_l a_l over the DoFs above that it does not move, s = Σ of
+// Σ u_l a_l over the supports.
+//
+// The Jacobian, for two DoFs p above d with the load of d:
+//   ∂τ_d/∂q_p = -(a_d × N + v_d × F + T'a_d)·a_p    and    ∂τ_p/∂q_d = -a_p·W_d;
+// the torques on the supports add share a_l·W_j for every support that l moves.
 #pragma once
 #include "model/manifold.hpp"
 #include "model/mass.hpp"
 #include "tasks/record.hpp"
 
-//
-// Derivative of the joint torques of static_loads.hpp, freedom by freedom. Of two freedoms p above d,
-//   ∂τ_d/∂q_p = -(a_d × N + v_d × F + T'a_d)·a_p    and    ∂τ_p/∂q_d = -a_p·W_d,
-// with the load of d; the torques that answer what is left of the moment add share a_l·W_j for every carrier that l moves.
-#pragma once
-
 namespace poise {
 
 struct StaticLoad {
-    Vec3 F, N, t;  // t: the part of N that is no force's
+    Vec3 F, N, t;  // t: the part of N from pure torques
     Mat3 T;
 
     void add(const StaticLoad& other) { F += other.F, N += other.N, t += other.t, T += other.T; }
@@ -41,14 +39,14 @@ struct StaticLoad {
     }
 };
 
-// Whether freedom `mover` of a joint carries the screw of freedom `other` of the same joint along.
+// Whether DoF `mover` of a joint moves the screw of DoF `other` of the same joint.
 inline bool moves_screw(const Joint& joint, int mover, int other) {
     if (joint.kind == ELBOW) return joint.reversed ? mover > other : mover < other;
     return !joint.reversed;
 }
 
-// The limb's axis of a swing joint as a freedom of its own, and how the twist that its two freedoms induce changes: with
-// c = (y, -x)/w of its quaternion and k = ½(1 + c²) these slopes are ∂_y c_x = k, ∂_x c_y = -k, the others zero.
+// The limb axis of a swing joint as an additional DoF, and the derivatives of the twist that its two DoFs induce: with
+// c = (y, -x)/w of its quaternion and k = ½(1 + c²) they are ∂_y c_x = k, ∂_x c_y = -k, the others zero.
 struct SwingLimb {
     Vec3 a, v;
     double x, y, k;
@@ -71,10 +69,10 @@ struct SwingLimb {
 
 class StaticLoads {
 public:
-    std::vector<double> torques;          // per freedom
-    std::vector<StaticLoad> segment_loads, subtree_loads;   // of each segment, and of all that each joint moves
-    std::vector<Vec3> moment_derivatives, screw_derivatives;      // W and a × N + v × F + T'a of every freedom
-    double support_share = 0.0;                   // of the moment that is left, for each carrier
+    std::vector<double> torques;  // per DoF
+    std::vector<StaticLoad> segment_loads, subtree_loads;  // of each segment, and of the subtree of each joint
+    std::vector<Vec3> moment_derivatives, screw_derivatives;  // W and a × N + v × F + T'a of every DoF
+    double support_share = 0.0;  // share of the residual moment on each support
     const int* supports = nullptr;
     int support_count = 0;
 
@@ -141,9 +139,10 @@ private:
     std::vector<Vec3> angular_velocities, descendant_terms;
 
     void collect_loads(const TaskRecord& record) {
+        using namespace layout::torques;
         const double* n = record.numbers.data();
         const ForwardKinematics& f = *forward;
-        const Vec3 gravity(n[0], n[1], n[2]);
+        const Vec3 gravity = vector_at(n + kGravity);
         support_count = record.moment_supports;
         supports = record.point_segments.data() + (record.point_segments.size() - support_count);
         support_share = support_count > 0 ? 1.0 / support_count : 0.0;
@@ -160,10 +159,10 @@ private:
         }
         const size_t wrenches = record.point_segments.size() - record.moment_supports;
         for (size_t i = 0; i < wrenches; ++i) {
-            const double* w = n + 6 + 10 * i;
+            const double* entry = n + kHead + wrench::kSize * i;
             const int segment = record.point_segments[i];
-            const Vec3 x = f.positions[segment] + f.rotations[segment] * Vec3(w[0], w[1], w[2]), force(w[3], w[4], w[5]);
-            const Vec3 torque(w[6], w[7], w[8]);
+            const Vec3 x = f.positions[segment] + f.rotations[segment] * vector_at(entry + wrench::kPoint), force = vector_at(entry + wrench::kForce);
+            const Vec3 torque = vector_at(entry + wrench::kTorque);
             segment_loads[segment].add_force(force, x);
             segment_loads[segment].add_torque(torque);
             moment += x.cross(force) + torque;
@@ -173,16 +172,9 @@ private:
     }
 };
 
-// ---- statics/static_torques.hpp
-// Derivative of the joint torques of static_loads.hpp, freedom by freedom. Of two freedoms p above d,
-//   ∂τ_d/∂q_p = -(a_d × N + v_d × F + T'a_d)·a_p    and    ∂τ_p/∂q_d = -a_p·W_d,
-// with the load of d; the torques that answer what is left of the moment add share a_l·W_j for every carrier that l moves.
-#pragma once
-
-
 class StaticTorques : public StaticLoads {
 public:
-    PaddedArray torque_jacobian;  // per freedom a padded row: derivative of its torque
+    PaddedArray torque_jacobian;  // per DoF a padded row: gradient of its torque
 
     explicit StaticTorques(const Model& m) : StaticLoads(m), torque_jacobian(PaddedArray::Zero(size_t(m.nv) * m.stride)) {}
 

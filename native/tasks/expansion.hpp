@@ -1,35 +1,35 @@
-// A geometric task at a configuration: its errors, and how its rows depend on small motions of its one or two segments.
+// Taylor expansion of a geometric task at a configuration: its errors, and how its rows depend on small motions of its one
+// or two segments.
 //
-// With φ₁, φ₂ the small turns of the segments and ζ = δ₁ - δ₂ the small relative displacement of a point of each, in world
-// axes, row i moves by  turn₁ᵢ·φ₁ + turn₂ᵢ·φ₂ + shiftᵢ·ζ. Which point stands for δ is the record's choice: for a goal seen
-// from turning axes it is the point carried to where the goal is now, which leaves no term in φ.
-#pragma once
-#include "tasks/record.hpp"
-
+// With φ₁, φ₂ the small rotations of the segments and ζ = δ₁ - δ₂ the small relative displacement of a point of each, in
+// world axes, row i changes by  angular₁ᵢ·φ₁ + angular₂ᵢ·φ₂ + linearᵢ·ζ. The record chooses the point of δ: for a goal in
+// rotating axes it is the segment's point that coincides with the goal, which leaves no term in φ.
 //
-// What a geometric task's weighted rows pull at: the first and second derivatives of Σ wᵢ xᵢ in the coordinates of its
-// expansion, the small turns φ₁, φ₂ of its segments and ζ = δ₁ - δ₂; the essay is in poise/tasks/second_order.py.
+// WeightedRowDerivatives are the first and second derivatives of Σ wᵢ xᵢ in the same variables; derived in
+// poise.tasks.terms.rotation_error.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "model/coordinates.hpp"
+#include "tasks/record.hpp"
 
 namespace poise {
 
-constexpr double kMinAimDistanceM = 1e-12;   // an eye nearer to its target than this [m] may look anywhere
-constexpr double kOppositeTolRad = 1e-9;   // directions this near to opposite [rad] count as opposite
-constexpr double kTieTol = 1e-6;       // motions that differ by less than this share count as equal
+constexpr double kMinAimDistanceM = tolerance::kMinAimDistanceM;  // an eye nearer to its target may look anywhere
+constexpr double kOppositeTolRad = tolerance::kOppositeTolRad;  // directions this close to opposite count as opposite
+constexpr double kTieTol = tolerance::kDirectionTieTol;  // relative; squared motions that differ by less count as equal
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Expansion {
     Vec3 point, other_point;                   // where δ₁ and δ₂ are measured
-    Vec3 lower, upper;                         // of every row: bounds less value
+    Vec3 lower, upper;  // of every row: bound minus value
     Vec3 angular[3], other_angular[3], linear[3];
-    // what second derivatives need again
-    Vec3 e;                     // rotation still to make; the arc in the two ways
+    // needed again by second derivatives
+    Vec3 e;  // remaining rotation vector; the arc in the two axes
     Vec3 direction, target_direction, heading;
-    Vec3 gradient_direction;                   // unit gradient of a length
-    Vec3 axes[3];               // rows of the axes in which a value is written
+    Vec3 gradient_direction;  // unit gradient of a length
+    Vec3 axes[3];  // rows of the axes in which a value is expressed
     double length = 0.0;        // of an arc, or of the vector whose length is the value
-    double distance = 0.0;      // from the eye to its target; 0 where it is there
+    double distance = 0.0;  // from the eye to its target; 0 when they coincide
 };
 
 class Expander {
@@ -57,7 +57,6 @@ private:
     const ForwardKinematics& forward;
     const Model& model;
 
-    static Vec3 vector_at(const double* n) { return {n[0], n[1], n[2]}; }
     static Rotation rotation_at(const double* n) { return {n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8]}; }
 
     Vec3 point_position(int segment, const double* local) const {
@@ -67,28 +66,30 @@ private:
     static void set_equality(Expansion& x, int row, double error) { x.lower[row] = x.upper[row] = error; }
 
     void point(const TaskRecord& record, const double* n, Expansion& x) const {
-        x.point = point_position(record.segment, n);
-        const Vec3 gap = x.point - vector_at(n + 3);
+        using namespace layout::point;
+        x.point = point_position(record.segment, n + kPoint);
+        const Vec3 gap = x.point - vector_at(n + kGoal);
         for (int i = 0; i < record.rows; ++i) {
-            x.linear[i] = vector_at(n + 6 + 2 * record.rows + 3 * i);
+            x.linear[i] = vector_at(n + axes(record.rows) + 3 * i);
             const double y = x.linear[i].dot(gap);
-            x.lower[i] = n[6 + i] - y;
-            x.upper[i] = n[6 + record.rows + i] - y;
+            x.lower[i] = n[kLower + i] - y;
+            x.upper[i] = n[upper(record.rows) + i] - y;
         }
     }
 
     void site_point(const TaskRecord& record, const double* n, const Rotation& R, Expansion& x) const {
-        x.point = vector_at(n + 3);  // the segment's point that is now at the goal
-        const Vec3 gap = x.point - point_position(record.segment, n);
+        using namespace layout::site_point;
+        x.point = vector_at(n + kGoal);  // the segment's point that coincides with the goal
+        const Vec3 gap = x.point - point_position(record.segment, n + kPoint);
         for (int i = 0; i < record.rows; ++i) {
-            x.linear[i] = R * vector_at(n + 6 + 3 * i);
+            x.linear[i] = R * vector_at(n + kAxes + 3 * i);
             set_equality(x, i, x.linear[i].dot(gap));
         }
     }
 
     static void orientation(const double* n, const Rotation& R, Expansion& x) {
         x.point.setZero();
-        x.e = logarithm((rotation_at(n) * R.transposed()).matrix());
+        x.e = logarithm((rotation_at(n + layout::orientation::kRotation) * R.transposed()).matrix());
         for (int i = 0; i < 3; ++i) {
             x.angular[i] = Vec3::Unit(i);
             set_equality(x, i, x.e[i]);
@@ -96,7 +97,7 @@ private:
     }
 
     void relative_orientation(const TaskRecord& record, const double* n, Expansion& x) const {
-        const Rotation relative = forward.rotations[record.other] * rotation_at(n) * forward.rotations[record.segment].transposed();
+        const Rotation relative = forward.rotations[record.other] * rotation_at(n + layout::relative_orientation::kRotation) * forward.rotations[record.segment].transposed();
         const Rotation& frame = forward.rotations[record.common_ancestor];
         x.point = x.other_point = Vec3::Zero();
         x.e = logarithm(relative.matrix());
@@ -108,9 +109,10 @@ private:
     }
 
     void relative_point(const TaskRecord& record, const double* n, Expansion& x) const {
+        using namespace layout::relative_point;
         const Rotation& frame = forward.rotations[record.common_ancestor];
-        x.point = point_position(record.segment, n);
-        x.other_point = point_position(record.other, n + 3);
+        x.point = point_position(record.segment, n + kPoint);
+        x.other_point = point_position(record.other, n + kGoal);
         const Vec3 gap = x.other_point - x.point;
         for (int i = 0; i < 3; ++i) {
             x.linear[i] = frame * Vec3(Vec3::Unit(i));
@@ -118,7 +120,7 @@ private:
         }
     }
 
-    // The arc from d to u: heading and length; from the opposite side, along the way the figure can move d most.
+    // The arc from d to u: heading and length; from the opposite direction, along the axis in which the figure can move d most.
     void arc(const TaskRecord& record, Expansion& x) const {
         const Vec3 &d = x.direction, &u = x.target_direction;
         x.length = 2.0 * std::atan2((d - u).norm(), (d + u).norm());
@@ -133,7 +135,7 @@ private:
                 }
             x.heading = x.axes[first_largest(squares, 2)];
         } else {
-            const Vec3 near = d.dot(u) < 0.0 ? Vec3(u + d) : Vec3(u - d);  // exact where the other would lose digits
+            const Vec3 near = d.dot(u) < 0.0 ? Vec3(u + d) : Vec3(u - d);  // the one that keeps all digits
             const Vec3 tangent = near - d * d.dot(near);
             const double size = tangent.norm();
             x.heading = size > 0.0 && x.length > 0.0 ? Vec3(tangent / size) : Vec3(Vec3::Zero());
@@ -153,18 +155,20 @@ private:
     }
 
     void axis(const TaskRecord& record, const double* n, const Rotation& R, Expansion& x) const {
+        using namespace layout::axis;
         x.point.setZero();
-        x.direction = R * vector_at(n);
-        for (int i = 0; i < 2; ++i) x.axes[i] = R * vector_at(n + 3 + 3 * i);
-        x.target_direction = vector_at(n + 9);
+        x.direction = R * vector_at(n + kAxis);
+        for (int i = 0; i < 2; ++i) x.axes[i] = R * vector_at(n + kAcross + 3 * i);
+        x.target_direction = vector_at(n + kDirection);
         arc(record, x);
     }
 
     void aim(const TaskRecord& record, const double* n, const Rotation& R, Expansion& x) const {
-        x.point = point_position(record.segment, n);
-        x.other_point = point_position(record.other, n + 12);
-        x.direction = R * vector_at(n + 3);
-        for (int i = 0; i < 2; ++i) x.axes[i] = R * vector_at(n + 6 + 3 * i);
+        using namespace layout::aim;
+        x.point = point_position(record.segment, n + kPoint);
+        x.other_point = point_position(record.other, n + kTarget);
+        x.direction = R * vector_at(n + kAxis);
+        for (int i = 0; i < 2; ++i) x.axes[i] = R * vector_at(n + kAcross + 3 * i);
         const Vec3 gap = x.other_point - x.point;
         x.distance = gap.norm();
         const bool at_target = !(x.distance >= kMinAimDistanceM);
@@ -179,7 +183,7 @@ private:
     }
 
 public:
-    // A tangent vector at d, taken along the arc to u.
+    // Parallel transport of a tangent vector at d along the arc to u.
     static Vec3 transport_to_target(const Expansion& x, const Vec3& v) {
         const double along = x.heading.dot(v);
         const Vec3 heading_at_target = std::cos(x.length) * x.heading - std::sin(x.length) * x.direction;
@@ -188,15 +192,16 @@ public:
 
 private:
     void distance(const TaskRecord& record, const double* n, Expansion& x) const {
-        x.point = point_position(record.segment, n);
-        x.other_point = point_position(record.other, n + 3);
+        using namespace layout::distance;
+        x.point = point_position(record.segment, n + kPoint);
+        x.other_point = point_position(record.other, n + kOtherPoint);
         const Vec3 gap = x.point - x.other_point;
         x.length = gap.norm();
-        x.lower[0] = n[6] - x.length;
-        x.upper[0] = n[7] - x.length;
+        x.lower[0] = n[kLower] - x.length;
+        x.upper[0] = n[kUpper] - x.length;
         if (x.length > 0.0) {
             x.gradient_direction = gap / x.length;
-        } else if (n[8] != 0.0) {  // a region has no way out at its center
+        } else if (n[kIsRegion] != 0.0) {  // a region has no outward direction at its center
             x.gradient_direction.setZero();
         } else {
             const Vec3 axes[3] = {Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()};
@@ -206,11 +211,12 @@ private:
     }
 
     void ellipsoid(const TaskRecord& record, const double* n, Expansion& x) const {
-        const Rotation frame = forward.rotations[record.other] * rotation_at(n + 6);
-        const Vec3 radii = vector_at(n + 15);
+        using namespace layout::ellipsoid;
+        const Rotation frame = forward.rotations[record.other] * rotation_at(n + kAxes);
+        const Vec3 radii = vector_at(n + kRadii);
         const double mean = std::cbrt(radii[0] * radii[1] * radii[2]);
-        x.point = x.other_point = point_position(record.segment, n);  // the other segment's point that is now at x
-        const Vec3 u = (frame.transposed() * Vec3(x.point - point_position(record.other, n + 3))).cwiseQuotient(radii);
+        x.point = x.other_point = point_position(record.segment, n + kPoint);  // the other segment's point that coincides with x
+        const Vec3 u = (frame.transposed() * Vec3(x.point - point_position(record.other, n + kCenter))).cwiseQuotient(radii);
         for (int i = 0; i < 3; ++i) x.axes[i] = mean / radii[i] * (frame * Vec3(Vec3::Unit(i)));
         x.length = u.norm();
         set_equality(x, 0, mean * (1.0 - x.length));
@@ -219,7 +225,7 @@ private:
         x.linear[0] = x.gradient_direction[0] * x.axes[0] + x.gradient_direction[1] * x.axes[1] + x.gradient_direction[2] * x.axes[2];
     }
 
-    // Which of three shifts the movable joints can do most of.
+    // Index of the direction in which the active joints can move the point most.
     int most_movable(const TaskRecord& record, const Vec3* shifts, const Expansion& x) const {
         double squares[3] = {0.0, 0.0, 0.0};
         for (int k = 0; k < model.nv; ++k) {
@@ -235,19 +241,13 @@ private:
     }
 };
 
-// ---- tasks/task_gradient.hpp
-// What a geometric task's weighted rows pull at: the first and second derivatives of Σ wᵢ xᵢ in the coordinates of its
-// expansion, the small turns φ₁, φ₂ of its segments and ζ = δ₁ - δ₂; the essay is in poise/tasks/second_order.py.
-#pragma once
-
-
 // (w·e) I - ½(w e' + e w')
 inline Mat3 rotation_error_form(const Vec3& w, const Vec3& e) { return w.dot(e) * Mat3::Identity() - symmetric_product(w, e); }
 
 // (1 - (θ/2) cot(θ/2))/θ² of a rotation by θ.
 inline double rotation_deficit(double length) { return cotangent_deficit(length * length); }
 
-// (1 - θ cot θ)/θ² of an arc of length θ; zero where its ends are opposite.
+// (1 - θ cot θ)/θ² of an arc of length θ; zero when its ends are opposite.
 inline double arc_deficit(double length) {
     return length < kPi - kOppositeTolRad ? 4.0 * cotangent_deficit(4.0 * length * length) : 0.0;
 }
@@ -255,8 +255,8 @@ inline double arc_deficit(double length) {
 struct WeightedRowDerivatives {
     Vec3 force, torque, other_torque;               // on ζ, φ₁, φ₂
     Mat3 angular_angular, angular_linear, linear_linear;    // forms of φ₁ φ₁, φ₁ ζ, ζ ζ
-    Mat3 angular_other, other_linear, other_other;  // φ₁ φ₂, φ₂ ζ, φ₂ φ₂; of pairs alone
-    bool has_quadratic = false;                         // whether there are any besides that of φ₁ φ₁
+    Mat3 angular_other, other_linear, other_other;  // φ₁ φ₂, φ₂ ζ, φ₂ φ₂; for two segments only
+    bool has_quadratic = false;  // whether there are any besides that of φ₁ φ₁
 
     void clear() {
         force.setZero(), torque.setZero(), other_torque.setZero();
@@ -265,7 +265,7 @@ struct WeightedRowDerivatives {
         has_quadratic = false;
     }
 
-    // Fills it for a record and the weights of its rows.
+    // Computes the derivatives for a record and the weights of its rows.
     void compute(const TaskRecord& record, const Expansion& x, const Vec3& w) {
         clear();
         for (int i = 0; i < record.rows; ++i) force += w[i] * x.linear[i];
@@ -301,7 +301,7 @@ private:
         return share * stretch.transpose() * (Mat3::Identity() - x.gradient_direction * x.gradient_direction.transpose()) * stretch;
     }
 
-    // w · (φ₁ - φ₂ + ½ φ₁ × φ₂), and what curves the square beyond the identity
+    // w · (φ₁ - φ₂ + ½ φ₁ × φ₂), plus the second-order term of the rotation logarithm.
     void relative_rotation(const Expansion& x, const Vec3& w) {
         for (int i = 0; i < 3; ++i) torque += w[i] * x.angular[i];
         other_torque = -torque;
@@ -310,21 +310,21 @@ private:
         has_quadratic = true;
     }
 
-    // d by φ × d + ½(φ·d) φ; u, where it moves, by ζ'/r - (u·ζ) ζ'/r²; what curves the square of the arc between them
+    // d changes by φ × d + ½(φ·d) φ; u, where it moves, by ζ'/r - (u·ζ) ζ'/r²; plus the second-order term of the arc between them.
     void direction_arc(const Expansion& x, const Vec3& w, bool moves) {
         const Vec3 along = w[0] * x.axes[0] + w[1] * x.axes[1];
         torque = x.direction.cross(along);
-        const double weighted = w[0] * x.e[0] + w[1] * x.e[1], own = arc_deficit(x.length);
+        const double weighted = w[0] * x.e[0] + w[1] * x.e[1], deficit = arc_deficit(x.length);
         const double xx = weighted - w[0] * x.e[0], yy = weighted - w[1] * x.e[1], xy = -0.5 * (w[0] * x.e[1] + w[1] * x.e[0]);
         const auto form = [&](const Vec3* a, const Vec3* b) -> Mat3 {
             return a[0] * (xx * b[0] + xy * b[1]).transpose() + a[1] * (xy * b[0] + yy * b[1]).transpose();
         };
-        angular_angular = symmetric_product(x.direction, along) + own * form(x.angular, x.angular);
+        angular_angular = symmetric_product(x.direction, along) + deficit * form(x.angular, x.angular);
         if (!moves) return;
         const Vec3 transported = Expander::transport_to_target(x, along) / x.distance;
         force = transported;
-        linear_linear = 2.0 / x.distance * symmetric_product(x.target_direction, transported) + own * form(x.linear, x.linear);
-        if (x.length < kPi - kOppositeTolRad) angular_linear = -(own - 2.0 * rotation_deficit(x.length)) * form(x.angular, x.linear);
+        linear_linear = 2.0 / x.distance * symmetric_product(x.target_direction, transported) + deficit * form(x.linear, x.linear);
+        if (x.length < kPi - kOppositeTolRad) angular_linear = -(deficit - 2.0 * rotation_deficit(x.length)) * form(x.angular, x.linear);
         has_quadratic = true;
     }
 };

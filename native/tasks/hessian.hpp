@@ -1,16 +1,16 @@
-// Second derivatives of all task rows together, Σ wᵢ ∇²xᵢ along q ⊕ v, in one pass over the pairs of freedoms.
+// Hessian of all task rows together, Σ wᵢ ∇²xᵢ along q ⊕ v, in one pass over the pairs of DoFs.
 //
-// Every weighted row pulls at segments: by forces f at points x, by torques t on rotation vectors, and by quadratic forms of
-// a segment's small turn a and the velocity v at the world's origin. For a freedom p above a freedom d these give
+// Every weighted row loads segments: by forces f at points x, by torques t on rotation vectors, and by quadratic forms of
+// a segment's small rotation a and the velocity v at the world origin. For a DoF p above a DoF d these give
 //
 //   f·(a_p × (v_d + a_d × x)) = a_p·(v_d × f + x (f·a_d) - (x·f) a_d),    ½ t·(a_p × a_d) = ½ a_p·(a_d × t),
 //   a_p·A a_d + a_p·B v_d + v_p·B'a_d + v_p·C v_d,
 //
-// so their sums over all that d moves are enough: a *load* per joint, added up from the leaves. Then K_pd = a_p·c_d + v_p·e_d
-// with two vectors per freedom, and a row of K is a plain vector loop over the freedoms above. Inside a joint the order of
-// its motions decides as in curvature.hpp. The center of mass pulls at every segment by its share of the mass.
+// so their sums over the subtree of d suffice: a *load* per joint, accumulated from the leaves. Then K_pd = a_p·c_d + v_p·e_d
+// with two vectors per DoF, and a row of K is a plain vector loop over the DoFs above. Within a joint the order of its
+// motions decides, as in model/kinematic_hessian.hpp. The center of mass loads every segment by its share of the mass.
 //
-// Rows about two segments do not change with the joints that move both: their loads act on each path alone, and their
+// Rows about two segments do not depend on the joints that move both: their loads act on each path alone, and their
 // quadratic forms over both paths are written out.
 #pragma once
 #include "model/kinematic_hessian.hpp"
@@ -26,8 +26,8 @@ struct TaskHessian {
     const Model& model;
     const ForwardKinematics& forward;
     std::vector<HessianLoad> loads;
-    PaddedArray work;  // the half of K with p ≤ d, rows padded
-    PaddedArray motions;  // nine padded rows of a pair: φ₁, φ₂, ζ
+    PaddedArray work;  // the triangle of K with p ≤ d, rows padded
+    PaddedArray motions;  // nine padded rows for two segments: φ₁, φ₂, ζ
     WeightedRowDerivatives derivatives;
 
     explicit TaskHessian(TaskRows& r)
@@ -59,14 +59,14 @@ struct TaskHessian {
 private:
     std::vector<double> callback_weights, effort_gradient;
     std::unique_ptr<TorqueHessian> statics;
-    TaskRecord clearance_pair{};         // two segments of a clearance
-    Expansion clearance_points;    // and their nearest points
+    TaskRecord clearance_pair{};  // two segments of a clearance
+    Expansion clearance_points;  // and their nearest points
 
-    void clearance(const TaskRecord& record, const TaskEntry& task, int row, const double* weights);  // in task_clearance.cpp
-    void support_polygon(const TaskRecord& record, const TaskEntry& task, int row, const double* weights);   // in task_standing.cpp
+    void clearance(const TaskRecord& record, const TaskEntry& task, int row, const double* weights);  // in clearance.cpp
+    void support_polygon(const TaskRecord& record, const TaskEntry& task, int row, const double* weights);  // in support_polygon.cpp
     void add_separation(int one, int other, const Separation& touch, double weight, const Mat9& form);
 
-    // Both halves of K from the one in `work`, four rows at a time so that columns are written in runs.
+    // Both triangles of K from the one in `work`, four rows at a time so that columns are written contiguously.
     void write_symmetric(double* out, int side) const {
         const int nv = model.nv, stride = model.stride;
         for (int d = 0; d < nv; d += 4) {
@@ -82,13 +82,13 @@ private:
     }
 
     void add_callback(TaskEntry& task, const double* weights, double* out, int side) {
-        std::vector<double>& own = callback_weights;
-        own.resize(task.row_scales.size());
-        for (size_t i = 0; i < own.size(); ++i) own[i] = weights[task.start + int(i)] * task.weight * task.row_scales[i];
-        task.callback->hessian(rows.configuration.data(), own.data(), out, side);
+        std::vector<double>& row_weights = callback_weights;
+        row_weights.resize(task.row_scales.size());
+        for (size_t i = 0; i < row_weights.size(); ++i) row_weights[i] = weights[task.start + int(i)] * task.weight * task.row_scales[i];
+        task.callback->hessian(rows.configuration.data(), row_weights.data(), out, side);
     }
 
-    // Weight of a record's row i in the record's own units.
+    // Weight of a row in the record's own units.
     static double weight_of(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
         return weights[row] * task.weight * record.factor * task.row_scales[row - task.start];
     }
@@ -115,7 +115,7 @@ private:
         else apply_to_segment(loads[record.segment], x);
     }
 
-    // Puts `pull` on one segment, in its turn a and its velocity v at the origin: ζ = v - [x×] a.
+    // Adds `derivatives` to the load of one segment, in its rotation a and its velocity v at the origin: ζ = v - [x×] a.
     void apply_to_segment(HessianLoad& on, const Expansion& x) const {
         on.add_force(derivatives.force, x.point);
         on.add_torque(derivatives.torque);
@@ -132,8 +132,7 @@ private:
     void center(const TaskRecord& record, const Vec3& w) {
         Vec3 force = Vec3::Zero();
         for (int i = 0; i < record.rows; ++i) {
-            const double* axis = record.numbers.data() + 3 + 2 * record.rows + 3 * i;
-            force += w[i] / model.mass * Vec3(axis[0], axis[1], axis[2]);
+            force += w[i] / model.mass * vector_at(record.numbers.data() + layout::center_of_mass::axes(record.rows) + 3 * i);
         }
         add_mass_force(force);
     }
@@ -141,14 +140,13 @@ private:
     void torques(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
         std::vector<double>& u = rows.torque_weights;
         u.assign(model.nv, 0.0);
-        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
         for (size_t i = 0; i < record.joints.size(); ++i)
-            u[record.joints[i]] += factors[2 * i + 1] * weight_of(record, task, row + int(i), weights);
+            u[record.joints[i]] += record.torque_factor(i) * weight_of(record, task, row + int(i), weights);
         rows.statics->evaluate(record, forward, rows.configuration.data());
         add_statics(u, 1.0);
     }
 
-    // w ∇²n = w/n (∇²(½n²) - ∇n ∇n'), and ∇²(½n²) = Σ f² (∇τ ∇τ' + τ ∇²τ) over the freedoms with factors f.
+    // w ∇²n = w/n (∇²(½n²) - ∇n ∇n'), and ∇²(½n²) = Σ f² (∇τ ∇τ' + τ ∇²τ) over the DoFs with factors f.
     void effort(const TaskRecord& record, double w) {
         rows.statics->evaluate(record, forward, rows.configuration.data());
         const double size = rows.weigh_torques(record);
@@ -158,9 +156,8 @@ private:
         rows.statics->gradient(rows.torque_weights.data(), effort_gradient.data());
         add_outer_product(effort_gradient.data(), -w / (size * size * size));
         rows.statics->differentiate();
-        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
         for (size_t i = 0; i < record.joints.size(); ++i) {
-            const double factor = factors[2 * i + 1];
+            const double factor = record.torque_factor(i);
             add_outer_product(rows.statics->torque_jacobian.data() + size_t(record.joints[i]) * model.stride, w / size * factor * factor);
         }
     }
@@ -173,25 +170,26 @@ private:
     // factor · row row'
     void add_outer_product(const double* __restrict row, double factor) {
         for (int d = 0; d < model.nv; ++d) {
-            const double own = factor * row[d];
-            if (own == 0.0) continue;
+            const double entry = factor * row[d];
+            if (entry == 0.0) continue;
             double* __restrict out = work.data() + size_t(d) * model.stride;
-            for (int p = 0; p <= d; ++p) out[p] += own * row[p];
+            for (int p = 0; p <= d; ++p) out[p] += entry * row[p];
         }
     }
 
     void position_sum(const TaskRecord& record, double w) {
+        namespace point = layout::position_sum::point;
         const double* n = record.numbers.data();
-        add_mass_force(w / model.mass * Vec3(n[2], n[3], n[4]));
+        add_mass_force(w / model.mass * vector_at(n + layout::position_sum::kCenterFactor));
         for (size_t i = 0; i < record.point_segments.size(); ++i) {
-            const double* own = n + 6 + 7 * i;
+            const double* entry = n + layout::position_sum::kHead + point::kSize * i;
             const int segment = record.point_segments[i];
-            const Vec3 x = forward.positions[segment] + forward.rotations[segment] * Vec3(own[0], own[1], own[2]);
-            loads[segment].add_force(w * Vec3(own[3], own[4], own[5]), x);
+            const Vec3 x = forward.positions[segment] + forward.rotations[segment] * vector_at(entry + point::kPoint);
+            loads[segment].add_force(w * vector_at(entry + point::kFactor), x);
         }
     }
 
-    // A force per mass on every segment.
+    // Adds a force per unit mass on every segment.
     void add_mass_force(const Vec3& force) {
         for (int j = 0; j < model.size(); ++j) {
             HessianLoad& on = loads[j];
@@ -204,7 +202,7 @@ private:
         }
     }
 
-    // The two vectors of a freedom: K_pd = a_p·c + v_p·e.
+    // The two vectors of a DoF: K_pd = a_p·c + v_p·e.
     struct DofVectors {
         Vec3 c, e;
     };
@@ -223,19 +221,19 @@ private:
 
     void add(int p, int d, double value) { work[size_t(std::max(p, d)) * model.stride + std::min(p, d)] += value; }
 
-    // Rows of a joint's freedoms for the load of all that it moves.
+    // Rows of a joint's DoFs for the load of its subtree.
     void write_joint_rows(int j) {
         const Joint& joint = model.joints[j];
         const HessianLoad& load = loads[j];
-        DofVectors own[6];
-        for (int i = 0; i < joint.nv; ++i) own[i] = dof_vectors(joint.iv + i, load);
+        DofVectors vectors[6];
+        for (int i = 0; i < joint.nv; ++i) vectors[i] = dof_vectors(joint.iv + i, load);
         if (joint.parent >= 0 && joint.iv > 0) {
             const double* __restrict mask = model.dof_mask(joint.parent);
             const int end = std::min(padded(joint.iv), model.dof_end[joint.parent]);
             for (int i = 0; i < joint.nv; ++i) {
                 double* __restrict row = work.data() + size_t(joint.iv + i) * model.stride;
-                const double x = own[i].c[0], y = own[i].c[1], z = own[i].c[2];
-                const double u = own[i].e[0], v = own[i].e[1], w = own[i].e[2];
+                const double x = vectors[i].c[0], y = vectors[i].c[1], z = vectors[i].c[2];
+                const double u = vectors[i].e[0], v = vectors[i].e[1], w = vectors[i].e[2];
                 const ForwardKinematics& f = forward;
                 if (load.has_quadratic)
                     for (int p = 0; p < end; ++p)
@@ -244,25 +242,25 @@ private:
                     for (int p = 0; p < end; ++p) row[p] += mask[p] * (x * f.ax[p] + y * f.ay[p] + z * f.az[p]);
             }
         }
-        joint_block(j, load, own);
+        joint_block(j, load, vectors);
     }
 
     // The block of a joint, by the order of its motions.
-    void joint_block(int j, const HessianLoad& load, const DofVectors* own) {
+    void joint_block(int j, const HessianLoad& load, const DofVectors* vectors) {
         const Joint& joint = model.joints[j];
         const int first = joint.iv, count = joint.nv;
-        for (int i = 0; i < count; ++i) add(first + i, first + i, pair_derivative(first + i, own[i]));
+        for (int i = 0; i < count; ++i) add(first + i, first + i, pair_derivative(first + i, vectors[i]));
         if (joint.kind == ELBOW || joint.kind == FREE)  // the first half acts above the second, unless reversed
             for (int a = 0; a < count / 2; ++a)
                 for (int b = count / 2; b < count; ++b)
-                    add(first + a, first + b, joint.reversed ? pair_derivative(first + b, own[a]) : pair_derivative(first + a, own[b]));
+                    add(first + a, first + b, joint.reversed ? pair_derivative(first + b, vectors[a]) : pair_derivative(first + a, vectors[b]));
         if (joint.kind == FREE)
             for (int a = 0; a < 3; ++a)
-                for (int b = a + 1; b < 3; ++b) add(first + a, first + b, pair_derivative(first + a, own[b]));
-        if (joint.kind == BALL || joint.kind == FREE || joint.kind == SWING)  // both orders count half
+                for (int b = a + 1; b < 3; ++b) add(first + a, first + b, pair_derivative(first + a, vectors[b]));
+        if (joint.kind == BALL || joint.kind == FREE || joint.kind == SWING)  // mean of both orders
             for (int a = std::max(0, count - 3); a < count; ++a)
                 for (int b = a + 1; b < count; ++b)
-                    add(first + a, first + b, 0.5 * (pair_derivative(first + a, own[b]) + pair_derivative(first + b, own[a])));
+                    add(first + a, first + b, 0.5 * (pair_derivative(first + a, vectors[b]) + pair_derivative(first + b, vectors[a])));
         if (joint.kind == SWING) {
             const SwingRotationHessian swing = SwingRotationHessian::of(forward, j, rows.configuration.data());
             const Vec3 moment = load.moment - forward.joint_origins[j].cross(load.force);
@@ -272,7 +270,7 @@ private:
         }
     }
 
-    // Loads on each path alone, then the forms over both.
+    // Loads on each path alone, then the quadratic forms over both.
     void add_two_segments(const TaskRecord& record, const Expansion& x) {
         add_path_load(record.path, derivatives.force, x.point, derivatives.torque);
         add_path_load(record.other_path, -derivatives.force, x.other_point, derivatives.other_torque);
@@ -290,7 +288,7 @@ private:
                 for (int d = model.joints[j].iv; d < model.joints[j].iv + model.joints[j].nv; ++d) form_row(G, d);
     }
 
-    // φ and the share of ζ of one path's freedoms; ζ is in the last three of the nine rows.
+    // φ and the part of ζ of the DoFs of one path; ζ is in the last three of the nine rows.
     void set_path_motions(const std::vector<int>& path, const Vec3& point, double sign, double* turns) {
         const int stride = model.stride;
         double* shifts = motions.data() + 6 * stride;
@@ -303,11 +301,11 @@ private:
 
     void form_row(const Mat9& G, int d) {
         const int stride = model.stride;
-        Eigen::Matrix<double, 9, 1> own;
-        for (int i = 0; i < 9; ++i) own[i] = motions[i * stride + d];
-        own = (G * own).eval();
+        Eigen::Matrix<double, 9, 1> weighted;
+        for (int i = 0; i < 9; ++i) weighted[i] = motions[i * stride + d];
+        weighted = (G * weighted).eval();
         for (int i = 0; i < 9; ++i) {
-            const double factor = own[i];
+            const double factor = weighted[i];
             const double* motion = motions.data() + i * stride;
             double* row = work.data() + size_t(d) * stride;
             for (int p = 0; p <= d; ++p) row[p] += factor * motion[p];
@@ -322,21 +320,22 @@ private:
         load.add_torque(torque);
         for (size_t i = 0; i < path.size(); ++i) {
             const Joint& joint = model.joints[path[i]];
-            DofVectors own[6];
-            for (int k = 0; k < joint.nv; ++k) own[k] = dof_vectors(joint.iv + k, load);
+            DofVectors vectors[6];
+            for (int k = 0; k < joint.nv; ++k) vectors[k] = dof_vectors(joint.iv + k, load);
             for (size_t up = i + 1; up < path.size(); ++up)
                 for (int p = model.joints[path[up]].iv; p < model.joints[path[up]].iv + model.joints[path[up]].nv; ++p)
-                    for (int k = 0; k < joint.nv; ++k) add(p, joint.iv + k, pair_derivative(p, own[k]));
-            joint_block(path[i], load, own);
+                    for (int k = 0; k < joint.nv; ++k) add(p, joint.iv + k, pair_derivative(p, vectors[k]));
+            joint_block(path[i], load, vectors);
         }
     }
 
     void coordinates(const TaskRecord& record, double weight) {
+        namespace term = layout::coordinates::term;
         for (size_t i = 0; i < record.terms.size(); ++i) {
             const CoordinateTerm& term = record.terms[i];
             const Joint& joint = model.joints[term.joint];
             const double* q = rows.configuration.data() + joint.iq;
-            add_coordinate_hessian_lower(joint, term.component, q, weight * record.numbers[3 + 3 * i], work.data(), model.stride);
+            add_coordinate_hessian_lower(joint, term.component, q, weight * record.numbers[layout::coordinates::kHead + term::kSize * i + term::kFactor], work.data(), model.stride);
         }
     }
 
@@ -352,7 +351,7 @@ private:
                 add(joint.iv + a, joint.iv + b, weight * distance.second_derivative * coordinate.gradient[a] * coordinate.gradient[b]);
     }
 
-    // One small block per joint with a quaternion: what curves the square of the turn beyond the identity.
+    // One small block per joint with a quaternion: the second-order term of the rotation logarithm.
     void posture(const TaskRecord& record, const TaskEntry& task, int row, const double* weights) {
         for (int j : record.joints) {
             const Joint& joint = model.joints[j];

@@ -1,37 +1,17 @@
-// What a task asks for, flat: a kind, one or two segments, and a run of numbers; see poise/engine/task_record.py.
+// A task as flat data: a kind, one or two segments, and an array of numbers; the layouts are in
+// poise.kinematics.native_backend.schema, from which generated/schema.hpp is generated.
 //
-// Everything that could let an index leave its array is refused here. The numbers themselves may be written at any time:
-// goals, bounds and axes are read anew at every evaluation. Joints and components named by numbers are read once, here.
+// Every index that could exceed its array is rejected here. The numbers themselves may be written at any time: goals,
+// bounds and axes are read at every evaluation. Joints and components given as numbers are parsed once, here.
 #pragma once
 #include <limits>
 #include <memory>
 
-#include "model/program.hpp"
+#include "generated/schema.hpp"
 #include "model/coordinates.hpp"
+#include "model/mass.hpp"
 
 namespace poise {
-
-enum RecordKind {
-    POINT_RECORD = 0,
-    SITE_POINT_RECORD,
-    CENTER_OF_MASS_RECORD,
-    ORIENTATION_RECORD,
-    AXIS_RECORD,
-    AIM_RECORD,
-    RELATIVE_POINT_RECORD,
-    RELATIVE_ORIENTATION_RECORD,
-    DISTANCE_RECORD,
-    ELLIPSOID_RECORD,
-    COORDINATES_RECORD,
-    POSTURE_RECORD,
-    POSITION_SUM_RECORD,
-    TORQUES_RECORD,
-    CLEARANCE_RECORD,
-    EFFORT_RECORD,
-    SUPPORT_POLYGON_RECORD,
-    WEIGHTED_COORDINATE_RECORD,
-    RECORD_KINDS
-};
 
 constexpr int kWorld = -1;  // the segment of what does not move
 
@@ -40,32 +20,41 @@ class SupportPolygonRows;
 
 struct TaskRecord {
     int kind, rows, segment, other;
-    double factor;                // on every row
-    std::vector<double> numbers;  // of a size that never changes
-    std::vector<double> active_dofs;  // per freedom 1 where the task may move it, else 0; asked where a direction must be chosen
+    double factor;  // multiplies every row
+    std::vector<double> numbers;  // of constant size
+    std::vector<double> active_dofs;  // per DoF 1 where the task may move it, else 0; used where a direction must be chosen
 
-    // found from the tree
-    int common_ancestor = kWorld;                 // lowest segment above both
+    // derived from the tree
+    int common_ancestor = kWorld;  // lowest segment above both
     std::vector<int> path, other_path;   // joints that move one of the two segments alone, from the leaf upwards
-    std::vector<double> path_mask, other_path_mask;  // masks of their freedoms, padded
-    std::vector<CoordinateTerm> terms;             // READINGS, NEARNESS
-    std::vector<int> joints;             // POSTURE; of TORQUES and EFFORT the freedoms
-    std::vector<int> point_segments;             // PLACES, TORQUES, EFFORT, STANDING: segment of every point
+    std::vector<double> path_mask, other_path_mask;  // masks of their DoFs, padded
+    std::vector<CoordinateTerm> terms;  // COORDINATES, WEIGHTED_COORDINATE
+    std::vector<int> joints;  // POSTURE; for TORQUES and EFFORT the DoFs
+    std::vector<int> point_segments;  // POSITION_SUM, TORQUES, EFFORT, SUPPORT_POLYGON: segment of every point
     std::shared_ptr<ClearanceRows> clearance;  // CLEARANCE: its solids and work space
-    std::shared_ptr<SupportPolygonRows> support_polygon;    // STANDING: its sides
-    int moment_supports = 0;                    // TORQUES, EFFORT: how many of the last bodies carry what is left of the moment
+    std::shared_ptr<SupportPolygonRows> support_polygon;  // SUPPORT_POLYGON: its edges
+    int moment_supports = 0;  // TORQUES, EFFORT: number of segments, last in point_segments, that share the residual moment
     bool has_two_segments() const { return other != kWorld; }
+
+    // TORQUES, EFFORT: factor of the torque of joints[i].
+    double torque_factor(size_t i) const {
+        namespace dof = layout::torques::dof;
+        return numbers[numbers.size() - dof::kSize * (joints.size() - i) + dof::kFactor];
+    }
 };
+
+// Three consecutive numbers as a vector.
+inline Vec3 vector_at(const double* n) { return {n[0], n[1], n[2]}; }
 
 class RecordReader {
 public:
     RecordReader(const Model& model, TaskRecord& record, std::string where) : model(model), record(record), where(std::move(where)) {}
 
-    // Checks the record and finds what follows from the tree.
+    // Checks the record and derives what follows from the tree.
     void finish() {
         check(record.kind >= 0 && record.kind < RECORD_KINDS, "unknown kind " + std::to_string(record.kind));
         check(std::isfinite(record.factor), "its factor must be finite");
-        check(record.active_dofs.size() == size_t(model.nv), "one entry of `active_dofs` per degree of freedom");
+        check(record.active_dofs.size() == size_t(model.nv), "expected one entry of `active_dofs` per degree of freedom");
         record.active_dofs.resize(model.stride, 0.0);
         check_segments();
         check_numbers();
@@ -87,7 +76,7 @@ private:
                               kind == TORQUES_RECORD || kind == EFFORT_RECORD || kind == CLEARANCE_RECORD || kind == SUPPORT_POLYGON_RECORD || kind == WEIGHTED_COORDINATE_RECORD;
         const bool needs_two = kind == RELATIVE_POINT_RECORD || kind == RELATIVE_ORIENTATION_RECORD || kind == ELLIPSOID_RECORD;
         const bool may_have_two = needs_two || kind == AIM_RECORD || kind == DISTANCE_RECORD;
-        if (whole_figure) check(record.segment == kWorld, "it is about the to_index figure, so its segment must be -1");
+        if (whole_figure) check(record.segment == kWorld, "it is about the whole figure, so its segment must be -1");
         else check(record.segment >= 0 && record.segment < model.size(), "no segment " + std::to_string(record.segment));
         check(record.other >= kWorld && record.other < model.size(), "no segment " + std::to_string(record.other));
         check(!needs_two || record.other != kWorld, "it needs two segments of the figure");
@@ -99,16 +88,16 @@ private:
     void check_numbers() {
         const int rows = record.rows;
         switch (record.kind) {
-            case POINT_RECORD: return check_sizes(1, 3, 6 + 5 * rows);
-            case SITE_POINT_RECORD: return check_sizes(1, 3, 6 + 3 * rows);
-            case CENTER_OF_MASS_RECORD: return check_sizes(1, 3, 3 + 5 * rows);
-            case ORIENTATION_RECORD: return check_sizes(3, 3, 9);
-            case AXIS_RECORD: return check_sizes(2, 2, 12);
-            case AIM_RECORD: return check_sizes(2, 2, 15);
-            case RELATIVE_POINT_RECORD: return check_sizes(3, 3, 6);
-            case RELATIVE_ORIENTATION_RECORD: return check_sizes(3, 3, 9);
-            case DISTANCE_RECORD: return check_sizes(1, 1, 9);
-            case ELLIPSOID_RECORD: return check_sizes(1, 1, 18);
+            case POINT_RECORD: return check_sizes(layout::point::kMinRows, layout::point::kMaxRows, layout::point::size(rows));
+            case SITE_POINT_RECORD: return check_sizes(layout::site_point::kMinRows, layout::site_point::kMaxRows, layout::site_point::size(rows));
+            case CENTER_OF_MASS_RECORD: return check_sizes(layout::center_of_mass::kMinRows, layout::center_of_mass::kMaxRows, layout::center_of_mass::size(rows));
+            case ORIENTATION_RECORD: return check_sizes(layout::orientation::kMinRows, layout::orientation::kMaxRows, layout::orientation::kSize);
+            case AXIS_RECORD: return check_sizes(layout::axis::kMinRows, layout::axis::kMaxRows, layout::axis::kSize);
+            case AIM_RECORD: return check_sizes(layout::aim::kMinRows, layout::aim::kMaxRows, layout::aim::kSize);
+            case RELATIVE_POINT_RECORD: return check_sizes(layout::relative_point::kMinRows, layout::relative_point::kMaxRows, layout::relative_point::kSize);
+            case RELATIVE_ORIENTATION_RECORD: return check_sizes(layout::relative_orientation::kMinRows, layout::relative_orientation::kMaxRows, layout::relative_orientation::kSize);
+            case DISTANCE_RECORD: return check_sizes(layout::distance::kMinRows, layout::distance::kMaxRows, layout::distance::kSize);
+            case ELLIPSOID_RECORD: return check_sizes(layout::ellipsoid::kMinRows, layout::ellipsoid::kMaxRows, layout::ellipsoid::kSize);
             case COORDINATES_RECORD: return read_terms();
             case WEIGHTED_COORDINATE_RECORD: return read_weighted_coordinate();
             case POSITION_SUM_RECORD: return read_position_sum();
@@ -130,58 +119,71 @@ private:
         return int(number);
     }
 
+    int read_joint(double number) const { return to_index(number, model.size(), "joint"); }
+    int read_component(int joint, double number) const {
+        return to_index(number, kCoordinateCount[model.joints[joint].kind], "component");
+    }
+
     void read_terms() {
-        const size_t count = record.numbers.size() / 3;
-        check(record.rows == 1, "a sum of readings has one row");
-        check(count > 0 && record.numbers.size() == 1 + 3 * count, "a value and then joint, component, factor for each reading");
+        namespace term = layout::coordinates::term;
+        constexpr size_t head = layout::coordinates::kHead;
+        const size_t size = record.numbers.size(), count = size < head ? 0 : (size - head) / term::kSize;
+        check(record.rows == 1, "a sum of coordinates has one row");
+        check(count > 0 && size == head + term::kSize * count, "expected a value, then joint, component, factor for each coordinate");
         for (size_t i = 0; i < count; ++i) {
-            const double* path_mask = record.numbers.data() + 1 + 3 * i;
-            const int joint = to_index(path_mask[0], model.size(), "joint");
-            record.terms.push_back({joint, to_index(path_mask[1], kCoordinateCount[model.joints[joint].kind], "component"), path_mask[2]});
+            const double* entry = record.numbers.data() + head + term::kSize * i;
+            const int joint = read_joint(entry[term::kJoint]);
+            record.terms.push_back({joint, read_component(joint, entry[term::kComponent]), entry[term::kFactor]});
         }
     }
 
     void read_weighted_coordinate() {
-        check_sizes(1, 1, 6);
-        const int joint = to_index(record.numbers[1], model.size(), "joint");
-        record.terms.push_back({joint, to_index(record.numbers[2], kCoordinateCount[model.joints[joint].kind], "component"), 1.0});
+        using namespace layout::weighted_coordinate;
+        check_sizes(kMinRows, kMaxRows, kSize);
+        const int joint = read_joint(record.numbers[kJoint]);
+        record.terms.push_back({joint, read_component(joint, record.numbers[kComponent]), 1.0});
     }
 
     void read_position_sum() {
-        const size_t count = record.numbers.size() < 5 ? 0 : (record.numbers.size() - 5) / 7;
-        check(record.rows == 1, "a sum of places has one row");
-        check(record.numbers.size() == 5 + 7 * count, "two bounds, a factor, and then segment, point, factor for each place");
-        for (size_t i = 0; i < count; ++i) record.point_segments.push_back(to_index(record.numbers[5 + 7 * i], model.size(), "segment"));
+        namespace point = layout::position_sum::point;
+        constexpr size_t head = layout::position_sum::kHead;
+        const size_t size = record.numbers.size(), count = size < head ? 0 : (size - head) / point::kSize;
+        check(record.rows == 1, "a sum of positions has one row");
+        check(size == head + point::kSize * count, "expected two bounds, a factor, then segment, point, factor for each point");
+        for (size_t i = 0; i < count; ++i) read_segment(head + point::kSize * i + point::kSegment);
     }
+
+    void read_segment(size_t offset) { record.point_segments.push_back(to_index(record.numbers[offset], model.size(), "segment")); }
 
     void read_torques() {
+        using namespace layout::torques;
         const std::vector<double>& n = record.numbers;
-        check(n.size() >= 5 && record.rows > 0, "gravity, two counts, and at least one row");
-        const int limit = int(n.size()), wrenches = to_index(n[3], limit, "count"), moment_supports = to_index(n[4], limit, "count");
-        const size_t fixed_count = 5 + 10 * size_t(wrenches) + size_t(moment_supports), rows = n.size() > fixed_count ? (n.size() - fixed_count) / 2 : 0;
-        check(rows > 0 && n.size() == fixed_count + 2 * rows, "10 numbers for each wrench, then moment_supports, then freedom and factor for each row");
-        check(record.rows == (record.kind == EFFORT_RECORD ? 1 : int(rows)), "one row per freedom, or one for their effort");
-        for (int i = 0; i < wrenches; ++i) record.point_segments.push_back(to_index(n[5 + 10 * i], model.size(), "segment"));
-        const double* tail = n.data() + 5 + 10 * wrenches;
-        for (int i = 0; i < moment_supports; ++i) record.point_segments.push_back(to_index(tail[i], model.size(), "segment"));
-        for (size_t i = 0; i < rows; ++i) record.joints.push_back(to_index(tail[moment_supports + 2 * i], model.nv, "freedom"));
-        record.moment_supports = moment_supports;
+        check(n.size() >= kHead && record.rows > 0, "expected gravity, two counts, and at least one row");
+        const int limit = int(n.size()), wrenches = to_index(n[kWrenchCount], limit, "count"), supports = to_index(n[kSupportCount], limit, "count");
+        const size_t first_support = kHead + wrench::kSize * size_t(wrenches), first_dof = first_support + support::kSize * size_t(supports);
+        const size_t dofs = n.size() > first_dof ? (n.size() - first_dof) / dof::kSize : 0;
+        check(dofs > 0 && n.size() == first_dof + dof::kSize * dofs, "expected 10 numbers for each wrench, then the supports, then DoF and factor for each row");
+        check(record.rows == (record.kind == EFFORT_RECORD ? 1 : int(dofs)), "expected one row per degree of freedom, or one for their effort");
+        for (int i = 0; i < wrenches; ++i) read_segment(kHead + wrench::kSize * size_t(i) + wrench::kSegment);
+        for (int i = 0; i < supports; ++i) read_segment(first_support + support::kSize * size_t(i) + support::kSegment);
+        for (size_t i = 0; i < dofs; ++i) record.joints.push_back(to_index(n[first_dof + dof::kSize * i + dof::kIndex], model.nv, "degree of freedom"));
+        record.moment_supports = supports;
     }
 
-    void read_solids();    // in task_clearance.cpp
-    void read_support_polygon();  // in task_standing.cpp
+    void read_solids();  // in clearance.cpp
+    void read_support_polygon();  // in support_polygon.cpp
 
     void read_joints() {
-        check(record.numbers.size() > size_t(model.nq), "a posture has a to_index configuration, then the joints that count");
+        check(record.numbers.size() > size_t(layout::posture::head(model.nq)), "expected a whole configuration, then at least one joint");
         int rows = 0;
         std::vector<bool> seen(model.joints.size(), false);
-        for (size_t i = model.nq; i < record.numbers.size(); ++i) {
-            record.joints.push_back(to_index(record.numbers[i], model.size(), "joint"));
-            check(!seen[record.joints.back()], "a joint is named twice");
+        for (size_t i = layout::posture::head(model.nq); i < record.numbers.size(); ++i) {
+            record.joints.push_back(read_joint(record.numbers[i]));
+            check(!seen[record.joints.back()], "duplicate joint");
             seen[record.joints.back()] = true;
             rows += model.joints[record.joints.back()].nv;
         }
-        check(rows > 0 && record.rows == rows, "a posture has one row per degree of freedom of its joints");
+        check(rows > 0 && record.rows == rows, "expected one row per degree of freedom of its joints");
     }
 
     void find_paths() {

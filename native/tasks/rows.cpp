@@ -1,4 +1,4 @@
-// The parts of task rows that take long to build, once for all that use them.
+// The parts of TaskRows that need the complete TaskHessian; compiled once.
 #include "tasks/hessian.hpp"
 
 namespace poise {
@@ -39,12 +39,11 @@ bool TaskRows::effort_step(const double* scale, double bound, double* out) {
         squared_slope += scaled * scaled;
         out[k] = -scale[k] * scaled;
     }
-    const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
     for (size_t i = 0; i < record.joints.size(); ++i) {
         const double* gradient = statics->torque_jacobian.data() + size_t(record.joints[i]) * model.stride;
         double change = 0.0;
         for (int k = 0; k < model.nv; ++k) change += gradient[k] * out[k];
-        change *= factors[2 * i + 1];
+        change *= record.torque_factor(i);
         curvature_along += change * change;
     }
     if (!(squared_slope > 0.0 && curvature_along > 0.0)) return false;

@@ -1,16 +1,16 @@
-// The rows of a problem's tasks: bounds and Jacobian of all of them at a configuration from one call, without allocation.
+// Rows of the tasks of a problem: bounds and Jacobian of all of them at a configuration in one call, without allocation.
 //
-// How a loop uses it, with or without Python's lock held:
+// Use, with or without the GIL held:
 //
-//   TaskRows rows(model);               // then rows.add(...) for each task, and rows.arrange()
-//   rows.evaluate(q);                   // now rows.lower, rows.upper, rows.jacobian, rows.amounts belong to q
-//   rows.curvature(weights, out, side); // Σ weightsᵢ ∇²(scaled value of row i) at the same q
+//   TaskRows rows(model);             // then rows.add(...) for each task, and rows.assign_rows()
+//   rows.evaluate(q);                 // rows.lower, rows.upper, rows.jacobian, rows.error_norms now belong to q
+//   rows.hessian(weights, out, side); // Σ weightsᵢ ∇²(scaled value of row i) at the same q
 //
-// Rows stand level by level, inside a level in the order of the tasks; tasks that are not enabled have none. Each row is
-// multiplied by weight · base: the base makes meters and radians comparable. `rows` counts them, `level_starts` says where
-// levels begin (one more entry than levels), `level_numbers` what people call them. The Jacobian has `model.stride` numbers
-// per row, of which nv count and the rest are zero. Numbers of records and weights may change between evaluations; after a
-// change of level or enabled call arrange(). What Python defines is asked through `Foreign`.
+// Rows are ordered by priority level, within a level by task; disabled tasks have none. Each row is multiplied by weight ·
+// row scale: the scale makes meters and radians comparable. `rows` is their number, `level_starts` where levels begin (one
+// more entry than levels), `level_numbers` the user's priorities. The Jacobian has `model.stride` numbers per row: nv
+// columns, then zeros. Numbers of records and weights may change between evaluations; after a change of level or enabled
+// call assign_rows(). Tasks defined in Python are called through `CallbackTask`.
 #pragma once
 #include <memory>
 
@@ -20,12 +20,12 @@
 
 namespace poise {
 
-// A task that is not made of records. Its rows are not scaled by it.
+// A task without records, evaluated by a callback. It does not scale its rows.
 struct CallbackTask {
     virtual ~CallbackTask() = default;
-    // Bounds, Jacobian (rows of `stride` numbers; it need not clear them) and size of the error at q.
+    // Writes bounds and Jacobian (rows of `stride` numbers, not cleared) at q; returns the error norm.
     virtual double rows(const double* q, double* lower, double* upper, double* jacobian, int stride) = 0;
-    // Adds Σ weightsᵢ ∇²xᵢ to both halves of `out`, rows of `side` numbers.
+    // Adds Σ weightsᵢ ∇²xᵢ to both triangles of `out`, rows of `side` numbers.
     virtual void hessian(const double* q, const double* weights, double* out, int side) = 0;
 };
 
@@ -36,27 +36,27 @@ struct TaskEntry {
     bool enabled = true;
     double weight = 1.0;
     std::vector<double> row_scales;        // per row
-    std::vector<TaskRecord> records;  // their rows follow each other
+    std::vector<TaskRecord> records;  // their rows are consecutive
     std::unique_ptr<CallbackTask> callback; // in place of records
-    int start = -1;                   // first row, -1 where it has none
+    int start = -1;  // first row, -1 when disabled
     size_t first_expansion = 0;
 };
 
 struct TaskRows {
-    const Model& model;  // outlives the rows
+    const Model& model;  // must outlive the rows
     std::vector<TaskEntry> tasks;
     ForwardKinematics forward;
     MassMoments moments;
     int rows = 0;
     std::vector<int> level_starts, level_numbers;
-    std::vector<double> lower, upper, error_norms;  // amounts: per task the unscaled size of its error, NaN where not enabled
+    std::vector<double> lower, upper, error_norms;  // error_norms: per task, unscaled; NaN when disabled
     PaddedArray jacobian;
 
     explicit TaskRows(const Model& m);
     TaskRows(const TaskRows&) = delete;
     ~TaskRows();
 
-    // Takes a task whose records were finished by RecordReader, or a foreign one.
+    // Takes a task whose records were finished by RecordReader, or a callback task.
     void add(TaskEntry task) {
         for (const TaskRecord& record : task.records) {
             const bool is_static = record.kind == TORQUES_RECORD || record.kind == EFFORT_RECORD;
@@ -69,7 +69,7 @@ struct TaskRows {
         tasks.push_back(std::move(task));
     }
 
-    // Gives every enabled task its rows; to be called once after the last add, and after changes of level or enabled.
+    // Assigns rows to every enabled task; call once after the last add, and after changes of level or enabled.
     void assign_rows() {
         enabled_order.clear();
         for (size_t i = 0; i < tasks.size(); ++i) {
@@ -97,11 +97,11 @@ struct TaskRows {
 
     void evaluate(const double* q);
 
-    // Where an effort is alone on the last level, below others: the step (nv) that lowers it best along its gradient, no
-    // longer than a bound in columns scaled by `scale`; poise/tasks/effort.py is the twin. False where there is none.
+    // If an effort is alone on the last of several levels: the step (nv) that minimizes it along its gradient, no longer
+    // than a bound in columns scaled by `scale`, as poise.tasks.effort. False otherwise.
     bool effort_step(const double* scale, double bound, double* out);
 
-    // Overwrites both halves of `out`, nv rows of `side` numbers each (side ≥ nv), for one weight per scaled row.
+    // Overwrites both triangles of `out`, nv rows of `side` numbers each (side ≥ nv), for one weight per scaled row.
     void hessian(const double* weights, double* out, int side);
 
 private:
@@ -113,8 +113,8 @@ private:
     size_t max_rows = 0;
     bool needs_mass = false;
     std::unique_ptr<TaskHessian> task_hessian;
-    std::unique_ptr<StaticTorques> statics;  // where a record is about torques
-    std::vector<double> torque_weights;      // per freedom
+    std::unique_ptr<StaticTorques> statics;  // set if a record needs torques
+    std::vector<double> torque_weights;  // per DoF
 
     double* jacobian_row(int row) { return jacobian.data() + size_t(row) * model.stride; }
 
@@ -147,7 +147,7 @@ private:
         for (double *entry = jacobian_row(row), *end = entry + model.nv; entry < end; ++entry) *entry *= factor;
     }
 
-    // Unscaled bounds and scaled Jacobian rows of a record, from `row` on.
+    // Unscaled bounds and scaled Jacobian rows of a record, starting at `row`.
     void write_record(const TaskRecord& record, Expansion& x, int row, double weight, const double* base) {
         if (record.kind == COORDINATES_RECORD) return coordinates(record, row, weight * record.factor * base[0]);
         if (record.kind == WEIGHTED_COORDINATE_RECORD) return weighted_coordinate(record, row, weight * record.factor * base[0]);
@@ -175,7 +175,7 @@ private:
         }
     }
 
-    // turn·a + shift·v over the freedoms of a mask.
+    // angular·a + linear·v over the DoFs of a mask.
     template <bool Add>
     void screw_row(const double* __restrict mask, int end, const Vec3& angular, const Vec3& linear, double* __restrict row) const {
         const ForwardKinematics& f = forward;
@@ -186,20 +186,19 @@ private:
         }
     }
 
-    void clearance(const TaskRecord& record, int row, double scale, const double* base);  // in task_clearance.cpp
-    void support_polygon(const TaskRecord& record, int row, double scale, const double* base);   // these four in task_standing.cpp
+    void clearance(const TaskRecord& record, int row, double scale, const double* base);  // in clearance.cpp
+    void support_polygon(const TaskRecord& record, int row, double scale, const double* base);  // these four in support_polygon.cpp
     void balance_point_row(const TaskRecord& record, const double* plane, double scale, double* out);
     Vec3 support_point(const TaskRecord& record, int index) const;
     void add_support_point(const TaskRecord& record, int index, const Vec3& factor, double* out) const;
 
-    // What each freedom named must exert, times its factor.
+    // Torques of the given DoFs, each times its factor.
     void torques(const TaskRecord& record, int row, double scale, const double* base) {
         statics->evaluate(record, forward, configuration.data());
         statics->differentiate();
-        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
         for (size_t i = 0; i < record.joints.size(); ++i, ++row) {
             const int dof = record.joints[i];
-            const double factor = factors[2 * i + 1], row_scale = scale * base[i] * factor;
+            const double factor = record.torque_factor(i), row_scale = scale * base[i] * factor;
             lower[row] = upper[row] = -factor * statics->torques[dof];
             const double* derivative = statics->torque_jacobian.data() + size_t(dof) * model.stride;
             double* out = jacobian_row(row);
@@ -207,7 +206,7 @@ private:
         }
     }
 
-    // Root n of the sum of squares of the same, and its derivative; torque_weights are those of Σ u τ with that of ½n².
+    // Root n of the sum of squares of these torques, and its gradient; torque_weights u make Σ u τ have the gradient of ½n².
     void effort(const TaskRecord& record, int row, double scale) {
         statics->evaluate(record, forward, configuration.data());
         const double size = weigh_torques(record);
@@ -219,61 +218,64 @@ private:
     }
 
     double weigh_torques(const TaskRecord& record) {
-        const double* factors = record.numbers.data() + record.numbers.size() - 2 * record.joints.size();
         double square = 0.0;
         torque_weights.assign(model.nv, 0.0);
         for (size_t i = 0; i < record.joints.size(); ++i) {
             const int dof = record.joints[i];
-            const double factor = factors[2 * i + 1], torque = statics->torques[dof];
+            const double factor = record.torque_factor(i), torque = statics->torques[dof];
             torque_weights[dof] += factor * factor * torque;
             square += factor * factor * torque * torque;
         }
         return std::sqrt(square);
     }
 
-    // Value sums the center of mass and points of segments, each along its factor.
+    // Weighted sum of the center of mass and of points of segments, each projected on its factor.
     void position_sum(const TaskRecord& record, int row, double scale) {
+        namespace point = layout::position_sum::point;
         const double* n = record.numbers.data();
         double* out = jacobian_row(row);
-        const Vec3 along(n[2], n[3], n[4]);
+        const Vec3 along = vector_at(n + layout::position_sum::kCenterFactor);
         moments.scatter_to_dofs();
         moments.first_moment_row(scale / model.mass * along, out);
         double total = along.dot(moments.subtree_moments[0]) / model.mass;
         for (size_t i = 0; i < record.point_segments.size(); ++i) {
-            const double* own = n + 6 + 7 * i;
+            const double* entry = n + layout::position_sum::kHead + point::kSize * i;
             const int segment = record.point_segments[i];
-            const Vec3 factor(own[3], own[4], own[5]);
-            const Vec3 x = forward.positions[segment] + forward.rotations[segment] * Vec3(own[0], own[1], own[2]);
+            const Vec3 factor = vector_at(entry + point::kFactor);
+            const Vec3 x = forward.positions[segment] + forward.rotations[segment] * vector_at(entry + point::kPoint);
             total += factor.dot(x);
             screw_row<true>(model.dof_mask(segment), model.dof_end[segment], scale * x.cross(factor), scale * factor, out);
         }
-        lower[row] = n[0] - total;
-        upper[row] = n[1] - total;
+        lower[row] = n[layout::position_sum::kLower] - total;
+        upper[row] = n[layout::position_sum::kUpper] - total;
     }
 
-    // Value sums joint readings.
+    // Weighted sum of joint coordinates.
     void coordinates(const TaskRecord& record, int row, double scale) {
+        namespace term = layout::coordinates::term;
         double* out = jacobian_row(row);
         std::fill_n(out, model.nv, 0.0);
         double total = 0.0;
         for (size_t i = 0; i < record.terms.size(); ++i) {
             const CoordinateTerm& term = record.terms[i];
-            const double factor = record.numbers[3 + 3 * i];  // may have been written since
+            const double factor = record.numbers[layout::coordinates::kHead + term::kSize * i + term::kFactor];  // may have changed since parsing
             const Joint& joint = model.joints[term.joint];
             const CoordinateValue coordinate = evaluate_coordinate(joint, term.component, configuration.data() + joint.iq);
             total += factor * coordinate.value;
             for (int k = 0; k < joint.nv; ++k) out[joint.iv + k] += scale * factor * coordinate.gradient[k];
         }
-        lower[row] = upper[row] = record.numbers[0] - total;
+        lower[row] = upper[row] = record.numbers[layout::coordinates::kValue] - total;
     }
 
-    // A reading's distance from its value, counted less on one side than on the other, with a smooth bend between.
+    // Distance of a coordinate from its value with different slopes below and above, and a smooth transition between them.
     struct AsymmetricDistance {
         double value, derivative, second_derivative;
 
         AsymmetricDistance(const TaskRecord& record, double coordinate) {
-            const double* own = record.numbers.data();
-            const double d = coordinate - own[0], mean = 0.5 * (own[4] + own[3]), half = 0.5 * (own[4] - own[3]), width = own[5];
+            using namespace layout::weighted_coordinate;
+            const double* n = record.numbers.data();
+            const double d = coordinate - n[kValue], mean = 0.5 * (n[kSlopeAbove] + n[kSlopeBelow]);
+            const double half = 0.5 * (n[kSlopeAbove] - n[kSlopeBelow]), width = n[kWidth];
             const double root = std::sqrt(d * d + width * width), share = root > 0.0 ? 1.0 / root : 0.0;
             value = mean * d + half * (root - width);
             derivative = mean + half * d * share;
@@ -305,15 +307,15 @@ private:
     }
 
     void center(const TaskRecord& record, int row, double scale, const double* base) {
+        using namespace layout::center_of_mass;
         const double* n = record.numbers.data();
         moments.scatter_to_dofs();
-        const Vec3 gap = moments.subtree_moments[0] / model.mass - Vec3(n[0], n[1], n[2]);
+        const Vec3 gap = moments.subtree_moments[0] / model.mass - vector_at(n + kGoal);
         for (int i = 0; i < record.rows; ++i, ++row) {
-            const double* axis = n + 3 + 2 * record.rows + 3 * i;
-            const Vec3 along(axis[0], axis[1], axis[2]);
+            const Vec3 along = vector_at(n + axes(record.rows) + 3 * i);
             const double y = along.dot(gap);
-            lower[row] = n[3 + i] - y;
-            upper[row] = n[3 + record.rows + i] - y;
+            lower[row] = n[kLower + i] - y;
+            upper[row] = n[layout::center_of_mass::upper(record.rows) + i] - y;
             moments.first_moment_row(scale * base[i] / model.mass * along, jacobian_row(row));
         }
     }

@@ -1,24 +1,23 @@
-// Rows of a task that keeps a figure from tipping over its supports: one per corner, for the side that begins there.
+// Rows of the support polygon task, which keeps a figure from tipping over its contacts: one per corner, for the edge of
+// the polygon that begins there; their second derivatives, and the parsing of its records.
 //
-// The point p over which weight and wrenches balance is a sum of places, along two axes across gravity. Of the side from
-// corner a to corner b, with t along it, n across it to the inside, s the share of the side at which p is:
+// The point p where weight and wrenches balance (center of pressure) is a weighted sum of points, along two axes
+// orthogonal to gravity. For the edge from corner a to corner b, with t along it, n across it to the inside, s the
+// parameter of the projection of p on it:
 //
 //   d = n·(p - a),   ∂d = n·(∂p - (1 - s) ∂a - s ∂b),   d̈ = -2 ω (t·w) - d ω²,   w = ṗ - (1 - s) ȧ - s ḃ,   ω = n·(ḃ - ȧ)/‖b - a‖.
 //
-// Numbers of its record: margin, count of places; two axes; for p two factors of the center of mass and two constants; per
-// place segment, point and two factors; per corner segment and point. poise/tasks/standing.py is the twin.
-#pragma once
+// The layout of the record is SUPPORT_POLYGON in poise.kinematics.native_backend.schema. poise.tasks.support_polygon computes
+// the same.
 #include <array>
 
+#include "generated/tolerances.hpp"
+#include "tasks/hessian.hpp"
 #include "tasks/record.hpp"
 
-//
-// What a standing task adds to rows, to second derivatives, and to the reading of records.
-#include "tasks/task_support_polygon.hpp"
-
-#include "tasks/hessian.hpp"
-
 namespace poise {
+
+namespace support_record = layout::support_polygon;
 
 struct SupportEdge {
     int begin, end;
@@ -27,15 +26,15 @@ struct SupportEdge {
 
 class SupportPolygonRows {
 public:
-    static constexpr int kHead = 16, kPerPoint = 10, kPerCorner = 4, kMaxCorners = 64;
-    static constexpr double kCollinearTolM = 1e-4, kCoincidentTolM = 1e-9;  // [m]; as poise/tasks/standing.py and poise/statics/polygon.py have them
-    std::vector<SupportEdge> edges;  // at the last evaluation
+    static constexpr int kMaxCorners = support_record::kMaxRows;
+    static constexpr double kCollinearTolM = tolerance::kCollinearCornerTolM, kCoincidentTolM = tolerance::kCoincidentPointTolM;  // [m]
+    std::vector<SupportEdge> edges;  // of the last evaluation
 
     explicit SupportPolygonRows(int corners) : count(corners) { edges.reserve(corners); }
 
-    // Finds the sides for corners in the plane, and where p is beside each.
+    // Finds the edges of the convex hull of the corners in the plane, and the position of p relative to each.
     void update(const double (*corners)[2], const double* p) {
-        for (int i = 0; i < count; ++i) {  // sorted by insertion, which is safe for what is no number
+        for (int i = 0; i < count; ++i) {  // insertion sort, which is safe for NaN
             int k = i;
             for (; k > 0 && before(corners[i], corners[order[k - 1]]); --k) order[k] = order[k - 1];
             order[k] = i;
@@ -59,7 +58,7 @@ private:
         return (ax * by - ay * bx) / std::max(std::sqrt(bx * bx + by * by), kCoincidentTolM);
     }
 
-    // One half of the hull, written to `ring` from `first` on, without its last corner; says where the ring ends.
+    // One half of the hull, written to `hull` from `first` on, without its last corner; returns the end.
     int half_hull(const double (*corners)[2], int start, int step, int first) {
         int end = first;
         for (int i = 0; i < count; ++i) {
@@ -78,39 +77,43 @@ private:
     }
 };
 
-// ---- tasks/task_support_polygon.cpp
-// What a standing task adds to rows, to second derivatives, and to the reading of records.
-
-
-
 namespace {
 
-// A vector of the plane in the world, from two rows of three numbers.
+// Lifts a vector of the plane to the world, from two rows of three numbers.
 Vec3 lift_to_world(const double* rows, const double* plane) {
     return {plane[0] * rows[0] + plane[1] * rows[3], plane[0] * rows[1] + plane[1] * rows[4], plane[0] * rows[2] + plane[1] * rows[5]};
+}
+
+// Factors of the position of point i of the sum, along a vector of the plane.
+Vec3 point_factors(const double* n, int i, const double* plane) {
+    namespace point = support_record::point;
+    return lift_to_world(n + support_record::kHead + point::kSize * i + point::kFactors, plane);
 }
 
 }  // namespace
 
 void RecordReader::read_support_polygon() {
+    using namespace layout::support_polygon;
     const std::vector<double>& n = record.numbers;
     check(model.mass > 0.0, "the figure has no mass, so no center of mass");
-    check(record.rows >= 2 && record.rows <= SupportPolygonRows::kMaxCorners, "from 2 to " + std::to_string(SupportPolygonRows::kMaxCorners) + " corners, each with a row");
-    check(n.size() >= size_t(SupportPolygonRows::kHead), "margin, a count, axes, factors and constants");
-    const int points = to_index(n[1], int(n.size()), "count");
-    const size_t corners = SupportPolygonRows::kHead + size_t(SupportPolygonRows::kPerPoint) * points;
-    check(n.size() == corners + size_t(SupportPolygonRows::kPerCorner) * record.rows, "10 numbers for each place, then 4 for each corner");
-    for (int i = 0; i < points; ++i) record.point_segments.push_back(to_index(n[SupportPolygonRows::kHead + SupportPolygonRows::kPerPoint * i], model.size(), "segment"));
-    for (int i = 0; i < record.rows; ++i) record.point_segments.push_back(to_index(n[corners + SupportPolygonRows::kPerCorner * i], model.size(), "segment"));
+    check(record.rows >= kMinRows && record.rows <= kMaxRows,
+          "expected from " + std::to_string(kMinRows) + " to " + std::to_string(kMaxRows) + " corners, each with a row");
+    check(n.size() >= size_t(kHead), "expected margin, a count, axes, factors and constants first");
+    const int points = to_index(n[kPointCount], int(n.size()), "count");
+    const size_t corners = kHead + size_t(point::kSize) * points;
+    check(n.size() == corners + size_t(corner::kSize) * record.rows, "expected 10 numbers for each point, then 4 for each corner");
+    for (int i = 0; i < points; ++i) read_segment(kHead + size_t(point::kSize) * i + point::kSegment);
+    for (int i = 0; i < record.rows; ++i) read_segment(corners + size_t(corner::kSize) * i + corner::kSegment);
     record.support_polygon = std::make_shared<SupportPolygonRows>(record.rows);
 }
 
 Vec3 TaskRows::support_point(const TaskRecord& record, int index) const {
+    using namespace layout::support_polygon;
+    static_assert(point::kPoint == corner::kPoint, "points and corners begin alike");
     const int points = int(record.point_segments.size()) - record.rows;
-    const double* local_point = record.numbers.data() + SupportPolygonRows::kHead + SupportPolygonRows::kPerPoint * std::min(index, points) +
-                        SupportPolygonRows::kPerCorner * std::max(index - points, 0) + 1;
+    const double* entry = record.numbers.data() + kHead + point::kSize * std::min(index, points) + corner::kSize * std::max(index - points, 0);
     const int segment = record.point_segments[index];
-    return forward.positions[segment] + forward.rotations[segment] * Vec3(local_point[0], local_point[1], local_point[2]);
+    return forward.positions[segment] + forward.rotations[segment] * vector_at(entry + point::kPoint);
 }
 
 void TaskRows::add_support_point(const TaskRecord& record, int index, const Vec3& factor, double* out) const {
@@ -122,22 +125,22 @@ void TaskRows::add_support_point(const TaskRecord& record, int index, const Vec3
 void TaskRows::balance_point_row(const TaskRecord& record, const double* plane, double scale, double* out) {
     const double* n = record.numbers.data();
     const int points = int(record.point_segments.size()) - record.rows;
-    moments.first_moment_row(scale / model.mass * lift_to_world(n + 8, plane), out);
+    moments.first_moment_row(scale / model.mass * lift_to_world(n + support_record::kCenterFactors, plane), out);
     for (int i = 0; i < points; ++i)
-        add_support_point(record, i, scale * lift_to_world(n + SupportPolygonRows::kHead + SupportPolygonRows::kPerPoint * i + 4, plane), out);
+        add_support_point(record, i, scale * point_factors(n, i, plane), out);
 }
 
 void TaskRows::support_polygon(const TaskRecord& record, int row, double scale, const double* base) {
     const double* n = record.numbers.data();
     const int points = int(record.point_segments.size()) - record.rows;
-    const Vec3 axes[2] = {{n[2], n[3], n[4]}, {n[5], n[6], n[7]}};
+    const Vec3 axes[2] = {vector_at(n + support_record::kAxes), vector_at(n + support_record::kAxes + 3)};
     double corners[SupportPolygonRows::kMaxCorners][2], p[2];
     const Vec3 center = moments.subtree_moments[0] / model.mass;
     for (int k = 0; k < 2; ++k) {
         const double unit[2] = {double(k == 0), double(k == 1)};
-        p[k] = n[14 + k] + lift_to_world(n + 8, unit).dot(center);
+        p[k] = n[support_record::kConstants + k] + lift_to_world(n + support_record::kCenterFactors, unit).dot(center);
         for (int i = 0; i < points; ++i)
-            p[k] += lift_to_world(n + SupportPolygonRows::kHead + SupportPolygonRows::kPerPoint * i + 4, unit).dot(support_point(record, i));
+            p[k] += point_factors(n, i, unit).dot(support_point(record, i));
         for (int i = 0; i < record.rows; ++i) corners[i][k] = axes[k].dot(support_point(record, points + i));
     }
     record.support_polygon->update(corners, p);
@@ -149,8 +152,8 @@ void TaskRows::support_polygon(const TaskRecord& record, int row, double scale, 
     for (const SupportEdge& edge : record.support_polygon->edges) {
         double* out = jacobian_row(row + edge.begin);
         const double factor = scale * base[edge.begin];
-        const Vec3 inward = factor * lift_to_world(n + 2, edge.inward);
-        lower[row + edge.begin] = n[0] - edge.inward_distance;
+        const Vec3 inward = factor * lift_to_world(n + support_record::kAxes, edge.inward);
+        lower[row + edge.begin] = n[support_record::kMargin] - edge.inward_distance;
         balance_point_row(record, edge.inward, factor, out);
         add_support_point(record, points + edge.begin, (edge.parameter - 1.0) * inward, out);
         add_support_point(record, points + edge.end, -edge.parameter * inward, out);
@@ -164,9 +167,9 @@ void TaskHessian::support_polygon(const TaskRecord& record, const TaskEntry& tas
     for (const SupportEdge& edge : record.support_polygon->edges) {
         const double w = weight_of(record, task, row + edge.begin, weights);
         if (w == 0.0) continue;
-        const Vec3 inward = lift_to_world(n + 2, edge.inward), along = lift_to_world(n + 2, edge.along);
-        add_mass_force(w / model.mass * lift_to_world(n + 8, edge.inward));
-        for (int i = 0; i < points; ++i) add_force_at(i, w * lift_to_world(n + SupportPolygonRows::kHead + SupportPolygonRows::kPerPoint * i + 4, edge.inward));
+        const Vec3 inward = lift_to_world(n + support_record::kAxes, edge.inward), along = lift_to_world(n + support_record::kAxes, edge.along);
+        add_mass_force(w / model.mass * lift_to_world(n + support_record::kCenterFactors, edge.inward));
+        for (int i = 0; i < points; ++i) add_force_at(i, w * point_factors(n, i, edge.inward));
         add_force_at(points + edge.begin, (edge.parameter - 1.0) * w * inward);
         add_force_at(points + edge.end, -edge.parameter * w * inward);
         double *edge_rotation = motions.data(), *edge_slide = edge_rotation + stride;

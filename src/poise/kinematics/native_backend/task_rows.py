@@ -1,6 +1,6 @@
-"""The rows of a problem's tasks by the C++ kernel: bounds, Jacobian and second derivatives from one call each.
+"""Task rows of a problem, evaluated by the C++ kernel: bounds, Jacobian and Hessian in one call each.
 
-The kernel's own object, `core`, is what a loop in C++ works on; this coat checks what goes in.
+The loop in C++ works on the kernel's object, `core`; this thin wrapper checks the input.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from poise.errors import BackendError
-from poise.kinematics.compiled_figure import CompiledFigure
-from poise.kinematics.input_checks import checked_vector
-from poise.kinematics.native_backend.task_record import Foreign, RecordKind, TaskRecord, TaskRowsSpec
+from poise.kinematics.compiled_figure import CompiledFigure, checked_vector
+from poise.kinematics.native_backend.schema import LAYOUTS
+from poise.kinematics.native_backend.task_record import CallbackTask, TaskRecord, TaskRowsSpec
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix, PoseVector
 
 
 class LevelRows(NamedTuple):
-    """Scaled rows of all enabled tasks, level by level; views that the next evaluation overwrites."""
+    """Scaled rows of all enabled tasks, ordered by priority level; views that the next evaluation overwrites."""
 
     lower: FloatArray  # (m,)
     upper: FloatArray  # (m,)
@@ -27,7 +27,7 @@ class LevelRows(NamedTuple):
 
 
 class NativeTaskRows:
-    """Tasks of a problem bound to a figure, with their own work space: one per thread.
+    """Tasks of a problem bound to a figure, with their own work space; use one per thread.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class NativeTaskRows:
     compiled : CompiledFigure
         The figure.
     tasks : sequence of TaskRowsSpec
-        In any order; rows stand by level, inside a level in this order.
+        In any order; rows are ordered by level, within a level in this order.
     """
 
     def __init__(self, kernel: ModuleType, model: Any, compiled: CompiledFigure, tasks: Sequence[TaskRowsSpec]) -> None:
@@ -54,88 +54,69 @@ class NativeTaskRows:
                 np.cumsum([0, *map(len, numbers)], dtype=np.int32),
                 np.array([record.factor for record in records], dtype=np.float64),
                 np.concatenate([np.zeros(0), *numbers]),
-                np.array([self._movable(record) for record in records], dtype=np.bool_).reshape(
+                np.array([self._active_dofs(record) for record in records], dtype=np.bool_).reshape(
                     len(records), compiled.nv
                 ),
                 np.cumsum([0, *(len(task.records) for task in self._tasks)], dtype=np.int32),
-                [np.asarray(task.bases, dtype=np.float64).tolist() for task in self._tasks],
-                [None if task.foreign is None else _functions(task.foreign) for task in self._tasks],
+                [np.asarray(task.row_scales, dtype=np.float64).tolist() for task in self._tasks],
+                [None if task.callback is None else _functions(task.callback) for task in self._tasks],
             )
         except (OverflowError, TypeError, ValueError) as error:
             raise BackendError(f"figure {compiled.figure.name!r}: tasks: {error}.") from None
         for index, task in enumerate(self._tasks):
             self.set_task(index, level=task.level, weight=task.weight, enabled=task.enabled)
 
-    def _movable(self, record: TaskRecord) -> BoolArray:
-        if record.movable is None:
+    def _active_dofs(self, record: TaskRecord) -> BoolArray:
+        if record.active_dofs is None:
             return np.ones(self._compiled.nv, dtype=np.bool_)
-        given = np.asarray(record.movable, dtype=np.bool_)
+        given = np.asarray(record.active_dofs, dtype=np.bool_)
         if given.shape != (self._compiled.nv,):
-            raise ValueError(f"movable must have {self._compiled.nv} entries, got {given.shape}")
+            raise ValueError(f"active_dofs: expected {self._compiled.nv} entries, got shape {given.shape}")
         return given
 
-    # --- what may change ----------------------------------------------------------------------------------------------
+    # --- changes between evaluations ----------------------------------------------------------------------------------
 
     def set_task(self, index: int, *, level: int, weight: float, enabled: bool) -> None:
-        """Give a task another level or weight, or switch it on or off; rows are rearranged."""
+        """Set the level and weight of a task, and enable or disable it; rows are reassigned."""
         try:
             self.core.set_task(index, level, enabled, weight)
         except ValueError as error:
             raise BackendError(f"figure {self._compiled.figure.name!r}: task {index}: {error}.") from None
 
     def accepts(self, index: int, records: Sequence[TaskRecord]) -> bool:
-        """Whether these records differ from a task's own by nothing but goals, bounds, axes and factors of readings."""
-        held = self._tasks[index].records
-        return len(records) == len(held) > 0 and all(map(self._alike, held, records))
+        """Whether these records have the layout of the task's own: they differ only in fields that may change."""
+        current = self._tasks[index].records
+        return len(records) == len(current) > 0 and all(map(self._same_layout, current, records))
 
-    def _alike(self, one: TaskRecord, other: TaskRecord) -> bool:
+    def _same_layout(self, one: TaskRecord, other: TaskRecord) -> bool:
         return (
             _shape(one) == _shape(other)
-            and np.array_equal(self._movable(one), self._movable(other))
-            and np.array_equal(self._names(one), self._names(other))
+            and np.array_equal(self._active_dofs(one), self._active_dofs(other))
+            and np.array_equal(self._fixed(one), self._fixed(other))
         )
 
-    def _names(self, record: TaskRecord) -> FloatArray:
-        """The numbers that name joints or segments."""
-        if record.kind is RecordKind.PLACES:
-            return record.numbers[5::7]
-        if record.kind in (RecordKind.TORQUES, RecordKind.EFFORT):
-            return self._torque_names(record)
-        if record.kind is RecordKind.CLEARANCE:
-            return record.numbers[3 : len(record.numbers) - 12 * int(record.numbers[4])]
-        if record.kind is RecordKind.READINGS:
-            return np.concatenate([record.numbers[1::3], record.numbers[2::3]])
-        if record.kind is RecordKind.NEARNESS:
-            return record.numbers[1:3]
-        return record.numbers[self._compiled.nq :] if record.kind is RecordKind.POSTURE else np.zeros(0)
-
-    @staticmethod
-    def _torque_names(record: TaskRecord) -> FloatArray:
-        """Counts, segments and freedoms; gravity, wrenches and factors may change."""
-        rest = 5 + 10 * int(record.numbers[3])
-        rows = rest + int(record.numbers[4])
-        return np.concatenate(
-            [record.numbers[3:5], record.numbers[5:rest:10], record.numbers[rest:rows], record.numbers[rows::2]]
-        )
+    def _fixed(self, record: TaskRecord) -> FloatArray:
+        """Numbers that the kernel parses only once: counts and indices of joints, segments and degrees of freedom."""
+        return LAYOUTS[record.kind].fixed_numbers(record.numbers, record.rows, self._compiled.nq)
 
     def set_records(self, index: int, records: Sequence[TaskRecord]) -> None:
-        """Write the numbers of a task anew: the same task with another goal."""
+        """Overwrite the numbers of a task: the same task with another goal."""
         if not self.accepts(index, records):
             raise BackendError(
-                f"task {index}: only goals, bounds and axes of its records may change; make the rows anew."
+                f"task {index}: only goals, bounds and axes of its records may change; otherwise create new task rows."
             )
         for number, record in enumerate(records):
             self.core.numbers(index, number)[:] = record.numbers
 
-    # --- what follows -------------------------------------------------------------------------------------------------
+    # --- evaluation ---------------------------------------------------------------------------------------------------
 
     def evaluate(self, q: PoseVector) -> LevelRows:
-        """Scaled bounds and Jacobian at q."""
+        """Return the scaled bounds and Jacobian at q."""
         self.core.evaluate(np.ascontiguousarray(checked_vector(q, self._compiled.nq, "q")))
         return LevelRows(self.core.lower, self.core.upper, self.core.jacobian)
 
-    def curvature(self, weights: ArrayLike) -> Matrix:
-        """Σ wᵢ ∇²xᵢ (nv, nv) of the scaled values x of all rows, where they were evaluated last."""
+    def hessian(self, weights: ArrayLike) -> Matrix:
+        """Return Σ wᵢ ∇²xᵢ (nv, nv) of the scaled values x of all rows, at the last evaluation."""
         given = np.ascontiguousarray(checked_vector(weights, self.core.rows, "weights"))
         try:
             result: Matrix = self.core.curvature(given)
@@ -144,8 +125,8 @@ class NativeTaskRows:
         return result
 
     @property
-    def amounts(self) -> FloatArray:
-        """Unscaled size of every task's error where it was evaluated last; NaN for tasks that are not enabled."""
+    def error_norms(self) -> FloatArray:
+        """Unscaled error norm of every task at the last evaluation; NaN for disabled tasks."""
         return np.array(self.core.amounts)
 
     @property
@@ -155,28 +136,33 @@ class NativeTaskRows:
 
     @property
     def level_numbers(self) -> tuple[int, ...]:
-        """What people call the levels."""
+        """Priorities of the levels, as the tasks have them."""
         return tuple(self.core.level_numbers)
 
     @property
     def task_starts(self) -> tuple[int, ...]:
-        """First row of each task; −1 for tasks that are not enabled."""
+        """First row of each task; −1 for disabled tasks."""
         return tuple(self.core.task_starts)
 
 
-def _functions(foreign: Foreign) -> tuple[Any, Any]:
-    """The two functions that the kernel calls, answering in arrays it can read."""
+def _functions(callback: CallbackTask) -> tuple[Any, Any]:
+    """Return the two functions that the kernel calls; they return contiguous arrays."""
 
     def rows(q: PoseVector) -> tuple[FloatArray, FloatArray, Matrix, float]:
-        answer = foreign.rows(q)
-        return _plain(answer.lower), _plain(answer.upper), _plain(answer.jacobian), float(answer.amount)
+        result = callback.rows(q)
+        return (
+            _contiguous(result.lower),
+            _contiguous(result.upper),
+            _contiguous(result.jacobian),
+            float(result.error_norm),
+        )
 
-    return rows, lambda q, weights: _plain(foreign.curvature(q, weights))
+    return rows, lambda q, weights: _contiguous(callback.hessian(q, weights))
 
 
 def _shape(record: TaskRecord) -> tuple[object, ...]:
     return record.kind, record.rows, record.segment, record.other, record.factor, len(record.numbers)
 
 
-def _plain(values: object) -> FloatArray:
+def _contiguous(values: object) -> FloatArray:
     return np.ascontiguousarray(values, dtype=np.float64)
