@@ -19,7 +19,7 @@ LABORATORY = SOURCES / "poise_lab"
 
 # Each layer may import itself and those before it; a subpackage may be a layer of its own.
 LAYERS = (
-    ("errors", "types", "derivative", "lazy", "processor"),
+    ("errors", "types", "tolerances", "derivative", "lazy", "processor"),
     ("window", "backend"),
     ("math",),
     ("model",),
