@@ -144,8 +144,8 @@ def test_shapes_are_where_they_were_and_have_their_colors(tmp_path: Path) -> Non
     colors = {tuple(each) for each in np.unique(seen, axis=0).tolist()}
     assert colors == {RED, (0.0, 1.0, 0.0, 0.5), (0.72, 0.74, 0.78, 1.0)}
     assert len(report.skin.faces) > 1000
-    materials = open_gltf(tmp_path / "a.glb").document.entries("materials")
-    light = [each.needed("pbrMetallicRoughness").numbers("baseColorFactor", 4) for each in materials]
+    materials = open_gltf(tmp_path / "a.glb").document.object_list("materials")
+    light = [each.required_object("pbrMetallicRoughness").numbers("baseColorFactor", 4) for each in materials]
     gray = next(each for each in light if each is not None and each[0] not in (0.0, 1.0))
     assert gray == pytest.approx((0.72**2.2, 0.74**2.2, 0.78**2.2, 1.0)), "glTF tells amounts of light"
 

@@ -10,7 +10,7 @@ import pytest
 from poise.errors import FigureError
 from poise.model import Figure, FigureBuilder
 from poise.model.humanoid_name_table import CORE, PARTS, SCHEMES
-from poise.model.humanoid_names import plain_name, recognize, with_part_sites
+from poise.model.humanoid_names import plain_name, recognize_humanoid, with_part_sites
 from tests.support.sample_files import sample
 
 LISTED = (  # the order of the parts in LIMBS
@@ -51,7 +51,7 @@ def star(names: Sequence[str]) -> Figure:
 def test_each_scheme_is_told_from_the_others(scheme: str, form: str) -> None:
     listed = LIMBS[scheme].split()
     spelled = [getattr(name, form)() if form in ("upper", "lower") else form.format(name) for name in listed]
-    found = recognize(star(spelled))
+    found = recognize_humanoid(star(spelled))
     assert found.scheme == scheme
     assert {part: found.parts[part] for part in CORE} == dict(zip(LISTED, spelled, strict=False))
     assert set(found.parts) | set(found.missing) == set(SCHEMES[scheme])
@@ -71,7 +71,7 @@ def test_every_scheme_is_tried_and_names_each_part_by_a_name_of_its_own() -> Non
 
 @pytest.mark.parametrize("prefix", ["mixamorig:", "mixamorig1:", "mixamorig9_", "Armature|mixamorig:", "a:b:"])
 def test_prefixes_are_dropped(prefix: str) -> None:
-    assert recognize(star([prefix + name for name in LIMBS["Mixamo"].split()])).scheme == "Mixamo"
+    assert recognize_humanoid(star([prefix + name for name in LIMBS["Mixamo"].split()])).scheme == "Mixamo"
 
 
 def test_a_name_that_is_all_prefix_is_kept() -> None:
@@ -80,7 +80,7 @@ def test_a_name_that_is_all_prefix_is_kept() -> None:
 
 
 def test_a_few_names_in_common_are_chance() -> None:
-    found = recognize(star(["table", "left_foot", "right_foot", "head", "neck"]))
+    found = recognize_humanoid(star(["table", "left_foot", "right_foot", "head", "neck"]))
     assert not found
     assert (found.scheme, dict(found.parts), found.missing) == ("", {}, PARTS)
     assert with_part_sites(star(["table", "head"])) == star(["table", "head"])
@@ -91,7 +91,7 @@ def test_joint_names_serve_where_segments_have_their_own() -> None:
     builder = FigureBuilder("someone").segment("s0").root("s0")
     for number, name in enumerate(names[1:], 1):
         builder.segment(f"s{number}").ball(name, "s0", f"s{number}")
-    found = recognize(builder.build())
+    found = recognize_humanoid(builder.build())
     assert found.scheme == "SMPL"
     assert found.parts["left_hand"] == "s5"
 
@@ -129,7 +129,7 @@ def test_parts_that_are_known_need_no_names() -> None:
 )
 def test_recorded_skeletons_are_recognized(file: str, pattern: str, scheme: str, count: int) -> None:
     names = re.findall(pattern, sample(file).read_text(), re.MULTILINE)
-    found = recognize(star(names))
+    found = recognize_humanoid(star(names))
     assert (found.scheme, len(found.parts)) == (scheme, count)
 
 
@@ -138,11 +138,11 @@ def test_the_names_of_the_ready_human_are_known_too() -> None:
     for side in ("left", "right"):
         limbs = "clavicle upper_arm forearm hand thigh shank foot index_base index_middle index_end".split()
         names += [f"{side}_{part}" for part in limbs]
-    found = recognize(star(names))
+    found = recognize_humanoid(star(names))
     assert found.scheme == "Poise"
     assert (found.parts["hips"], found.parts["spine"], found.parts["chest"]) == ("pelvis", "abdomen", "chest")
     assert (found.parts["left_lower_arm"], found.parts["right_shin"]) == ("left_forearm", "right_shank")
     assert [found.parts[f"left_index_{k}"] for k in (1, 2, 3)] == [f"left_index_{k}" for k in ("base", "middle", "end")]
     assert "upper_chest" in found.missing
     vertebrae = ["pelvis", "vertebra_l3", "vertebra_t8", "vertebra_c4", *names[5:]]
-    assert recognize(star(vertebrae)).parts["spine"] == "vertebra_l3"
+    assert recognize_humanoid(star(vertebrae)).parts["spine"] == "vertebra_l3"

@@ -8,7 +8,7 @@ import pytest
 from poise import library, solve
 from poise.io import read
 from poise.kinematics import Pose, mirrored
-from poise.model.humanoid_names import recognize
+from poise.model.humanoid_names import recognize_humanoid
 from poise.solver import Status
 from poise.tasks import PositionTask
 from tests.support.sample_files import sample
@@ -33,10 +33,12 @@ def test_a_hand_reaches_forward_while_the_feet_stay(name: str) -> None:
 @pytest.mark.parametrize("options", [{}, {"hands": True, "feet": True, "spine": "vertebrae"}])
 def test_the_ready_human_has_a_site_for_every_part_that_it_has(options: dict[str, bool]) -> None:
     figure = library.human(**options)  # type: ignore[arg-type]
-    for part, segment in recognize(figure).parts.items():
+    for part, segment in recognize_humanoid(figure).parts.items():
         if part not in ("left_eye", "right_eye"):
             assert figure.site(part).segment == segment
-    assert {"hips", "spine", "chest", "neck", "head", "left_lower_arm", "right_shin"} <= recognize(figure).parts.keys()
+    assert {"hips", "spine", "chest", "neck", "head", "left_lower_arm", "right_shin"} <= recognize_humanoid(
+        figure
+    ).parts.keys()
 
 
 def test_a_skeleton_with_the_names_of_cmu_is_mirrored() -> None:

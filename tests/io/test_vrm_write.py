@@ -14,7 +14,7 @@ import pytest
 from poise import library
 from poise.errors import FormatError
 from poise.io import ImportReport, read, write, write_motion, write_vrm
-from poise.io.vrm.humanoid import bone_name, lineage, parts_of
+from poise.io.vrm.humanoid import bone_name, bone_ancestors, humanoid_parts
 from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder, edit
 from poise.model.humanoid_name_table import PARTS, SCHEMES
@@ -43,7 +43,7 @@ def written(figure: Figure, path: Path, version: str) -> ImportReport:
 
 def places(figure: Figure, pose: Pose | None = None) -> dict[str, np.ndarray[Any, Any]]:
     shown = Pose.neutral(figure) if pose is None else pose
-    return {part: shown.position(segment) for part, segment in parts_of(figure).items()}
+    return {part: shown.position(segment) for part, segment in humanoid_parts(figure).items()}
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +61,8 @@ def test_names_of_both_versions_are_the_same_but_for_thumbs() -> None:
     other = {part for part in PARTS if bone_name(part, "0") != bone_name(part, "1")}
     assert other == {f"{side}_thumb_{link}" for side in ("left", "right") for link in (1, 2)}
     assert len({bone_name(part, "1") for part in PARTS}) == len(PARTS)
-    assert lineage("hips") == ()
-    assert lineage("right_index_2")[:2] == ("right_index_1", "right_hand")
+    assert bone_ancestors("hips") == ()
+    assert bone_ancestors("right_index_2")[:2] == ("right_index_1", "right_hand")
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -123,7 +123,7 @@ def test_what_version_one_asks_for_is_there(person: Figure, tmp_path: Path) -> N
     assert own["meta"]["avatarPermission"] == "onlyAuthor"
     bones = own["humanoid"]["humanBones"]
     assert {"hips", "spine", "head", "leftUpperLeg", "rightHand", "leftThumbMetacarpal"} <= set(bones)
-    assert content["nodes"][bones["leftLowerArm"]["node"]]["name"] == parts_of(person)["left_lower_arm"]
+    assert content["nodes"][bones["leftLowerArm"]["node"]]["name"] == humanoid_parts(person)["left_lower_arm"]
 
 
 def test_what_version_zero_asks_for_is_there(person: Figure, tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_skeletons_of_others_become_avatars(name: str, version: str, tmp_path: P
     before = read(sample(name))
     write_vrm(before.figure, tmp_path / "a.vrm", version=version, skin=before.skin)
     after = read(tmp_path / "a.vrm")
-    assert set(parts_of(after.figure)) == set(parts_of(before.figure))
+    assert set(humanoid_parts(after.figure)) == set(humanoid_parts(before.figure))
     one, other = places(before.figure), places(after.figure)
     assert other["left_hand"][1] - other["left_upper_arm"][1] == pytest.approx(
         sum(np.linalg.norm(one[f"left_{b}"] - one[f"left_{a}"]) for a, b in pairwise(LIMBS[0])),
@@ -210,7 +210,7 @@ def test_a_hand_that_hangs_on_the_head_is_refused(tmp_path: Path) -> None:
     names = [part for part in PARTS if part.count("_") < 2 or part.endswith("_arm")]
     builder = FigureBuilder("odd").segment("hips").root("hips", free=True)
     for part in names[1:]:
-        above = next(each for each in lineage(part) if each in names)
+        above = next(each for each in bone_ancestors(part) if each in names)
         builder.segment(part).ball(part, "head" if part == "left_hand" else above, part, at=(0.0, 0.0, 0.1))
     with pytest.raises(FormatError, match="VRM wants left_hand below left_lower_arm"):
         write_vrm(builder.build(), tmp_path / "a.vrm")
@@ -218,7 +218,7 @@ def test_a_hand_that_hangs_on_the_head_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_part_that_need_not_be_there_is_left_out_and_said(person: Figure, tmp_path: Path) -> None:
-    links = {"left_index_1": parts_of(person)["left_index_1"]}
+    links = {"left_index_1": humanoid_parts(person)["left_index_1"]}
     bare = edit.rename(person, segments={links["left_index_1"]: "stump"}).figure
     sites = [site.name for site in bare.sites if site.segment == "stump"]
     bare = edit.rename(bare, sites={name: f"old_{name}" for name in sites}).figure

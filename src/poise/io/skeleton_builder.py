@@ -22,7 +22,7 @@ from poise.io.import_report import Notes
 from poise.math import quaternion
 from poise.model.edit import rename
 from poise.model.figure import Figure
-from poise.model.humanoid_names import recognize, with_part_sites
+from poise.model.humanoid_names import recognize_humanoid, with_part_sites
 from poise.model.joint import Joint, JointKind
 from poise.model.limits import Range, SwingLimit, TwistRange
 from poise.model.mass import MassProperties, combined
@@ -201,7 +201,7 @@ def complete_figure(
     name = Path(path).stem or "figure"
     unlimited = figure_from_bones(name, bones, path)
     prefix = _common_prefix([bone.name for bone in bones])
-    humanoid = recognize(_without_prefix(unlimited, prefix))
+    humanoid = recognize_humanoid(_without_prefix(unlimited, prefix))
     parts = {part: prefix + segment for part, segment in humanoid.parts.items()}
     part_of = {segment: part for part, segment in parts.items()}
     for index, bone in enumerate(bones):

@@ -5,7 +5,7 @@
 >>> builder = FigureBuilder("someone").segment("mixamorig:Hips").root("mixamorig:Hips")
 >>> for name in names[1:]:
 ...     _ = builder.segment(f"mixamorig:{name}").fixed(name, "mixamorig:Hips", f"mixamorig:{name}")
->>> found = recognize(builder.build())
+>>> found = recognize_humanoid(builder.build())
 >>> found.scheme, found.parts["left_upper_arm"]
 ('Mixamo', 'mixamorig:LeftArm')
 """
@@ -49,7 +49,7 @@ class Recognition:
         return bool(self.scheme)
 
 
-def recognize(figure: Figure) -> Recognition:
+def recognize_humanoid(figure: Figure) -> Recognition:
     """Tell which segments are which parts of a human, by the names of the segments, else by those of the joints."""
     by_segment = {segment.name: segment.name for segment in figure.segments}
     by_joint = {joint.name: joint.child for joint in figure.joints}
@@ -118,7 +118,7 @@ def with_part_sites(figure: Figure, parts: Mapping[str, str] | None = None) -> F
     FigureError
         A part is not in the vocabulary, or its segment is not in the figure.
     """
-    known = recognize(figure).parts if parts is None else parts
+    known = recognize_humanoid(figure).parts if parts is None else parts
     for part in known:
         if part not in PARTS:
             raise FigureError(f"{part!r} is no part of a human; {suggest(str(part), PARTS)}", str(part))

@@ -1,10 +1,11 @@
-"""Axes of glTF (Y up, facing +Z, X left) and of Poise (Z up, facing X, Y left).
+"""Conventions of glTF and of Poise: axes, quaternion order and color space.
 
-With p = (x, y, z) in glTF, p is (z, x, y) in Poise: a turn C by 120° about (1, 1, 1), which only renames components.
-Frames of nodes are renamed too, M becomes C M C⁻¹, so that a node that stands straight in glTF is a segment that stands
-straight in Poise. Figures that face -Z, as those of VRM 0, are turned by half a turn about the vertical first.
+Axes: glTF has Y up, facing +Z, X left; Poise has Z up, facing X, Y left. The point p = (x, y, z) in glTF is (z, x, y)
+in Poise: a rotation C by 120° about (1, 1, 1), which only permutes components. Frames of nodes are permuted too, M
+becomes C M C⁻¹, so that an unrotated node in glTF is an unrotated segment in Poise. Figures that face -Z, as in VRM 0,
+are first rotated by 180° about the vertical.
 
-Colors of glTF are amounts of light, ours are as they are seen on a screen: light = seen^2.2, opacity stays.
+Colors: glTF stores linear color space, Poise display colors (gamma 2.2): linear = display^2.2; opacity is unchanged.
 """
 
 from __future__ import annotations
@@ -23,51 +24,51 @@ class Axes:
     Parameters
     ----------
     turn : (3, 3) array
-        C; each row has one entry that is not zero, 1 or -1.
+        C, a signed permutation matrix: each row has one nonzero entry, 1 or -1.
     """
 
-    turn: Matrix
+    permutation: Matrix
 
-    def vectors(self, given: FloatArray) -> Vector3:
-        """Vectors (..., 3) of the file, in our axes."""
-        order = np.abs(self.turn).argmax(axis=1)  # renaming is fifty times as fast as multiplying
-        signs = self.turn[np.arange(3), order]
-        return np.asarray(given[..., order] * signs) + 0.0  # adding zero: no -0.0
+    def vectors(self, values: FloatArray) -> Vector3:
+        """Convert vectors (..., 3)."""
+        order = np.abs(self.permutation).argmax(axis=1)  # permuting is fifty times as fast as multiplying
+        signs = self.permutation[np.arange(3), order]
+        return np.asarray(values[..., order] * signs) + 0.0  # adding zero turns -0.0 into 0.0
 
-    def factors(self, given: FloatArray) -> Vector3:
-        """Factors of scale (..., 3) along the axes of the file, along ours."""
-        return np.asarray(given[..., np.abs(self.turn).argmax(axis=1)])
+    def factors(self, values: FloatArray) -> Vector3:
+        """Convert scale factors (..., 3) along the axes."""
+        return np.asarray(values[..., np.abs(self.permutation).argmax(axis=1)])
 
-    def quaternions(self, given: FloatArray) -> Quaternion:
-        """Quaternions x y z w (..., 4) of the file, as w x y z in our axes."""
-        return np.concatenate([given[..., 3:], self.vectors(given[..., :3])], axis=-1)
+    def quaternions(self, values: FloatArray) -> Quaternion:
+        """Convert quaternions (..., 4) from x y z w to w x y z."""
+        return np.concatenate([values[..., 3:], self.vectors(values[..., :3])], axis=-1)
 
-    def matrices(self, given: FloatArray) -> Matrix:
-        """Matrices (..., 4, 4) of the file, in our axes: C M C⁻¹."""
-        whole = np.eye(4)
-        whole[:3, :3] = self.turn
-        return np.asarray(whole @ given @ whole.T)
+    def matrices(self, values: FloatArray) -> Matrix:
+        """Convert transforms (..., 4, 4): C M C⁻¹."""
+        change = np.eye(4)
+        change[:3, :3] = self.permutation
+        return np.asarray(change @ values @ change.T)
 
     def inverse(self) -> Axes:
-        """The way back: from our axes to those of the file."""
-        return Axes(self.turn.T)
+        """The inverse change of axes."""
+        return Axes(self.permutation.T)
 
 
 FACING_Z = Axes(np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]))
 FACING_MINUS_Z = Axes(np.array([[0.0, 0.0, -1.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]))
-TO_FILE = FACING_Z.inverse()
-"""From our axes to those of glTF."""
+POISE_TO_GLTF = FACING_Z.inverse()
+"""From the axes of Poise to those of glTF."""
 
 
 _GAMMA = 2.2
 
 
-def to_light(seen: FloatArray) -> FloatArray:
-    """Colors (..., 4) as glTF wants them."""
-    return np.concatenate([np.clip(seen[..., :3], 0.0, 1.0) ** _GAMMA, seen[..., 3:]], axis=-1)
+def to_linear_color(display: FloatArray) -> FloatArray:
+    """Convert colors (..., 4) from display values to linear color space."""
+    return np.concatenate([np.clip(display[..., :3], 0.0, 1.0) ** _GAMMA, display[..., 3:]], axis=-1)
 
 
-def to_seen(light: FloatArray) -> FloatArray:
-    """Colors (..., 4) as they are seen."""
-    within = np.clip(light, 0.0, 1.0)
-    return np.concatenate([within[..., :3] ** (1.0 / _GAMMA), within[..., 3:]], axis=-1)
+def to_display_color(linear: FloatArray) -> FloatArray:
+    """Convert colors (..., 4) from linear color space to display values."""
+    clipped = np.clip(linear, 0.0, 1.0)
+    return np.concatenate([clipped[..., :3] ** (1.0 / _GAMMA), clipped[..., 3:]], axis=-1)

@@ -1,10 +1,8 @@
-"""Surfaces of a glTF document: triangles with the bones and weights that move them.
+"""Read the skinned meshes of a glTF document for linear blend skinning: triangles, joints, weights, inverse binds.
 
-The skin of a figure from the meshes of a glTF document.
-
-Meshes with a skin follow its joints; meshes that hang on a node follow the segment that carries the node. With X a
-segment's frame as the nodes stand and W its joint's world transform, the bone's inverse bind is X⁻¹ W times that of the
-file, which takes in all scale.
+A mesh with a skin follows its joints; a mesh without one follows the segment that carries its node. With X the frame of
+a segment in the node pose and W the world transform of its joint, the inverse bind matrix of the bone is X⁻¹ W times
+that of the file, which absorbs all scale.
 """
 
 from __future__ import annotations
@@ -15,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.io.gltf.accessors import Accessors
-from poise.io.gltf.container import Entry
-from poise.io.gltf.conventions import Axes, to_seen
-from poise.io.gltf.nodes import NodeTree, composed, rigid
+from poise.io.gltf.container import JsonObject
+from poise.io.gltf.conventions import Axes, to_display_color
+from poise.io.gltf.nodes import NodeTree, compose_trs, rotation_and_position
 from poise.io.gltf.skeleton import Skeleton, SkinJoints
 from poise.io.import_report import Notes
 from poise.kinematics.skin import GRAY, Skin
@@ -27,19 +25,19 @@ _TRIANGLES, _STRIP, _FAN = 4, 5, 6
 
 
 @dataclass(frozen=True, eq=False)
-class Surface:
-    """Triangles of one mesh, in our axes.
+class SkinnedTriangles:
+    """Triangles of one mesh, in the axes of Poise.
 
     Parameters
     ----------
     vertices : (n, 3) array
-        Places in the mesh's own frame.
+        Vertex positions in the frame of the mesh.
     faces : (m, 3) array
         Triangles.
     joints, weights : (n, 4) arrays
-        Places in the skin's list of joints, and their weights; all in the first where the mesh has no skin.
+        Indices into the joints of the skin, and their weights; all weight is on index 0 if the mesh has no skin.
     colors : (n, 4) array
-        Color of each vertex.
+        Display color of each vertex.
     """
 
     vertices: FloatArray
@@ -49,10 +47,12 @@ class Surface:
     colors: FloatArray
 
 
-def read_surface(mesh: Entry, materials: list[Entry], accessors: Accessors, axes: Axes, notes: Notes) -> Surface | None:
-    """Read all triangles of a mesh; None where it has none that can be read."""
+def read_triangles(
+    mesh: JsonObject, materials: list[JsonObject], accessors: Accessors, axes: Axes, notes: Notes
+) -> SkinnedTriangles | None:
+    """Read all triangles of a mesh; None if it has no supported ones."""
     parts = []
-    for primitive in mesh.entries("primitives"):
+    for primitive in mesh.object_list("primitives"):
         part = _primitive(primitive, accessors, axes, notes, materials)
         if part is not None:
             parts.append(part)
@@ -60,7 +60,7 @@ def read_surface(mesh: Entry, materials: list[Entry], accessors: Accessors, axes
         return None
     starts = np.cumsum([0, *(len(part.vertices) for part in parts[:-1])])
     faces = [part.faces + start for part, start in zip(parts, starts, strict=True)]
-    return Surface(
+    return SkinnedTriangles(
         np.concatenate([part.vertices for part in parts]),
         np.concatenate(faces),
         np.concatenate([part.joints for part in parts]),
@@ -69,12 +69,14 @@ def read_surface(mesh: Entry, materials: list[Entry], accessors: Accessors, axes
     )
 
 
-def _primitive(entry: Entry, accessors: Accessors, axes: Axes, notes: Notes, materials: list[Entry]) -> Surface | None:
-    mode = entry.whole("mode", 0, 6, _TRIANGLES)
-    attributes = entry.needed("attributes")
+def _primitive(
+    entry: JsonObject, accessors: Accessors, axes: Axes, notes: Notes, materials: list[JsonObject]
+) -> SkinnedTriangles | None:
+    mode = entry.integer("mode", 0, 6, _TRIANGLES)
+    attributes = entry.required_object("attributes")
     position = attributes.index("POSITION", len(accessors))
-    if "KHR_draco_mesh_compression" in (entry.entry("extensions") or ()):
-        notes.add("meshes compressed by KHR_draco_mesh_compression are left out; export them without")
+    if "KHR_draco_mesh_compression" in (entry.sub_object("extensions") or ()):
+        notes.add("meshes with KHR_draco_mesh_compression are left out; export them without compression")
         return None
     if mode < _TRIANGLES or position is None:
         notes.add("points and lines of meshes are left out")
@@ -84,94 +86,100 @@ def _primitive(entry: Entry, accessors: Accessors, axes: Axes, notes: Notes, mat
     vertices = axes.vectors(accessors.floats(position, "VEC3"))
     faces = _faces(entry, accessors, len(vertices), mode)
     joints, weights = _influences(attributes, accessors, len(vertices), notes)
-    return Surface(vertices, faces, joints, weights, _colors(entry, attributes, materials, accessors, len(vertices)))
+    return SkinnedTriangles(
+        vertices, faces, joints, weights, _colors(entry, attributes, materials, accessors, len(vertices))
+    )
 
 
-def _faces(entry: Entry, accessors: Accessors, count: int, mode: int) -> AnyArray:
+def _faces(entry: JsonObject, accessors: Accessors, count: int, mode: int) -> AnyArray:
     number = entry.index("indices", len(accessors))
-    corners: AnyArray = np.arange(count) if number is None else accessors.wholes(number, "SCALAR")
-    if number is not None and int(corners.max()) >= count:
-        raise entry.error(f"names vertex {int(corners.max())}, but there are {count}, counted from 0.", "indices")
+    vertex_indices: AnyArray = np.arange(count) if number is None else accessors.integers(number, "SCALAR")
+    if number is not None and int(vertex_indices.max()) >= count:
+        raise entry.error(f"vertex index {int(vertex_indices.max())} is out of range for {count} vertices.", "indices")
     if mode == _TRIANGLES:
-        return corners[: len(corners) // 3 * 3].reshape(-1, 3)
-    if len(corners) < 3:
+        return vertex_indices[: len(vertex_indices) // 3 * 3].reshape(-1, 3)
+    if len(vertex_indices) < 3:
         return np.zeros((0, 3), dtype=np.int64)
     if mode == _FAN:
-        return np.stack([np.full(len(corners) - 2, corners[0]), corners[1:-1], corners[2:]], axis=1)
-    strip = np.stack([corners[:-2], corners[1:-1], corners[2:]], axis=1)
+        return np.stack(
+            [np.full(len(vertex_indices) - 2, vertex_indices[0]), vertex_indices[1:-1], vertex_indices[2:]], axis=1
+        )
+    strip = np.stack([vertex_indices[:-2], vertex_indices[1:-1], vertex_indices[2:]], axis=1)
     strip[1::2] = strip[1::2, [1, 0, 2]]
     return strip
 
 
-def _influences(attributes: Entry, accessors: Accessors, count: int, notes: Notes) -> tuple[AnyArray, FloatArray]:
+def _influences(attributes: JsonObject, accessors: Accessors, count: int, notes: Notes) -> tuple[AnyArray, FloatArray]:
     joints_at, weights_at = (attributes.index(key, len(accessors)) for key in ("JOINTS_0", "WEIGHTS_0"))
     if joints_at is None or weights_at is None:
         return np.zeros((count, 4), dtype=np.int64), np.tile([1.0, 0.0, 0.0, 0.0], (count, 1))
     if "JOINTS_1" in attributes:
-        notes.add("vertices moved by more than four joints keep the first four")
-    joints, weights = accessors.wholes(joints_at, "VEC4"), np.maximum(accessors.floats(weights_at, "VEC4"), 0.0)
+        notes.add("vertices with more than four joints keep the first four")
+    joints, weights = accessors.integers(joints_at, "VEC4"), np.maximum(accessors.floats(weights_at, "VEC4"), 0.0)
     if len(joints) != count or len(weights) != count:
-        raise attributes.error(f"joints and weights must be as many as the {count} vertices.")
+        raise attributes.error(f"expected joints and weights for {count} vertices, got {len(joints)}, {len(weights)}.")
     sums = weights.sum(axis=1)
-    bare = sums <= 0.0
-    if bare.any():
+    unweighted = sums <= 0.0
+    if unweighted.any():
         notes.add("vertices without weights follow the first joint")
-        weights[bare], sums[bare] = (1.0, 0.0, 0.0, 0.0), 1.0
-        joints[bare] = 0
+        weights[unweighted], sums[unweighted] = (1.0, 0.0, 0.0, 0.0), 1.0
+        joints[unweighted] = 0
     return np.where(weights > 0.0, joints, 0), weights / sums[:, None]
 
 
-def _colors(entry: Entry, attributes: Entry, materials: list[Entry], accessors: Accessors, count: int) -> FloatArray:
-    """Of each vertex: that of the material times its own; gray where neither is given."""
+def _colors(
+    entry: JsonObject, attributes: JsonObject, materials: list[JsonObject], accessors: Accessors, count: int
+) -> FloatArray:
+    """Display color of each vertex: material color times vertex color; gray if neither is given."""
     number = entry.index("material", len(materials))
-    surface = materials[number].entry("pbrMetallicRoughness") if number is not None else None
+    surface = materials[number].sub_object("pbrMetallicRoughness") if number is not None else None
     factor = surface.numbers("baseColorFactor", 4) if surface is not None else None
-    own = attributes.index("COLOR_0", len(accessors))
-    if factor is None and own is None:
+    color_accessor = attributes.index("COLOR_0", len(accessors))
+    if factor is None and color_accessor is None:
         return np.broadcast_to(np.array(GRAY), (count, 4))
-    light = np.tile(np.ones(4) if factor is None else np.asarray(factor, dtype=np.float64), (count, 1))
-    if own is not None:
-        tints = accessors.floats(own, "VEC3" if accessors.is_a(own, "VEC3") else "VEC4")
+    linear = np.tile(np.ones(4) if factor is None else np.asarray(factor, dtype=np.float64), (count, 1))
+    if color_accessor is not None:
+        tints = accessors.floats(color_accessor, "VEC3" if accessors.is_a(color_accessor, "VEC3") else "VEC4")
         if len(tints) != count:
-            raise attributes.error(f"colors must be as many as the {count} vertices.", "COLOR_0")
-        light[:, : tints.shape[1]] *= tints
-    return to_seen(light)
+            raise attributes.error(f"expected {count} colors, one for each vertex, got {len(tints)}.", "COLOR_0")
+        linear[:, : tints.shape[1]] *= tints
+    return to_display_color(linear)
 
 
-MOST_SKINS, MOST_SHOWN = 1024, 4096
+MAX_SKINS, MAX_MESH_INSTANCES = 1024, 4096
 
 
 @dataclass(frozen=True, eq=False)
 class _Piece:
-    surface: Surface
+    surface: SkinnedTriangles
     bones: list[int]  # segment of each bone
     inverse_binds: Matrix  # (bones, 4, 4)
 
 
-def read_skin_joints(document: Entry, accessors: Accessors, axes: Axes, nodes: int) -> list[SkinJoints]:
+def read_skin_joints(document: JsonObject, accessors: Accessors, axes: Axes, nodes: int) -> list[SkinJoints]:
     """Joints of all skins."""
-    found = []
-    skins = document.entries("skins")
-    if len(skins) > MOST_SKINS:
-        raise document.error(f"has {len(skins)} skins; up to {MOST_SKINS} are read.")
+    skin_joints = []
+    skins = document.object_list("skins")
+    if len(skins) > MAX_SKINS:
+        raise document.error(f"has {len(skins)} skins; the limit is {MAX_SKINS}.")
     for entry in skins:
         joints = entry.indices("joints", nodes)
         if not joints or len(set(joints)) < len(joints):
-            raise entry.error("must be at least one node, and none twice.", "joints")
+            raise entry.error("must be at least one node, without duplicates.", "joints")
         number = entry.index("inverseBindMatrices", len(accessors))
         if number is None:
             matrices = np.tile(np.eye(4), (len(joints), 1, 1))
         else:
             columns = accessors.floats(number, "MAT4")
             if len(columns) < len(joints):
-                raise entry.error(f"{len(joints)} joints need as many matrices, got {len(columns)}.")
+                raise entry.error(f"expected {len(joints)} inverse bind matrices, one per joint, got {len(columns)}.")
             matrices = axes.matrices(columns[: len(joints)].reshape(-1, 4, 4).swapaxes(1, 2))
-        found.append(SkinJoints(tuple(joints), matrices, entry))
-    return found
+        skin_joints.append(SkinJoints(tuple(joints), matrices, entry))
+    return skin_joints
 
 
 def read_skin(
-    document: Entry,
+    document: JsonObject,
     accessors: Accessors,
     axes: Axes,
     tree: NodeTree,
@@ -179,21 +187,21 @@ def read_skin(
     skins: Sequence[SkinJoints],
     notes: Notes,
 ) -> Skin | None:
-    """Read all meshes that hang on the skeleton as one skin; None where there is none."""
-    meshes, materials = document.entries("meshes"), document.entries("materials")
-    shown = [number for number, node in enumerate(tree.nodes) if node.mesh is not None]
-    if len(shown) > MOST_SHOWN:
-        raise document.error(f"shows {len(shown)} meshes; up to {MOST_SHOWN} are read.")
-    worlds = tree.worlds({}, {*shown, *(each for each in skeleton.nodes if each >= 0)})
-    frames = [np.eye(4) if each < 0 else _rigid_inverse(worlds[each]) for each in skeleton.nodes]
-    place = {number: index for index, number in enumerate(skeleton.nodes)}
+    """Read all meshes of the skeleton as one skin; None if there are none."""
+    meshes, materials = document.object_list("meshes"), document.object_list("materials")
+    mesh_nodes = [number for number, node in enumerate(tree.nodes) if node.mesh is not None]
+    if len(mesh_nodes) > MAX_MESH_INSTANCES:
+        raise document.error(f"has {len(mesh_nodes)} mesh instances; the limit is {MAX_MESH_INSTANCES}.")
+    worlds = tree.worlds({}, {*mesh_nodes, *(node for node in skeleton.nodes if node >= 0)})
+    frames = [np.eye(4) if node < 0 else _rigid_inverse(worlds[node]) for node in skeleton.nodes]
+    segment_of = {number: index for index, number in enumerate(skeleton.nodes)}
     pieces = []
-    for number in shown:
+    for number in mesh_nodes:
         node = tree.nodes[number]
         if node.skin is None and number not in skeleton.carriers:
-            notes.add("meshes that hang on no segment are left out")
+            notes.add("meshes that are not attached to a segment are left out")
             continue
-        surface = read_surface(meshes[node.mesh or 0], materials, accessors, axes, notes)
+        surface = read_triangles(meshes[node.mesh or 0], materials, accessors, axes, notes)
         if surface is None:
             continue
         if node.skin is None:
@@ -201,21 +209,23 @@ def read_skin(
             pieces.append(_Piece(surface, [carrier], (frames[carrier] @ worlds[number])[None]))
             continue
         skin = skins[node.skin]
-        bones = [place[joint] for joint in skin.nodes]
+        bones = [segment_of[joint] for joint in skin.nodes]
         if int(surface.joints.max()) >= len(bones):
-            raise skin.entry.error(f"a mesh names joint {int(surface.joints.max())} of {len(bones)}.")
-        stands = np.array([frames[bone] @ worlds[joint] for bone, joint in zip(bones, skin.nodes, strict=True)])
-        pieces.append(_Piece(surface, bones, stands @ skin.inverse_binds))
-    return _joined(pieces, skeleton.names) if pieces else None
+            raise skin.entry.error(
+                f"a mesh has joint index {int(surface.joints.max())}, out of range for {len(bones)} joints."
+            )
+        segment_from_joint = [frames[bone] @ worlds[joint] for bone, joint in zip(bones, skin.nodes, strict=True)]
+        pieces.append(_Piece(surface, bones, np.array(segment_from_joint) @ skin.inverse_binds))
+    return _merge_pieces(pieces, skeleton.names) if pieces else None
 
 
 def _rigid_inverse(world: Matrix) -> Matrix:
-    """Inverse of a node's frame without scale."""
-    turn, place = rigid(world)
-    return np.asarray(np.linalg.inv(composed(place, turn, np.ones(3))))
+    """Inverse of the frame of a node, without scale."""
+    rotation, position = rotation_and_position(world)
+    return np.asarray(np.linalg.inv(compose_trs(position, rotation, np.ones(3))))
 
 
-def _joined(pieces: Sequence[_Piece], names: Sequence[str]) -> Skin:
+def _merge_pieces(pieces: Sequence[_Piece], names: Sequence[str]) -> Skin:
     vertex = np.cumsum([0, *(len(piece.surface.vertices) for piece in pieces)])
     bone = np.cumsum([0, *(len(piece.bones) for piece in pieces)])
     faces: list[AnyArray] = [piece.surface.faces + start for piece, start in zip(pieces, vertex[:-1], strict=True)]
