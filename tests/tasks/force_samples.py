@@ -12,13 +12,13 @@ from poise.math import quaternion
 from poise.model import Transform
 from poise.statics import Forces, InternalForce, Support, Wrench
 from poise.tasks import (
-    BalanceTask,
+    EquilibriumTask,
     CenterOfMassTask,
     ContactTask,
     EffortTask,
     InertiaTask,
-    StandingTask,
     SupportPolygonTask,
+    SupportRegionTask,
     Task,
     TorqueTask,
 )
@@ -28,11 +28,11 @@ from tests.tasks.scenes import Scene
 
 def moved_forces(forces: Forces, motion: Transform) -> Forces:
     wrenches = tuple(
-        each if each.turns else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
+        each if each.is_follower else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
         for each in forces.wrenches
     )
     supports = tuple(
-        each if each.across is None else replace(each, across=turned(motion, each.across)) for each in forces.supports
+        each if each.horizontal_force is None else replace(each, horizontal_force=turned(motion, each.horizontal_force)) for each in forces.supports
     )
     internal = tuple(
         each
@@ -47,13 +47,13 @@ def moved_forces(forces: Forces, motion: Transform) -> Forces:
 def balance(frame: str) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
-        one = Support(scene.one, share=0.3, across=scene.rng.normal(scale=9.0, size=3))
+        one = Support(scene.one, share=0.3, horizontal_force=scene.rng.normal(scale=9.0, size=3))
         forces = Forces((push,), (one, Support(scene.other)))
-        task = BalanceTask(forces=forces)
+        task = EquilibriumTask(forces=forces)
         if not met:
             return task
         rest = Wrench(scene.other, torque=-task.moment(scene.pose))
-        return BalanceTask(forces=replace(forces, wrenches=(push, rest)))
+        return EquilibriumTask(forces=replace(forces, wrenches=(push, rest)))
 
     return make
 
@@ -63,10 +63,10 @@ def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
         weight = 9.80665 * scene.figure.mass
         push = Wrench(scene.one, 0.3 * weight * scene.rng.uniform(-1.0, 1.0, 3), scene.rng.normal(size=3))
         forces = Forces((push,) if pushed else ())
-        here = SupportPolygonTask(corners=[(0.0, 0.0, -0.4)], forces=forces).point(scene.pose)
+        here = SupportRegionTask(corners=[(0.0, 0.0, -0.4)], forces=forces).point(scene.pose)
         around = np.array([(0.5, 0.1, 0.0), (-0.2, 0.6, 0.0), (-0.4, -0.5, 0.0), (0.0, 0.0, 0.0)])
         middle = here if met else here + np.array([0.9, -0.4, 0.0])
-        return SupportPolygonTask(corners=middle + around, margin=0.04, forces=forces)
+        return SupportRegionTask(corners=middle + around, margin=0.04, forces=forces)
 
     return make
 
@@ -76,20 +76,20 @@ def standing(pushed: bool) -> Callable[[Scene, bool], Task]:
         weight = 9.80665 * scene.figure.mass
         push = Wrench(scene.one, 0.3 * weight * scene.rng.uniform(-1.0, 1.0, 3), scene.rng.normal(size=3))
         wrenches = (push,) if pushed else ()
-        below = SupportPolygonTask(corners=[(0.0, 0.0, -0.4)], forces=Forces(wrenches)).point(scene.pose)
+        below = SupportRegionTask(corners=[(0.0, 0.0, -0.4)], forces=Forces(wrenches)).point(scene.pose)
         around = np.array([(0.5, 0.1, 0.0), (-0.2, 0.6, 0.02), (-0.4, -0.5, 0.0), (0.0, 0.0, 0.01), (0.3, -0.4, 0.0)])
         world = around + below + (0.0 if met else 1.0) * np.array([0.9, -0.4, 0.0])
         supports = []
         for site, some in ((scene.one, world[:2]), (scene.other, world[2:])):
             place = scene.place(site)
-            local = (some - np.array(place.position)) @ place.matrix
+            local = (some - np.array(place.translation)) @ place.rotation_matrix
             supports.append(Support(site, corners=tuple(map(tuple, local.tolist()))))
-        return StandingTask(forces=Forces(wrenches, tuple(supports)), margin=0.04)
+        return SupportPolygonTask(forces=Forces(wrenches, tuple(supports)), margin=0.04)
 
     return make
 
 
-def move_polygon(task: SupportPolygonTask, motion: Transform) -> Task:
+def move_polygon(task: SupportRegionTask, motion: Transform) -> Task:
     corners = tuple(shifted(motion, each) for each in task.corners)
     return replace(task, corners=corners, forces=moved_forces(task.forces, motion))
 
@@ -130,18 +130,18 @@ def pressed(frame: str) -> Callable[[Scene, bool], Task]:
 
 def over_sites(scene: Scene, met: bool) -> Task:
     task = CenterOfMassTask(goal=(0.1, 0.2, 0.3), over=(scene.one, scene.other))
-    here = scene.pose.center_of_mass() - task.middle(scene.pose)
+    here = scene.pose.center_of_mass() - task.origin(scene.pose)
     return replace(task, goal=tuple((here if met else here + scene.rng.normal(size=3)).tolist()))
 
 
 def contact(surface: str, sliding: bool, heading: bool = False) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         place, axis = scene.place(scene.one), scene.direction()
-        normal = quaternion.rotate(place.wxyz, axis) if met else np.array(scene.direction())
-        point = np.array(place.position) + (0.0 if met else 0.3) * np.array(scene.direction())
+        normal = quaternion.rotate(place.quaternion, axis) if met else np.array(scene.direction())
+        point = np.array(place.translation) + (0.0 if met else 0.3) * np.array(scene.direction())
         given: dict[str, Any] = {"site": scene.one, "axis": axis, "surface": surface, "sliding": sliding}
         if heading:
-            turn = quaternion.multiply(quaternion.direct(quaternion.rotate(place.wxyz, axis), normal), place.wxyz)
+            turn = quaternion.multiply(quaternion.direct(quaternion.rotate(place.quaternion, axis), normal), place.quaternion)
             given["orientation"] = tuple(quaternion.normalized(turn).tolist())
         return ContactTask(point=tuple(point.tolist()), normal=tuple(normal.tolist()), **given)
 
@@ -158,12 +158,12 @@ def move_forces(task: Any, motion: Transform) -> Task:
 
 
 FORCE_SAMPLES = (
-    Sample("balance", BalanceTask, balance("world"), move_forces, all_joints),
-    Sample("balance of what turns along", BalanceTask, balance("site"), move_forces, all_joints),
-    Sample("support polygon", SupportPolygonTask, support_polygon(False), move_polygon, all_joints),
-    Sample("support polygon under a push", SupportPolygonTask, support_polygon(True), move_polygon, all_joints),
-    Sample("standing", StandingTask, standing(False), move_forces, all_joints),
-    Sample("standing under a push", StandingTask, standing(True), move_forces, all_joints),
+    Sample("balance", EquilibriumTask, balance("world"), move_forces, all_joints),
+    Sample("balance of what turns along", EquilibriumTask, balance("site"), move_forces, all_joints),
+    Sample("support polygon", SupportRegionTask, support_polygon(False), move_polygon, all_joints),
+    Sample("support polygon under a push", SupportRegionTask, support_polygon(True), move_polygon, all_joints),
+    Sample("standing", SupportPolygonTask, standing(False), move_forces, all_joints),
+    Sample("standing under a push", SupportPolygonTask, standing(True), move_forces, all_joints),
     Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
     Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
     Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),

@@ -30,11 +30,11 @@ class Sample:
 
 
 def turned(motion: Transform, direction: Any) -> tuple[float, ...]:
-    return tuple(quaternion.rotate(motion.wxyz, direction).tolist())
+    return tuple(quaternion.rotate(motion.quaternion, direction).tolist())
 
 
 def rotated(motion: Transform, wxyz: Any) -> tuple[float, ...]:
-    return tuple(quaternion.normalized(quaternion.multiply(motion.wxyz, wxyz)).tolist())
+    return tuple(quaternion.normalized(quaternion.multiply(motion.quaternion, wxyz)).tolist())
 
 
 def shifted(motion: Transform, point: Any) -> tuple[float, ...]:

@@ -46,15 +46,15 @@ from tests.tasks.scenes import Scene, moved_pose
 def goal_place(scene: Scene, met: bool) -> Transform:
     """Where the first site is, or somewhere else."""
     here = scene.place(scene.one)
-    return here if met else Transform(scene.near(here.vector), scene.turn())
+    return here if met else Transform(scene.near(here.translation_vector), scene.orient())
 
 
 def position(axes: str, frame: Any) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
-        chosen = scene.turn() if frame == "turned" else frame
-        goal = goal_place(scene, met).position
+        chosen = scene.orient() if frame == "turned" else frame
+        goal = goal_place(scene, met).translation
         if met and frame == "site" and axes == "xy":  # along the site's own z there is nothing to do
-            goal = tuple((np.array(goal) + 0.4 * scene.place(scene.one).matrix[:, 2]).tolist())
+            goal = tuple((np.array(goal) + 0.4 * scene.place(scene.one).rotation_matrix[:, 2]).tolist())
         return PositionTask(site=scene.one, goal=goal, axes=axes, frame=chosen)
 
     return make
@@ -71,54 +71,54 @@ def orientation(scene: Scene, met: bool) -> Task:
 
 def axis(scene: Scene, met: bool) -> Task:
     own = scene.direction()
-    goal = scene.place(scene.one).matrix @ own if met else 2.0 * np.array(scene.direction())
+    goal = scene.place(scene.one).rotation_matrix @ own if met else 2.0 * np.array(scene.direction())
     return AxisTask(site=scene.one, axis=own, direction=goal)
 
 
 def look_at(scene: Scene, met: bool) -> Task:
     own = scene.direction()
     here = scene.place(scene.one)
-    target = here.apply(0.7 * np.array(own)) if met else scene.near(here.vector)
+    target = here.apply(0.7 * np.array(own)) if met else scene.near(here.translation_vector)
     return LookAtTask(site=scene.one, target=target, axis=own)
 
 
 def look_at_site(scene: Scene, met: bool) -> Task:
     own = scene.direction()
     if met:
-        own = scene.place(scene.one).inverse().apply(scene.place(scene.other).position)
+        own = scene.place(scene.one).inverse().apply(scene.place(scene.other).translation)
     return LookAtTask(site=scene.one, target=scene.other, axis=own)
 
 
 def pose(**settings: float) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         goal = goal_place(scene, met)
-        return PoseTask(site=scene.one, position=goal.position, orientation=goal.rotation, **settings)
+        return PoseTask(site=scene.one, position=goal.translation, orientation=goal.rotation, **settings)
 
     return make
 
 
 def line(scene: Scene, met: bool) -> Task:
-    way, goal = scene.direction(), goal_place(scene, met).vector
+    way, goal = scene.direction(), goal_place(scene, met).translation_vector
     return LineTask(site=scene.one, point=goal + 1.5 * np.array(way), direction=way)
 
 
 def plane(scene: Scene, met: bool) -> Task:
-    normal, goal = scene.direction(), goal_place(scene, met).vector
+    normal, goal = scene.direction(), goal_place(scene, met).translation_vector
     within = np.cross(normal, scene.direction())
     return PlaneTask(site=scene.one, point=goal + within, normal=normal)
 
 
 def half_space(scene: Scene, met: bool) -> Task:
-    here, normal = scene.place(scene.one).vector, scene.direction()
+    here, normal = scene.place(scene.one).translation_vector, scene.direction()
     return RegionTask(site=scene.one, region=HalfSpace(here + (-0.2 if met else 0.2) * np.array(normal), normal))
 
 
 def inside_ball(scene: Scene, met: bool) -> Task:
-    return RegionTask(site=scene.one, region=InsideBall(goal_place(scene, False).position, 0.31 if met else 0.2))
+    return RegionTask(site=scene.one, region=InsideBall(goal_place(scene, False).translation, 0.31 if met else 0.2))
 
 
 def inside_box(scene: Scene, met: bool) -> Task:
-    here, turn = scene.place(scene.one).vector, scene.turn()
+    here, turn = scene.place(scene.one).translation_vector, scene.orient()
     outside = np.array([0.05, 0.25, 0.3])  # within on the first axis, beyond on the others
     center = here - quaternion.rotate(turn, 0.3 * outside if met else outside)
     return RegionTask(site=scene.one, region=InsideBox(center, (0.2, 0.3, 0.4), turn))
@@ -136,16 +136,16 @@ def move_region(task: RegionTask, motion: Transform) -> Task:
 
 
 def distance(scene: Scene, met: bool) -> Task:
-    return DistanceTask(site=scene.one, to=goal_place(scene, False).position, distance=0.3 if met else 0.5)
+    return DistanceTask(site=scene.one, to=goal_place(scene, False).translation, distance=0.3 if met else 0.5)
 
 
 def distance_of_sites(scene: Scene, met: bool) -> Task:
-    apart = float(np.linalg.norm(scene.place(scene.one).vector - scene.place(scene.other).vector))
+    apart = float(np.linalg.norm(scene.place(scene.one).translation_vector - scene.place(scene.other).translation_vector))
     return DistanceTask(site=scene.one, to=scene.other, distance=apart if met else 0.6 * apart)
 
 
 def relative_position(scene: Scene, met: bool) -> Task:
-    offset = scene.place(scene.other).inverse().apply(goal_place(scene, met).position)
+    offset = scene.place(scene.other).inverse().apply(goal_place(scene, met).translation)
     return RelativePositionTask(site=scene.one, other=scene.other, offset=offset)
 
 
@@ -163,8 +163,8 @@ def center_of_mass(axes: str) -> Callable[[Scene, bool], Task]:
 
 
 def ellipsoid(scene: Scene, met: bool) -> Task:
-    center = Transform((0.1, -0.2, 0.05), scene.turn())
-    u = (scene.place(scene.other) @ center).inverse().apply(scene.place(scene.one).position)
+    center = Transform((0.1, -0.2, 0.05), scene.orient())
+    u = (scene.place(scene.other) @ center).inverse().apply(scene.place(scene.one).translation)
     radii = np.array([0.5, 0.8, 1.3])
     radii = radii * np.linalg.norm(u / radii) * (1.0 if met else 0.7)
     return EllipsoidTask(site=scene.one, on=scene.other, placement=center, radii=radii)
@@ -245,11 +245,11 @@ class SquaredDistance:
         self.one, self.other, self.goal = one, other, goal
 
     def error(self, pose: Pose) -> list[float]:
-        gap = pose.position_of(self.one) - pose.position_of(self.other)
+        gap = pose.position(self.one) - pose.position(self.other)
         return [self.goal - gap @ gap, 0.5 * (self.goal - gap @ gap)]
 
     def jacobian(self, pose: Pose) -> FloatArray:
-        gap = pose.position_of(self.one) - pose.position_of(self.other)
+        gap = pose.position(self.one) - pose.position(self.other)
         one, other = (pose.figure.segment_index(name) for name in (self.one, self.other))
         moves = pose.state.point_jacobian(one, np.zeros(3)) - pose.state.point_jacobian(other, np.zeros(3))
         return np.array([[2.0], [1.0]]) * (gap @ moves)
@@ -257,7 +257,7 @@ class SquaredDistance:
 
 def user(scene: Scene, met: bool) -> Task:
     one, other = scene.figure.segments[-1].name, scene.figure.segments[0].name
-    gap = scene.pose.position_of(one) - scene.pose.position_of(other)
+    gap = scene.pose.position(one) - scene.pose.position(other)
     return UserTask(definition=SquaredDistance(one, other, gap @ gap + (0.0 if met else 0.4)), unit="m²")
 
 
@@ -275,7 +275,7 @@ def move_target(task: LookAtTask, motion: Transform) -> Task:
 
 def move_pose_goal(task: PoseTask, motion: Transform) -> Task:
     goal = motion @ Transform(task.position, task.orientation)
-    return replace(task, position=goal.position, orientation=goal.rotation)
+    return replace(task, position=goal.translation, orientation=goal.rotation)
 
 
 def move_goal(task: CenterOfMassTask, motion: Transform) -> Task:

@@ -42,7 +42,7 @@ class Scene:
     def place(self, site: str | Site) -> Transform:
         """A site's frame in the world, found by frames alone."""
         found = site if isinstance(site, Site) else self.figure.site(site)
-        return self.pose.placement_of(found.segment) @ found.placement
+        return self.pose.placement(found.segment) @ found.placement
 
 
 def biped_scene(rng: np.random.Generator) -> Scene:
@@ -68,7 +68,7 @@ def moved_pose(pose: Pose, motion: Transform) -> Pose:
     assert root.kind is JointKind.FREE
     q = pose[root.name]
     inside = root.placement.inverse() @ motion @ root.placement @ Transform(tuple(q[:3]), tuple(q[3:]))
-    return pose.with_values({root.name: [*inside.position, *inside.rotation]})
+    return pose.with_values({root.name: [*inside.translation, *inside.rotation]})
 
 
 def derivative(value: Callable[[Pose], np.ndarray], pose: Pose, step: float = 1e-4) -> np.ndarray:

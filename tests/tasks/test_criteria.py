@@ -25,7 +25,7 @@ from poise.tasks import (
     mid_range,
 )
 from poise.tasks.criteria import LAST_LEVEL
-from poise.tasks.reading_span import reading_spans
+from poise.tasks.terms.coordinate_ranges import coordinate_ranges
 from tests.support.engines import ENGINES, NEEDS_NATIVE
 from tests.support.figures import arm, biped
 
@@ -38,7 +38,7 @@ def ball(**limits: Any) -> Figure:
 
 
 def span(figure: Figure, reading: str) -> tuple[float, float, float]:
-    own = reading_spans(figure)[figure.coordinate(reading)]
+    own = coordinate_ranges(figure)[figure.coordinate(reading)]
     return own.lower, own.middle, own.upper
 
 
@@ -78,7 +78,7 @@ def test_only_what_is_limited_on_both_sides_and_can_move_has_a_span() -> None:
     builder = FigureBuilder("some").segment("a").root("a", free=True)
     for number, limits in enumerate(({}, {"range": (0.0, math.inf)}, {"range": (1.0, 1.0)}, {"range": (0.0, 2.0)})):
         builder.segment(f"b{number}").hinge(f"h{number}", "a", f"b{number}", **limits)
-    assert [str(each) for each in reading_spans(builder.build())] == ["h3.angle"]
+    assert [str(each) for each in coordinate_ranges(builder.build())] == ["h3.angle"]
 
 
 @pytest.mark.parametrize("figure", [arm(), biped()], ids=lambda figure: figure.name)
@@ -86,7 +86,7 @@ def test_every_valid_pose_lies_between_the_ends(figure: Figure) -> None:
     rng = np.random.default_rng(1)
     for _ in range(50):
         pose = random_pose(figure, rng)
-        for each, own in reading_spans(figure).items():
+        for each, own in coordinate_ranges(figure).items():
             assert own.lower - 0.02 <= pose.value(str(each)) <= own.upper + 0.02, each
 
 
@@ -102,7 +102,7 @@ def test_mid_range_is_zero_in_the_middle_and_one_at_the_ends() -> None:
     for lift, hinge, expected in ((3.0, 0.5, (0, 0)), (5.0, 2.0, (-1, -1)), (1.0, -1.0, (1, 1)), (4.0, 0.5, (-0.5, 0))):
         pose = Pose.neutral(figure).with_values({"lift": lift, "hinge": hinge})
         np.testing.assert_allclose(task.error(pose) / scale, expected, atol=1e-12)
-    assert task.measures(Pose.neutral(figure).with_values({"lift": 4.0, "hinge": 2.0})) == ((1.5, "rad"), (1.0, "m"))
+    assert task.error_parts(Pose.neutral(figure).with_values({"lift": 4.0, "hinge": 2.0})) == ((1.5, "rad"), (1.0, "m"))
 
 
 def test_mid_range_of_some_joints_or_readings_asks_for_those() -> None:
@@ -175,7 +175,7 @@ def test_what_cannot_be_used_is_refused_in_words(make: Any, words: str) -> None:
 def reach(start: Pose) -> list[Task]:
     """The hand goes to where a pose nearby has it."""
     there = start.plus(np.random.default_rng(9).uniform(-0.4, 0.4, arm().nv)).clamped()
-    goal = there.position_of("grip")
+    goal = there.position("grip")
     return [PositionTask(site="grip", goal=tuple(goal.tolist()), name="hand")]
 
 
@@ -206,7 +206,7 @@ def test_both_engines_find_the_same_pose() -> None:
 
 def test_flexed_and_straight_are_opposite_wishes() -> None:
     start = Pose.neutral(arm()).with_values({"elbow.flexion": 1.0}).clamped()
-    goal = tuple(start.position_of("forearm").tolist())
+    goal = tuple(start.position("forearm").tolist())
     hold: list[Task] = [PositionTask(site="forearm", goal=goal, name="hold")]
     bent = solve(start, [*hold, flexion(arm(), ["elbow"])])
     straight = solve(start, [*hold, flexion(arm(), ["elbow"], share=0.0)])
@@ -239,7 +239,7 @@ def test_a_criterion_that_is_left_over_is_no_failure() -> None:
 
 def test_a_criterion_changes_no_task_above_it() -> None:
     for start in (*starts()[:1], *starts()[2:]):  # the second cannot look there
-        target = tuple(start.placement_of("grip").apply((2.0, 0.1, 0.1)).tolist())
+        target = tuple(start.placement("grip").apply((2.0, 0.1, 0.1)).tolist())
         look = LookAtTask(site="grip", target=target, name="look", level=2)
         tasks = [*reach(start), look]
         before = solve(start, tasks)

@@ -62,7 +62,7 @@ def second_along(value: Callable[[Pose], float], pose: Pose, v: np.ndarray) -> f
 
 def check(task: Task, pose: Pose, weights: np.ndarray, value: Callable[[Pose], float], base: np.ndarray) -> float:
     """Compare base + curvature with differences of a value; returns the size of the curvature."""
-    K = task.curvature(pose, weights)
+    K = task.hessian(pose, weights)
     np.testing.assert_allclose(K, K.T, rtol=0.0, atol=1e-12 * max(1.0, np.abs(K).max()))
     moves = np.random.default_rng(0).normal(size=(12, pose.figure.nv)) / np.sqrt(pose.figure.nv)
     given = np.einsum("ki,ij,kj->k", moves, base + K, moves)
@@ -103,7 +103,7 @@ def test_curvature_of_an_exact_task_is_that_of_its_values_for_any_weights(
     scene = scene_of(seed, 0.9, reversed_joints=reversed_joints)
     task = sample.make(scene, False)
     weights = scene.rng.normal(size=task.rows(scene.figure))
-    check(task, scene.pose, weights, lambda pose: -float(weights @ task.differentiated(pose)), np.zeros(()))
+    check(task, scene.pose, weights, lambda pose: -float(weights @ task.unclipped_error(pose)), np.zeros(()))
 
 
 @pytest.mark.usefixtures("engine")
@@ -112,8 +112,8 @@ def test_curvature_is_linear_in_the_weights(sample: Sample) -> None:
     scene = scene_of(5)
     task = sample.make(scene, False)
     one, other = scene.rng.normal(size=(2, task.rows(scene.figure)))
-    together = task.curvature(scene.pose, 2.0 * one - 0.3 * other)
-    apart = 2.0 * task.curvature(scene.pose, one) - 0.3 * task.curvature(scene.pose, other)
+    together = task.hessian(scene.pose, 2.0 * one - 0.3 * other)
+    apart = 2.0 * task.hessian(scene.pose, one) - 0.3 * task.hessian(scene.pose, other)
     np.testing.assert_allclose(together, apart, rtol=0.0, atol=1e-7 if sample.label in BY_DIFFERENCES else 1e-12)
 
 
@@ -134,7 +134,7 @@ def test_the_biped_agrees_along_random_motions() -> None:
         task = sample.make(scene, False)
         e, J = task.error(scene.pose), task.jacobian(scene.pose)
         rows = J[e != 0.0] if task.is_inequality else J
-        K = task.curvature(scene.pose, -e)
+        K = task.hessian(scene.pose, -e)
         for _ in range(3):
             v = scene.rng.normal(size=scene.figure.nv) / np.sqrt(scene.figure.nv)
             expected = second_along(half_square(task), scene.pose, v)
@@ -149,12 +149,12 @@ def test_errors_of_any_angle_have_exact_curvature(angle: float) -> None:
     scene = scene_of(8)
     here = scene.place(scene.one)
     turn = np.array([np.cos(0.5 * angle), *(np.sin(0.5 * angle) * np.array(scene.direction()))])
-    goal = quaternion.multiply(turn, here.wxyz)
+    goal = quaternion.multiply(turn, here.quaternion)
     check_half_square(OrientationTask(site=scene.one, goal=goal), scene.pose)
     own = np.array(scene.direction())
     aside = np.cross(own, scene.direction())
     aim = so3.exp(angle * aside / np.linalg.norm(aside)) @ own
-    check_half_square(AxisTask(site=scene.one, axis=own, direction=here.matrix @ aim), scene.pose)
+    check_half_square(AxisTask(site=scene.one, axis=own, direction=here.rotation_matrix @ aim), scene.pose)
     check_half_square(LookAtTask(site=scene.one, axis=own, target=here.apply(0.6 * aim)), scene.pose)
 
 
@@ -166,7 +166,7 @@ def test_joints_have_the_curvature_of_every_reading_of_every_kind() -> None:
             for component in joint.kind.components:
                 unit = "m" if joint.kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
                 task = JointsTask(factors={f"{joint.name}.{component}": 1.3}, value=0.2, unit=unit)
-                K = task.curvature(scene.pose, [-0.8])
+                K = task.hessian(scene.pose, [-0.8])
                 value = lambda pose, task=task: 0.8 * float(task.error(pose)[0])  # noqa: E731
                 for v in np.eye(scene.figure.nv)[scene.figure.slot(joint.name).v]:
                     mixed = v + 0.7 * np.roll(v, 1)
@@ -191,15 +191,15 @@ def test_places_without_a_second_derivative_give_finite_numbers() -> None:
     here = scene.place(scene.one)
     own = scene.direction()
     tasks = (
-        DistanceTask(site=scene.one, to=here.position, distance=0.2),
+        DistanceTask(site=scene.one, to=here.translation, distance=0.2),
         EllipsoidTask(site=scene.one, on=scene.other, radii=(0.2, 0.3, 0.4), placement=_seen(scene)),
-        LookAtTask(site=scene.one, axis=own, target=here.position),
+        LookAtTask(site=scene.one, axis=own, target=here.translation),
         LookAtTask(site=scene.one, axis=own, target=here.apply(-np.array(own))),
-        AxisTask(site=scene.one, axis=own, direction=-(here.matrix @ own)),
-        RegionTask(site=scene.one, region=InsideBall(here.position, 0.1)),
+        AxisTask(site=scene.one, axis=own, direction=-(here.rotation_matrix @ own)),
+        RegionTask(site=scene.one, region=InsideBall(here.translation, 0.1)),
     )
     for task in tasks:
-        K = task.curvature(scene.pose, np.ones(task.rows(scene.figure)))
+        K = task.hessian(scene.pose, np.ones(task.rows(scene.figure)))
         assert np.isfinite(K).all()
         np.testing.assert_allclose(K, K.T, atol=1e-12)
 
@@ -226,7 +226,7 @@ class BentTip(Tip):
     """The same with its second derivative, upper half only."""
 
     def curvature(self, pose: Pose, weights: np.ndarray) -> np.ndarray:
-        full = pose.state.point_curvature(self.segment, np.ones(3), np.array([0.0, 0.0, weights[0]]))
+        full = pose.state.point_hessian(self.segment, np.ones(3), np.array([0.0, 0.0, weights[0]]))
         return 2.0 * np.triu(full, 1) + np.diag(np.diag(full))
 
 
@@ -241,11 +241,11 @@ def test_a_person_may_give_the_second_derivative_or_leave_it() -> None:
 
 def test_inexact_jacobians_of_a_person_are_completed_by_differences() -> None:
     scene = scene_of(13)
-    task = OrientationTask(site=scene.one, goal=scene.turn())
+    task = OrientationTask(site=scene.one, goal=scene.orient())
     own = UserTask(definition=task, unit="rad", exact=False)
     e = task.error(scene.pose)
     without = UserTask(definition=_Plain(task), unit="rad", exact=False)
-    expected = task.curvature(scene.pose, -e)
+    expected = task.hessian(scene.pose, -e)
     np.testing.assert_allclose(own.curvature(scene.pose, -e), expected, rtol=0.0, atol=1e-14)
     np.testing.assert_allclose(without.curvature(scene.pose, -e), expected, rtol=0.0, atol=1e-7)
 

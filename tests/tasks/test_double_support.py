@@ -9,7 +9,7 @@ from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder
 from poise.solver import solve
 from poise.statics import Forces, Support, joint_torques
-from poise.tasks import BalanceTask, EffortTask, PositionTask, Task, TorqueTask
+from poise.tasks import EquilibriumTask, EffortTask, PositionTask, Task, TorqueTask
 
 LINKS = 8
 SPAN = 0.5  # between the two ends, on the floor [m]
@@ -38,7 +38,7 @@ def supported(share: float, sideways: float) -> Forces:
 def held(forces: Forces) -> list[Task]:
     """Both ends on the floor, then balance."""
     ends = [PositionTask(site="one", goal=FLAT, level=1), PositionTask(site="other", goal=(SPAN, 0, 0), level=1)]
-    return [*ends, BalanceTask(forces=forces, level=2)]
+    return [*ends, EquilibriumTask(forces=forces, level=2)]
 
 
 def bent(angles: list[float]) -> Pose:
@@ -57,7 +57,7 @@ def test_torques_of_a_double_support_are_the_same_with_the_root_at_either_end(sh
     assert result.solved
     pose = result.pose
     there = pose.rerooted(f"link_{LINKS - 1}")
-    here, other = (joint_torques(each, forces.by_shares(each)) for each in (pose, there))
+    here, other = (joint_torques(each, forces.reactions_by_share(each)) for each in (pose, there))
     for index in range(1, LINKS):
         one, two = (each.figure.slot(f"joint_{index}").v for each in (pose, there))
         np.testing.assert_allclose(other[two], here[one], rtol=0.0, atol=1e-6)
@@ -75,7 +75,7 @@ def test_out_of_equilibrium_the_root_matters() -> None:
     forces = supported(0.5, -20.0)
     pose = solve(bent(ROUND), held(forces)[:2]).pose.with_values({"joint_3": 1.0})
     there = pose.rerooted(f"link_{LINKS - 1}")
-    here, other = (joint_torques(each, forces.by_shares(each)) for each in (pose, there))
+    here, other = (joint_torques(each, forces.reactions_by_share(each)) for each in (pose, there))
     slots = [(pose.figure.slot(f"joint_{i}").v, there.figure.slot(f"joint_{i}").v) for i in range(1, LINKS)]
     assert max(float(np.abs(here[one] - other[two]).max()) for one, two in slots) > 0.1
 
@@ -108,6 +108,6 @@ def test_a_weak_joint_is_spared() -> None:
     found = []
     for strength in (alike, {**alike, "joint_3": 1.0}):
         result = solve(start, [*tasks, EffortTask(forces=forces, strength=strength, level=1000)])
-        torques = joint_torques(result.pose, forces.by_shares(result.pose))
+        torques = joint_torques(result.pose, forces.reactions_by_share(result.pose))
         found.append(float(abs(torques[result.pose.figure.slot("joint_3").v][0])))
     assert found[1] < 0.5 * found[0]

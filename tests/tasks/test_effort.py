@@ -10,7 +10,7 @@ import pytest
 from poise import library
 from poise.kinematics import Pose
 from poise.solver import Solver, step
-from poise.statics import Forces, Support, carried
+from poise.statics import Forces, Support, payload
 from poise.tasks import EffortTask, PoseTask, PositionTask, Task, TorqueTask
 from tests.tasks.test_curvature import scene_of
 
@@ -21,18 +21,18 @@ def carrying() -> tuple[Pose, list[Task], EffortTask]:
     """A person who holds a weight in front, feet on the floor."""
     human = library.human()
     pose = library.human_pose(human, "stand")
-    soles = [(site, pose.placement_of(site)) for site in ("left_sole", "right_sole")]
-    tasks: list[Task] = [PoseTask(site=site, position=at.position, orientation=at.rotation) for site, at in soles]
+    soles = [(site, pose.placement(site)) for site in ("left_sole", "right_sole")]
+    tasks: list[Task] = [PoseTask(site=site, position=at.translation, orientation=at.rotation) for site, at in soles]
     tasks.append(PositionTask(site="right_grip", goal=(0.45, -0.2, 1.1), level=2))
     supports = tuple(Support(site, friction=None) for site, _ in soles)
-    forces = Forces((carried("right_grip", 10.0),), supports).shared()
+    forces = Forces((payload("right_grip", 10.0),), supports).with_equal_shares()
     return pose, tasks, EffortTask(forces=forces, level=LAST)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_half_its_square_is_that_of_the_torques_with_all_derivatives(seed: int) -> None:
     scene = scene_of(seed)
-    forces = Forces((carried(scene.one, 3.0),), (Support(scene.other, friction=None),))
+    forces = Forces((payload(scene.one, 3.0),), (Support(scene.other, friction=None),))
     one, each = EffortTask(forces=forces), TorqueTask(forces=forces)
     e, parts = one.error(scene.pose), each.error(scene.pose)
     assert e[0] == pytest.approx(-np.linalg.norm(parts))
@@ -40,7 +40,7 @@ def test_half_its_square_is_that_of_the_torques_with_all_derivatives(seed: int) 
     np.testing.assert_allclose(slope, each.jacobian(scene.pose).T @ parts, atol=1e-12)
     J, rows = one.jacobian(scene.pose), each.jacobian(scene.pose)
     whole = J.T @ J + one.curvature(scene.pose, -e)
-    np.testing.assert_allclose(whole, rows.T @ rows + each.curvature(scene.pose, -parts), atol=1e-7)
+    np.testing.assert_allclose(whole, rows.T @ rows + each.hessian(scene.pose, -parts), atol=1e-7)
 
 
 def test_linear_steps_lower_the_effort_and_leave_the_tasks_alone() -> None:

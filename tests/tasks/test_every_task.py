@@ -56,7 +56,7 @@ def test_an_exact_jacobian_is_the_derivative_of_minus_the_error(sample: Sample) 
     """A task that does not say so has another derivative, away from its goal."""
     scene = drawn(sample, SCENES[1], 1)
     task = sample.make(scene, False)
-    off = np.abs(task.jacobian(scene.pose) + derivative(task.differentiated, scene.pose)).max()
+    off = np.abs(task.jacobian(scene.pose) + derivative(task.unclipped_error, scene.pose)).max()
     assert off < 1e-8 if task.exact else off > 1e-4
 
 
@@ -66,7 +66,7 @@ def test_where_the_goal_is_met_every_jacobian_is_the_derivative(sample: Sample) 
     """There the rotation still to make is none, and orientations are exact too."""
     scene = drawn(sample, SCENES[1], 2)
     task = sample.make(scene, True)
-    expected = -derivative(task.differentiated, scene.pose)
+    expected = -derivative(task.unclipped_error, scene.pose)
     np.testing.assert_allclose(task.jacobian(scene.pose), expected, rtol=0.0, atol=1e-8)
 
 
@@ -87,7 +87,7 @@ def test_error_is_zero_exactly_where_the_goal_is_met(sample: Sample, make_scene:
 def test_moving_the_whole_scene_leaves_the_size_of_the_error(sample: Sample, make_scene: MakeScene) -> None:
     scene = drawn(sample, make_scene, 4)
     task = sample.make(scene, False)
-    turn = (np.cos(0.6), 0.0, 0.0, np.sin(0.6)) if sample.upright else scene.turn()
+    turn = (np.cos(0.6), 0.0, 0.0, np.sin(0.6)) if sample.upright else scene.orient()
     motion = Transform((0.7, -1.3, 0.4), turn)
     there = sample.moved(task, motion)
     np.testing.assert_allclose(there.error_norm(moved_pose(scene.pose, motion)), task.error_norm(scene.pose), rtol=1e-9)

@@ -13,8 +13,8 @@ from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder
 from poise.scene import Scene
 from poise.solver import solve, step
-from poise.statics import Forces, Support, Wrench, carried, joint_torques
-from poise.tasks import BalanceTask, InertiaTask, PoseTask, PositionTask, SupportPolygonTask, Task, TorqueTask
+from poise.statics import Forces, Support, Wrench, payload, joint_torques
+from poise.tasks import EquilibriumTask, InertiaTask, PoseTask, PositionTask, SupportRegionTask, Task, TorqueTask
 
 LINKS = 10
 
@@ -45,13 +45,13 @@ def tip_force(force: tuple[float, float, float]) -> Forces:
 def test_a_chain_leans_until_the_force_at_its_tip_is_balanced(force: tuple[float, float, float]) -> None:
     """6.5: and it does so to the last digits; the residual is a length, and below 1e-8 N m."""
     figure = chain()
-    task = BalanceTask(forces=tip_force(force))
+    task = EquilibriumTask(forces=tip_force(force))
     result = solve(bent(figure), [task])
     assert result.solved
     pose = step(result.pose, [task]).end  # one step more, of second order
     assert task.error_norm(pose) < 1e-11
     assert np.linalg.norm(task.moment(pose)) < 1e-8
-    x, _, z = pose.position_of("tip")
+    x, _, z = pose.position("tip")
     weight = figure.mass * 9.80665 * pose.center_of_mass()[0]
     assert weight == pytest.approx(force[2] * x - force[0] * z, abs=1e-6)
 
@@ -65,11 +65,11 @@ def test_a_tolerance_is_a_length_down_to_the_last_digits(name: str) -> None:
     else:
         human = library.human()
         pose = library.human_pose(human, "stand")
-        forces = Forces((carried("right_grip", 8.0),), (Support("left_sole", 0.4), Support("right_sole")))
-        both = [(site, pose.placement_of(site)) for site in ("left_sole", "right_sole")]
-        held = [PoseTask(site=site, position=at.position, orientation=at.rotation) for site, at in both]
+        forces = Forces((payload("right_grip", 8.0),), (Support("left_sole", 0.4), Support("right_sole")))
+        both = [(site, pose.placement(site)) for site in ("left_sole", "right_sole")]
+        held = [PoseTask(site=site, position=at.translation, orientation=at.rotation) for site, at in both]
     for tolerance, most in ((1e-6, 1e-6), (1e-11, 1e-11)):
-        task = BalanceTask(forces=forces, tolerance=tolerance, level=2)
+        task = EquilibriumTask(forces=forces, tolerance=tolerance, level=2)
         result = solve(pose, [*held, task])
         assert result.solved
         assert task.error_norm(result.pose) <= most
@@ -87,7 +87,7 @@ def test_least_torques_are_smaller_without_leaving_the_tasks() -> None:
     """6.8: tip and balance above, torques below; the seed's chain came to 0.72."""
     figure, forces = chain(), tip_force((10.0, 0.0, 0.0))
     start = bent(figure, 0.4)
-    tasks = [BalanceTask(forces=forces, level=1), PositionTask(site="tip", goal=(-0.1, 0, 0.75), axes="xz", level=2)]
+    tasks = [EquilibriumTask(forces=forces, level=1), PositionTask(site="tip", goal=(-0.1, 0, 0.75), axes="xz", level=2)]
     before = solve(start, tasks)
     after = solve(before.pose, [*tasks, TorqueTask(forces=forces, level=1000)])
     assert before.solved
@@ -135,12 +135,12 @@ def standing() -> Scene:
 def test_weight_goes_to_the_foot_that_is_to_carry_it(share: float) -> None:
     """7.15."""
     scene = standing()
-    scene.support("right_sole", share=share)
-    scene.support("left_sole")
+    scene.add_support("right_sole", share=share)
+    scene.add_support("left_sole")
     scene.keep_equilibrium()
     result = scene.solve()
     assert result.solved
-    left, right = (result.pose.position_of(f"{side}_sole") for side in ("left", "right"))
+    left, right = (result.pose.position(f"{side}_sole") for side in ("left", "right"))
     expected = (1.0 - share) * left + share * right
     np.testing.assert_allclose(result.pose.center_of_mass()[:2], expected[:2], atol=1e-6)
     assert "left_sole closes the sum" in str(result)
@@ -149,17 +149,17 @@ def test_weight_goes_to_the_foot_that_is_to_carry_it(share: float) -> None:
 def test_pushing_moves_the_body_toward_the_object_and_friction_holds() -> None:
     """7.17: the supports' own forces are found."""
     scene = standing()
-    scene.support("left_sole", "right_sole", friction=0.8)
+    scene.add_support("left_sole", "right_sole", friction=0.8)
     scene.keep_balance(margin=0.01)
     before = scene.solve().pose.center_of_mass()
     for side in ("left", "right"):
         scene.reach(f"{side}_grip", (0.45, 0.2 if side == "left" else -0.2, 1.2))
-        scene.push(f"{side}_grip", (-80.0, 0.0, 0.0))
+        scene.apply_force(f"{side}_grip", (-80.0, 0.0, 0.0))
     result = scene.solve()
     assert result.solved
     assert result.pose.center_of_mass()[0] > before[0] + 0.03
     report = scene.force_report()
-    assert report.distribution.closed
+    assert report.distribution.in_equilibrium
     assert sum(each.force[0] for each in report.distribution.supports) == pytest.approx(160.0)
     inside = re.search(r"([\d.]+) cm inside", str(result))
     assert inside
@@ -171,9 +171,9 @@ def test_lifting_and_pulling_move_the_body_the_other_ways() -> None:
     places = []
     for force in ((0.0, 0.0, 0.0), (0.0, 0.0, -150.0), (120.0, 0.0, 0.0)):
         scene = standing()
-        scene.push("right_grip", force)
-        scene.support("left_sole", share=0.5)
-        scene.support("right_sole", share=0.5)
+        scene.apply_force("right_grip", force)
+        scene.add_support("left_sole", share=0.5)
+        scene.add_support("right_sole", share=0.5)
         scene.keep_on_plane("right_grip", (0.5, 0, 0), (1, 0, 0))
         scene.keep_equilibrium()
         result = scene.solve()
@@ -186,27 +186,27 @@ def test_lifting_and_pulling_move_the_body_the_other_ways() -> None:
 def test_twisting_needs_friction_that_is_found() -> None:
     """7.18: opposite forces at the hands."""
     scene = standing()
-    scene.support("left_sole", "right_sole")
-    scene.push("left_grip", (50.0, 0.0, 0.0))
-    scene.push("right_grip", (-50.0, 0.0, 0.0))
+    scene.add_support("left_sole", "right_sole")
+    scene.apply_force("left_grip", (50.0, 0.0, 0.0))
+    scene.apply_force("right_grip", (-50.0, 0.0, 0.0))
     scene.keep_balance()
     scene.solve()
     found = scene.force_report().distribution
-    assert found.closed
+    assert found.in_equilibrium
     assert found.supports[0].force[0] < 0.0 < found.supports[1].force[0]
 
 
 def test_balance_that_cannot_be_asked_for_is_refused_in_words() -> None:
     square = [(0, 0, 0), (1, 0, 0), (1, 0.1, 0), (0, 0.1, 0)]
     with pytest.raises(TaskError, match="margin must be from 0 to 5 cm"):
-        SupportPolygonTask(corners=square, margin=0.06)
+        SupportRegionTask(corners=square, margin=0.06)
     with pytest.raises(TaskError, match="nothing carries the figure"):
-        BalanceTask(forces=Forces())
+        EquilibriumTask(forces=Forces())
     with pytest.raises(TaskError, match="the shares of a, b are open"):
-        BalanceTask(forces=Forces(supports=(Support("a"), Support("b"))))
+        EquilibriumTask(forces=Forces(supports=(Support("a"), Support("b"))))
     with pytest.raises(TaskError, match="'largest' or 'smallest'"):
         InertiaTask(value="huge")
-    lifted = SupportPolygonTask(corners=square, forces=Forces((Wrench("tip", (0, 0, 500.0)),)))
+    lifted = SupportRegionTask(corners=square, forces=Forces((Wrench("tip", (0, 0, 500.0)),)))
     with pytest.raises(TaskError, match="lift the figure off its supports"):
         lifted.check(chain())
     with pytest.raises(TaskError, match="strength of 'joint_0' must be greater than zero"):

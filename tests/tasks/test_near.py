@@ -62,10 +62,10 @@ def test_a_hand_that_is_dragged_low_gets_there(goal: tuple[float, float, float])
     scene = Scene(human, start)
     scene.pin("left_sole", "right_sole")
     scene.keep_balance(level=2)
-    begin = start.position_of("left_grip")
+    begin = start.position("left_grip")
     scene.reach("left_grip", begin, level=3)
     for part in np.linspace(0.0, 1.0, 41):
         scene.set("left_grip", goal=tuple(begin + part * (np.array(goal) - begin)))
         result = scene.track(time_budget=None)
     assert result.solved
-    assert result.pose.position_of("head")[0] > result.pose.position_of("pelvis")[0] + 0.2  # it bends forwards
+    assert result.pose.position("head")[0] > result.pose.position("pelvis")[0] + 0.2  # it bends forwards

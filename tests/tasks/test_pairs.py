@@ -18,7 +18,7 @@ from poise.tasks import (
     RelativePositionTask,
     Task,
 )
-from poise.tasks.common_segment import common_segment
+from poise.tasks.terms.frame_pairs import common_ancestor
 from tests.support.figures import arm, biped
 from tests.tasks.scenes import biped_scene, random_scene
 
@@ -57,11 +57,11 @@ def test_the_error_itself_does_not_change_when_a_shared_joint_moves() -> None:
 def test_the_loop_is_measured_in_the_lowest_common_segment() -> None:
     scene = biped_scene(np.random.default_rng(3))
     index = scene.figure.segment_index
-    assert common_segment(scene.figure, index("left_hand"), index("right_hand")) == index("chest")
-    assert common_segment(scene.figure, index("left_hand"), index("right_foot")) == index("pelvis")
-    assert common_segment(scene.figure, index("left_hand"), index("left_forearm")) == index("left_forearm")
-    gap = scene.place("right_grip").apply((0.0, 0.1, 0.0)) - scene.place("left_grip").vector
-    expected = scene.pose.placement_of("chest").matrix.T @ gap
+    assert common_ancestor(scene.figure, index("left_hand"), index("right_hand")) == index("chest")
+    assert common_ancestor(scene.figure, index("left_hand"), index("right_foot")) == index("pelvis")
+    assert common_ancestor(scene.figure, index("left_hand"), index("left_forearm")) == index("left_forearm")
+    gap = scene.place("right_grip").apply((0.0, 0.1, 0.0)) - scene.place("left_grip").translation_vector
+    expected = scene.pose.placement("chest").rotation_matrix.T @ gap
     np.testing.assert_allclose(PAIRS[0].error(scene.pose), expected, rtol=0.0, atol=1e-12)
 
 
@@ -85,7 +85,7 @@ def test_two_places_of_one_segment_are_refused(make) -> None:
 
 def test_points_that_coincide_part_along_what_the_figure_can_do() -> None:
     pose = Pose.neutral(arm())
-    task = DistanceTask(site="fingertip", to=pose.position_of("fingertip"), distance=0.1)
+    task = DistanceTask(site="fingertip", to=pose.position("fingertip"), distance=0.1)
     e, J = task.error(pose), task.jacobian(pose)
     np.testing.assert_allclose(e, [0.1])
     step = J.T @ e
@@ -108,7 +108,7 @@ def test_points_that_coincide_part_by_the_recruited_joint(kind: str, joint: str)
 
 def test_a_distance_of_zero_is_met_where_the_points_coincide() -> None:
     pose = Pose.neutral(arm())
-    task = DistanceTask(site="fingertip", to=pose.position_of("fingertip"), distance=0.0)
+    task = DistanceTask(site="fingertip", to=pose.position("fingertip"), distance=0.0)
     np.testing.assert_array_equal(task.error(pose), [0.0])
     assert np.isfinite(task.jacobian(pose)).all()
 
@@ -116,7 +116,7 @@ def test_a_distance_of_zero_is_met_where_the_points_coincide() -> None:
 def test_an_ellipsoid_of_equal_radii_gives_the_distance_to_a_ball() -> None:
     scene = random_scene(np.random.default_rng(5))
     task = EllipsoidTask(site=scene.one, on=scene.other, radii=(0.4, 0.4, 0.4))
-    apart = np.linalg.norm(scene.place(scene.one).vector - scene.place(scene.other).vector)
+    apart = np.linalg.norm(scene.place(scene.one).translation_vector - scene.place(scene.other).translation_vector)
     np.testing.assert_allclose(task.error(scene.pose), [0.4 - apart], rtol=1e-12)
 
 
@@ -127,7 +127,7 @@ def test_points_of_the_surface_are_on_the_ellipsoid() -> None:
     for factor, sign in ((1.0, 0.0), (0.9, 1.0), (1.1, -1.0)):
         u = factor * np.array(scene.direction())
         world = (scene.place(scene.other) @ task.placement).apply(u * task.radii)
-        local = scene.pose.placement_of(scene.one.segment).inverse().apply(world)
+        local = scene.pose.placement(scene.one.segment).inverse().apply(world)
         there = Site("there", scene.one.segment, type(task.placement)(tuple(local.tolist())))
         e = EllipsoidTask(site=there, on=scene.other, radii=task.radii, placement=task.placement).error(scene.pose)
         np.testing.assert_allclose(e, [sign * 0.1 * task.mean_radius], rtol=1e-9, atol=1e-12)
@@ -135,8 +135,8 @@ def test_points_of_the_surface_are_on_the_ellipsoid() -> None:
 
 def test_the_center_of_an_ellipsoid_is_left() -> None:
     pose = Pose.neutral(arm())
-    base = pose.placement_of("base")
-    place = base.inverse() @ pose.placement_of("fingertip")
+    base = pose.placement("base")
+    place = base.inverse() @ pose.placement("fingertip")
     task = EllipsoidTask(site="fingertip", on="base", radii=(0.1, 0.2, 0.3), placement=place)
     e, J = task.error(pose), task.jacobian(pose)
     assert e[0] == pytest.approx(task.mean_radius, abs=1e-9)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("engine")
 
 def tip(*shift: float) -> np.ndarray:
     """Where the fingertip is, or a point beside it."""
-    return Pose.neutral(arm()).position_of("fingertip") + np.array(shift or (0.0, 0.0, 0.0))
+    return Pose.neutral(arm()).position("fingertip") + np.array(shift or (0.0, 0.0, 0.0))
 
 
 def task_of(region: Region) -> RegionTask:

@@ -28,7 +28,7 @@ def scaled(figure: Figure, factor: float) -> Figure:
     """The same figure in another unit of length; limits and shapes, which do not count here, left out."""
 
     def place(placement: Transform) -> Transform:
-        return Transform(tuple(factor * each for each in placement.position), placement.rotation)
+        return Transform(tuple(factor * each for each in placement.translation), placement.rotation)
 
     def joint(each: Joint) -> Joint:
         return replace(
@@ -129,9 +129,9 @@ def test_the_error_is_the_same_in_meters_and_in_millimeters() -> None:
 
 def test_so_many_degrees_are_worth_a_meter() -> None:
     pose = Pose.neutral(arm())
-    here = pose.placement_of("grip")
+    here = pose.placement("grip")
     turned = here @ Transform(rotation=about_x(math.radians(30.0)))
-    parts = {"site": "grip", "position": here.position}
+    parts = {"site": "grip", "position": here.translation}
     task = PoseTask(**parts, orientation=turned.rotation, degrees_per_meter=60.0)
     assert task.error_norm(pose) == pytest.approx(0.5, rel=1e-9)
     default = PoseTask(**parts, orientation=turned.rotation)
@@ -140,7 +140,7 @@ def test_so_many_degrees_are_worth_a_meter() -> None:
 
 def test_the_weights_of_a_pose_share_the_square_of_the_error() -> None:
     pose = Pose.neutral(arm())
-    here = pose.placement_of("grip")
+    here = pose.placement("grip")
     goal = {"position": here.apply((0.1, 0.0, 0.0)), "orientation": (here @ Transform(rotation=about_x(0.3))).rotation}
     for weight in (0.1, 0.5, 0.9):
         e = PoseTask(site="grip", **goal, position_weight=weight).error(pose)

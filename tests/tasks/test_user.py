@@ -35,7 +35,7 @@ def hand(figure: Figure) -> int:
 
 
 def gap(pose: Pose) -> list[float]:
-    return [0.5 - pose.position_of("hand")[0], 0.2 - pose.position_of("hand")[2]]
+    return [0.5 - pose.position("hand")[0], 0.2 - pose.position("hand")[2]]
 
 
 def rows(pose: Pose) -> np.ndarray:
@@ -124,7 +124,7 @@ BAD: dict[str, tuple[dict[str, Callable[[Pose], Any]], str, str]] = {
         r"its error\(\) raised ZeroDivisionError: division by zero",
     ),
     "error of a missing site": (
-        {"error": lambda pose: pose.position_of("hnd")},
+        {"error": lambda pose: pose.position("hnd")},
         "error",
         r"its error\(\) raised FigureError: .*did you mean 'hand'",
     ),

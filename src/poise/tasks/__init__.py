@@ -1,42 +1,46 @@
-"""Tasks: what a person may ask of a figure, each with its error, its Jacobian and its words."""
+"""Tasks: goals for a figure, each with its error, Jacobian, Hessian and unit.
+
+One module per task, named after it; :mod:`poise.tasks.task` is the base class, :mod:`poise.tasks.regions` the regions
+of a :class:`RegionTask`, :mod:`poise.tasks.criteria` the secondary objectives, :mod:`poise.tasks.terms` what tasks
+share.
+"""
 
 from poise.errors import TaskError
 from poise.tasks.axis import AxisTask
-from poise.tasks.balance import BalanceTask
 from poise.tasks.center_of_mass import CenterOfMassTask
 from poise.tasks.comfort import ComfortTask
 from poise.tasks.contact import ContactTask
 from poise.tasks.cost import CostTask
 from poise.tasks.criteria import comfort, flexion, mid_range
-from poise.tasks.derivative_check import check_derivatives
 from poise.tasks.distance import DistanceTask
 from poise.tasks.effort import EffortTask
 from poise.tasks.ellipsoid import EllipsoidTask
+from poise.tasks.equilibrium import EquilibriumTask
 from poise.tasks.inertia import InertiaTask
 from poise.tasks.joint_selection import JointSelection, SelectionKind
 from poise.tasks.joints import JointsTask
 from poise.tasks.line import LineTask
 from poise.tasks.look_at import LookAtTask
-from poise.tasks.near import RangeWeightedPostureTask
 from poise.tasks.orientation import OrientationTask
 from poise.tasks.plane import PlaneTask
 from poise.tasks.pose import PoseTask
 from poise.tasks.position import PositionTask
 from poise.tasks.posture import PostureTask
+from poise.tasks.range_weighted_posture import RangeWeightedPostureTask
 from poise.tasks.region import RegionTask
 from poise.tasks.regions import HalfSpace, InsideBall, InsideBox, Region
 from poise.tasks.relative_orientation import RelativeOrientationTask
 from poise.tasks.relative_position import RelativePositionTask
-from poise.tasks.scale import characteristic_length, row_scale
-from poise.tasks.standing import StandingTask
 from poise.tasks.support_polygon import SupportPolygonTask
+from poise.tasks.support_region import SupportRegionTask
 from poise.tasks.task import Interval, Task
+from poise.tasks.terms.characteristic_length import characteristic_length, row_scale
+from poise.tasks.terms.finite_differences import check_derivatives
 from poise.tasks.torque import TorqueTask
 from poise.tasks.user import TaskDefinition, UserTask
 
 __all__ = [
     "AxisTask",
-    "BalanceTask",
     "CenterOfMassTask",
     "ComfortTask",
     "ContactTask",
@@ -44,6 +48,7 @@ __all__ = [
     "DistanceTask",
     "EffortTask",
     "EllipsoidTask",
+    "EquilibriumTask",
     "HalfSpace",
     "InertiaTask",
     "InsideBall",
@@ -64,8 +69,8 @@ __all__ = [
     "RelativeOrientationTask",
     "RelativePositionTask",
     "SelectionKind",
-    "StandingTask",
     "SupportPolygonTask",
+    "SupportRegionTask",
     "Task",
     "TaskDefinition",
     "TaskError",

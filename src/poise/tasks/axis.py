@@ -1,4 +1,4 @@
-"""One axis of a site points a given way; the turn about that axis stays free [Zhao1989, 3.2]."""
+"""AxisTask: one axis of a site points in a given direction; rotation about that axis is free [Zhao1989, 3.2]."""
 
 from __future__ import annotations
 
@@ -9,32 +9,29 @@ from typing import Any, ClassVar
 import numpy as np
 
 from poise.kinematics import Pose
-from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.math import so3
 from poise.model import Figure
-from poise.model.transform import Triple
-from poise.tasks.checks import unit_triple
-from poise.tasks.direction import across, arc_between
-from poise.tasks.second_order import arc_excess, both
-from poise.tasks.site_task import SiteTask
-from poise.tasks.words import listed
-from poise.types import FloatArray, Matrix
+from poise.tasks.task import SiteTask
+from poise.tasks.terms.rotation_error import arc_between, arc_excess, perpendicular_axes, symmetric_product
+from poise.tasks.terms.validation import bracketed, unit_triple
+from poise.types import FloatArray, Matrix, Triple
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class AxisTask(SiteTask):
     """The site's direction d = R a becomes u: a cup stays upright, a palm faces a wall.
 
-    e = B log_d(u), two rows, with B two unit vectors across d that the site carries; ‖e‖ is the angle between d and u.
-    The Jacobian is the motion of d in the same rows, J = B [ω × d]; the turn about d itself has a zero column. An
-    exactly opposite start is left at once (:mod:`poise.tasks.direction`).
+    Error [rad]: e = B log_d(u), two rows, with B two unit vectors perpendicular to d that move with the site; ‖e‖ is
+    the angle between d and u. Jacobian: the motion of d in the same rows, J = B [ω × d]; rotation about d itself has a
+    zero column. A figure leaves an exactly opposite start at once (:mod:`poise.tasks.terms.rotation_error`).
 
     Parameters
     ----------
     axis : three floats
-        Direction in the site's axes; any length but zero.
+        Direction in the site's axes; any nonzero length.
     direction : three floats
-        World direction it shall have; any length but zero.
+        Goal direction in the world; any nonzero length.
     """
 
     exact: ClassVar[bool] = False
@@ -42,9 +39,9 @@ class AxisTask(SiteTask):
     axis: Triple
     direction: Triple
 
-    def _checked(self) -> dict[str, Any]:
+    def _validated(self) -> dict[str, Any]:
         own = {"axis": unit_triple(self.axis, "its axis"), "direction": unit_triple(self.direction, "its direction")}
-        return {**super()._checked(), **own}
+        return {**super()._validated(), **own}
 
     @property
     def unit(self) -> str:
@@ -56,45 +53,52 @@ class AxisTask(SiteTask):
         return 2
 
     @cached_property
-    def _across(self) -> Matrix:
-        return across(self.axis)
+    def _perpendicular(self) -> Matrix:
+        """B in the site's axes (2, 3)."""
+        return perpendicular_axes(self.axis)
 
     def error(self, pose: Pose) -> FloatArray:
         """e = B log_d(u)."""
-        rotation = self._anchor(pose.figure).rotation(pose)
-        ways = self._across @ rotation.T
-        arc = arc_between(rotation @ self.axis, np.array(self.direction), ways, lambda: self._moves(pose))
-        return np.asarray(ways @ arc.tangent)
+        rotation = self._frame(pose.figure).rotation(pose)
+        B = self._perpendicular @ rotation.T
+        arc = arc_between(rotation @ self.axis, np.array(self.direction), B, lambda: self._active_motion(pose))
+        return np.asarray(B @ arc.tangent)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """B [ω × d]."""
-        place = self._anchor(pose.figure)
-        rotation = place.rotation(pose)
-        return np.asarray(-(self._across @ rotation.T) @ so3.hat(rotation @ self.axis) @ place.turn_rows(pose))
+        frame = self._frame(pose.figure)
+        rotation = frame.rotation(pose)
+        B = self._perpendicular @ rotation.T
+        return np.asarray(-B @ so3.hat(rotation @ self.axis) @ frame.angular_jacobian(pose))
 
-    def _moves(self, pose: Pose) -> Matrix:
-        """How the joints it may move can move d."""
+    def _active_motion(self, pose: Pose) -> Matrix:
+        """Motion of d by the active joints."""
         return self.jacobian(pose)[:, self.active_dofs(pose.figure)]
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """That of d in normal coordinates of the sphere, φ × d + ½ (φ·d) φ, and what curves ½‖e‖² beyond JᵀJ."""
-        place = self._anchor(pose.figure)
-        rotation = place.rotation(pose)
-        direction, pull = rotation @ self.axis, rotation @ self._across.T @ weights
-        turns, J = place.turn_rows(pose), self.jacobian(pose)
-        bent = turns.T @ both(direction, pull) @ turns
-        moved = place.turn_curvature(pose, np.asarray(np.cross(direction, pull), dtype=np.float64)) + bent
-        return np.asarray(moved + J.T @ arc_excess(weights, self.error(pose)) @ J)
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of d in normal coordinates of the sphere, φ × d + ½ (φ·d) φ, plus the excess of ½‖e‖² over JᵀJ."""
+        frame = self._frame(pose.figure)
+        rotation = frame.rotation(pose)
+        direction, weight = rotation @ self.axis, rotation @ self._perpendicular.T @ weights
+        angular, J = frame.angular_jacobian(pose), self.jacobian(pose)
+        second = angular.T @ symmetric_product(direction, weight) @ angular
+        result = frame.rotation_hessian(pose, np.asarray(np.cross(direction, weight), dtype=np.float64)) + second
+        return np.asarray(result + J.T @ arc_excess(weights, self.error(pose)) @ J)
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
-        """An axis of the site's segment."""
-        place = self._anchor(figure)
-        numbers = flat(place.turn @ self.axis, self._across @ place.turn.T, self.direction)
-        return (TaskRecord(RecordKind.AXIS, 2, numbers, place.segment, movable=self.active_dofs(figure)),)
+        """An axis of the site's segment and its goal direction."""
+        frame = self._frame(figure)
+        numbers = pack(
+            RecordKind.AXIS,
+            axis=frame.local_rotation @ self.axis,
+            across=self._perpendicular @ frame.local_rotation.T,
+            direction=self.direction,
+        )
+        return (TaskRecord(RecordKind.AXIS, 2, numbers, frame.segment, active_dofs=self.active_dofs(figure)),)
 
     def describe(self) -> str:
         """Site, axis and direction."""
-        return f"{self._site_name}: axis {listed(self.axis)} along {listed(self.direction)}"
+        return f"{self._site_name}: axis {bracketed(self.axis)} along {bracketed(self.direction)}"
 
-    def _title(self) -> str:
+    def _default_name(self) -> str:
         return f"{self._site_name} axis"

@@ -1,4 +1,4 @@
-"""The center of mass goes to a point, or stays over sites [Baerlocher2001, 4.5.4]."""
+"""CenterOfMassTask: the center of mass goes to a point, or stays over sites [Baerlocher2001, 4.5.4]."""
 
 from __future__ import annotations
 
@@ -10,41 +10,49 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
-from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
+from poise.kinematics.site_frame import site_frame, site_name
+from poise.math.orientation import as_vector3
 from poise.model import Figure, Site
-from poise.model.transform import Triple, triple
-from poise.statics import Support, hull
-from poise.statics.floor import standing_points
-from poise.tasks.anchor import anchor
-from poise.tasks.checks import AXES, axes_letters, axes_rows, checked_site
-from poise.tasks.fault import at_task
-from poise.tasks.place_sum import PlaceSum
+from poise.statics import Support, convex_hull
+from poise.statics.support import floor_contact_points
 from poise.tasks.task import Task
-from poise.tasks.words import inside_words, short, site_name
-from poise.types import FloatArray, IntArray, Matrix, Vector3
+from poise.tasks.terms.point_sums import PointSum
+from poise.tasks.terms.validation import (
+    AXES,
+    axes_letters,
+    axes_rows,
+    checked_site,
+    margin_text,
+    naming_task,
+    short,
+)
+from poise.types import FloatArray, IntArray, Matrix, Triple, Vector3
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class CenterOfMassTask(Task):
-    """The center of mass G of the figure goes to the goal, along chosen world axes: e = goal − G, with J_G (eq. 4.7).
+    """The center of mass G of the figure goes to the goal, along chosen world axes.
+
+    Error [m]: e = goal − G, with Jacobian J_G (eq. 4.7).
 
     Parameters
     ----------
     goal : three floats
-        World position [m]; entries of axes that do not count are not used.
+        World position [m]; components of axes that are not chosen are not used.
     axes : str
-        Some of "xyz"; "xy" puts it over a place of the floor.
+        Some of "xyz"; "xy" puts the center of mass over a point of the floor.
     over : sequence of str or Site
-        Sites from whose middle the goal is measured, wherever they go; from the world's origin where there are none.
+        Sites whose mean position is the origin of the goal, wherever they go; the world's origin where there are none.
     """
 
     goal: Triple
     axes: str = AXES
     over: tuple[str | Site, ...] = ()
 
-    def _checked(self) -> dict[str, Any]:
-        over = tuple(checked_site(each, "a site to stay over") for each in self.over)
-        return {"goal": triple(self.goal, "its goal"), "axes": axes_letters(self.axes), "over": over}
+    def _validated(self) -> dict[str, Any]:
+        over = tuple(checked_site(each, "a site of over") for each in self.over)
+        return {"goal": as_vector3(self.goal, "its goal"), "axes": axes_letters(self.axes), "over": over}
 
     @property
     def unit(self) -> str:
@@ -60,81 +68,78 @@ class CenterOfMassTask(Task):
         return len(self.axes)
 
     @cached_property
-    def _counted(self) -> IntArray:
+    def _axis_indices(self) -> IntArray:
         return np.array(axes_rows(self.axes), dtype=np.int32)
 
     def error(self, pose: Pose) -> FloatArray:
         """Goal − G."""
         self.rows(pose.figure)
         if self.over:
-            return np.asarray(self.goal)[axes_rows(self.axes)] - self._sum(pose.figure).value(pose)
-        return np.asarray(self.goal - pose.state.center_of_mass()).take(self._counted)
+            return np.asarray(self.goal)[axes_rows(self.axes)] - self._relative_center(pose.figure).value(pose)
+        return np.asarray(self.goal - pose.state.center_of_mass()).take(self._axis_indices)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """J_G."""
         self.rows(pose.figure)
         if self.over:
-            return self._sum(pose.figure).rows(pose)
-        return pose.state.center_of_mass_jacobian().take(self._counted, 0)
+            return self._relative_center(pose.figure).jacobian(pose)
+        return pose.state.center_of_mass_jacobian().take(self._axis_indices, 0)
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """That of G pulled along the axes that count."""
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of G, weighted along the chosen axes."""
         if self.over:
-            return self._sum(pose.figure).curvature(pose, weights)
+            return self._relative_center(pose.figure).hessian(pose, weights)
         weight = np.zeros(3)
         weight[axes_rows(self.axes)] = weights
-        return pose.state.center_of_mass_curvature(weight)
+        return pose.state.center_of_mass_hessian(weight)
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
-        """The center of mass along the axes that count."""
+        """The center of mass along the chosen axes."""
         rows = self.rows(figure)
         if self.over:
             goal = np.asarray(self.goal)[axes_rows(self.axes)]
-            return self._sum(figure).to_native(goal, goal)
-        numbers = flat(self.goal, np.zeros(2 * rows), np.eye(3)[axes_rows(self.axes)])
+            return self._relative_center(figure).to_native(goal, goal)
+        zeros, axes = np.zeros(rows), np.eye(3)[axes_rows(self.axes)]
+        numbers = pack(RecordKind.CENTER_OF_MASS, goal=self.goal, lower=zeros, upper=zeros, axes=axes)
         return (TaskRecord(RecordKind.CENTER_OF_MASS, rows, numbers),)
 
     def check(self, figure: Figure) -> None:
-        """Sites and mass are there."""
-        with at_task(self.name):
+        """Raise TaskError when a site does not exist or the figure has no mass."""
+        with naming_task(self.name):
             for site in self.over:
-                anchor(figure, site)
+                site_frame(figure, site)
         super().check(figure)
 
-    def middle(self, pose: Pose) -> Vector3:
-        """Where the goal is measured from: the middle of its sites, or the world's origin."""
-        return (
-            np.asarray(
-                np.sum([anchor(pose.figure, each).position(pose) for each in self.over], axis=0) / len(self.over)
-            )
-            if self.over
-            else np.zeros(3)
-        )
+    def origin(self, pose: Pose) -> Vector3:
+        """Origin of the goal [m]: the mean position of its sites, or the world's origin."""
+        if not self.over:
+            return np.zeros(3)
+        total = np.sum([site_frame(pose.figure, each).position(pose) for each in self.over], axis=0)
+        return np.asarray(total / len(self.over))
 
     def remark(self, pose: Pose) -> str:
-        """How far it is inside what the sites stand on, in centimeters; nothing where that has no area."""
+        """Margin inside the support polygon of the sites; empty where that has no area."""
         if not self.over or self.axes != "xy":
             return ""
         down = np.array([0.0, 0.0, -1.0])
-        points = [Support(site, corners=standing_points(pose, site, down)).points(pose)[:, :2] for site in self.over]
-        polygon = hull(np.concatenate(points))
-        return inside_words(polygon.margin(pose.center_of_mass()[:2])) if polygon.has_area else ""
+        supports = [Support(site, corners=floor_contact_points(pose, site, down)) for site in self.over]
+        polygon = convex_hull(np.concatenate([support.contact_points(pose)[:, :2] for support in supports]))
+        return margin_text(polygon.margin(pose.center_of_mass()[:2])) if polygon.has_area else ""
 
-    def _sum(self, figure: Figure) -> PlaceSum:
-        """G less the middle of the sites, along the axes that count."""
+    def _relative_center(self, figure: Figure) -> PointSum:
+        """G minus the mean position of the sites, along the chosen axes."""
         axes = np.eye(3)[axes_rows(self.axes)]
         factors = np.repeat((-axes / len(self.over))[None], len(self.over), axis=0)
-        places = tuple(anchor(figure, each) for each in self.over)
-        return PlaceSum(axes, places, factors, np.zeros(len(axes)))
+        frames = tuple(site_frame(figure, each) for each in self.over)
+        return PointSum(axes, frames, factors, np.zeros(len(axes)))
 
     def describe(self) -> str:
-        """Goal on every axis that counts."""
+        """Goal along every chosen axis."""
         goals = (f"{axis} = {short(self.goal[row])}" for axis, row in zip(self.axes, axes_rows(self.axes), strict=True))
-        from_there = f" from the middle of {', '.join(map(site_name, self.over))}" if self.over else ""
+        names = ", ".join(map(site_name, self.over))
         if self.over and self.axes == "xy" and not any(self.goal[:2]):
-            names = ", ".join(map(site_name, self.over))
             return f"center of mass over {'the middle of ' if len(self.over) > 1 else ''}{names}"
-        return f"center of mass to {', '.join(goals)}{from_there}"
+        return f"center of mass to {', '.join(goals)}{f' from the middle of {names}' if self.over else ''}"
 
-    def _title(self) -> str:
+    def _default_name(self) -> str:
         return "center of mass"

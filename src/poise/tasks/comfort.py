@@ -1,4 +1,4 @@
-"""Joint readings are drawn to values at which they are comfortable, each as strongly as it matters."""
+"""ComfortTask: joint coordinates go to comfortable values, each with its own weight."""
 
 from __future__ import annotations
 
@@ -10,50 +10,50 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
-from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.model import Figure, JointKind
-from poise.model.coordinate import Coordinate, read, read_curvature, read_gradient
-from poise.model.limits.checks import number
-from poise.tasks.checks import positive
-from poise.tasks.fault import at_task
+from poise.model.coordinate import Coordinate, coordinate_gradient, coordinate_hessian, coordinate_value
+from poise.model.limits.input_checks import number
 from poise.tasks.task import Task
+from poise.tasks.terms.validation import naming_task, positive
 from poise.types import FloatArray, Matrix
 
-MOST_NAMED = 4  # readings that a description names
+_MAX_DESCRIBED_COORDINATES = 4
 
-Entry = tuple[str, float, float]  # reading, value, weight
+Entry = tuple[str, float, float]  # coordinate, value, weight
 Table = Mapping[str, "float | tuple[float, float]"]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ComfortTask(Task):
-    """Each reading x of a table goes to its value c: e = w (c − x), J = w ∂x/∂q, one row per reading.
+    """Each coordinate x of a table goes to its value c.
 
-    The rows are those of as many joint tasks, weighed against each other and kept together: a criterion is one such
-    table, made by hand or by :mod:`poise.tasks.criteria`, and rests where Σ w² (c − x)² is least.
+    Error [rad, m for slides]: e = w (c − x), one row per coordinate, with J = w ∂x/∂q. The rows are those of as many
+    joint tasks with relative weights: a criterion is one such table, made by hand or by :mod:`poise.tasks.criteria`,
+    and minimizes Σ w² (c − x)².
 
     Parameters
     ----------
     table : mapping of coordinate to value, or to (value, weight)
-        What each reading should be [rad, or m where the joint slides], and how much a radian or a meter of it counts, 1
-        where it is not said. Kept as (coordinate, value, weight).
+        Goal value [rad, or m for a slide] and weight per radian or meter, 1 by default. Stored as
+        (coordinate, value, weight).
     """
 
     table: Table | tuple[Entry, ...]
 
-    def _checked(self) -> dict[str, Any]:
+    def _validated(self) -> dict[str, Any]:
         if isinstance(self.table, Mapping):
-            pairs = [(name, *_value_and_weight(name, entry)) for name, entry in self.table.items()]
+            entries = [(name, *_value_and_weight(name, entry)) for name, entry in self.table.items()]
         else:
-            pairs = [_entry(each) for each in self.table]
-        names = [name for name, _, _ in pairs]
+            entries = [_entry(each) for each in self.table]
+        names = [name for name, _, _ in entries]
         if not names or len(set(names)) < len(names) or not all(isinstance(name, str) for name in names):
-            raise TaskError(f"its table must name at least one joint, each once, by a text, got {names}.")
-        cleaned = []
-        for name, value, weight in pairs:
+            raise TaskError(f"its table must name at least one joint, each once, as a str, got {names}.")
+        validated = []
+        for name, value, weight in entries:
             what = f"table: {name!r}"
-            cleaned.append((name, number(f"{what}: its value", value), positive(weight, f"{what}: its weight")))
-        return {"table": tuple(cleaned)}
+            validated.append((name, number(f"{what}: its value", value), positive(weight, f"{what}: its weight")))
+        return {"table": tuple(validated)}
 
     @property
     def unit(self) -> str:
@@ -65,82 +65,83 @@ class ComfortTask(Task):
         """The table as (coordinate, value, weight)."""
         return self.table  # type: ignore[return-value]
 
-    def _found(self, figure: Figure) -> list[tuple[Coordinate, float, float]]:
-        with at_task(self.name):
-            found = [(figure.coordinate(text), value, weight) for text, value, weight in self.entries]
-        readings = [each for each, _, _ in found]
-        twice = next((each for each in readings if readings.count(each) > 1), None)
-        if twice is not None:
-            raise TaskError(f"its table has {twice} twice.", self.name)
-        return found
+    def _coordinates(self, figure: Figure) -> list[tuple[Coordinate, float, float]]:
+        with naming_task(self.name):
+            entries = [(figure.coordinate(text), value, weight) for text, value, weight in self.entries]
+        coordinates = [coordinate for coordinate, _, _ in entries]
+        duplicate = next((each for each in coordinates if coordinates.count(each) > 1), None)
+        if duplicate is not None:
+            raise TaskError(f"its table contains {duplicate} twice.", self.name)
+        return entries
 
     def rows(self, figure: Figure) -> int:
-        """One per reading."""
-        return len(self._found(figure))
+        """One per coordinate."""
+        return len(self._coordinates(figure))
 
     def row_units(self, figure: Figure) -> tuple[str, ...]:
-        """Meters where a reading slides, radians where it turns."""
-        return tuple("m" if _slides(figure, each) else "rad" for each, _, _ in self._found(figure))
+        """Meters for translations, radians for rotations."""
+        return tuple("m" if _is_translation(figure, each) else "rad" for each, _, _ in self._coordinates(figure))
 
     def error(self, pose: Pose) -> FloatArray:
-        """Return w (c − x)."""
-        return np.array([weight * left for _, weight, left in self._left(pose)])
+        """w (c − x)."""
+        return np.array([weight * difference for _, weight, difference in self._differences(pose)])
 
-    def _left(self, pose: Pose) -> list[tuple[Coordinate, float, float]]:
-        """Reading, weight and what is left of it."""
-        found = []
-        for each, value, weight in self._found(pose.figure):
+    def _differences(self, pose: Pose) -> list[tuple[Coordinate, float, float]]:
+        """Coordinate, weight and c − x."""
+        result = []
+        for each, value, weight in self._coordinates(pose.figure):
             joint, slot = pose.figure.joint(each.joint), pose.figure.slot(each.joint)
-            found.append((each, weight, value - read(joint, each.component, pose.q[slot.q])))
-        return found
+            result.append((each, weight, value - coordinate_value(joint, each.component, pose.q[slot.q])))
+        return result
 
-    def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
-        """The largest turn that is left [rad], and the largest distance [m] where joints slide, without weights."""
+    def error_parts(self, pose: Pose) -> tuple[tuple[float, str], ...]:
+        """The largest unweighted angle [rad], and the largest unweighted distance [m] of slides."""
         largest: dict[str, float] = {}
-        for each, _, left in self._left(pose):
-            unit = "m" if _slides(pose.figure, each) else "rad"
-            largest[unit] = max(largest.get(unit, 0.0), abs(left))
+        for each, _, difference in self._differences(pose):
+            unit = "m" if _is_translation(pose.figure, each) else "rad"
+            largest[unit] = max(largest.get(unit, 0.0), abs(difference))
         return tuple((largest[unit], unit) for unit in ("rad", "m") if unit in largest)
 
     def jacobian(self, pose: Pose) -> Matrix:
-        """Return w ∂x/∂q."""
-        found = self._found(pose.figure)
-        rows = np.zeros((len(found), pose.figure.nv))
-        for row, (each, _, weight) in zip(rows, found, strict=True):
+        """w ∂x/∂q."""
+        entries = self._coordinates(pose.figure)
+        rows = np.zeros((len(entries), pose.figure.nv))
+        for row, (each, _, weight) in zip(rows, entries, strict=True):
             joint, slot = pose.figure.joint(each.joint), pose.figure.slot(each.joint)
-            row[slot.v] = weight * read_gradient(joint, each.component, pose.q[slot.q])
+            row[slot.v] = weight * coordinate_gradient(joint, each.component, pose.q[slot.q])
         return rows
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """One small block per ball or swing joint."""
         result = np.zeros((pose.figure.nv, pose.figure.nv))
-        for factor, (each, _, weight) in zip(weights, self._found(pose.figure), strict=True):
+        for factor, (each, _, weight) in zip(weights, self._coordinates(pose.figure), strict=True):
             joint, slot = pose.figure.joint(each.joint), pose.figure.slot(each.joint)
-            result[slot.v, slot.v] += factor * weight * read_curvature(joint, each.component, pose.q[slot.q])
+            result[slot.v, slot.v] += factor * weight * coordinate_hessian(joint, each.component, pose.q[slot.q])
         return result
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
-        """One reading each."""
+        """One record per coordinate."""
         records = []
-        for each, value, weight in self._found(figure):
+        for each, value, weight in self._coordinates(figure):
             index = figure.joint_index(each.joint)
             component = figure.joints[index].kind.components.index(each.component)
-            records.append(TaskRecord(RecordKind.READINGS, 1, flat(weight * value, index, component, weight)))
+            numbers = pack(RecordKind.COORDINATES, value=weight * value, term=[(index, component, weight)])
+            records.append(TaskRecord(RecordKind.COORDINATES, 1, numbers))
         return tuple(records)
 
     def describe(self) -> str:
-        """Which readings."""
+        """Which coordinates."""
         names = [name for name, _, _ in self.entries]
-        more = len(names) - MOST_NAMED
-        named = ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-        return f"{named} to where {'it is' if len(names) == 1 else 'they are'} comfortable"
+        more = len(names) - _MAX_DESCRIBED_COORDINATES
+        listed = ", ".join(names[:_MAX_DESCRIBED_COORDINATES]) + (f" and {more} more" if more > 0 else "")
+        return f"{listed} to {'a comfortable value' if len(names) == 1 else 'comfortable values'}"
 
-    def _title(self) -> str:
+    def _default_name(self) -> str:
         return "comfort"
 
 
-def _slides(figure: Figure, each: Coordinate) -> bool:
-    return figure.joint(each.joint).kind in (JointKind.SLIDE, JointKind.FREE)
+def _is_translation(figure: Figure, coordinate: Coordinate) -> bool:
+    return figure.joint(coordinate.joint).kind in (JointKind.SLIDE, JointKind.FREE)
 
 
 def _value_and_weight(name: object, entry: object) -> tuple[Any, Any]:
@@ -157,5 +158,5 @@ def _value_and_weight(name: object, entry: object) -> tuple[Any, Any]:
 def _entry(entry: object) -> tuple[Any, Any, Any]:
     parts = tuple(entry) if isinstance(entry, (tuple, list)) else ()
     if len(parts) != 3:
-        raise TaskError(f"its table must map readings to (value, weight), got {entry!r}.")
+        raise TaskError(f"its table must map coordinates to (value, weight), got {entry!r}.")
     return parts[0], parts[1], parts[2]

@@ -1,8 +1,8 @@
-"""A cost function as a task of one row, at any level [Boulic2002, eq. 5, corrected: Δg = −β g with the row ∂g/∂q].
+"""CostTask: a cost function as a task of one row, at any priority level.
 
-Near a minimum with g > 0 the plain rule asks for a step of length β g/‖∇g‖, without bound. Here the change asked for is
-damped, Δg = −β g ‖∇g‖²/(‖∇g‖² + λ²) with λ = β g/(2b), so that the step along the gradient is never longer than b and
-goes to zero with the gradient; far from a minimum it is −β g.
+[Boulic2002, eq. 5, corrected: Δg = −β g with the row ∂g/∂q.] Near a minimum with g > 0 that rule asks for a step of
+length β g/‖∇g‖, without bound. Here the requested change is damped, Δg = −β g ‖∇g‖²/(‖∇g‖² + λ²) with λ = β g/(2b), so
+that the step along the gradient is never longer than b and vanishes with the gradient; far from a minimum it is −β g.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ import numpy as np
 from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.model import Figure
-from poise.tasks.checks import positive
-from poise.tasks.second_differences import second_differences
 from poise.tasks.task import Interval, Task
-from poise.tasks.user_code import called, check_answer
+from poise.tasks.terms.finite_differences import second_differences
+from poise.tasks.terms.validation import positive
+from poise.tasks.user import call_user_function, check_user_result
 from poise.types import ArrayLike, FloatArray, Matrix
 
 MODES = ("decrease", "zero")
-TINY = 1e-12  # below this the root of a cost is none
+_MIN_ROOT = 1e-12  # lower bound of √(2g) where it divides
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class CostTask(Task):
     """A cost g(pose) decreases, or becomes zero; J = ∂g/∂q.
 
-    "decrease" takes any minimum for done: the error is the damped Δg, zero where the gradient is. It needs g ≥ 0.
-    "zero" wants g = 0 and g may have any sign: the error is −g, and the interval holds the damped Δg.
+    "decrease" accepts any minimum: the error is the damped Δg, zero where the gradient is. It requires g ≥ 0.
+    "zero" has the goal g = 0 and g may have any sign: the error is −g, and the interval holds the damped Δg.
 
     Parameters
     ----------
@@ -40,13 +40,13 @@ class CostTask(Task):
     gradient : callable
         Its derivative (nv,) with respect to the tangent.
     mode : "decrease" or "zero"
-        What counts as done.
+        The goal.
     rate : float
-        β, the share of the cost to take away at once. 2 is Newton's step for a square with minimum zero.
+        β, the fraction of the cost to remove at once. 2 is Newton's step for a square with minimum zero.
     bound : float
         b, the longest step along the gradient [rad].
     unit : str
-        What the cost is measured in.
+        Unit of the cost.
     """
 
     function: Callable[[Pose], float]
@@ -56,12 +56,12 @@ class CostTask(Task):
     bound: float = 0.2
     unit: str = "cost"
 
-    def _checked(self) -> dict[str, Any]:
+    def _validated(self) -> dict[str, Any]:
         if self.mode not in MODES:
             raise TaskError(f"mode must be 'decrease' or 'zero', got {self.mode!r}.")
-        for word in ("function", "gradient"):
-            if not callable(getattr(self, word)):
-                raise TaskError(f"its {word} must be a function of a pose, got {getattr(self, word)!r}.")
+        for field in ("function", "gradient"):
+            if not callable(getattr(self, field)):
+                raise TaskError(f"its {field} must be a function of a pose, got {getattr(self, field)!r}.")
         return {"rate": positive(self.rate, "its rate"), "bound": positive(self.bound, "its bound")}
 
     def rows(self, figure: Figure) -> int:
@@ -70,68 +70,68 @@ class CostTask(Task):
 
     def cost(self, pose: Pose) -> float:
         """g at a pose."""
-        value = called(self.name, "function", self.function, pose)
-        check_answer(self.name, "function", value, (), pose.figure)
+        value = call_user_function(self.name, "function", self.function, pose)
+        check_user_result(self.name, "function", value, (), pose.figure)
         if self.mode == "decrease" and value < 0.0:
             raise TaskError(
                 f"its function must be zero or more to be decreased, got {float(value)}; add a constant.", self.name
             )
         return float(value)
 
-    def _step(self, pose: Pose, cost: float) -> float:
+    def _damped_change(self, pose: Pose, cost: float) -> float:
         """Damped Δg."""
-        row = self.jacobian(pose)[0]
-        square = float(row @ row)
-        wanted = self.rate * cost
-        damping = (0.5 * wanted / self.bound) ** 2
-        return -wanted * square / (square + damping) if square > 0.0 else 0.0
+        gradient = self.jacobian(pose)[0]
+        square = float(gradient @ gradient)
+        requested = self.rate * cost
+        damping = (0.5 * requested / self.bound) ** 2
+        return -requested * square / (square + damping) if square > 0.0 else 0.0
 
     def error(self, pose: Pose) -> FloatArray:
         """Damped Δg to decrease the cost, −g to make it zero."""
         cost = self.cost(pose)
-        return np.array([-cost if self.mode == "zero" else self._step(pose, cost)])
+        return np.array([-cost if self.mode == "zero" else self._damped_change(pose, cost)])
 
-    def differentiated(self, pose: Pose) -> FloatArray:
+    def unclipped_error(self, pose: Pose) -> FloatArray:
         """−g in either mode."""
         return np.array([-self.cost(pose)])
 
     def interval(self, pose: Pose) -> Interval:
         """Damped Δg on both sides."""
-        step = np.array([self._step(pose, self.cost(pose))])
-        return Interval(step, step)
+        change = np.array([self._damped_change(pose, self.cost(pose))])
+        return Interval(change, change)
 
     def solver_rows(self, pose: Pose) -> tuple[Interval, Matrix]:
         """Rows whose ½e² is the cost itself: e = −√(2g) with J = ∇g/√(2g) to decrease it; −g and ∇g to make it zero."""
         cost, row = self.cost(pose), self.jacobian(pose)
         if self.mode == "decrease":
-            root = max(np.sqrt(2.0 * cost), TINY)
+            root = max(np.sqrt(2.0 * cost), _MIN_ROOT)
             cost, row = root, row / root
         error = np.array([-cost])
         return Interval(error, error), row
 
     def solver_hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """w ∇²√(2g) = w (∇²g − ∇g ∇gᵀ/2g)/√(2g) to decrease the cost; then JᵀJ − e ∇²x is ∇²g itself."""
-        second = self.curvature(pose, weights)
+        second = self.hessian(pose, weights)
         if self.mode == "zero":
             return second
-        root = max(np.sqrt(2.0 * self.cost(pose)), TINY)
+        root = max(np.sqrt(2.0 * self.cost(pose)), _MIN_ROOT)
         row = self.jacobian(pose)[0] / root
         return np.asarray((second - float(weights[0]) * np.outer(row, row)) / root)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """∂g/∂q, one row."""
-        row = np.atleast_1d(called(self.name, "gradient", self.gradient, pose))[None]
-        check_answer(self.name, "gradient, as one row,", row, (1, pose.figure.nv), pose.figure)
+        row = np.atleast_1d(call_user_function(self.name, "gradient", self.gradient, pose))[None]
+        check_user_result(self.name, "gradient, as one row,", row, (1, pose.figure.nv), pose.figure)
         return row
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """w ∇²g in either mode, by central differences of the gradient."""
         return second_differences(lambda at: np.asarray(weights @ self.jacobian(at)), pose)
 
     def describe(self) -> str:
-        """Return what is to become of the cost."""
+        """Goal of the cost."""
         return f"{self.name} {'decreases' if self.mode == 'decrease' else 'becomes zero'}"
 
-    def _title(self) -> str:
-        word = getattr(self.function, "__name__", "")
-        return word if word.isidentifier() else "cost"
+    def _default_name(self) -> str:
+        name = getattr(self.function, "__name__", "")
+        return name if name.isidentifier() else "cost"

@@ -1,15 +1,16 @@
-"""Which joints a task may move [Baerlocher2001, 7.2.3], and how reluctant they are [Baerlocher2001, 8.3].
+"""Joint selection: which joints a task may move [Baerlocher2001, 7.2.3], and their cost factors [Baerlocher2001, 8.3].
 
 * **all** joints: the default;
 * **listed** joints;
-* the nearest **branch**: from the task's segment up to, and not beyond, the nearest segment with more than one child.
-  A hand so active_joints its arm and leaves the spine alone. Where no segment branches, it ends at the root; the joint that
-  ties the root to the world is part of it only for a task on the root itself;
-* the **chain** between the task's segment and a chosen segment, through their common ancestor, also when they lie on
-  different branches.
+* the nearest **branch**: from the task's segment up to, and not beyond, the nearest segment with more than one child. A
+  hand so moves its arm and not the spine. Where no segment branches, it ends at the root; the joint that connects the
+  root to the world is part of it only for a task on the root itself;
+* the **chain** (kinematic chain) between the task's segment and a chosen segment, through their common ancestor, also
+  when they lie on different branches.
 
-JointSelection says what a task may move, not what may move the task: a solver uses the columns of the mask for the task's
-own step, and the whole Jacobian for compensation and for the projector, so strict levels hold with any recruitment.
+The selection restricts the step of the task itself, not what may move it: the solver uses the columns of the mask for
+the task's own step, and the whole Jacobian for compensation and for the null-space projector. Strict priorities hold
+with any selection.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from poise.types import BoolArray, FloatArray
 
 
 class SelectionKind(enum.Enum):
-    """How a recruitment chooses joints."""
+    """How joints are selected."""
 
     ALL = "all"
     LISTED = "listed"
@@ -40,27 +41,27 @@ class JointSelection:
 
     Parameters
     ----------
-    reach : SelectionKind
-        How joints are chosen.
+    kind : SelectionKind
+        How joints are selected.
     names : tuple of str
-        LISTED: the joints. CHAIN: the one segment the chain starts from.
+        LISTED: the joints. CHAIN: the one segment from which the chain starts.
     """
 
-    reach: SelectionKind = SelectionKind.ALL
+    kind: SelectionKind = SelectionKind.ALL
     names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        reach = SelectionKind(self.reach)
+        kind = SelectionKind(self.kind)
         names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
         if not all(isinstance(name, str) and name for name in names):
-            raise TaskError(f"a recruitment names joints or a segment by texts, got {self.names!r}.")
-        if reach is SelectionKind.LISTED and not names:
-            raise TaskError("a recruitment of listed joints needs at least one; disable the task to move none.")
-        if reach is SelectionKind.CHAIN and len(names) != 1:
-            raise TaskError(f"a recruitment of a chain starts from one segment, got {names}.")
-        if reach in (SelectionKind.ALL, SelectionKind.BRANCH) and names:
-            raise TaskError(f"a recruitment of {reach.value!r} names nothing, got {names}.")
-        object.__setattr__(self, "reach", reach)
+            raise TaskError(f"joint selection: expected names of joints or of a segment as str; got {self.names!r}.")
+        if kind is SelectionKind.LISTED and not names:
+            raise TaskError("joint selection: expected at least one listed joint; got none. Disable the task instead.")
+        if kind is SelectionKind.CHAIN and len(names) != 1:
+            raise TaskError(f"joint selection: a chain starts from one segment; got {names}.")
+        if kind in (SelectionKind.ALL, SelectionKind.BRANCH) and names:
+            raise TaskError(f"joint selection: {kind.value!r} takes no names; got {names}.")
+        object.__setattr__(self, "kind", kind)
         object.__setattr__(self, "names", names)
 
     @classmethod
@@ -70,7 +71,7 @@ class JointSelection:
 
     @classmethod
     def listed(cls, *joints: str) -> JointSelection:
-        """The joints named."""
+        """The named joints."""
         return cls(SelectionKind.LISTED, joints)
 
     @classmethod
@@ -85,42 +86,40 @@ class JointSelection:
 
     @property
     def needs_segment(self) -> bool:
-        """True when it depends on where on the figure the task is."""
-        return self.reach in (SelectionKind.BRANCH, SelectionKind.CHAIN)
+        """Whether it depends on the task's segment."""
+        return self.kind in (SelectionKind.BRANCH, SelectionKind.CHAIN)
 
     def mask(self, figure: Figure, segment: str | int | None = None) -> BoolArray:
-        """Degrees of freedom (nv,) that a task on `segment` (by name or index) may move."""
-        if self.reach is SelectionKind.ALL:
+        """Mask (nv,) of the degrees of freedom that a task on `segment` (by name or index) may move."""
+        if self.kind is SelectionKind.ALL:
             return np.ones(figure.nv, dtype=np.bool_)
-        if self.reach is SelectionKind.LISTED:
-            return freedoms_of(figure, [figure.joint_index(name) for name in self.names])
+        if self.kind is SelectionKind.LISTED:
+            return dof_mask(figure, [figure.joint_index(name) for name in self.names])
         if segment is None:
-            raise TaskError(
-                f"a recruitment of a {self.reach.value} needs the segment of its task; list joints instead."
-            )
+            raise TaskError(f"joint selection: a {self.kind.value} needs a task with a segment; list joints instead.")
         start = figure.segment_index(segment) if isinstance(segment, str) else segment
-        if self.reach is SelectionKind.BRANCH:
-            return freedoms_of(figure, _branch(figure, start))
+        if self.kind is SelectionKind.BRANCH:
+            return dof_mask(figure, _branch(figure, start))
         root = figure.segment_index(self.names[0])
         if root == start:
             raise TaskError(f"a chain from {self.names[0]!r} to itself has no joint; choose another segment.")
-        return freedoms_of(figure, set(figure.ancestors(start)) ^ set(figure.ancestors(root)))
+        return dof_mask(figure, set(figure.ancestors(start)) ^ set(figure.ancestors(root)))
 
     def describe(self) -> str:
-        """Return it in words."""
+        """Describe the selection in a phrase."""
         names = ", ".join(self.names)
         return {
             SelectionKind.ALL: "all joints",
             SelectionKind.LISTED: f"only {names}",
             SelectionKind.BRANCH: "the nearest branch",
             SelectionKind.CHAIN: f"the chain from {names}",
-        }[self.reach]
+        }[self.kind]
 
 
 ALL_JOINTS = JointSelection()
 
 
-def freedoms_of(figure: Figure, joints: Iterable[int]) -> BoolArray:
+def dof_mask(figure: Figure, joints: Iterable[int]) -> BoolArray:
     """Mask (nv,) of the degrees of freedom of some joints, by index."""
     mask = np.zeros(figure.nv, dtype=np.bool_)
     for joint in joints:
@@ -137,12 +136,12 @@ def joint_cost_vector(figure: Figure, joint_cost: Iterable[tuple[str, float]]) -
 
 
 def _branch(figure: Figure, start: int) -> list[int]:
-    """Joints from the segment up to its nearest branching ancestor, that one's own joint left out."""
-    children = np.bincount(figure.parents[1:], minlength=len(figure.segments))
+    """Joints from a segment up to its nearest branching ancestor, the joint of that ancestor excluded."""
+    child_counts = np.bincount(figure.parents[1:], minlength=len(figure.segments))
     path = figure.ancestors(start)
-    found = [path[0]]
-    for above in path[1:]:
-        if children[above] > 1 or above == 0:
+    branch = [path[0]]
+    for ancestor in path[1:]:
+        if child_counts[ancestor] > 1 or ancestor == 0:
             break
-        found.append(above)
-    return found
+        branch.append(ancestor)
+    return branch

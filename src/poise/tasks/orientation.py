@@ -1,4 +1,4 @@
-"""A site takes an orientation [Baerlocher2001, 4.5.2]."""
+"""OrientationTask: a site takes an orientation [Baerlocher2001, 4.5.2]."""
 
 from __future__ import annotations
 
@@ -7,36 +7,37 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from poise.kinematics import Pose
-from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.math import quaternion, so3
+from poise.math.orientation import as_quaternion
 from poise.model import Figure
-from poise.model.transform import Wxyz, unit_quaternion
-from poise.tasks.second_order import turn_excess
-from poise.tasks.site_task import SiteTask
-from poise.tasks.words import listed
-from poise.types import FloatArray, Matrix, Rotation
+from poise.tasks.task import SiteTask
+from poise.tasks.terms.rotation_error import rotation_excess
+from poise.tasks.terms.validation import bracketed
+from poise.types import FloatArray, Matrix, Rotation, Wxyz
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class OrientationTask(SiteTask):
-    """The site's axes R turn to the goal R_g: e = log(R_g Rᵀ), the world rotation still to make.
+    """The site's orientation R becomes the goal R_g.
 
-    With the angular Jacobian J_R, the step J_R Δq = e leads to the goal in one turn. The exact derivative of e is
-    −J_r⁻¹(e) J_R; eᵀ J_r⁻¹(e) = eᵀ, so gradient and resting points are the same. This would be lost if only some
-    entries of e counted: for one axis there is :class:`poise.tasks.axis.AxisTask`.
+    Error [rad]: e = log(R_g Rᵀ), the rotation vector to the goal in world axes. With the angular Jacobian J_R, the step
+    J_R Δq = e reaches the goal in one rotation. The exact derivative of e is −J_r⁻¹(e) J_R; eᵀ J_r⁻¹(e) = eᵀ, so the
+    gradient and the stationary points are the same. That would not hold for a subset of the components of e: for one
+    axis use :class:`poise.tasks.axis.AxisTask`.
 
     Parameters
     ----------
-    goal : four floats
-        Unit quaternion w x y z: world from site.
+    goal : unit quaternion (w, x, y, z), 3×3 rotation matrix or Rotation
+        World from site.
     """
 
     exact: ClassVar[bool] = False
 
     goal: Wxyz
 
-    def _checked(self) -> dict[str, Any]:
-        return {**super()._checked(), "goal": unit_quaternion(self.goal, "its goal")}
+    def _validated(self) -> dict[str, Any]:
+        return {**super()._validated(), "goal": as_quaternion(self.goal, "goal orientation")}
 
     @property
     def unit(self) -> str:
@@ -53,26 +54,27 @@ class OrientationTask(SiteTask):
 
     def error(self, pose: Pose) -> FloatArray:
         """e = log(R_g Rᵀ), in world axes."""
-        return so3.log(self._goal_matrix @ self._anchor(pose.figure).rotation(pose).T)
+        return so3.log(self._goal_matrix @ self._frame(pose.figure).rotation(pose).T)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """J_R."""
-        return self._anchor(pose.figure).turn_rows(pose)
+        return self._frame(pose.figure).angular_jacobian(pose)
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """w · ∇²φ, and what curves ½‖e‖² beyond J_Rᵀ J_R."""
-        place = self._anchor(pose.figure)
-        rows = place.turn_rows(pose)
-        return place.turn_curvature(pose, weights) + rows.T @ turn_excess(weights, self.error(pose)) @ rows
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """w · ∇²φ, plus the excess of ½‖e‖² over J_Rᵀ J_R."""
+        frame = self._frame(pose.figure)
+        J = frame.angular_jacobian(pose)
+        return frame.rotation_hessian(pose, weights) + J.T @ rotation_excess(weights, self.error(pose)) @ J
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
-        """The rotation wanted of the site's segment."""
-        place = self._anchor(figure)
-        return (TaskRecord(RecordKind.ORIENTATION, 3, flat(self._goal_matrix @ place.turn.T), place.segment),)
+        """Goal rotation of the site's segment."""
+        frame = self._frame(figure)
+        numbers = pack(RecordKind.ORIENTATION, rotation=self._goal_matrix @ frame.local_rotation.T)
+        return (TaskRecord(RecordKind.ORIENTATION, 3, numbers, frame.segment),)
 
     def describe(self) -> str:
         """Site and goal."""
-        return f"{self._site_name} turned to {listed(self.goal)}"
+        return f"{self._site_name} to orientation {bracketed(self.goal)}"
 
-    def _title(self) -> str:
+    def _default_name(self) -> str:
         return f"{self._site_name} orientation"

@@ -1,4 +1,4 @@
-"""A site takes a position and an orientation as one goal [Zhao1989, 3.3]."""
+"""PoseTask: a site takes a position and an orientation as one goal (SE3) [Zhao1989, 3.3]."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
-from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.math import quaternion, so3
+from poise.math.orientation import as_quaternion, as_vector3
 from poise.model import Figure
-from poise.model.limits.checks import number
-from poise.model.transform import Triple, Wxyz, triple, unit_quaternion
-from poise.tasks.checks import positive
-from poise.tasks.point_record import point_record
-from poise.tasks.scale import characteristic_length
-from poise.tasks.second_order import turn_excess
-from poise.tasks.site_task import SiteTask
-from poise.tasks.words import listed, short
-from poise.types import FloatArray, Matrix, Rotation, Vector3
+from poise.model.limits.input_checks import number
+from poise.tasks.task import SiteTask
+from poise.tasks.terms.characteristic_length import characteristic_length
+from poise.tasks.terms.point_sums import point_record
+from poise.tasks.terms.rotation_error import rotation_excess
+from poise.tasks.terms.validation import bracketed, positive, short
+from poise.types import FloatArray, Matrix, Rotation, Triple, Vector3, Wxyz
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PoseTask(SiteTask):
-    """The site goes to a place and turns to an orientation: e = (√(2w) (p − x), √(2(1 − w)) c log(R_g Rᵀ)).
+    """The site goes to a position p and an orientation R_g.
 
-    c [m/rad] makes an angle a length: c = 180/(π · degrees per meter) [Zhao1989, eq. 10]. w and 1 − w are the weights
-    of eq. 14; the 2 makes even weights leave meters as they are.
+    Error [m]: e = (√(2w) (p − x), √(2(1 − w)) c log(R_g Rᵀ)), with the Jacobian (√(2w) J_T, √(2(1 − w)) c J_R). The
+    factor c [m/rad] converts angles to lengths: c = 180/(π · degrees per meter) [Zhao1989, eq. 10]. w and 1 − w are the
+    weights of eq. 14; with the 2, equal weights leave meters unchanged.
 
     Parameters
     ----------
     position : three floats
         World position p [m].
-    orientation : four floats
-        Unit quaternion w x y z: world from site.
+    orientation : unit quaternion (w, x, y, z), 3×3 rotation matrix or Rotation
+        World from site.
     position_weight : float
         w, between 0 and 1.
     degrees_per_meter : float or None
-        So many degrees are as bad as one meter; None takes the characteristic length of the figure for c.
+        Angle [deg] that counts as much as one meter; None takes the characteristic length of the figure for c.
     """
 
     exact: ClassVar[bool] = False
@@ -51,25 +51,25 @@ class PoseTask(SiteTask):
     position_weight: float = 0.5
     degrees_per_meter: float | None = None
 
-    def _checked(self) -> dict[str, Any]:
-        share = number("position_weight", self.position_weight)
-        if not 0.0 < share < 1.0:
+    def _validated(self) -> dict[str, Any]:
+        weight = number("position_weight", self.position_weight)
+        if not 0.0 < weight < 1.0:
             raise TaskError(
-                f"position_weight must lie between 0 and 1, got {share}; for one part alone there are PositionTask and "
+                f"position_weight must lie between 0 and 1, got {weight}; for one part alone use PositionTask or "
                 "OrientationTask."
             )
         degrees = self.degrees_per_meter
         return {
-            **super()._checked(),
-            "position": triple(self.position, "its position"),
-            "orientation": unit_quaternion(self.orientation, "its orientation"),
-            "position_weight": share,
+            **super()._validated(),
+            "position": as_vector3(self.position, "its position"),
+            "orientation": as_quaternion(self.orientation, "goal orientation"),
+            "position_weight": weight,
             "degrees_per_meter": None if degrees is None else positive(degrees, "degrees_per_meter"),
         }
 
     @property
     def unit(self) -> str:
-        """Meters; angles are turned into lengths."""
+        """Meters; angles are converted to lengths."""
         return "m"
 
     def rows(self, figure: Figure) -> int:
@@ -77,7 +77,7 @@ class PoseTask(SiteTask):
         return 6
 
     @cached_property
-    def _goal_point(self) -> Vector3:
+    def _goal_position(self) -> Vector3:
         return np.array(self.position)
 
     @cached_property
@@ -85,53 +85,60 @@ class PoseTask(SiteTask):
         return quaternion.to_matrix(self.orientation)
 
     def _factors(self, figure: Figure) -> tuple[float, float]:
-        """Factors of the two parts."""
-        meters = characteristic_length(figure)
+        """Factors of the position and orientation rows."""
+        meters_per_radian = characteristic_length(figure)
         if self.degrees_per_meter is not None:
-            meters = 180.0 / (math.pi * self.degrees_per_meter)
-        return math.sqrt(2.0 * self.position_weight), math.sqrt(2.0 * (1.0 - self.position_weight)) * meters
+            meters_per_radian = 180.0 / (math.pi * self.degrees_per_meter)
+        return math.sqrt(2.0 * self.position_weight), math.sqrt(2.0 * (1.0 - self.position_weight)) * meters_per_radian
 
     def error(self, pose: Pose) -> FloatArray:
-        """Weighted gap and rotation still to make, both in world axes."""
-        place = self._anchor(pose.figure)
-        along, about = self._factors(pose.figure)
-        turn = so3.log(np.dot(self._goal_matrix, place.rotation(pose).T))
-        return np.concatenate((along * (self._goal_point - place.position(pose)), about * turn))
+        """Weighted position error and rotation vector to the goal, both in world axes."""
+        frame = self._frame(pose.figure)
+        position_factor, rotation_factor = self._factors(pose.figure)
+        rotation = so3.log(np.dot(self._goal_matrix, frame.rotation(pose).T))
+        return np.concatenate(
+            (position_factor * (self._goal_position - frame.position(pose)), rotation_factor * rotation)
+        )
 
-    def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
-        """How far the site is from its place [m], and how far it is turned from its orientation [rad]; no weights."""
-        along, about = self._factors(pose.figure)
+    def error_parts(self, pose: Pose) -> tuple[tuple[float, str], ...]:
+        """Distance to the goal position [m] and angle to the goal orientation [rad], without weights."""
+        position_factor, rotation_factor = self._factors(pose.figure)
         e = self.error(pose)
-        return (float(np.linalg.norm(e[:3])) / along, "m"), (float(np.linalg.norm(e[3:])) / about, "rad")
+        distance, angle = float(np.linalg.norm(e[:3])) / position_factor, float(np.linalg.norm(e[3:])) / rotation_factor
+        return (distance, "m"), (angle, "rad")
 
     def jacobian(self, pose: Pose) -> Matrix:
         """Weighted J_T and J_R."""
-        place = self._anchor(pose.figure)
-        along, about = self._factors(pose.figure)
-        return np.concatenate([along * place.position_rows(pose), about * place.turn_rows(pose)])
+        frame = self._frame(pose.figure)
+        position_factor, rotation_factor = self._factors(pose.figure)
+        return np.concatenate(
+            [position_factor * frame.position_jacobian(pose), rotation_factor * frame.angular_jacobian(pose)]
+        )
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
         """Those of the position and of the orientation, weighted."""
-        place = self._anchor(pose.figure)
-        along, about = self._factors(pose.figure)
-        turn = about * weights[3:]
-        excess = turn_excess(turn, so3.log(self._goal_matrix @ place.rotation(pose).T))
-        rows = place.turn_rows(pose)
-        moved = place.position_curvature(pose, along * weights[:3]) + place.turn_curvature(pose, turn)
-        return np.asarray(moved + rows.T @ excess @ rows)
+        frame = self._frame(pose.figure)
+        position_factor, rotation_factor = self._factors(pose.figure)
+        rotation_weights = rotation_factor * weights[3:]
+        excess = rotation_excess(rotation_weights, so3.log(self._goal_matrix @ frame.rotation(pose).T))
+        J = frame.angular_jacobian(pose)
+        result = frame.position_hessian(pose, position_factor * weights[:3])
+        result = result + frame.rotation_hessian(pose, rotation_weights)
+        return np.asarray(result + J.T @ excess @ J)
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
         """A point and an orientation, each with its factor."""
-        place = self._anchor(figure)
-        along, about = self._factors(figure)
-        numbers = flat(self._goal_matrix @ place.turn.T)
-        turn = TaskRecord(RecordKind.ORIENTATION, 3, numbers, place.segment, factor=about)
-        return point_record(place, self.position, np.eye(3), factor=along), turn
+        frame = self._frame(figure)
+        position_factor, rotation_factor = self._factors(figure)
+        numbers = pack(RecordKind.ORIENTATION, rotation=self._goal_matrix @ frame.local_rotation.T)
+        rotation = TaskRecord(RecordKind.ORIENTATION, 3, numbers, frame.segment, factor=rotation_factor)
+        return point_record(frame, self.position, np.eye(3), factor=position_factor), rotation
 
     def describe(self) -> str:
-        """Site, place, orientation and what an angle is worth."""
-        worth = "" if self.degrees_per_meter is None else f", {short(self.degrees_per_meter)}° worth 1 m"
-        return f"{self._site_name} to {listed(self.position)} turned to {listed(self.orientation)}{worth}"
+        """Site, position, orientation and the weight of angles."""
+        ratio = "" if self.degrees_per_meter is None else f", {short(self.degrees_per_meter)}° count as 1 m"
+        goal = f"{bracketed(self.position)}, orientation {bracketed(self.orientation)}"
+        return f"{self._site_name} to {goal}{ratio}"
 
-    def _title(self) -> str:
+    def _default_name(self) -> str:
         return f"{self._site_name} pose"

@@ -1,4 +1,4 @@
-"""Joints go back to a posture."""
+"""PostureTask: joints go to the values of a reference posture."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
-from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, flat
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
 from poise.model import Figure, JointKind
-from poise.tasks.fault import at_task
-from poise.tasks.second_order import arc_excess, turn_excess
 from poise.tasks.task import Task
+from poise.tasks.terms.rotation_error import arc_excess, rotation_excess
+from poise.tasks.terms.validation import naming_task
 from poise.types import FloatArray, IntArray, Matrix
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PostureTask(Task):
-    """Joints take the values they have in another pose: e = goal ⊖ pose, one row per degree of freedom, J = identity.
+    """Joints take the values they have in another pose.
 
-    The step J Δq = e arrives exactly, since pose ⊕ (goal ⊖ pose) = goal; eᵀ times the exact derivative is eᵀ too.
+    Error [rad, m for translations]: e = goal ⊖ pose, one row per degree of freedom, with J = identity. The step J Δq =
+    e reaches the goal exactly, since pose ⊕ (goal ⊖ pose) = goal; eᵀ times the exact derivative is eᵀ too.
 
     Parameters
     ----------
     pose : Pose
-        The posture wanted.
+        The reference posture.
     joints : names or None
-        The joints that count; None for all, the place of a free root included.
+        The joints that are constrained; None for all, a floating base included.
     """
 
     exact: ClassVar[bool] = False
@@ -37,14 +38,14 @@ class PostureTask(Task):
     pose: Pose
     joints: tuple[str, ...] | None = None
 
-    def _checked(self) -> dict[str, Any]:
+    def _validated(self) -> dict[str, Any]:
         if not isinstance(self.pose, Pose):
             raise TaskError(f"its pose must be a Pose, got {self.pose!r}.")
         if not self.pose.figure.nv:
-            raise TaskError(f"nothing moves in {self.pose.figure!r}, so that there is no posture to go back to.")
+            raise TaskError(f"{self.pose.figure!r} has no degrees of freedom, so a posture task has no rows.")
         if self.joints is None:
             return {}
-        joints = _names(self.joints)
+        joints = _joint_names(self.joints)
         nv = sum(self.pose.figure.joint(name).kind.nv for name in joints)
         if nv == 0 or len(set(joints)) < len(joints):
             raise TaskError(f"joints must name joints that move, each once, got {joints}; None stands for all.")
@@ -52,80 +53,81 @@ class PostureTask(Task):
 
     @property
     def unit(self) -> str:
-        """Radians; rows of slides and of a free root's place are in meters."""
+        """Radians; rows of slides and of the position of a floating base are in meters."""
         return "rad"
 
-    def _freedoms(self, figure: Figure) -> IntArray:
-        """Indices in v of the degrees of freedom that count."""
+    def _dofs(self, figure: Figure) -> IntArray:
+        """Indices in v of the constrained degrees of freedom."""
         if figure is not self.pose.figure and figure.joints != self.pose.figure.joints:
             raise TaskError(
-                f"its pose belongs to {self.pose.figure!r}, not to {figure!r}; carry the values over by joint name "
-                "with poise.kinematics.to_dict and from_dict.",
+                f"its pose belongs to {self.pose.figure!r}, not to {figure!r}; transfer the values by joint name with "
+                "poise.kinematics.to_dict and from_dict.",
                 self.name,
             )
         if self.joints is None:
             return np.arange(figure.nv, dtype=np.int32)
-        with at_task(self.name):
+        with naming_task(self.name):
             slots = [figure.slot(name).v for name in self.joints]
         return np.concatenate([np.arange(slot.start, slot.stop, dtype=np.int32) for slot in slots])
 
     def rows(self, figure: Figure) -> int:
-        """One per degree of freedom that counts."""
-        return len(self._freedoms(figure))
+        """One per constrained degree of freedom."""
+        return len(self._dofs(figure))
 
     def row_units(self, figure: Figure) -> tuple[str, ...]:
-        """Meters where a freedom slides, radians where it turns."""
-        slides = [
-            joint.kind is JointKind.SLIDE or freedom.startswith("along")
+        """Meters for translations, radians for rotations."""
+        translations = [
+            joint.kind is JointKind.SLIDE or dof.startswith("along")
             for joint in figure.joints
-            for freedom in joint.kind.dof_names
+            for dof in joint.kind.dof_names
         ]
-        return tuple("m" if slides[freedom] else "rad" for freedom in self._freedoms(figure).tolist())
+        return tuple("m" if translations[dof] else "rad" for dof in self._dofs(figure).tolist())
 
     def error(self, pose: Pose) -> FloatArray:
         """Goal ⊖ pose."""
-        freedoms = self._freedoms(pose.figure)
-        return self.pose.minus(pose)[freedoms]
+        dofs = self._dofs(pose.figure)
+        return self.pose.minus(pose)[dofs]
 
-    def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
-        """The largest turn that is missing [rad], and the largest distance [m] where joints slide."""
+    def error_parts(self, pose: Pose) -> tuple[tuple[float, str], ...]:
+        """The largest angle [rad], and the largest distance [m] of translations."""
         e, units = np.abs(self.error(pose)), self.row_units(pose.figure)
         largest = {unit: max(float(x) for x, own in zip(e, units, strict=True) if own == unit) for unit in set(units)}
         return tuple((largest[unit], unit) for unit in ("rad", "m") if unit in largest)
 
     def jacobian(self, pose: Pose) -> Matrix:
         """Rows of the identity."""
-        return np.eye(pose.figure.nv)[self._freedoms(pose.figure)]
+        return np.eye(pose.figure.nv)[self._dofs(pose.figure)]
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """What curves ½‖e‖² beyond the identity: one small block per ball, swing or free joint."""
-        freedoms = self._freedoms(pose.figure)
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """The excess of ½‖e‖² over the identity: one small block per ball, swing or free joint."""
+        dofs = self._dofs(pose.figure)
         full = np.zeros((2, pose.figure.nv))
-        full[:, freedoms] = weights, self.error(pose)
+        full[:, dofs] = weights, self.error(pose)
         result = np.zeros((pose.figure.nv, pose.figure.nv))
         for joint, slot in zip(pose.figure.joints, pose.figure.slots, strict=True):
             if joint.kind.has_quaternion:
-                turns = slice(max(slot.v.start, slot.v.stop - 3), slot.v.stop)
-                excess = arc_excess if joint.kind is JointKind.SWING else turn_excess
-                result[turns, turns] = excess(full[0, turns], full[1, turns])
+                rotation = slice(max(slot.v.start, slot.v.stop - 3), slot.v.stop)
+                excess = arc_excess if joint.kind is JointKind.SWING else rotation_excess
+                result[rotation, rotation] = excess(full[0, rotation], full[1, rotation])
         return result
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
-        """The configuration wanted, and the joints that count."""
+        """The goal configuration, and the constrained joints."""
         rows = self.rows(figure)
         names = self.joints if self.joints is not None else [joint.name for joint in figure.joints]
-        numbers = flat(self.pose.q, [figure.joint_index(name) for name in names])
+        indices = [figure.joint_index(name) for name in names]
+        numbers = pack(RecordKind.POSTURE, configuration=self.pose.q, joint=indices)
         return (TaskRecord(RecordKind.POSTURE, rows, numbers),)
 
     def describe(self) -> str:
-        """Which joints go back."""
+        """Which joints."""
         return "all joints to a posture" if self.joints is None else f"{', '.join(self.joints)} to a posture"
 
-    def _title(self) -> str:
+    def _default_name(self) -> str:
         return "posture"
 
 
-def _names(joints: Iterable[str]) -> tuple[str, ...]:
+def _joint_names(joints: Iterable[str]) -> tuple[str, ...]:
     if isinstance(joints, str):
         return (joints,)
     return tuple(joints)

@@ -1,96 +1,86 @@
-"""A figure does not tip over: what it and its loads weigh on stays inside the polygon of its supports."""
+"""SupportPolygonTask: the center of pressure stays inside the support polygon of the contacts, wherever they are.
+
+The polygon is the convex hull of the contact corners at the pose, so that it moves with the feet. For the side from
+corner a to corner b, with t along it, n perpendicular to it toward the inside and p the center of pressure,
+
+    d = n·(p − a),    s = t·(p − a)/‖b − a‖,    ∂d = n·(∂p − (1 − s) ∂a − s ∂b),
+
+and along a motion with w = ṗ − (1 − s) ȧ − s ḃ and the side's rotation rate ω = n·(ḃ − ȧ)/‖b − a‖, the part of d̈ that
+is bilinear in velocities is −2 ω (t·w) − d ω².
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, ClassVar
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from poise.errors import TaskError
 from poise.kinematics import Pose
-from poise.kinematics.native_backend.task_record import TaskRecord
-from poise.model import Figure
-from poise.model.limits.checks import number
-from poise.model.transform import Triple, triple
-from poise.statics import Forces, Polygon, hull
-from poise.statics.forces import WEIGHT_ALONE
-from poise.statics.region import plane_axes
-from poise.tasks.anchor import Anchor, anchor
-from poise.tasks.fault import at_task
-from poise.tasks.place_sum import PlaceSum
+from poise.kinematics.native_backend.task_record import RecordKind, TaskRecord, pack
+from poise.kinematics.site_frame import SiteFrame, site_frame
+from poise.model import Figure, Transform
+from poise.model.limits.input_checks import number
+from poise.statics import Forces, Polygon, convex_hull
+from poise.statics.support_polygon import convex_hull_indices, horizontal_axes
+from poise.tasks.support_region import center_of_pressure, check_balance_forces, vertical_load
 from poise.tasks.task import Interval, Task
-from poise.tasks.words import inside_words
+from poise.tasks.terms.point_sums import PointSum
+from poise.tasks.terms.validation import margin_text, naming_task
+from poise.tolerances import COLLINEAR_CORNER_TOL_M
 from poise.types import FloatArray, Matrix, Vector3
 
+_MAX_CORNERS = 64
 
-@dataclass(frozen=True, kw_only=True)
+
+class _Side(NamedTuple):
+    """The side from one corner to the next, at a pose; vectors are in the plane perpendicular to gravity."""
+
+    begin: int
+    end: int
+    tangent: FloatArray
+    normal: FloatArray
+    length: float
+    parameter: float  # s, of p along it: 0 at its begin, 1 at its end
+    distance: float  # d [m]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SupportPolygonTask(Task):
-    """The point p of the floor over which weight and wrenches balance stays a margin inside a polygon.
+    """The center of pressure p of weight and wrenches stays a margin inside the support polygon of the contacts.
 
-    With down d and the load V = d·Σf, forces f at x (the weight w at the center of mass) and torques t,
-
-        p V = Σ [x (d·f) − f (d·(x − o)) + d × t]
-
-    across d, in the plane through the corner o. Without wrenches p is the center of mass seen along gravity. One row
-    n·p ≥ h + margin per side; it costs nothing while p is inside. Where corners span no area, p stays on their line.
-    Whether the supports can hold what pushes sideways is a matter of friction: :func:`poise.statics.distribute`.
+    One row [m] d ≥ margin per contact corner, an inequality: the distance d of p to the side that begins there; a row
+    without effect where no side begins. p is that of :class:`SupportRegionTask`, at the height of the first corner of
+    the first support; the Jacobian is that of d with p and both corners moving. Contacts are treated as a level floor;
+    whether they can hold horizontal forces depends on friction: :func:`poise.statics.distribute`.
 
     Parameters
     ----------
-    corners : sequence of three floats
-        Places of the floor at which the figure is supported, in the world [m]; their convex hull counts.
-    margin : float
-        How far p stays inside [m].
     forces : Forces
-        Wrenches, fixed in the world, and gravity; none and standard gravity as it stands.
-    retaken : bool
-        Whether the corners are those of a scene's supports, and the scene finds them again when these have moved.
+        Supports, wrenches fixed in the world, and gravity.
+    margin : float
+        Distance of p from the boundary [m]. A margin larger than the polygon allows is violated as little as possible.
     """
 
     is_inequality: ClassVar[bool] = True
 
-    corners: tuple[Triple, ...]
+    forces: Forces
     margin: float = 0.0
-    forces: Forces = WEIGHT_ALONE
-    retaken: bool = False
 
-    def _checked(self) -> dict[str, Any]:
-        corners = tuple(triple(each, "a corner") for each in self.corners)
-        if not corners:
-            raise TaskError("its corners must be one place of the floor or more, got none.")
-        if not isinstance(self.forces, Forces):
-            raise TaskError(f"its forces must be a Forces value, got {self.forces!r}.")
-        if any(wrench.turns for wrench in self.forces.wrenches):
-            raise TaskError("its wrenches must be given in the world, not in the frame of their site; use BalanceTask.")
-        if np.linalg.norm(self.forces.gravity) == 0.0:
-            raise TaskError("there is no gravity, so nothing can tip over; use BalanceTask.")
-        margin = number("its margin", self.margin)
-        object.__setattr__(self, "corners", corners)
-        if margin < 0.0 or (margin > 0.0 and self.polygon.has_area and not self.polygon.has_room(margin)):
-            largest = self.polygon.largest_margin
+    def _validated(self) -> dict[str, Any]:
+        check_balance_forces(self.forces)
+        count = sum(len(each.corners) or 1 for each in self.forces.supports)
+        if not 3 <= count <= _MAX_CORNERS:
             raise TaskError(
-                f"its margin must be from 0 to {100.0 * largest:.3g} cm, half the width of what its corners span, got "
-                f"{100.0 * margin:.4g} cm."
+                f"its supports must have from 3 to {_MAX_CORNERS} corners together, got {count}; name more sites or "
+                "give corners, or use EquilibriumTask."
             )
-        return {"corners": corners, "margin": margin, "retaken": bool(self.retaken)}
-
-    @cached_property
-    def _plane(self) -> Matrix:
-        """Two unit vectors across gravity (2, 3)."""
-        return plane_axes(self.forces)
-
-    @cached_property
-    def polygon(self) -> Polygon:
-        """The polygon, in two axes across gravity: x and y of the world where gravity points down."""
-        return hull(np.array(self.corners) @ self._plane.T)
-
-    @cached_property
-    def _bounds(self) -> tuple[Matrix, FloatArray, FloatArray]:
-        """World directions (r, 3), lower and upper bounds."""
-        ways, lower, upper = self.polygon.rows(self.margin if self.polygon.has_area else 0.0)
-        return ways @ self._plane, lower, upper
+        margin = number("its margin", self.margin)
+        if margin < 0.0:
+            raise TaskError(f"its margin must be zero or more, got {100.0 * margin:.4g} cm.")
+        return {"margin": margin}
 
     @property
     def unit(self) -> str:
@@ -98,99 +88,158 @@ class SupportPolygonTask(Task):
         return "m"
 
     def rows(self, figure: Figure) -> int:
-        """One per side of the polygon."""
-        load_of(self.forces, figure, self.name)
-        return len(self._bounds[1])
+        """One per contact corner."""
+        vertical_load(self.forces, figure, self.name)
+        return len(_corner_frames(self.forces, figure))
 
     def check(self, figure: Figure) -> None:
-        """Sites and weight are there."""
-        with at_task(self.name):
+        """Raise TaskError when a site does not exist or the figure has no weight."""
+        with naming_task(self.name):
             self.forces.check(figure)
         super().check(figure)
 
-    def _sum(self, figure: Figure) -> PlaceSum:
-        """n·p for every row, as a sum of places."""
-        load_of(self.forces, figure, self.name)
-        return resting_point(self.forces, self._bounds[0], figure, float(np.dot(self.corners[0], self.forces.down)))
+    def _center_of_pressure(self, figure: Figure) -> PointSum:
+        """p along the two axes perpendicular to gravity, as a point sum."""
+        vertical_load(self.forces, figure, self.name)
+        floor = _corner_frames(self.forces, figure)[0]
+        return center_of_pressure(self.forces, horizontal_axes(self.forces), figure, floor)
+
+    def _sides(self, pose: Pose) -> tuple[_Side, ...]:
+        corners = self._corner_positions(pose)
+        point = self._center_of_pressure(pose.figure).value(pose)
+        order = convex_hull_indices(corners, COLLINEAR_CORNER_TOL_M)
+        if len(order) <= 1:
+            return ()
+        pairs = zip(order, np.roll(order, -1), strict=True)
+        return tuple(_side(corners, point, int(begin), int(end)) for begin, end in pairs)
+
+    def _corner_positions(self, pose: Pose) -> FloatArray:
+        """Corners (k, 2) in the plane perpendicular to gravity."""
+        world = np.array([each.position(pose) for each in _corner_frames(self.forces, pose.figure)])
+        return np.asarray(world @ horizontal_axes(self.forces).T)
+
+    def _distance_sum(self, pose: Pose) -> PointSum:
+        """d of every row as a point sum with the factors of the pose; zero where no side begins."""
+        figure = pose.figure
+        axes, corners = horizontal_axes(self.forces), _corner_frames(self.forces, figure)
+        point = self._center_of_pressure(figure)
+        normals = np.zeros((len(corners), 2))
+        factors = np.zeros((len(corners), len(corners), 3))  # corner, row
+        for side in self._sides(pose):
+            normals[side.begin] = side.normal
+            factors[side.begin, side.begin] -= (1.0 - side.parameter) * side.normal @ axes
+            factors[side.end, side.begin] -= side.parameter * side.normal @ axes
+        on_point = np.zeros((0, len(normals), 3))
+        if len(point.factors):
+            on_point = np.einsum("ri,kij->krj", normals, point.factors)
+        return PointSum(
+            normals @ point.center,
+            (*point.frames, *corners),
+            np.concatenate([on_point, factors]),
+            normals @ point.constant,
+        )
+
+    def polygon_at(self, pose: Pose) -> Polygon:
+        """The polygon, in two axes perpendicular to gravity: x and y of the world where gravity points down."""
+        return convex_hull(self._corner_positions(pose))
 
     def point(self, pose: Pose) -> Vector3:
-        """p, in the world: where the figure and its loads weigh on the floor."""
-        flat = SupportPolygonTask(corners=self.corners[:1], forces=self.forces)
-        x, y = flat._sum(pose.figure).value(pose)
+        """Center of pressure p, in the world [m]."""
         down = self.forces.down
-        return np.asarray(np.array([x, y]) @ flat._bounds[0] + np.dot(self.corners[0], down) * down)
+        horizontal = self._center_of_pressure(pose.figure).value(pose) @ horizontal_axes(self.forces)
+        first = _corner_frames(self.forces, pose.figure)[0].position(pose)
+        return np.asarray(horizontal + float(first @ down) * down)
 
     def margin_of(self, pose: Pose) -> float:
-        """How far p is inside the polygon at a pose [m]; negative outside, zero at best where it has no area."""
-        return self.polygon.margin(self._plane @ self.point(pose))
+        """Distance of p from the boundary [m]; negative outside, at most zero where the polygon has no area."""
+        return self.polygon_at(pose).margin(self._center_of_pressure(pose.figure).value(pose))
 
     def remark(self, pose: Pose) -> str:
-        """How far inside, in centimeters."""
-        return inside_words(self.margin_of(pose))
+        """The margin, in centimeters."""
+        return margin_text(self.margin_of(pose))
 
     def error(self, pose: Pose) -> FloatArray:
-        """Way back to the nearest bound, row by row; zero inside."""
-        lower, upper = self.interval(pose)
-        return np.asarray(np.clip(0.0, lower, upper))
+        """Difference to the margin, row by row; zero inside."""
+        lower, _ = self.interval(pose)
+        return np.maximum(lower, 0.0)
 
     def interval(self, pose: Pose) -> Interval:
-        """Bounds less n·p: they contain 0 while p is inside."""
-        value = self._sum(pose.figure).value(pose)
-        _, lower, upper = self._bounds
-        return Interval(lower - value, upper - value)
+        """From margin − d upward; unbounded where no side begins."""
+        count = self.rows(pose.figure)
+        lower, upper = np.full(count, -np.inf), np.full(count, np.inf)
+        for side in self._sides(pose):
+            lower[side.begin] = self.margin - side.distance
+        return Interval(lower, upper)
 
-    def differentiated(self, pose: Pose) -> FloatArray:
-        """−n·p, also where the error is zero."""
-        return -self._sum(pose.figure).value(pose)
+    def unclipped_error(self, pose: Pose) -> FloatArray:
+        """−d, also where the error is zero."""
+        values = np.zeros(self.rows(pose.figure))
+        for side in self._sides(pose):
+            values[side.begin] = -side.distance
+        return values
 
     def jacobian(self, pose: Pose) -> Matrix:
-        """Derivative of n·p, inside too."""
-        return self._sum(pose.figure).rows(pose)
+        """∂d/∂q, also inside."""
+        return self._distance_sum(pose).jacobian(pose)
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """That of the places."""
-        return self._sum(pose.figure).curvature(pose, weights)
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """That of the points, plus the terms of the rotation of the sides."""
+        result = self._distance_sum(pose).hessian(pose, weights)
+        axes = horizontal_axes(self.forces)
+        point_jacobian = self._center_of_pressure(pose.figure).jacobian(pose)
+        corners = _corner_frames(self.forces, pose.figure)
+        for side in self._sides(pose):
+            weight = float(weights[side.begin])
+            if weight != 0.0:
+                begin, end = (axes @ corners[each].position_jacobian(pose) for each in (side.begin, side.end))
+                rotation = side.normal @ (end - begin) / side.length
+                sliding = side.tangent @ (point_jacobian - (1.0 - side.parameter) * begin - side.parameter * end)
+                product = np.outer(rotation, sliding)
+                result -= weight * (product + product.T + side.distance * np.outer(rotation, rotation))
+        return result
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...]:
-        """A sum of places for every side."""
-        return self._sum(figure).to_native(*self._bounds[1:])
+        """The center of pressure as a point sum, and all corners."""
+        point, corners = self._center_of_pressure(figure), _corner_frames(self.forces, figure)
+        terms = [
+            (frame.segment, frame.local_position, factor)
+            for frame, factor in zip(point.frames, point.factors, strict=True)
+        ]
+        numbers = pack(
+            RecordKind.SUPPORT_POLYGON,
+            margin=self.margin,
+            axes=horizontal_axes(self.forces),
+            center_factors=point.center,
+            constants=point.constant,
+            point=terms,
+            corner=[(each.segment, each.local_position) for each in corners],
+        )
+        return (TaskRecord(RecordKind.SUPPORT_POLYGON, len(corners), numbers),)
 
     def describe(self) -> str:
-        """Polygon and margin."""
-        sides = f"{len(self.polygon.corners)} sides" if self.polygon.has_area else "no area"
-        what = "weight and forces" if self.forces.wrenches else "center of mass"
-        return f"{what} over the supports ({sides}), {100.0 * self.margin:.3g} cm inside"
+        """Supports and margin."""
+        names = ", ".join(each.name for each in self.forces.supports)
+        load = "weight and forces" if self.forces.wrenches else "center of mass"
+        return f"{load} over {names}, {100.0 * self.margin:.3g} cm inside"
 
-    def _title(self) -> str:
+    def _default_name(self) -> str:
         return "balance"
 
 
-def load_of(forces: Forces, figure: Figure, name: str) -> float:
-    """V = d·Σf of weight and wrenches [N], or a TaskError where nothing is left to stand on."""
-    down = forces.down
-    own = figure.mass * float(np.linalg.norm(forces.gravity))
-    load = own + sum(float(np.dot(wrench.force, down)) for wrench in forces.wrenches)
-    if own <= 0.0:
-        raise TaskError(f"figure {figure.name!r} has no mass, so no weight; give its segments masses.", name)
-    if load <= 1e-9 * own:
-        raise TaskError("its forces lift the figure off its supports; nothing is left that could balance.", name)
-    return load
+@lru_cache(maxsize=256)
+def _corner_frames(forces: Forces, figure: Figure) -> tuple[SiteFrame, ...]:
+    """Frames of all contact corners."""
+    return tuple(
+        site_frame(figure, support.site, Transform(corner))
+        for support in forces.supports
+        for corner in support.corners or ((0.0, 0.0, 0.0),)
+    )
 
 
-def resting_point(forces: Forces, ways: Matrix, figure: Figure, floor: float | Anchor) -> PlaceSum:
-    """Sum of places n·p for world directions n (r, 3) across gravity; the floor's depth d·o [m], or a point o of it."""
-    down, load = forces.down, load_of(forces, figure, "balance")
-    wrenches = forces.wrenches
-    sides = [np.outer(ways @ np.array(each.force), down) for each in wrenches]
-    factors = [(np.dot(each.force, down) * ways - side) / load for each, side in zip(wrenches, sides, strict=True)]
-    places = [anchor(figure, each.site) for each in wrenches]
-    constant = np.zeros(len(ways))
-    for each in wrenches:
-        constant = constant + ways @ np.cross(down, each.torque) / load
-    if sides and isinstance(floor, Anchor):
-        places.append(floor)
-        factors.append(np.sum(sides, axis=0) / load)
-    elif sides and not isinstance(floor, Anchor):
-        constant = constant + floor * np.sum([ways @ np.array(each.force) for each in wrenches], axis=0) / load
-    own = figure.mass * float(np.linalg.norm(forces.gravity)) / load
-    return PlaceSum(own * ways, tuple(places), np.array(factors).reshape(len(places), len(ways), 3), constant)
+def _side(corners: FloatArray, point: FloatArray, begin: int, end: int) -> _Side:
+    edge = corners[end] - corners[begin]
+    length = float(np.linalg.norm(edge))
+    tangent = edge / length
+    normal = np.array([-tangent[1], tangent[0]])
+    arm = point - corners[begin]
+    return _Side(begin, end, tangent, normal, length, float(tangent @ arm) / length, float(normal @ arm))

@@ -1,19 +1,19 @@
-"""What every task is: a value that says what a person wants, and can measure how far a pose is from it.
+"""Base classes of tasks: :class:`Task`, and :class:`SiteTask` for tasks about one site (end effector).
 
-A task with m rows gives at a pose
+A task with m rows defines at a pose
 
-* the **error** e (m,): what is still to do, goal − value;
-* the **Jacobian** J (m, nv): such that J Δq = e is the step wanted. Jᵀe = −∂(½‖e‖²)/∂q holds for all (a cost that only
-  decreases apart), and where the task says that it is `exact`, J = −∂e/∂q too. For orientations it is not: there e is
-  the rotation that leads to the goal and J the angular Jacobian, so that the step itself, not its derivative, is exact
+* the **error** e (m,): goal − value;
+* the **Jacobian** J (m, nv), such that J Δq = e is the requested step. Jᵀe = −∂(½‖e‖²)/∂q holds for all tasks (except a
+  cost that only decreases), and where the task is `exact`, also J = −∂e/∂q. Orientations are not: there e is the
+  rotation vector to the goal and J the angular Jacobian, so that the step, not its derivative, is exact
   [Baerlocher2001, 4.5.2];
-* the **curvature** (nv, nv) for weights w, one per row: Σ wᵢ ∇²xᵢ of the values x, with goal − x = e. For all tasks
-  ∇²(½‖e‖²) = JᵀJ + curvature(−e) exactly, which is what a solver needs where a goal cannot be met;
-* the **interval** in which J Δq may lie, row by row: (e, e) for an equality; for an inequality it contains 0 while
-  the task is satisfied, so that a satisfied region costs nothing at any level.
+* the **Hessian** (nv, nv) for weights w, one per row: Σ wᵢ ∇²xᵢ of the values x, with goal − x = e. For all tasks
+  ∇²(½‖e‖²) = JᵀJ + hessian(−e) exactly, which the solver needs where a goal cannot be reached;
+* the **interval** that contains J Δq, row by row: (e, e) for an equality. For an inequality it contains 0 while the
+  task is satisfied, so that a satisfied inequality costs nothing at any priority level.
 
-Tasks never change; ``dataclasses.replace(task, goal=…)`` gives the next one at no cost. A new kind of task is one file:
-a frozen keyword-only dataclass that fills in the abstract methods below.
+Tasks are immutable values; ``dataclasses.replace(task, goal=…)`` makes a task with another goal. A new kind of task is
+one file: a frozen keyword-only dataclass that implements the abstract methods below.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from __future__ import annotations
 import numbers
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from poise.errors import TaskError
+from poise.errors import FigureError, TaskError
 from poise.kinematics import Pose
 from poise.kinematics.native_backend.task_record import TaskRecord
-from poise.model import Figure
-from poise.tasks.checks import factors_by_name, positive
-from poise.tasks.fault import at_task
+from poise.kinematics.site_frame import SiteFrame, site_frame, site_name
+from poise.model import Figure, Site
 from poise.tasks.joint_selection import ALL_JOINTS, JointSelection, joint_cost_vector
-from poise.tasks.second_differences import differences, second_differences
+from poise.tasks.terms.finite_differences import differences, second_differences
+from poise.tasks.terms.validation import checked_site, factors_by_name, naming_task, positive
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix
 
 
@@ -44,28 +44,28 @@ class Interval(NamedTuple):
     upper: FloatArray  # (m,)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Task(ABC):
-    """Something a person wants of a figure.
+    """A goal for a figure, with error, Jacobian and priority.
 
     Parameters
     ----------
     name : str
-        What reports call it; made from the kind and the site when left empty.
+        Name in reports; made from the kind and the site when left empty.
     level : int
-        1 is the most important; a lower task never disturbs a higher one.
+        Priority level. 1 is the highest; a task never disturbs tasks of higher priority.
     weight : float
-        Importance among the tasks of the same level, greater than zero.
+        Weight among the tasks of the same level, greater than zero.
     enabled : bool
-        A task that is not enabled is kept and ignored.
+        A disabled task is kept and ignored.
     active_joints : JointSelection
-        The joints it may move.
+        The joints that the task may move.
     joint_cost : mapping of joint name to factor
-        Factor, 1 or more, on the cost of moving a joint for this task; kept as pairs.
+        Factor, 1 or more, on the cost of moving a joint for this task; stored as pairs.
     """
 
     is_inequality: ClassVar[bool] = False
-    first_level: ClassVar[int] = 1  # the highest it may have
+    min_level: ClassVar[int] = 1  # the highest priority that it may have
     exact: ClassVar[bool] = True  # the Jacobian is the derivative of −error, row by row
 
     name: str = ""
@@ -77,19 +77,19 @@ class Task(ABC):
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
-            raise TaskError(f"the name of a task must be a text, got {self.name!r}.")
-        with at_task(self.name or type(self).__name__):
-            cleaned = {**self._checked_common(), **self._checked()}
-        for field, value in cleaned.items():
+            raise TaskError(f"name of a task: expected a str; got {self.name!r}.")
+        with naming_task(self.name or type(self).__name__):
+            validated = {**self._validated_common(), **self._validated()}
+        for field, value in validated.items():
             object.__setattr__(self, field, value)
         if not self.name:
-            object.__setattr__(self, "name", self._title())
+            object.__setattr__(self, "name", self._default_name())
 
-    def _checked_common(self) -> dict[str, Any]:
-        first = self.first_level
-        if not isinstance(self.level, numbers.Integral) or isinstance(self.level, bool) or self.level < first:
+    def _validated_common(self) -> dict[str, Any]:
+        if not isinstance(self.level, numbers.Integral) or isinstance(self.level, bool) or self.level < self.min_level:
             raise TaskError(
-                f"its level must be a whole number, {first} (the most important) or more, got {self.level!r}."
+                f"its level must be a whole number, {self.min_level} (the highest priority) or more, got "
+                f"{self.level!r}."
             )
         if not isinstance(self.enabled, (bool, np.bool_)):
             raise TaskError(f"enabled must be True or False, got {self.enabled!r}.")
@@ -110,53 +110,60 @@ class Task(ABC):
             "joint_cost": joint_cost,
         }
 
-    # --- what each kind of task says ----------------------------------------------------------------------------------
+    def __repr__(self) -> str:
+        """Class and arguments that differ from their defaults: ``PositionTask('hand', goal=(1.0, 0.0, 0.0))``."""
+        order = {"site": 0, "name": 1}
+        ordered = sorted(fields(self), key=lambda field: order.get(field.name, 2))
+        arguments = [_argument(self, field) for field in ordered if not _has_default(self, field)]
+        return f"{type(self).__name__}({', '.join(arguments)})"
+
+    # --- defined by each kind of task ---------------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def unit(self) -> str:
-        """Unit of the error: "m", "rad" or a word."""
+        """Unit of the error: "m", "rad" or another."""
 
     @abstractmethod
     def rows(self, figure: Figure) -> int:
-        """Length m of the error."""
+        """Number of rows m."""
 
     @abstractmethod
     def error(self, pose: Pose) -> FloatArray:
-        """What is still to do (m,): goal − value."""
+        """Error e (m,): goal − value."""
 
     @abstractmethod
     def jacobian(self, pose: Pose) -> Matrix:
-        """J (m, nv), every joint's column, such that J Δq = e is the step wanted."""
+        """J (m, nv), all columns, such that J Δq = e is the requested step."""
 
     @abstractmethod
     def describe(self) -> str:
-        """Return what it asks for, in words."""
+        """Describe the goal in a phrase."""
 
     @abstractmethod
-    def _title(self) -> str:
-        """Name it has when none is given."""
+    def _default_name(self) -> str:
+        """Name of a task that was given none."""
 
-    def _checked(self) -> dict[str, Any]:
-        """Its own parameters, checked and cleaned."""
+    def _validated(self) -> dict[str, Any]:
+        """Validated and normalized parameters of this kind of task, by field."""
         return {}
 
     def segments(self, figure: Figure) -> tuple[int, ...]:
-        """Indices of the segments it is about; none for tasks about the whole figure."""
+        """Indices of the segments that the task concerns; empty for tasks about the whole figure."""
         return ()
 
-    # --- what follows -------------------------------------------------------------------------------------------------
+    # --- derived ------------------------------------------------------------------------------------------------------
 
     def error_norm(self, pose: Pose) -> float:
-        """Size of the error in its unit, for reports: ‖e‖."""
+        """‖e‖ in the task's unit, for reports."""
         return float(np.linalg.norm(self.error(pose)))
 
-    def measures(self, pose: Pose) -> tuple[tuple[float, str], ...]:
-        """Size of the error for people, part by part with its unit: one part unless places and turns are mixed."""
+    def error_parts(self, pose: Pose) -> tuple[tuple[float, str], ...]:
+        """Error by unit, for reports: one (size, unit) unless positions and orientations are mixed."""
         return ((self.error_norm(pose), self.unit),)
 
     def remark(self, pose: Pose) -> str:
-        """What is worth saying about it besides its error, such as a margin; nothing, for most."""
+        """Further information for reports, such as a margin; empty for most tasks."""
         return ""
 
     def interval(self, pose: Pose) -> Interval:
@@ -164,49 +171,49 @@ class Task(ABC):
         e = self.error(pose)
         return Interval(e, e)
 
-    def curvature(self, pose: Pose, weights: ArrayLike) -> Matrix:
-        """Symmetric K (nv, nv) = Σ wᵢ ∇²xᵢ along q ⊕ v at v = 0, x the values and w one weight per row.
+    def hessian(self, pose: Pose, weights: ArrayLike) -> Matrix:
+        """Weighted Hessian (nv, nv): Σ wᵢ ∇²xᵢ along q ⊕ v at v = 0, x the values and w one weight per row.
 
-        For f = ½‖e‖² it is ∇²f = JᵀJ + curvature(pose, −e). Where J is not the derivative of −e (orientations,
-        directions, postures) that holds too; for other weights K is there the linear function of w that agrees with it
-        (:mod:`poise.tasks.second_order`) and near the goal the second derivative of the motion itself. A row of an
-        inequality that is kept has e = 0 and no part in f.
+        For f = ½‖e‖² it is ∇²f = JᵀJ + hessian(pose, −e). That also holds where J is not the derivative of −e
+        (orientations, directions, postures); for other weights the matrix is then the linear function of w that agrees
+        with it (:mod:`poise.tasks.terms.rotation_error`), and near the goal the second derivative of the motion itself.
+        A row of a satisfied inequality has e = 0 and does not contribute to f.
         """
-        given = np.asarray(weights, dtype=np.float64)
+        array = np.asarray(weights, dtype=np.float64)
         rows = self.rows(pose.figure)
-        if given.shape != (rows,) or not np.isfinite(given).all():
-            raise TaskError(f"curvature needs {rows} finite weights, one per row, got {weights!r}.", self.name)
-        return self._curvature(pose, given)
+        if array.shape != (rows,) or not np.isfinite(array).all():
+            raise TaskError(f"hessian: expected {rows} finite weights, one per row; got {weights!r}.", self.name)
+        return self._hessian(pose, array)
 
-    def _curvature(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """The same for checked weights; here by central differences of Jᵀw and, where J is not exact, of e."""
+    def _hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
+        """Hessian for validated weights; here by central differences of Jᵀw and, where J is not exact, of e."""
         result = second_differences(lambda at: np.asarray(weights @ self.jacobian(at)), pose)
         e = self.error(pose)
         if self.exact or not e.any():
             return result
         J = self.jacobian(pose)
-        missing = -(weights @ e) / (e @ e) * J.T @ (-differences(self.error, pose) - J)
-        return result + 0.5 * (missing + missing.T)
+        correction = -(weights @ e) / (e @ e) * J.T @ (-differences(self.error, pose) - J)
+        return result + 0.5 * (correction + correction.T)
 
     def to_native(self, figure: Figure) -> tuple[TaskRecord, ...] | None:
-        """Return the same rows as flat records for the native engine; None for a task that stays in Python."""
+        """The same rows as flat records for the native backend; None for a task that is evaluated in Python."""
         return None
 
     def solver_rows(self, pose: Pose) -> tuple[Interval, Matrix]:
-        """Interval and Jacobian as a loop to rest wants them, which lowers ½‖e‖²: those of a step, for most."""
+        """Interval and Jacobian for a solve, which minimizes ½‖e‖²: those of a single step, for most tasks."""
         return self.interval(pose), self.jacobian(pose)
 
     def solver_hessian(self, pose: Pose, weights: FloatArray) -> Matrix:
-        """Second derivatives that go with :meth:`solver_rows`."""
-        return self.curvature(pose, weights)
+        """Weighted Hessian that belongs to :meth:`solver_rows`."""
+        return self.hessian(pose, weights)
 
-    def differentiated(self, pose: Pose) -> FloatArray:
-        """Values (m,) whose derivative is −J where the task is exact: the error, unless it is damped or cut off."""
+    def unclipped_error(self, pose: Pose) -> FloatArray:
+        """Values (m,) whose derivative is −J where the task is exact: the error, unless it is damped or clipped."""
         return self.error(pose)
 
     @property
     def precision(self) -> float:
-        """How many times nearer than usual it must come to count as met: 1, unless a task has a tolerance."""
+        """Factor by which its rows are scaled up because it has a smaller tolerance than usual; 1 for most tasks."""
         return 1.0
 
     def row_units(self, figure: Figure) -> tuple[str, ...]:
@@ -214,20 +221,20 @@ class Task(ABC):
         return (self.unit,) * self.rows(figure)
 
     def row_names(self, pose: Pose) -> tuple[str, ...] | None:
-        """What holds others back in each row, in words, where rows have words of their own; None for most tasks."""
+        """What blocks other tasks, by row, for explanations; None where rows have no names of their own."""
         return None
 
     def active_dofs(self, figure: Figure) -> BoolArray:
-        """Degrees of freedom (nv,) it may move."""
-        with at_task(self.name):
-            places = self.segments(figure) if self.active_joints.needs_segment else ()
-            masks = [self.active_joints.mask(figure, segment) for segment in places]
+        """Mask (nv,) of the degrees of freedom that the task may move."""
+        with naming_task(self.name):
+            segments = self.segments(figure) if self.active_joints.needs_segment else ()
+            masks = [self.active_joints.mask(figure, segment) for segment in segments]
             return np.logical_or.reduce(masks) if masks else self.active_joints.mask(figure)
 
     def joint_cost_vector(self, figure: Figure) -> FloatArray:
         """Factor (nv,), 1 or more, on the cost of moving each degree of freedom."""
-        with at_task(self.name):
-            return joint_cost_vector(figure, self._reluctant)
+        with naming_task(self.name):
+            return joint_cost_vector(figure, self._joint_cost_items)
 
     def check(self, figure: Figure) -> None:
         """Raise TaskError when the task does not fit the figure."""
@@ -237,5 +244,54 @@ class Task(ABC):
         self.joint_cost_vector(figure)
 
     @property
-    def _reluctant(self) -> tuple[tuple[str, float], ...]:
+    def _joint_cost_items(self) -> tuple[tuple[str, float], ...]:
         return tuple(self.joint_cost.items()) if isinstance(self.joint_cost, Mapping) else self.joint_cost
+
+
+def _has_default(task: Task, field: Field[Any]) -> bool:
+    value = getattr(task, field.name)
+    if field.name == "name":
+        return bool(value == task._default_name())
+    return field.default is not MISSING and type(value) is type(field.default) and bool(value == field.default)
+
+
+def _argument(task: Task, field: Field[Any]) -> str:
+    value = getattr(task, field.name)
+    if field.name == "site":
+        return repr(site_name(value))
+    if field.name == "active_joints":
+        return f"active_joints={value.describe()!r}"
+    if field.name == "joint_cost":
+        value = dict(value)
+    return f"{field.name}={value!r}"
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SiteTask(Task, ABC):
+    """A task about one site (end effector).
+
+    Parameters
+    ----------
+    site : str or Site
+        Name of a site or of a segment (its own frame); or a Site that need not be part of the figure.
+    """
+
+    site: str | Site
+
+    def _validated(self) -> dict[str, Any]:
+        return {"site": checked_site(self.site)}
+
+    def _frame(self, figure: Figure) -> SiteFrame:
+        """The site's frame; TaskError when it does not exist."""
+        try:
+            return site_frame(figure, self.site)
+        except FigureError as error:
+            raise TaskError(str(error), self.name) from None
+
+    def segments(self, figure: Figure) -> tuple[int, ...]:
+        """The segment of the site."""
+        return (self._frame(figure).segment,)
+
+    @property
+    def _site_name(self) -> str:
+        return site_name(self.site)

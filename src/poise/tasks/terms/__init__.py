@@ -1,0 +1,1 @@
+"""Parts that several tasks share: validation, pairs of frames, rotation errors, point sums, torque Hessians."""

@@ -1,0 +1,111 @@
+"""Finite differences on the manifold: Hessians of user-defined tasks, and a check of Jacobians.
+
+**Second derivatives.** The gradient g(q ⊕ v) of a value is expressed in the tangent space at q ⊕ v. Its differences,
+symmetrized, are the second derivative along q ⊕ v wherever a joint moves along constant tangent components. Two kinds
+of joint do not, and are corrected for:
+
+* a swing joint drops the twist it gains, so at q ⊕ t v the same motion has the components R_z(τ) v: with the derivative
+  τ_i of that twist (:mod:`poise.kinematics.numpy_backend.kinematic_hessian`) this adds (τ·v) g·(z × v);
+* the translations v_s of a free joint (floating base) are along axes that its rotation ω moves, which adds
+  −g_s·(ω × v_s).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from poise.errors import TaskError
+from poise.kinematics import Pose
+from poise.math import so3
+from poise.model import JointKind
+from poise.model.limits.input_checks import number
+from poise.types import FloatArray, Matrix, Tangent
+
+if TYPE_CHECKING:
+    from poise.tasks.task import Task
+
+_DIFFERENCE_STEP = 1e-4  # [rad or m]; the differences are of fourth order
+_MIN_QUATERNION_W = 1e-150  # keeps the twist of a swing joint finite at half a turn
+_MAX_LISTED_ENTRIES = 3  # wrong Jacobian entries listed in an error
+
+
+def differences(value: Callable[[Pose], FloatArray], pose: Pose) -> Matrix:
+    """Derivative (m, nv) of values (m,) by central differences of fourth order."""
+    columns = [np.zeros((len(value(pose)), 0))]
+    for h in np.eye(pose.figure.nv):
+        near, far = (
+            value(pose.plus(s * h)) - value(pose.plus(-s * h)) for s in (_DIFFERENCE_STEP, 2.0 * _DIFFERENCE_STEP)
+        )
+        columns.append(((8.0 * near - far) / (12.0 * _DIFFERENCE_STEP))[:, None])
+    return np.concatenate(columns, axis=1)
+
+
+def second_differences(gradient: Callable[[Pose], Tangent], pose: Pose) -> Matrix:
+    """Second derivative (nv, nv) of a value, from its gradient (nv,)."""
+    derivative = differences(gradient, pose)
+    return add_joint_corrections(pose, 0.5 * (derivative + derivative.T), gradient(pose))
+
+
+def add_joint_corrections(pose: Pose, result: Matrix, g: Tangent) -> Matrix:
+    """Add what symmetrized differences along the joints' screws lack of the second derivative along q ⊕ v."""
+    for joint, slot in zip(pose.figure.joints, pose.figure.slots, strict=True):
+        if joint.kind is JointKind.SWING:
+            result[slot.v, slot.v] += _dropped_twist(pose.q[slot.q], g[slot.v])
+        elif joint.kind is JointKind.FREE:
+            translations, rotations = slice(slot.v.start, slot.v.start + 3), slice(slot.v.start + 3, slot.v.stop)
+            mixed = -0.5 * so3.hat(g[translations])
+            result[translations, rotations] += mixed
+            result[rotations, translations] += mixed.T
+    return result
+
+
+def _dropped_twist(e: FloatArray, g: Tangent) -> Matrix:
+    w = e[0] if abs(e[0]) > _MIN_QUATERNION_W else _MIN_QUATERNION_W
+    term = np.outer([-e[2] / w, e[1] / w], [g[1], -g[0]])
+    return np.asarray(0.5 * (term + term.T))
+
+
+def check_derivatives(task: Task, pose: Pose, tolerance: float = 1e-6) -> float:
+    """Compare the Jacobian of a task with finite differences of its error.
+
+    For a task whose Jacobian is `exact`, J = −∂e/∂q entry by entry; for others (orientations) Jᵀe = −∂(½‖e‖²)/∂q.
+
+    Returns
+    -------
+    float
+        The largest difference, relative to the largest entry where that exceeds 1.
+
+    Raises
+    ------
+    TaskError
+        A difference exceeds the tolerance; the message names rows, degrees of freedom, and both numbers.
+    """
+    tolerance = number("the tolerance", tolerance)
+    J = task.jacobian(pose)
+    if task.exact:
+        given, expected, label = J, -differences(task.unclipped_error, pose), "row {row}, {dof}"
+    else:
+        given, label = (task.error(pose) @ J)[None], "{dof} (of Jᵀe)"
+        expected = -differences(lambda at: 0.5 * np.array([task.error(at) @ task.error(at)]), pose)
+    scale = max(1.0, float(np.max(np.abs(expected), initial=0.0)))
+    deviation = np.abs(given - expected) / scale
+    largest = float(np.max(deviation, initial=0.0))
+    if not largest <= tolerance:
+        entries = _wrong_entries(given, expected, deviation, tolerance, label, pose)
+        raise TaskError(f"its Jacobian is wrong: {entries}.", task.name)
+    return largest
+
+
+def _wrong_entries(given: Matrix, expected: Matrix, deviation: Matrix, tolerance: float, label: str, pose: Pose) -> str:
+    order = np.argsort(-deviation, axis=None)
+    count = int(np.count_nonzero(~(deviation <= tolerance)))
+    listed = []
+    for index in order[: min(_MAX_LISTED_ENTRIES, count)]:
+        row, column = np.unravel_index(index, deviation.shape)
+        entry = label.format(row=row, dof=pose.figure.dof_names[column])
+        listed.append(f"{entry} is {given[row, column]:.6g}, differences give {expected[row, column]:.6g}")
+    more = f"; and {count - _MAX_LISTED_ENTRIES} more entries" if count > _MAX_LISTED_ENTRIES else ""
+    return "; ".join(listed) + more
