@@ -7,14 +7,19 @@ import math
 import numpy as np
 import pytest
 
-from poise.render.blur import blurred, looked_up
-from poise.render.body import ball
 from poise.render.camera import View, framed
-from poise.render.creases import smoothed
-from poise.render.ground import grid_spacing, ground_opacity
-from poise.render.lighting import key_direction, rolled_off
-from poise.render.openness import openness
-from poise.render.shadow import ground_shadow, shadow_map
+from poise.render.figure_surface import ball
+from poise.render.shading import (
+    blurred,
+    ground_shadow,
+    key_direction,
+    looked_up,
+    openness,
+    rolled_off,
+    shadow_map,
+    smoothed,
+)
+from poise.render.stage import grid_spacing, ground_opacity
 from poise.render.surface import joined
 
 GRAY = (0.5, 0.5, 0.5, 1.0)

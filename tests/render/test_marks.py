@@ -24,7 +24,7 @@ def middles(scene: Scene) -> list[list[float]]:
 
 def test_goals_are_marked_where_they_are() -> None:
     scene = Scene(quadruped())
-    scene.reach("nose", scene.pose.position_of("nose") + np.array([0.02, 0.0, 0.0]))
+    scene.reach("nose", scene.pose.position("nose") + np.array([0.02, 0.0, 0.0]))
     scene.look_at("left_eye", (4.0, 5.0, 6.0))
     scene.keep_center_of_mass(axes="xyz")
     places = [scene["nose"].goal, (4.0, 5.0, 6.0), scene.pose.center_of_mass()]
@@ -33,7 +33,7 @@ def test_goals_are_marked_where_they_are() -> None:
 
 def test_a_goal_that_is_missed_is_joined_to_what_misses_it() -> None:
     scene = Scene(quadruped())
-    nose, goal = scene.pose.position_of("nose"), np.array([2.0, 0.2, 0.3])
+    nose, goal = scene.pose.position("nose"), np.array([2.0, 0.2, 0.3])
     scene.reach("nose", goal)
     mark, line = goal_marks(scene.pose, scene.tasks, 1.0)
     assert np.allclose(0.5 * (line.vertices.min(axis=0) + line.vertices.max(axis=0)), 0.5 * (nose + goal))

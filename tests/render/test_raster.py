@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.render import raster
-from poise.render.raster import NOTHING, fill, planes, repeated
+from poise.render import rasterizer as raster
+from poise.render.rasterizer import NOTHING, fill, planes, repeated
 
 SIZE = (40, 30)
 

@@ -7,7 +7,7 @@ import pytest
 
 from poise.errors import PictureError
 from poise.render import Picture, sheet
-from poise.render.lettering import _GLYPHS, lettered
+from poise.render.sheet import _GLYPHS, lettered
 
 
 def tinted(value: int, size: tuple[int, int] = (60, 40), opacity: int = 255) -> Picture:

@@ -12,11 +12,10 @@ from poise.io.gltf.container import open_gltf
 from poise.kinematics.skin import Skin
 from poise.library import human, human_pose, make
 from poise.model import Box, Capsule, Cylinder, Figure, FigureBuilder, Shape, Sphere
-from poise.model.tessellate import triangles
+from poise.model.tessellation import triangles
 from poise.render import picture, smooth_skin
+from poise.render.implicit_surface import half_box, surface_nets
 from poise.render.smooth_skin import spread_pose
-from poise.render.solid_distance import half_box
-from poise.render.surface_nets import surface_nets
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +56,7 @@ def test_in_the_pose_it_was_made_in_it_lies_where_it_was_made(person: Figure, ma
 def test_shares_belong_to_what_is_near(person: Figure, made: Skin) -> None:
     hand = person.segment_index("right_hand")
     mine = np.array([made.weights[k][made.bones[k] == hand].sum() for k in range(0, len(made.vertices), 7)])
-    away = np.linalg.norm(made.vertices[::7] - spread_pose(person).position_of("right_hand"), axis=1)
+    away = np.linalg.norm(made.vertices[::7] - spread_pose(person).position("right_hand"), axis=1)
     assert mine[away > 0.35].max() == 0.0
     assert mine[away <= 0.35].max() == pytest.approx(1.0)
 
@@ -83,7 +82,10 @@ def test_details_stay_as_they_are(person: Figure, made: Skin, feature: str) -> N
     assert made.colors is not None
     pose = spread_pose(person)
     for shape in details:
-        corners = triangles(shape.geometry, 14).vertices @ shape.placement.matrix.T + shape.placement.vector
+        corners = (
+            triangles(shape.geometry, 14).vertices @ shape.placement.rotation_matrix.T
+            + shape.placement.translation_vector
+        )
         wanted = corners @ pose.state.rotations[head].T + pose.state.positions[head]
         away = np.linalg.norm(made.vertices[None] - wanted[:, None], axis=2)
         found = np.argmin(away, axis=1)
@@ -128,6 +130,6 @@ def test_a_smooth_person_is_written_and_read_again(person: Figure, made: Skin, t
     assert made.colors is not None
     assert np.abs(back.colors - made.colors).max() < 1e-5
     content = open_gltf(tmp_path / "person.glb").document
-    assert len(content.entries("materials")) == 1, "colors that go over into each other are those of vertices"
+    assert len(content.object_list("materials")) == 1, "colors that go over into each other are those of vertices"
     assert float(np.ptp(back.vertices[:, 2])) == pytest.approx(float(np.ptp(made.vertices[:, 2])), abs=0.1)
     assert np.isfinite(made.deformed(stand)).all()

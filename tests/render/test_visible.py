@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from poise.model import Box
-from poise.model.tessellate import triangles
-from poise.render.body import ball
+from poise.model.tessellation import triangles
 from poise.render.camera import framed
+from poise.render.figure_surface import ball
+from poise.render.rasterizer import Seen
 from poise.render.surface import Surface, joined
-from poise.render.visible import Seen
 
 RED, BLUE = (0.9, 0.1, 0.1, 1.0), (0.1, 0.1, 0.9, 1.0)
 EYE = np.array([1.0, 0.0, 0.0])

@@ -2,7 +2,7 @@
 
 from poise.render.animation import Animation, animation
 from poise.render.camera import View
-from poise.render.look import Look
+from poise.render.layer import Look
 from poise.render.picture import Picture, picture, pictures
 from poise.render.sheet import sheet
 from poise.render.smooth_skin import smooth_skin

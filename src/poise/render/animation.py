@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from poise.errors import FormatError, PictureError
-from poise.io.whole_file import write_bytes
+from poise.io.atomic_write import write_bytes
 from poise.motion import Clip
 from poise.render.camera import View, framed
 from poise.render.picture import Picture, ViewLike, checked_look, checked_size, direction_of

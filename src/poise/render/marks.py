@@ -8,13 +8,13 @@ from collections.abc import Iterable
 import numpy as np
 
 from poise.kinematics import Pose
+from poise.kinematics.site_frame import site_frame
 from poise.math import quaternion, so3
 from poise.model import Cylinder, GeneralizedCylinder
-from poise.model.tessellate import triangles
-from poise.render.body import ball
+from poise.model.tessellation import triangles
+from poise.render.figure_surface import ball
 from poise.render.surface import Surface
 from poise.tasks import CenterOfMassTask, DistanceTask, LookAtTask, PoseTask, PositionTask, Task
-from poise.tasks.anchor import anchor
 from poise.types import Rotation, Vector3
 
 Color = tuple[float, float, float, float]
@@ -71,7 +71,9 @@ def goal_marks(pose: Pose, tasks: Iterable[Task], size: float) -> list[Surface]:
 def _place(pose: Pose, task: PositionTask | CenterOfMassTask) -> Vector3:
     """What should be at the goal."""
     return (
-        pose.center_of_mass() if isinstance(task, CenterOfMassTask) else anchor(pose.figure, task.site).position(pose)
+        pose.center_of_mass()
+        if isinstance(task, CenterOfMassTask)
+        else site_frame(pose.figure, task.site).position(pose)
     )
 
 

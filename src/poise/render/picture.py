@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from poise.errors import FormatError, PictureError, suggest
-from poise.io.whole_file import write_bytes
+from poise.io.atomic_write import write_bytes
 from poise.render.camera import View, framed, view_named
-from poise.render.look import Look
+from poise.render.layer import Look
 from poise.render.png import png_bytes
 from poise.render.stage import Pixels, Subject, staged
 from poise.types import Vector3

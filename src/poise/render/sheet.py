@@ -1,17 +1,117 @@
-"""Several pictures on one sheet, side by side, each with a caption."""
+"""Contact sheets: several pictures on one sheet, each with a caption."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
 from poise.errors import PictureError
-from poise.render.lettering import lettered
 from poise.render.picture import Picture
 from poise.render.stage import Pixels
 from poise.types import FloatArray
+
+# --- lettering --------------------------------------------------------------------------------------------------------
+
+# Small letters for captions: strokes with round ends, drawn at any size.
+#
+# Each glyph is a list of strokes parted by ``/``; a stroke is a list of points, two digits each: column and row, with the
+# baseline at row 2, the height of small letters at 6 and of capitals at 8. Corners of a stroke are rounded, unless it
+# begins with ``!``. A stroke whose points are all the same is a dot.
+
+ROWS = 9.6  # height of a line in units of the glyphs
+_WEIGHT = 0.40  # half the width of a stroke
+_SPACE = 3.0
+_GAP = 1.7  # between letters
+
+_BOWL = "45 36 16 05 03 12 32 43"
+_ROUND = "05 16 36 45 43 32 12 03"
+_ARCH = "!06 02/05 16 36 45 42"
+_ZERO = "07 18 38 47 43 32 12 03 07"
+_CAP_P = "!02 08/08 38 47 46 35 05"
+_GLYPHS = {
+    "a": f"!46 42/{_BOWL}", "b": f"!08 02/{_ROUND}", "c": _BOWL, "d": f"!48 42/{_BOWL}",
+    "e": "!04 44/44 45 36 16 05 03 12 32 43", "f": "38 28 17 12/!06 36", "g": f"{_BOWL}/46 41 30 10 01",
+    "h": "!08 02/05 16 36 45 42", "i": "!06 02/!08 08", "j": "16 11 00/!18 18", "k": "!08 02/!36 04/!15 32",
+    "l": "!08 02", "m": "!06 02/05 16 26 35 32/35 46 56 65 62", "n": _ARCH, "o": "05 16 36 45 43 32 12 03 05",
+    "p": f"!06 00/{_ROUND}", "q": f"!46 40/{_BOWL}", "r": "!06 02/05 16 36", "s": "45 36 16 05 14 34 43 32 12 03",
+    "t": "18 13 22 32/!06 36", "u": "06 03 12 32 43/!46 42", "v": "!06 22 46", "w": "!06 12 36 52 66",
+    "x": "!06 42/!46 02", "y": "!06 22/!46 10", "z": "!06 46 02 42",
+    "A": "!02 28 42/!14 34", "B": "!08 02/08 38 47 46 35 05/35 44 43 32 02", "C": "47 38 18 07 03 12 32 43",
+    "D": "!08 02/08 28 47 43 22 02", "E": "!48 08 02 42/!05 35", "F": "!48 08 02/!05 35",
+    "G": "47 38 18 07 03 12 32 43 45/!45 25", "H": "!08 02/!48 42/!05 45", "I": "!08 02", "J": "38 33 22 12 03",
+    "K": "!08 02/!48 04/!15 42", "L": "!08 02 42", "M": "!02 08 34 68 62", "N": "!02 08 42 48", "O": _ZERO,
+    "P": _CAP_P, "Q": f"{_ZERO}/!24 42", "R": f"{_CAP_P}/!25 42", "S": "47 38 18 07 06 15 35 44 43 32 12 03",
+    "T": "!08 48/!28 22", "U": "08 03 12 32 43 48", "V": "!08 22 48", "W": "!08 12 36 52 68", "X": "!08 42/!48 02",
+    "Y": "!08 25 48/!25 22", "Z": "!08 48 02 42",
+    "0": _ZERO, "1": "!07 28 22", "2": "07 18 38 47 46 02/!02 42", "3": "07 18 38 47 46 35 25/25 35 44 43 32 12 03",
+    "4": "!32 38 04 44", "5": "!48 08 05/05 35 44 43 32 12 03", "6": "38 18 06 03 12 32 43 44 35 15 04",
+    "7": "!08 48 12", "8": "25 15 06 07 18 38 47 46 35 25/25 15 04 03 12 32 43 44 35 25",
+    "9": "12 32 44 47 38 18 07 06 15 35 46",
+    "-": "!04 34", "_": "!01 41", ".": "!02 02", ",": "!12 01", ":": "!05 05/!02 02", ";": "!15 15/!12 01",
+    "(": "18 06 04 12", ")": "08 16 14 02", "/": "!02 48", "'": "!08 06", '"': "!08 06/!18 16", "+": "!04 44/!26 22",
+    "=": "!05 45/!03 43", "°": "07 18 27 16 07", "!": "!08 04/!02 02", "?": "07 18 38 47 46 25 24/!22 22",
+    "×": "!05 32/!35 02", "%": "!02 48/!07 07/!43 43", "*": "!08 24/!28 04/!06 26", "<": "!36 04 32", ">": "!06 34 02",
+}  # fmt: skip
+_UNKNOWN = "!02 08 38 32 02"
+
+
+def lettered(text: str, height: float) -> FloatArray:
+    """How much of each pixel the letters of a line cover, (rows, columns); capitals are 5/8 of `height` pixels tall."""
+    scale = height / ROWS
+    widths = [_width(letter) for letter in text]
+    starts = np.cumsum([0.0, *(width + _GAP for width in widths)]) + 1.0
+    columns = int(np.ceil((float(starts[-1]) + 1.0) * scale))
+    image = np.zeros((int(np.ceil(height)), max(columns, 1)))
+    for letter, start in zip(text, starts[:-1], strict=True):
+        for stroke in _strokes(letter):
+            _draw(image, (stroke + np.array([start, 0.0])) * scale, scale)
+    return image
+
+
+def _draw(image: FloatArray, points: FloatArray, scale: float) -> None:
+    """Put one stroke into an image; points are columns, and heights above its lower edge."""
+    reach = _WEIGHT * scale + 1.0
+    first = max(int(points[:, 0].min() - reach), 0)
+    last = min(int(points[:, 0].max() + reach) + 2, image.shape[1])
+    columns, heights = np.meshgrid(np.arange(first, last) + 0.5, image.shape[0] - np.arange(image.shape[0]) - 0.5)
+    places = np.stack([columns, heights], axis=-1)
+    nearest = np.full(columns.shape, np.inf)
+    for one, two in itertools.pairwise(points):
+        way = two - one
+        share = np.clip((places - one) @ way / max(float(way @ way), 1e-12), 0.0, 1.0)
+        nearest = np.minimum(nearest, np.linalg.norm(places - one - share[..., None] * way, axis=-1))
+    covered = np.clip(_WEIGHT * scale + 0.5 - nearest, 0.0, 1.0)
+    image[:, first:last] = np.maximum(image[:, first:last], covered)
+
+
+@lru_cache(maxsize=256)
+def _strokes(letter: str) -> tuple[FloatArray, ...]:
+    if letter == " ":
+        return ()
+    return tuple(_stroke(text) for text in _GLYPHS.get(letter, _UNKNOWN).split("/"))
+
+
+def _stroke(text: str) -> FloatArray:
+    points = np.array([(float(point[0]), float(point[1])) for point in text.removeprefix("!").split()])
+    points += (0.0, 0.6)  # room for what hangs below the baseline
+    for _ in range(0 if text.startswith("!") else 2):  # corners are cut twice; both ends stay where they are
+        quarter, three = 0.75 * points[:-1] + 0.25 * points[1:], 0.25 * points[:-1] + 0.75 * points[1:]
+        middle = np.stack([quarter, three], axis=1).reshape(-1, 2)
+        points = np.concatenate([points[:1], middle[1:-1], points[-1:]])
+    return points
+
+
+def _width(letter: str) -> float:
+    return _SPACE if letter == " " else float(max(stroke[:, 0].max() for stroke in _strokes(letter)))
+
+
+# --- sheet ------------------------------------------------------------------------------------------------------------
+
+# Several pictures on one sheet, side by side, each with a caption.
 
 INK = 70  # gray of the captions
 

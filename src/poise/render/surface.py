@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from poise.render.raster import Indices
 from poise.types import BoolArray, FloatArray, IntArray, Vector3
+
+Indices = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,18 +1,76 @@
-"""Surfaces of a posed figure: its shapes where they are, bones where a segment has none."""
+"""Surfaces of what is drawn: the shapes of a posed figure, bones without shapes, obstacles."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
+from poise.collision import ClearanceTask, Ground, Obstacle, Part, Rectangle
 from poise.kinematics import Pose
 from poise.kinematics.skin import Skin
-from poise.model import Figure, Mesh, Segment, Shape, Sphere
-from poise.model.tessellate import triangles, vertex_normals
-from poise.render.seen_shapes import BONE_COLOR, is_seen
+from poise.model import Box, Capsule, Figure, Mesh, Segment, Shape, Sphere, Transform
+from poise.model.shape import Geometry
+from poise.model.tessellation import triangles, vertex_normals
 from poise.render.surface import Surface, joined
+from poise.tasks import Task
 from poise.types import FloatArray, Vector3
+
+# --- seen shapes ------------------------------------------------------------------------------------------------------
+
+# What is seen of a segment: its shapes, or slim bones to its children where it has none.
+
+BONE_COLOR = (0.80, 0.77, 0.70, 1.0)
+_BONE_RADIUS_FRACTION = 0.08  # radius of a bone, in lengths of it
+
+
+def is_seen(shape: Shape) -> bool:
+    """Whether a shape can be seen; a mesh known only by the name of its file cannot."""
+    if not shape.visible or shape.color[3] == 0.0:
+        return False
+    return not isinstance(shape.geometry, Mesh) or bool(shape.geometry.faces)
+
+
+def extent(figure: Figure) -> float:
+    """Size of a figure, reckoned from its longest part [m]."""
+    steps = [float(np.linalg.norm(joint.placement.translation_vector)) for joint in figure.joints[1:]]
+    sites = [float(np.linalg.norm(site.placement.translation_vector)) for site in figure.sites]
+    return max([*steps, *sites, 0.1])
+
+
+def seen_shapes(figure: Figure, index: int) -> list[Shape]:
+    """Shapes of a segment that can be seen, or bones."""
+    return [shape for shape in figure.segments[index].shapes if is_seen(shape)] or _bone_shapes(figure, index)
+
+
+def _bone_shapes(figure: Figure, index: int) -> list[Shape]:
+    """A ball at the joint and a slim capsule to each end."""
+    size = extent(figure)
+    start = figure.joints[index].child_placement.translation_vector
+    ends = [figure.joints[child].placement.translation_vector for child in np.flatnonzero(figure.parents == index)]
+    name = figure.segments[index].name
+    ends = ends or [site.placement.translation_vector for site in figure.sites if site.segment == name]
+    made = [Shape(Sphere(0.035 * size), Transform(tuple(start.tolist())), BONE_COLOR)]
+    for end in ends:
+        length = float(np.linalg.norm(end - start))
+        if length > 0.02 * size:
+            made.append(Shape(Capsule(_BONE_RADIUS_FRACTION * length, length), _along(start, end), BONE_COLOR))
+    return made
+
+
+def _along(start: Vector3, end: Vector3) -> Transform:
+    """Frame in the middle of two points with its z axis from one to the other."""
+    direction = (end - start) / np.linalg.norm(end - start)
+    w, (x, y, _) = 1.0 + direction[2], np.cross((0.0, 0.0, 1.0), direction)
+    length = math.hypot(w, x, y)
+    turn = (0.0, 1.0, 0.0, 0.0) if w < 1e-9 else (w / length, x / length, y / length, 0.0)
+    return Transform(tuple((0.5 * (start + end)).tolist()), turn)
+
+
+# --- body -------------------------------------------------------------------------------------------------------------
+
+# Surfaces of a posed figure: its shapes where they are, bones where a segment has none.
 
 JOINT_COLOR = (0.55, 0.58, 0.62, 1.0)
 COARSEST, FINEST = 14, 64  # steps round a shape
@@ -61,8 +119,8 @@ def _shapes(segment: Segment, rotation: FloatArray, position: Vector3, reach: fl
     for shape in segment.shapes:
         if is_seen(shape):
             found = triangles(shape.geometry, _fineness(shape, reach))
-            turn = rotation @ shape.placement.matrix
-            vertices = found.vertices @ turn.T + rotation @ shape.placement.vector + position
+            turn = rotation @ shape.placement.rotation_matrix
+            vertices = found.vertices @ turn.T + rotation @ shape.placement.translation_vector + position
             closed = not isinstance(shape.geometry, Mesh)
             parts.append(Surface.of(vertices, found.normals @ turn.T, found.faces, shape.color, closed))
     return parts
@@ -79,7 +137,7 @@ def _fineness(shape: Shape, reach: float) -> int:
 def joint_places(pose: Pose) -> FloatArray:
     """World position of every joint's frame in its child segment, (n, 3)."""
     state = pose.state
-    local = np.array([joint.child_placement.position for joint in pose.figure.joints])
+    local = np.array([joint.child_placement.translation for joint in pose.figure.joints])
     return np.asarray(state.positions + np.einsum("nij,nj->ni", state.rotations, local))
 
 
@@ -106,7 +164,7 @@ def _bones(pose: Pose, bare: list[bool], reach: float) -> list[Surface]:
 def _tips(pose: Pose, figure: Figure, index: int) -> list[Vector3]:
     """Sites of a segment; else the far side of its center of mass."""
     segment = figure.segments[index]
-    sites = [pose.position_of(site.name) for site in figure.sites if site.segment == segment.name]
+    sites = [pose.position(site.name) for site in figure.sites if site.segment == segment.name]
     if sites:
         return sites
     return [np.asarray(pose.state.point(index, 2.0 * np.array(segment.center)))]
@@ -134,3 +192,37 @@ def ball(center: Vector3, radius: float, color: tuple[float, float, float, float
     """A ball."""
     found = triangles(Sphere(radius), 24)
     return Surface.of(found.vertices + center, found.normals, found.faces.astype(np.int64), color)
+
+
+# --- surroundings -----------------------------------------------------------------------------------------------------
+
+# Surfaces of what stands around a figure: the obstacles of a scene.
+
+FINENESS = 28  # steps round a shape
+_SHEET = 2e-3  # thickness with which a flat rectangle is drawn [m]
+
+
+def obstacles_of(tasks: Sequence[Task]) -> tuple[Obstacle, ...]:
+    """All obstacles that tasks keep clear of."""
+    return tuple(each for task in tasks if isinstance(task, ClearanceTask) for each in task.obstacles)
+
+
+def surroundings(obstacles: Sequence[Obstacle]) -> list[Surface]:
+    """Surfaces of all parts that have an end; the ground is drawn by the stage."""
+    found = []
+    for obstacle in obstacles:
+        for part in obstacle.parts:
+            geometry = part.geometry
+            if isinstance(geometry, Rectangle):
+                found.append(_surface(Box((*geometry.size, _SHEET)), part, obstacle.placement))
+            elif not isinstance(geometry, Ground):
+                found.append(_surface(geometry, part, obstacle.placement))
+    return found
+
+
+def _surface(solid: Geometry, part: Part, where: Transform) -> Surface:
+    shown = triangles(solid, FINENESS)
+    placed = where @ part.placement
+    turn = placed.rotation_matrix
+    vertices = shown.vertices @ turn.T + placed.translation_vector
+    return Surface.of(vertices, shown.normals @ turn.T, shown.faces, part.color, not isinstance(solid, Mesh))
