@@ -1,35 +1,52 @@
-"""Solving: from tasks and a pose to the step that they want, to rest, and to words about it."""
+"""The solver: prioritized inverse kinematics with strict levels, joint limits and couplings.
 
-from poise.solver.assemble import Assembly, assemble
-from poise.solver.batch_result import BatchResult, solve_batch
-from poise.solver.iteration import Round
-from poise.solver.kkt import KktResidual
-from poise.solver.level_errors import level_errors
-from poise.solver.minimize import Rest, rest
+**Problem.** For tasks with rows J and errors e on priority levels 1 … p, find a pose q of the figure's configuration
+manifold that minimizes lexicographically
+
+    ½‖e₁(q)‖², ½‖e₂(q)‖², …, ½‖e_p(q)‖²    subject to    c(q) = 0  (couplings),   m(q) ≥ 0  (joint limits)
+
+so that a level never disturbs one above it. Inequality tasks cost nothing inside their interval.
+
+**Method.** Sequential lexicographic least squares with an active set and a trust region. Each iteration linearizes the
+tasks (`linearize`, `iterate`), models levels that can be met by Gauss-Newton and levels in conflict by the exact
+Hessian of their Lagrangian (`conflict`), solves one prioritized step in the null spaces of the levels above
+(`hierarchy`, `trial_step`), projects it onto limits and couplings (`constraints`), accepts or rejects it by predicted
+and actual reduction (`step_acceptance`), adapts the trust radius (`trust_region`), and stops at a stationary point
+(`convergence`). The whole algorithm, with equations and references, is in docs/algorithm.md.
+
+**Path.** ``Scene → Solver → Problem.solve → Result``: `solver` binds tasks to a backend (`problem`): `native_problem`
+is the loop in C++, `reference_loop` the same in NumPy, the one to read. `result`, `report` and `diagnosis` give the
+state of each task and what blocks it; `restart` and `batch` solve from several starts; `linear_step` is a single step;
+`nonlinear` is the nonlinear programming method with penalties in place of levels.
+"""
+
+from poise.solver.batch import BatchResult, solve_batch
+from poise.solver.convergence import KktResidual
+from poise.solver.level_errors import Tolerances, level_errors
+from poise.solver.linear_step import Step, take_step
+from poise.solver.linearize import Linearization, linearize
+from poise.solver.problem import Iteration, Status
+from poise.solver.report import LimitReport, TaskReport, TaskState
+from poise.solver.restart import Restarts, restarts
 from poise.solver.result import Result
-from poise.solver.solve import Restarts, restarts, solve, step, track
-from poise.solver.solver import Solver
-from poise.solver.status import Status
-from poise.solver.step import Step, take_step
-from poise.solver.task_report import LimitReport, TaskReport, TaskState
+from poise.solver.solver import Solver, solve, step, track
 
 __all__ = [
-    "Assembly",
     "BatchResult",
+    "Iteration",
     "KktResidual",
     "LimitReport",
-    "Rest",
+    "Linearization",
     "Restarts",
     "Result",
-    "Round",
     "Solver",
     "Status",
     "Step",
     "TaskReport",
     "TaskState",
-    "assemble",
+    "Tolerances",
     "level_errors",
-    "rest",
+    "linearize",
     "restarts",
     "solve",
     "solve_batch",

@@ -1,181 +1,230 @@
-"""The problems of a batch that share a figure: tasks bound once per core, goals written into them."""
+"""Batches: the same tasks with other goals, from other starts, for other figures, on all cores.
+
+Each thread binds its own problem, one per figure, and takes the next chunk of the batch until none is left; the
+interpreter's lock is released while a chunk is solved. The answers do not depend on the number of cores.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass
+from threading import Lock
 
 import numpy as np
 
-from poise.errors import TaskError
-from poise.kinematics import Pose, PoseRows
-from poise.kinematics.configuration import checked_configurations
-from poise.kinematics.native_backend.kinematics import NativeKinematics
-from poise.kinematics.selection import kinematics
-from poise.model import coupling_names
-from poise.solver.conflict import Tolerances
-from poise.solver.level_errors import KEPT, MET, scaled_error
-from poise.solver.minimize import rest
-from poise.solver.native_loop import STATUSES, BatchWrites, NativeLoop
-from poise.solver.native_tasks import records
-from poise.solver.status import Status
-from poise.tasks import PostureTask, Task, characteristic_length, row_scale
-from poise.tasks.criteria import LAST_LEVEL
-from poise.types import BoolArray, FloatArray, IntArray, Matrix
+from poise.errors import PoseError, TaskError, suggest
+from poise.kinematics import Pose, PoseSequence
+from poise.solver.batch_problem import BatchProblem, with_goals
+from poise.solver.native_problem import NativeProblem
+from poise.solver.problem import Status, with_anchor
+from poise.solver.result import Result
+from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem, checked_tasks
+from poise.tasks import Task
+from poise.types import ArrayLike, FloatArray, IntArray, Matrix
+
+CHUNK_SIZE = 32  # problems that a thread takes at a time
+
+Progress = Callable[[int, int], None]
 
 
-class Batch:
-    """Problems of one figure, and where their answers go.
+@dataclass(frozen=True, eq=False)
+class BatchResult:
+    """Answers of a batch; problem i is row i of every array.
 
     Parameters
     ----------
     starts : sequence of Pose
-        One for all problems, or one for each.
+        One, or one per problem; of one figure or of several.
     tasks : tuple of Task
-        Enabled ones.
+        The tasks, with the goals of the first problem where goals vary.
     goals : mapping of task name to (n, k)
         Goals that vary.
-    count, max_iterations : int
-        Problems, and steps that each may take.
+    q : (n, nq)
+        Configurations found; where figures differ in length, the rows of shorter ones end in NaN.
+    statuses : tuple of Status
+        Status of each problem; None for problems that were cancelled.
+    iterations : (n,)
+        Iterations of each.
+    errors : mapping of task name to (n,)
+        Error norm of each task in its unit.
     """
+
+    starts: Sequence[Pose]
+    tasks: tuple[Task, ...]
+    goals: Mapping[str, Matrix]
+    q: Matrix
+    statuses: tuple[Status | None, ...]
+    iterations: IntArray
+    errors: Mapping[str, FloatArray]
+
+    def __len__(self) -> int:
+        return len(self.q)
+
+    def __iter__(self) -> Iterator[Pose]:
+        return (self.pose(i) for i in range(len(self)))
+
+    def pose(self, index: int) -> Pose:
+        """Pose found for a problem."""
+        figure = self.starts[index if len(self.starts) > 1 else 0].figure
+        q = self.q[index, : figure.nq].copy()
+        return Pose(figure, q) if self.statuses[index] is None else Pose.unchecked(figure, q)
+
+    def tasks_of(self, index: int) -> tuple[Task, ...]:
+        """Tasks of a problem, with its goals."""
+        return with_goals(self.tasks, {name: goals[index] for name, goals in self.goals.items()})
+
+    def result(self, index: int) -> Result:
+        """Full result of one problem, with the report of every task."""
+        pose, tasks, status = self.pose(index), self.tasks_of(index), self.statuses[index]
+        if status is None:
+            unsolved = bind_problem(pose.figure, tasks).solve(pose, 0, None, DEFAULT_TOLERANCES, False)
+            return Result.from_loop(unsolved._replace(iterations=int(self.iterations[index])), tasks, 0.0)
+        return Result(pose, status, int(self.iterations[index]), 0.0, tasks, with_anchor(tasks, None))
+
+    @property
+    def solved(self) -> float:
+        """Fraction of the problems that are solved."""
+        return sum(status is Status.SOLVED for status in self.statuses) / max(len(self), 1)
+
+
+def solve_batch(
+    start: Pose | Sequence[Pose],
+    tasks: Sequence[Task],
+    *,
+    goals: Mapping[str, ArrayLike] | None = None,
+    cores: int | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    max_iterations: int = 200,
+) -> BatchResult:
+    """Solve the same tasks for many goals, many starts, many figures, or all of them in parallel.
+
+    Parameters
+    ----------
+    start : Pose or sequence of Pose
+        One start for all problems, or one for each. Poses of several figures may be mixed, people of several statures
+        say, as long as every task fits each of them.
+    tasks : sequence of Task
+        The tasks, each with its own name.
+    goals : mapping of task name to (n, k) array, optional
+        For tasks with a `goal` (or a `target`), one goal per problem; for a posture task, one configuration.
+    cores : int, optional
+        Threads to use; all cores by default.
+    progress : callable, optional
+        Called after every chunk with the numbers of problems done and of all problems.
+    cancelled : callable, optional
+        Called before every chunk; once it returns true, no more problems are begun and the rest have no status.
+    max_iterations : int
+        Iterations after which a problem ends with the status `budget`.
+    """
+    starts = _checked_starts(start)
+    for pose in _one_pose_per_figure(starts):
+        checked = checked_tasks(pose.figure, tasks)
+    enabled = tuple(task for task in checked if task.enabled)
+    varying = {name: np.ascontiguousarray(values, dtype=np.float64) for name, values in (goals or {}).items()}
+    count = _problem_count(starts, enabled, varying)
+    queue = _ChunkQueue(starts, enabled, varying, count, max_iterations)
+    workers = max(1, min(cores or os.cpu_count() or 1, len(queue.chunks)))
+    with ThreadPoolExecutor(workers) as pool:
+        contexts = [copy_context() for _ in range(workers)]  # threads use the backend that is in use here
+        for running in [pool.submit(context.run, queue.work, progress, cancelled) for context in contexts]:
+            running.result()
+    return queue.result()
+
+
+def _checked_starts(start: Pose | Sequence[Pose]) -> Sequence[Pose]:
+    """The starts, at least one."""
+    starts = (start,) if isinstance(start, Pose) else start if isinstance(start, PoseSequence) else tuple(start)
+    if not starts:
+        raise PoseError("solve_batch needs at least one start.")
+    for given in () if isinstance(starts, PoseSequence) else starts:
+        if not isinstance(given, Pose):
+            raise PoseError(f"starts of a batch: expected poses, got {given!r}.")
+    return starts
+
+
+def _one_pose_per_figure(starts: Sequence[Pose]) -> list[Pose]:
+    if isinstance(starts, PoseSequence):
+        return [starts[0]]
+    return list({id(start.figure): start for start in starts}.values())
+
+
+def _problem_count(starts: Sequence[Pose], tasks: tuple[Task, ...], goals: Mapping[str, Matrix]) -> int:
+    names = [task.name for task in tasks]
+    for name, values in goals.items():
+        if name not in names:
+            raise TaskError(f"goals: there is no enabled task {name!r}; {suggest(name, names)}")
+        if values.ndim != 2 or not np.isfinite(values).all():
+            raise TaskError(f"goals: expected finite numbers, one row per problem, got shape {values.shape}.", name)
+    counts = {len(values) for values in goals.values()} | ({len(starts)} if len(starts) > 1 else set())
+    if len(counts) > 1:
+        raise PoseError(f"a batch needs as many goals of every task, and starts, as problems; got {sorted(counts)}.")
+    return counts.pop() if counts else 1
+
+
+class _ChunkQueue:
+    """A running batch: its problems by figure, cut into chunks, and which chunk is next."""
 
     def __init__(
         self, starts: Sequence[Pose], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, max_iterations: int
     ) -> None:
-        self.figure = starts[0].figure
+        self.starts, self.goals, self.count = starts, goals, count
+        self.problems: list[tuple[IntArray, BatchProblem]] = []
+        for indices in _indices_by_figure(starts, count):
+            is_all = len(indices) == len(starts) or len(starts) == 1
+            own_starts = starts if is_all else [starts[i] for i in indices.tolist()]
+            varying = {name: np.ascontiguousarray(values[indices]) for name, values in goals.items()}
+            self.problems.append((indices, BatchProblem(own_starts, tasks, varying, len(indices), max_iterations)))
         first = {name: values[0] for name, values in goals.items()} if count else {}
-        self.starts, self.goals, self.count, self.max_iterations = starts, goals, count, max_iterations
         self.tasks = with_goals(tasks, first)
-        for task in self.tasks:
-            task.check(self.figure)
-        engine = kinematics(self.figure)
-        self.native = engine if isinstance(engine, NativeKinematics) else None
-        self.writes = None if self.native is None or count == 0 else self._writes()
-        self.q: Matrix = np.zeros((count, self.figure.nq))
-        self.ends: IntArray = np.full((count, 3), -1, dtype=np.int32)  # status, steps, kept for sure
-        self.errors: Matrix = np.full((count, len(tasks)), np.nan)
-        rows = starts.q if isinstance(starts, PoseRows) else [each.q for each in starts]
-        self.origin: Matrix = np.ascontiguousarray(rows)
-        self.coupled = len(coupling_names(self.figure)) > 0  # without couplings every limit can be kept
+        self.chunks = [
+            (problem, begin, min(begin + CHUNK_SIZE, problem.count))
+            for _, problem in self.problems
+            for begin in range(0, problem.count, CHUNK_SIZE)
+        ]
+        self._next, self._done, self._lock = 0, 0, Lock()
 
-    def _writes(self) -> BatchWrites | None:
-        """Numbers of the records of every task whose goals vary; None where goals do not enter them as they are."""
-        found: BatchWrites = []
-        for place, task in enumerate(self.tasks):
-            if task.name in self.goals:
-                numbers = self._numbers(task, self.goals[task.name])
-                if numbers is None:
-                    return None
-                found += [(place, record, values) for record, values in enumerate(numbers)]
-        return found
+    def work(self, progress: Progress | None, cancelled: Callable[[], bool] | None) -> None:
+        """Solve chunks until none is left: runs in each thread."""
+        bound: tuple[BatchProblem, NativeProblem | None] | None = None
+        while True:
+            with self._lock:
+                if self._next >= len(self.chunks) or (cancelled is not None and cancelled()):
+                    return
+                problem, first, last = self.chunks[self._next]
+                self._next += 1
+            if bound is None or bound[0] is not problem:
+                bound = problem, problem.bind()
+            problem.solve(bound[1], first, last)
+            with self._lock:
+                self._done += last - first
+                if progress is not None:
+                    progress(self._done, self.count)
 
-    def _numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
-        """Numbers (n, m) of each record: which of them are the goal's own is found from a few goals, to the bit."""
-        if isinstance(task, PostureTask):  # not any numbers are a configuration
-            numbers = np.tile(task.to_native(self.figure)[0].numbers, (len(goals), 1))
-            numbers[:, : self.figure.nq] = checked_configurations(self.figure, goals)
-            return [numbers]
-        samples = np.stack([goals[0], goals[0] + np.arange(1.0, goals.shape[1] + 1.0), goals[-1]])
-        try:
-            lowered = [records(self.figure, with_goals((task,), {task.name: goal})[0]) for goal in samples]
-        except TaskError:  # not any numbers are a goal: unit quaternions
-            return None
-        first = lowered[0]
-        if first is None:
-            return None
-        found = []
-        for record in range(len(first)):
-            seen = np.array([each[record].numbers for each in lowered if each is not None], dtype=np.float64)
-            values = np.tile(seen[0], (len(goals), 1))
-            for column in np.flatnonzero((seen != seen[0]).any(axis=0)):
-                copied = np.flatnonzero((samples == seen[:, column, None]).all(axis=0))
-                if len(copied) == 0:
-                    return None
-                values[:, column] = goals[:, copied[0]]
-            found.append(values)
-        return found
-
-    def loop(self) -> NativeLoop | None:
-        """What a core runs problems with; None where each is solved by itself."""
-        if self.native is None or self.writes is None:
-            return None
-        return NativeLoop(self.native, self.figure, self.tasks)
-
-    def run(self, loop: NativeLoop | None, first: int, last: int) -> None:
-        """Solve the problems of a span."""
-        if loop is None or self.writes is None:
-            for index in range(first, last):
-                self._one(index)
-        else:
-            answers = (self.q, self.ends, self.errors)
-            loop.run_batch(self.origin, self.writes, self.max_iterations, Tolerances(), (first, last), answers)
-
-    def _one(self, index: int) -> None:
-        """One problem by itself: user tasks, or goals that change more than numbers."""
-        tasks = self.tasks_of(index)
-        found = rest(self.starts[index if len(self.starts) > 1 else 0], tasks, max_iterations=self.max_iterations)
-        self.q[index] = found.pose.q
-        status = Status.BEST if found.status in (Status.SOLVED, Status.INFEASIBLE) else found.status
-        self.ends[index] = STATUSES.index(status), found.steps, 0
-        self.errors[index] = [task.error_norm(found.pose) for task in tasks]
-
-    def tasks_of(self, index: int) -> tuple[Task, ...]:
-        """Tasks of a problem, with its goals."""
-        return with_goals(self.tasks, {name: values[index] for name, values in self.goals.items()})
-
-    def statuses(self) -> list[Status | None]:
-        """How each problem ended, judged by the poses themselves; None where it was not begun."""
-        met, doubtful = self._met(), self._doubtful()
-        return [self._status(index, bool(met[index]), bool(doubtful[index])) for index in range(self.count)]
-
-    def _met(self) -> BoolArray:
-        """Problems all of whose tasks are met; criteria are not asked."""
-        met = np.ones(self.count, dtype=np.bool_)
-        for place, task in enumerate(self.tasks):
-            if task.level >= LAST_LEVEL:
-                continue
-            scale = row_scale(task, self.figure) / characteristic_length(self.figure)
-            if len(scale) == 0:
-                continue
-            met &= self.errors[:, place] * scale.min() <= MET
-            if scale.min() < scale.max():  # radians and meters: their shares cannot be told from the whole error
-                for index in np.flatnonzero(met).tolist():
-                    own = self.tasks_of(index)[place]
-                    met[index] = scaled_error(own, Pose(self.figure, self.q[index])) <= MET
-        return met
-
-    def _status(self, index: int, met: bool, doubtful: bool) -> Status | None:
-        end = int(self.ends[index, 0])
-        if end < 0:
-            return None
-        if doubtful and Pose(self.figure, self.q[index]).violations(KEPT):
-            return Status.INFEASIBLE
-        return Status.SOLVED if met else STATUSES[end]
-
-    def _doubtful(self) -> BoolArray:
-        """Problems in which a limit or coupling seems to be broken; naming it, which takes longer, tells for sure."""
-        if not self.coupled:
-            return np.zeros(self.count, dtype=np.bool_)
-        return np.asarray((self.ends[:, 0] >= 0) & (self.ends[:, 2] == 0))
+    def result(self) -> BatchResult:
+        """All answers so far, in the order of the problems."""
+        widest = max(problem.figure.nq for _, problem in self.problems)
+        q, iterations = np.full((self.count, widest), np.nan), np.full(self.count, -1, dtype=np.int32)
+        errors = {task.name: np.full(self.count, np.nan) for task in self.tasks}
+        statuses: list[Status | None] = [None] * self.count
+        for indices, problem in self.problems:
+            q[indices, : problem.figure.nq] = problem.q
+            iterations[indices] = problem.ends[:, 1]
+            for task, values in zip(problem.tasks, problem.errors.T, strict=True):
+                errors[task.name][indices] = values
+            for index, status in zip(indices.tolist(), problem.statuses(), strict=True):
+                statuses[index] = status
+        return BatchResult(self.starts, self.tasks, self.goals, q, tuple(statuses), iterations, errors)
 
 
-def goal_field(task: Task) -> str:
-    """Name of the parameter that goals of a batch go to."""
-    for name in ("goal", "target"):
-        if hasattr(task, name):
-            return name
-    raise TaskError("it has neither a goal nor a target that could vary over a batch.", task.name)
-
-
-def _changed(task: Task, goal: FloatArray) -> Task:
-    """A task with another goal; a posture's goal is a configuration."""
-    if isinstance(task, PostureTask):
-        return replace(task, pose=Pose(task.pose.figure, goal))
-    changes: dict[str, Any] = {goal_field(task): tuple(float(x) for x in goal)}
-    return replace(task, **changes)
-
-
-def with_goals(tasks: tuple[Task, ...], goals: Mapping[str, FloatArray]) -> tuple[Task, ...]:
-    """The tasks, with other goals for some."""
-    return tuple(_changed(task, goals[task.name]) if task.name in goals else task for task in tasks)
+def _indices_by_figure(starts: Sequence[Pose], count: int) -> list[IntArray]:
+    """Indices of the problems of each figure, the figure of the first problem first."""
+    if len(starts) == 1 or isinstance(starts, PoseSequence):
+        return [np.arange(count, dtype=np.int32)]
+    indices: dict[int, list[int]] = {}
+    for index, start in enumerate(starts):
+        indices.setdefault(id(start.figure), []).append(index)
+    return [np.array(own, dtype=np.int32) for own in indices.values()]

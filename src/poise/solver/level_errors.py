@@ -1,42 +1,72 @@
-"""How far a pose is from its tasks, in numbers that can be compared: without unit, level by level."""
+"""Errors of tasks and levels without unit, their lexicographic order, and the tolerances by which they are judged.
+
+Lengths are divided by the figure's characteristic length L and radians stay as they are, so that errors of different
+tasks can be compared and nothing depends on the unit of length [Baerlocher2001, 5.2.1].
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from poise.kinematics import Pose
 from poise.tasks import Task, characteristic_length, row_scale
+from poise.tolerances import EQUAL_ERROR_NORM_TOL
 from poise.types import FloatArray
 
-MET = 1e-6
+TASK_MET_TOL = 1e-6
 """A task is met when its scaled error is no larger: 1e-6 rad, or 1e-6 of the figure's characteristic length."""
 
-KEPT = 1e-9
-"""Limits and couplings broken by no more than this [rad or m] are kept."""
+CONSTRAINT_TOL = 1e-9
+"""Limits and couplings violated by no more than this [rad or m] count as kept."""
 
-SAME = 1e-6  # level errors that differ by no more are equal
+
+@dataclass(frozen=True)
+class Tolerances:
+    """Tolerances of the loop: the predicted reduction from which on a step is worth taking.
+
+    A step of a level with the error ‖e‖ must be predicted to lower ½‖e‖² by more than ‖e‖ · max(relative · ‖e‖,
+    absolute): ‖e‖ falls by more than the larger of the two.
+
+    Parameters
+    ----------
+    relative : float
+        Fraction of ‖e‖.
+    absolute : float
+        Part of ‖e‖, without unit.
+    motion : float
+        Weight κ of the motion penalty on levels in conflict (:mod:`poise.solver.motion_penalty`); 0 for none.
+    """
+
+    relative: float = 1e-5
+    absolute: float = 1e-6
+    motion: float = 0.0
+
+    def least_reduction(self, error_norm: float) -> float:
+        """Smallest reduction of ½‖e‖² that counts."""
+        return error_norm * max(self.relative * error_norm, self.absolute)
 
 
 def scaled_error(task: Task, pose: Pose) -> float:
-    """Size of a task's error without unit: meters are divided by the characteristic length; no weight."""
+    """Norm of a task's error without unit: meters are divided by the characteristic length; no weight."""
     scale = row_scale(task, pose.figure) / characteristic_length(pose.figure)
     return float(np.linalg.norm(scale * task.error(pose)))
 
 
 def level_errors(pose: Pose, tasks: Sequence[Task]) -> FloatArray:
-    """One norm per level that has an enabled task, from the first level on; weighted."""
+    """Weighted error norm (levels,) of every level that has an enabled task, the first level first."""
     squares: dict[int, float] = {}
     for task in tasks:
         if task.enabled:
-            own = (task.weight * scaled_error(task, pose)) ** 2
-            squares[task.level] = squares.get(task.level, 0.0) + own
+            squared = (task.weight * scaled_error(task, pose)) ** 2
+            squares[task.level] = squares.get(task.level, 0.0) + squared
     return np.sqrt([squares[level] for level in sorted(squares)])
 
 
-def is_better(errors: FloatArray, than: FloatArray, tolerance: float = SAME) -> bool:
-    """Whether errors are lexicographically smaller: on the first level that differs by more than the tolerance."""
+def is_lexicographically_smaller(errors: FloatArray, than: FloatArray, tolerance: float = EQUAL_ERROR_NORM_TOL) -> bool:
+    """Whether level errors are smaller on the first level on which they differ by more than the tolerance."""
     for one, other in zip(errors.tolist(), than.tolist(), strict=True):
         if abs(one - other) > tolerance:
             return bool(one < other)

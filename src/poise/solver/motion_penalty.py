@@ -1,15 +1,15 @@
-"""What it costs a level in conflict to move far from where a frame began.
+"""Motion penalty of a drag: what a level in conflict pays to move far from the start of a frame.
 
 A goal out of reach leaves flat valleys: a forearm may turn by half a circle so that its mass brings the hand nearer by
-a micrometer. A solve takes that way; under the hand it is a jump. In a frame of a drag a level in conflict pays
+a micrometer. A solve takes that way; under the pointer it is a jump. In a frame of a drag a level in conflict pays
 
     ½ κ ‖e‖ ‖x‖²
 
-for the way x from the frame's start, with its error e there, and does not go where it would gain less than that. What
-a way gains in a valley grows with the error, and so does what it gains to bend a straight limb: that must stay worth
-it, however small the error is. The next frame begins where this one ended, so a figure whose goal stays glides to
-where it finds nothing better. What can be met is met at once: levels that are not in conflict pay nothing, nor does the
-anchor, which brings the figure back round a closed path.
+for the displacement x from the frame's start, with its error e there, and does not go where it would gain less than
+that. What a displacement gains in a valley grows with the error, and so does what it gains to bend a straight limb:
+that must stay worth its cost, however small the error is. The next frame begins where this one ended, so a figure whose
+goal stays glides to its local optimum. What can be met is met at once: levels that are not in conflict pay nothing, nor
+does the anchor, which brings the figure back around a closed path.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from poise.tolerances import MIN_FRAME_DISPLACEMENT
 from poise.types import BoolArray, FloatArray
-
-GLIDING = 1e-3  # a frame that ends further from its start is followed by others [rad, or characteristic lengths]
 
 
 @dataclass(frozen=True, eq=False)
-class MotionPrice:
-    """What each level pays, and the way so far in scaled columns: the sum of the steps taken."""
+class MotionPenalty:
+    """Penalty weight of each level, and the displacement so far in scaled columns: the sum of the accepted steps."""
 
-    prices: FloatArray  # κ ‖e‖, zero for levels that do not pay
-    walked: FloatArray
+    weights: FloatArray  # (levels,) κ ‖e‖; zero for levels that do not pay
+    displacement: FloatArray  # (nv,)
 
     @classmethod
-    def at(cls, price: float, sizes: FloatArray, levels: int, columns: int) -> MotionPrice:
-        """The price κ at a frame's start, where the levels have these sizes and the first so many pay."""
-        return cls(np.where(np.arange(len(sizes)) < levels, price * sizes, 0.0), np.zeros(columns))
+    def at_start(cls, kappa: float, error_norms: FloatArray, levels: int, columns: int) -> MotionPenalty:
+        """Penalty at a frame's start with these error norms; the first `levels` levels pay."""
+        return cls(np.where(np.arange(len(error_norms)) < levels, kappa * error_norms, 0.0), np.zeros(columns))
 
-    def of_level(self, k: int) -> float:
-        """What a level pays for half a squared radian."""
-        return float(self.prices[k])
+    def weight_of(self, k: int) -> float:
+        """Penalty of level k for half a squared radian."""
+        return float(self.weights[k])
 
     def of_step(self, k: int, x: FloatArray) -> float:
-        """What a further step adds to the cost of a level."""
-        return self.of_level(k) * float(self.walked @ x + 0.5 * x @ x)
+        """What a further step x adds to the penalty of level k."""
+        return self.weight_of(k) * float(self.displacement @ x + 0.5 * x @ x)
 
-    def after(self, x: FloatArray) -> MotionPrice:
-        """The price when a step was taken."""
-        return replace(self, walked=self.walked + x)
+    def after(self, x: FloatArray) -> MotionPenalty:
+        """The penalty after an accepted step."""
+        return replace(self, displacement=self.displacement + x)
 
-    def keeps_back(self, in_conflict: BoolArray) -> bool:
-        """Whether a level that pays would go on from here, if the way began here."""
-        return bool((in_conflict & (self.prices > 0.0)).any()) and float(np.linalg.norm(self.walked)) > GLIDING
+    def holds_back(self, in_conflict: BoolArray) -> bool:
+        """Whether a level that pays would move on if the frame began here."""
+        pays = bool((in_conflict & (self.weights > 0.0)).any())
+        return pays and float(np.linalg.norm(self.displacement)) > MIN_FRAME_DISPLACEMENT

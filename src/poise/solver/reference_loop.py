@@ -1,186 +1,241 @@
-"""The loop to rest in NumPy, to be read: see :mod:`rest` for what it does and the modules it calls for how."""
+"""The loop in NumPy, the one to read: docs/algorithm.md describes it, native/loop/loop.hpp is the same in C++.
+
+One iteration:
+
+1. Linearize the tasks at the iterate (:mod:`poise.solver.iterate`).
+2. Compute the trial step inside the trust region; a level whose linear model leaves most of its error is in conflict,
+   and the step is computed again with its second-order model (:mod:`trial_step`, :mod:`conflict`).
+3. Stop when the iterate is stationary (:mod:`convergence`).
+4. Integrate the step, project onto limits and couplings, and correct it once where second-order terms cost the levels
+   above too much.
+5. Accept or reject the step by predicted and actual reduction (:mod:`step_acceptance`) and adapt the trust radius
+   (:mod:`trust_region`).
+"""
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from poise.kinematics import Pose
 from poise.kinematics.selection import kinematics
-from poise.solver.active_constraints import Held
-from poise.solver.conflict import LOOK, Tolerances
-from poise.solver.correct import corrected
-from poise.solver.iterate import Place, place_at
-from poise.solver.iteration import Round
-from poise.solver.level_errors import KEPT, MET, is_better, scaled_error
-from poise.solver.model import ModelStep, model_step, second_order_correction
-from poise.solver.motion_penalty import MotionPrice
-from poise.solver.radius import SMALLEST, TrustRadius
-from poise.solver.stagnation import Calm, ConflictDetector
-from poise.solver.status import Status
-from poise.solver.step_acceptance import Promise, missed, needs_correction, priced_rows, promise, verdict
+from poise.model import Figure
+from poise.solver.constraints import project_onto_constraints
+from poise.solver.convergence import ConflictDetector, StagnationTest, is_stationary, levels_in_conflict
+from poise.solver.hierarchy.damping import Damping
+from poise.solver.iterate import ActiveSet, Iterate, iterate_at
+from poise.solver.level_errors import (
+    CONSTRAINT_TOL,
+    TASK_MET_TOL,
+    Tolerances,
+    is_lexicographically_smaller,
+    scaled_error,
+)
+from poise.solver.linear_step import take_step
+from poise.solver.motion_penalty import MotionPenalty
+from poise.solver.problem import Iteration, LoopResult, Status, goal_count, with_anchor
+from poise.solver.step_acceptance import (
+    decide_step,
+    linear_model_mismatch,
+    merit_multipliers,
+    needs_second_order_correction,
+    predict_reduction,
+)
+from poise.solver.trial_step import TrialStep, compute_trial_step, second_order_correction
+from poise.solver.trust_region import MIN_TRUST_RADIUS, TrustRadius
 from poise.tasks import Task
+from poise.tolerances import CONVERGED_ERROR_NORM, MAX_ACTIVE_SET_TRIALS, MIN_CONVERGENCE_RADIUS
 from poise.types import BoolArray
 
-CONFLICT = 0.6  # a level is in conflict when its linear model leaves more than this part of its error
-WALL_TURNS = 3  # how often the walls of a start are looked for
-DONE = 1e-7  # a level with less error is met; one that is being met and has less to gain is at rest
+MAX_CORRECTION_RATIO = 0.5  # a second-order correction longer than this fraction of the step is not used
+# Iterations that are tried whatever the time, until one improves on the start: else a slow machine never moves.
+MIN_ITERATIONS_WITHOUT_PROGRESS = 20
 
 
-@dataclass(frozen=True, eq=False)
-class Ended:
-    """Where a loop ended, whichever engine ran it."""
+class NumpyProblem:
+    """Tasks bound to a figure and to the loop in NumPy; implements :class:`poise.solver.problem.Problem`.
 
-    pose: Pose
-    status: Status
-    steps: int
-    rounds: tuple[Round, ...]
-    met: bool  # whether every task to be judged is
-    kept: bool  # whether every limit and coupling is
+    Parameters
+    ----------
+    figure : Figure
+        The figure to pose.
+    tasks : sequence of Task
+        Disabled ones are left out.
+    anchor : Pose, optional
+        Reference posture of the null space.
+    """
+
+    def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
+        self.figure, self.tasks = figure, with_anchor(tasks, anchor)
+        self._goal_count = goal_count(tasks)
+
+    def solve(
+        self, start: Pose, max_iterations: int, time_budget: float | None, tolerances: Tolerances, trace: bool
+    ) -> LoopResult:
+        """Run the loop from a pose."""
+        deadline = math.inf if time_budget is None else time.perf_counter() + time_budget
+        goals = self.tasks[: self._goal_count]
+        start = Pose(start.figure, project_onto_constraints(start.figure, start.q))
+        loop = ReferenceLoop(start, self.tasks, tolerances, len({task.level for task in goals}))
+        status: Status | None = None
+        while status is None:
+            may_stop = loop.has_improved or loop.count >= MIN_ITERATIONS_WITHOUT_PROGRESS
+            late = time.perf_counter() > deadline and may_stop
+            status = Status.BUDGET if loop.count >= max_iterations or late else loop.advance()
+        pose = loop.final_iterate.pose
+        if all(scaled_error(task, pose) <= TASK_MET_TOL for task in goals):
+            status = Status.SOLVED
+        if pose.violations(CONSTRAINT_TOL):
+            status = Status.INFEASIBLE
+        return LoopResult(pose, status, loop.count, tuple(loop.trace) if trace else (), self.tasks)
+
+    def step(self, start: Pose, damping: Damping) -> Pose:
+        """Pose after one linear step."""
+        return take_step(start, self.tasks, damping).end
+
+    def replace(self, index: int, task: Task) -> bool:
+        """Replace one task by another of the same type and level; False when a new problem is needed."""
+        old = self.tasks[index]
+        if type(task) is not type(old) or task.level != old.level:  # levels say which tasks are goals
+            return False
+        self.tasks = (*self.tasks[:index], task, *self.tasks[index + 1 :])
+        return True
 
 
 class ReferenceLoop:
-    """A loop on its way."""
+    """State of the loop: iterate, active set, trust radius, and what it has learned about conflicts."""
 
-    def __init__(self, pose: Pose, tasks: tuple[Task, ...], worth: Tolerances, priced: int = 0) -> None:
-        self.tasks, self.worth = tasks, worth
-        self.here = self.best = self.start = place_at(pose, tasks)
-        self.in_conflict: BoolArray = np.zeros(len(self.here.levels), dtype=np.bool_)
-        self.radius, self.held = TrustRadius(), Held()
-        self.motion = MotionPrice.at(worth.motion, self.here.sizes, priced, pose.figure.nv)
-        self.unkept, self.calm = ConflictDetector(len(self.here.levels)), Calm(worth)
-        self.count, self.is_rested = 0, False
-        self.rounds: list[Round] = []
+    def __init__(self, pose: Pose, tasks: tuple[Task, ...], tolerances: Tolerances, penalized_levels: int = 0) -> None:
+        self.tasks, self.tolerances = tasks, tolerances
+        self.iterate = self.best = self.start = iterate_at(pose, tasks)
+        levels = len(self.iterate.levels)
+        self.in_conflict: BoolArray = np.zeros(levels, dtype=np.bool_)
+        self.trust_radius, self.active = TrustRadius(), ActiveSet()
+        norms = self.iterate.error_norms
+        self.motion = MotionPenalty.at_start(tolerances.motion, norms, penalized_levels, pose.figure.nv)
+        self.conflict_detector, self.stagnation = ConflictDetector(levels), StagnationTest(tolerances)
+        self.count, self.has_converged = 0, False
+        self.trace: list[Iteration] = []
 
     @property
-    def leads_on(self) -> bool:
-        """Whether a place was found that is better than the start."""
+    def has_improved(self) -> bool:
+        """Whether an iterate was found that is better than the start."""
         return self.best is not self.start
 
+    @property
+    def final_iterate(self) -> Iterate:
+        """The iterate at which the loop converged, else the best one."""
+        return self.iterate if self.has_converged else self.best
+
     def advance(self) -> Status | None:
-        """Try one step; a status when there is no more to do."""
-        here = self.here
-        if not self.in_conflict.any() and here.sizes.max(initial=0.0) <= DONE:  # all is met: rest, as a step would find
-            return self._rested()
-        step = self._step()
-        promised = promise(here, step, self.motion)
-        if self._at_rest(step, promised) and self._wants_other_walls(step):
-            step = self._step()
-            promised = promise(here, step, self.motion)
-        if self._at_rest(step, promised):
-            return self._rested()
+        """Run one iteration; a status when the loop ends."""
+        iterate = self.iterate
+        if not self.in_conflict.any() and iterate.error_norms.max(initial=0.0) <= CONVERGED_ERROR_NORM:
+            return self._converged()  # everything is met: a step would find the same
+        step = self._trial_step()
+        predicted = predict_reduction(iterate, step, self.motion)
+        stationary = is_stationary(iterate, step, predicted, self.tolerances, self.trust_radius.value)
+        if stationary and self._revises_active_set(step):
+            step = self._trial_step()
+            predicted = predict_reduction(iterate, step, self.motion)
+            stationary = is_stationary(iterate, step, predicted, self.tolerances, self.trust_radius.value)
+        if stationary:
+            return self._converged()
         self.count += 1
-        if not np.isfinite(step.length):  # numbers beyond all measure: the best place so far is the answer
+        if not np.isfinite(step.length):  # overflow: the best iterate so far is the answer
             return Status.STALLED
-        there, prices = self._reached(step), priced_rows(here, step)
-        if needs_correction(here, there, step, promised, prices):
-            again = second_order_correction(here, step, missed(here, there, step))
-            if np.linalg.norm(again.x - step.x) < 0.5 * step.length:
-                there = self._reached(again)
-        judged = verdict(here, there, step, promised, prices)
-        self.rounds.append(
-            Round(
-                errors=there.sizes if judged.taken else here.sizes,
+        trial, multipliers = self._moved(step), merit_multipliers(iterate, step)
+        if needs_second_order_correction(iterate, trial, step, predicted, multipliers):
+            corrected = second_order_correction(iterate, step, linear_model_mismatch(iterate, trial, step))
+            if np.linalg.norm(corrected.x - step.x) < MAX_CORRECTION_RATIO * step.length:
+                trial = self._moved(corrected)
+        decision = decide_step(iterate, trial, step, predicted, multipliers)
+        self._record(step, trial, decision.accepted)
+        if not decision.accepted:
+            self.trust_radius.shrink_after_rejection(decision, step.length)
+            return Status.STALLED if self.trust_radius.value < MIN_TRUST_RADIUS else None
+        on_boundary = any(model.on_boundary for model in step.models)
+        self.trust_radius.adapt_after_acceptance(decision, step.length, on_boundary)
+        return self._accept(step, trial)
+
+    def _record(self, step: TrialStep, trial: Iterate, accepted: bool) -> None:
+        self.trace.append(
+            Iteration(
+                errors=trial.error_norms if accepted else self.iterate.error_norms,
                 step=step.length,
-                radius=self.radius.value,
-                accepted=judged.taken,
+                trust_radius=self.trust_radius.value,
+                accepted=accepted,
                 in_conflict=tuple(self.in_conflict.tolist()),
             )
         )
-        if not judged.taken:
-            self.radius.refuse(judged, step.length)
-            return Status.STALLED if self.radius.value < SMALLEST else None
-        self.radius.take(judged, step.length, any(model.on_edge for model in step.models))
-        return self._took(step, there)
 
-    def _took(self, step: ModelStep, there: Place) -> Status | None:
-        here, self.here = self.here, there
+    def _accept(self, step: TrialStep, trial: Iterate) -> Status | None:
+        before, self.iterate = self.iterate, trial
         self.motion = self.motion.after(step.x)
-        self.held = step.held(here)
-        self.in_conflict = self.unkept.conflicts(here.sizes, there.sizes, self._conflicts(step, here))
-        if is_better(there.sizes, self.best.sizes):
-            self.best = there
-        if not self.calm.lasts(there.sizes, self.radius.value):
+        self.active = step.active_set(before)
+        known = levels_in_conflict(before, step, bool(self.in_conflict.any()))
+        self.in_conflict = self.conflict_detector.update(before.error_norms, trial.error_norms, known)
+        if is_lexicographically_smaller(trial.error_norms, self.best.error_norms):
+            self.best = trial
+        if not self.stagnation.update(trial.error_norms, self.trust_radius.value):
             return None
-        self.here, self.is_rested = self.best, True
-        return Status.BEST
+        self.iterate, self.has_converged = self.best, True
+        return Status.CONVERGED
 
-    def _rested(self) -> Status:
-        """At rest; for the price of its motion alone where levels in conflict would go on from here."""
-        self.is_rested = True
-        return Status.BUDGET if self.motion.keeps_back(self.in_conflict) else Status.BEST
+    def _converged(self) -> Status:
+        """End at a stationary iterate; as `budget` where only the motion penalty keeps a level from moving on."""
+        self.has_converged = True
+        return Status.BUDGET if self.motion.holds_back(self.in_conflict) else Status.CONVERGED
 
-    def _step(self) -> ModelStep:
-        """The step inside the radius; levels found in conflict, and the walls of a start, are known to it at once."""
-        for turn in range(len(self.here.levels) + WALL_TURNS):
-            step = model_step(self.here, self.in_conflict, self.radius.value, self.held, self.worth, self.motion)
-            found = self._conflicts(step, self.here)
-            at_start = self.count == 0 and turn < WALL_TURNS
-            if not (found & ~self.in_conflict).any() and not (at_start and self._leans_anew(step)):
+    def _trial_step(self) -> TrialStep:
+        """Trial step with the levels in conflict, and the active set of a start, determined in the same iteration."""
+        for attempt in range(len(self.iterate.levels) + MAX_ACTIVE_SET_TRIALS):
+            step = compute_trial_step(
+                self.iterate, self.in_conflict, self.trust_radius.value, self.active, self.tolerances, self.motion
+            )
+            found = levels_in_conflict(self.iterate, step, bool(self.in_conflict.any()))
+            at_start = self.count == 0 and attempt < MAX_ACTIVE_SET_TRIALS
+            is_new = bool((found & ~self.in_conflict).any())
+            if not is_new and not (at_start and self._has_other_active_set(step)):
                 break
             self.in_conflict = self.in_conflict | found
-            self.held = step.held(self.here)
+            self.active = step.active_set(self.iterate)
         return step
 
-    def _wants_other_walls(self, step: ModelStep) -> bool:
-        """Whether what models at rest lean on is to be looked at again; `held` is then what to lean on."""
-        anew = self._leans_anew(step)
-        held = step.held(self.here) if anew else self.held
-        self.held = held.tight(self.here)
-        return anew or len(self.held.rows) < len(held.rows)
+    # --- active set ---------------------------------------------------------------------------------------------------
 
-    def _leans_anew(self, step: ModelStep) -> bool:
-        """Whether a step leans, where it begins, on other walls than its models knew of."""
+    def _revises_active_set(self, step: TrialStep) -> bool:
+        """Update the active set of stationary models; whether it changed, so that they must be computed again."""
+        is_other = self._has_other_active_set(step)
+        active = step.active_set(self.iterate) if is_other else self.active
+        self.active = active.tight(self.iterate)
+        return is_other or len(self.active.rows) < len(active.rows)
+
+    def _has_other_active_set(self, step: TrialStep) -> bool:
+        """Whether other constraints block a step at its start than its models assumed."""
         if not self.in_conflict.any():
             return False
-        return self._leaning(step.held(self.here)) != self._leaning(self.held)
+        return self._significant(step.active_set(self.iterate)) != self._significant(self.active)
 
-    def _leaning(self, held: Held) -> set[tuple[int, int]]:
-        """Walls that touch, and the levels that would gain something worth a step without them."""
-        here = self.here
-        held = held.at(here, len(here.levels) - 1)
-        lengths = np.linalg.norm(held.gradients(here), axis=1)
-        found = set()
-        for row, level, gain in zip(
-            held.rows.tolist(), held.levels.tolist(), LOOK * held.multipliers * lengths, strict=True
-        ):
-            if gain > self.worth.of(here.levels[level].size):
-                found.add((row, level))
-        return found
+    def _significant(self, active: ActiveSet) -> set[tuple[int, int]]:
+        """Constraints that touch, with the level that would gain more than its tolerance without them."""
+        iterate = self.iterate
+        active = active.touching(iterate, len(iterate.levels) - 1)
+        lengths = np.linalg.norm(active.gradients(iterate), axis=1)
+        reductions = MIN_CONVERGENCE_RADIUS * active.multipliers * lengths
+        return {
+            (row, level)
+            for row, level, reduction in zip(
+                active.rows.tolist(), active.levels.tolist(), reductions.tolist(), strict=True
+            )
+            if reduction > self.tolerances.least_reduction(iterate.levels[level].error_norm)
+        }
 
-    def _conflicts(self, step: ModelStep, here: Place) -> BoolArray:
-        """Levels whose linear model leaves too much, where a step begins."""
-        # a step that had to be shortened tells of conflicts, but not of new ones beside those that are known
-        part = step.part if self.in_conflict.any() else 1.0
-        left = here.by_level(here.left(step.x / part))
-        return np.asarray((here.sizes > DONE) & (left > CONFLICT * here.sizes))
-
-    def _reached(self, step: ModelStep) -> Place:
-        figure = self.here.pose.figure
-        moved = kinematics(figure).integrate(self.here.pose.q, step.result.dq)
-        return place_at(Pose(figure, corrected(figure, moved)), self.tasks)
-
-    def _at_rest(self, step: ModelStep, promised: Promise) -> bool:
-        if step.length < 1e-12:
-            return True
-        further = max(1.0, LOOK / self.radius.value)  # walls are left by a part of the radius, however small it is
-        for k, (size, model) in enumerate(zip(self.here.sizes.tolist(), step.models, strict=True)):
-            if model.curvature is None:
-                if abs(size - float(promised.left[k])) > DONE:
-                    return False
-            elif model.resting:  # along its walls; it may still gain by leaving one
-                if further * float(promised.priced[k]) > self.worth.of(size):
-                    return False
-            elif model.on_edge or step.modeled.stiffness > 0.0 or float(promised.costs[k]) > self.worth.of(size):
-                return False
-        return True
-
-    def ended(self, status: Status, judged: Sequence[Task]) -> Ended:
-        """Where it ended, at rest or else at the best place on the way; `judged` are the tasks that must be met."""
-        if not self.is_rested:
-            self.here = self.best
-        pose = self.here.pose
-        met = all(scaled_error(task, pose) <= MET for task in judged)
-        return Ended(pose, status, self.count, tuple(self.rounds), met, not pose.violations(KEPT))
+    def _moved(self, step: TrialStep) -> Iterate:
+        """Iterate at the end of a step, projected onto limits and couplings."""
+        figure = self.iterate.pose.figure
+        moved = kinematics(figure).integrate(self.iterate.pose.q, step.result.dq)
+        return iterate_at(Pose(figure, project_onto_constraints(figure, moved)), self.tasks)

@@ -1,4 +1,9 @@
-"""A solver bound to a figure and its tasks: what does not change from one solve to the next is made once."""
+"""Solving: bind tasks to a figure once, then solve, track or step from any pose.
+
+The one solve path is ``Scene → Solver → Problem.solve → Result``. :class:`Solver` checks the tasks, binds them to the
+backend in use (:mod:`poise.solver.problem`), and keeps the bound problem from one solve to the next;
+:func:`solve`, :func:`track` and :func:`step` are the same for a single call.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +16,31 @@ from typing import Any
 from poise.backend import forced_backend
 from poise.errors import PoseError, TaskError, suggest
 from poise.kinematics import Pose
+from poise.kinematics.native_backend.kinematics import NativeKinematics
+from poise.kinematics.selection import kinematics
 from poise.model import Figure
-from poise.solver.conflict import Tolerances
 from poise.solver.hierarchy.damping import Damping
-from poise.solver.minimize import Bound
+from poise.solver.level_errors import Tolerances
+from poise.solver.linear_step import Step, take_step
+from poise.solver.native_problem import NativeProblem
+from poise.solver.problem import Problem
+from poise.solver.reference_loop import NumpyProblem
 from poise.solver.result import Result
-from poise.solver.solve import check_budget, checked_tasks
 from poise.tasks import Task
 
-WORTH = Tolerances()
-DAMPING = Damping()
+FRAME_TIME_BUDGET_S = 1.0 / 60.0  # of one frame of a drag
+MAX_FRAME_ITERATIONS = 20
+DEFAULT_TOLERANCES = Tolerances()
+# motion penalty under the pointer: half a circle of a forearm in one frame costs 12 cm of a goal 1 m away
+DRAG_TOLERANCES = Tolerances(motion=0.03)
+DEFAULT_DAMPING = Damping()
 
 
 class Solver:
-    """Tasks of a figure, ready to be solved again and again: for loops that change goals and little else.
+    """Tasks of a figure, bound once and solved again and again: for loops that change goals and little else.
 
-    Threads may share one: each solve has it to itself and the others wait. Where they should work at the same time,
-    each has its own, or :func:`poise.solve_batch` does it.
+    Threads may share a solver: each solve has it to itself and the others wait. For parallel work give each thread its
+    own, or use :func:`poise.solve_batch`.
 
     >>> import poise
     >>> from poise.tasks import PositionTask
@@ -41,40 +54,40 @@ class Solver:
     Parameters
     ----------
     figure : Figure
-        What is posed.
+        The figure to pose.
     tasks : sequence of Task
-        What is wanted, each with its own name.
+        The tasks, each with its own name.
     anchor : Pose, optional
-        Posture to which the freedom that is left over is drawn.
+        Reference posture: the null space of all tasks is drawn to it.
     """
 
     def __init__(self, figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> None:
         self._figure, self._anchor = figure, anchor
-        self._tasks = checked_tasks(Pose.neutral(figure), tasks, anchor)
-        self._lock = threading.RLock()  # the kernel's work arrays are for one at a time
+        self._tasks = checked_tasks(figure, tasks, anchor)
+        self._lock = threading.RLock()  # the kernel's work arrays serve one solve at a time
         self._bind()
 
     def _bind(self) -> None:
-        self._engine = forced_backend()
-        self._bound = Bound(self._figure, self._tasks, self._anchor)
+        self._backend = forced_backend()
+        self._problem = bind_problem(self._figure, self._tasks, self._anchor)
 
     @property
     def figure(self) -> Figure:
-        """What is posed."""
+        """The figure to pose."""
         return self._figure
 
     @property
     def anchor(self) -> Pose | None:
-        """Posture to which the freedom left over is drawn."""
+        """Reference posture to which the null space is drawn."""
         return self._anchor
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """Tasks as they are now."""
+        """The tasks now."""
         return self._tasks
 
     def set(self, name: str, **changes: Any) -> None:
-        """Change parameters of a task; goals and weights are written into what is there."""
+        """Change parameters of a task; goals and weights are written into the bound problem."""
         with self._lock:
             names = [task.name for task in self._tasks]
             if name not in names:
@@ -88,23 +101,23 @@ class Solver:
             self.update((*self._tasks[:index], task, *self._tasks[index + 1 :]))
 
     def update(self, tasks: Sequence[Task]) -> None:
-        """Take other tasks: those that differ in goals and weights alone are written in place, else all is bound anew.
+        """Take other tasks: goals and weights are written into the bound problem; other changes bind a new one.
 
         Raises
         ------
         TaskError
-            A task does not fit; then nothing is changed.
+            A task does not fit the figure; then nothing is changed.
         """
-        wanted = tuple(tasks)
+        changed = tuple(tasks)
         with self._lock:
-            if self._engine is forced_backend() and self._written(wanted):
-                self._tasks = wanted
+            if self._backend is forced_backend() and self._write(changed):
+                self._tasks = changed
                 return
-            self._tasks = checked_tasks(Pose.neutral(self._figure), wanted, self._anchor)
+            self._tasks = checked_tasks(self._figure, changed, self._anchor)
             self._bind()
 
-    def _written(self, tasks: tuple[Task, ...]) -> bool:
-        """Whether the tasks could be written over those there are."""
+    def _write(self, tasks: tuple[Task, ...]) -> bool:
+        """Whether the tasks could be written into the bound problem."""
         if len(tasks) != len(self._tasks):
             return False
         changed = [(old, new) for old, new in zip(self._tasks, tasks, strict=True) if old is not new]
@@ -112,8 +125,8 @@ class Solver:
             if old.name != new.name or not (old.enabled and new.enabled):
                 return False
             new.check(self._figure)
-        bound = [id(each) for each in self._bound.tasks]
-        return all(self._bound.replace(bound.index(id(old)), new) for old, new in changed)
+        bound = [id(task) for task in self._problem.tasks]
+        return all(self._problem.replace(bound.index(id(old)), new) for old, new in changed)
 
     def solve(
         self,
@@ -122,34 +135,152 @@ class Solver:
         max_iterations: int = 200,
         trace: bool = False,
         time_budget: float | None = None,
-        worth: Tolerances = WORTH,
+        tolerances: Tolerances = DEFAULT_TOLERANCES,
     ) -> Result:
-        """As :func:`poise.solve`, from any pose of the figure."""
-        self._check(pose)
+        """Solve from a pose of the figure; see :func:`poise.solve`."""
+        self._check_figure(pose)
         check_budget(max_iterations, time_budget)
         with self._lock:
-            self._refresh()
+            if self._backend is not forced_backend():
+                self._bind()
             began = time.perf_counter()
-            found = self._bound.rest(pose, max_iterations, time_budget, worth, trace)
-            return Result.of(found, self._tasks, time.perf_counter() - began)
+            found = self._problem.solve(pose, max_iterations, time_budget, tolerances, trace)
+            return Result.from_loop(found, self._tasks, time.perf_counter() - began)
 
     def step(self, pose: Pose, damping: Damping | None = None) -> Pose:
         """Pose after one linear step, for loops of one's own; as :func:`poise.solver.take_step`, in microseconds.
 
-        Levels are strict, limits and couplings are kept; whether the step is too long to be trusted is not judged.
+        Levels are strict, limits and couplings are kept; there is no trust region and no step acceptance.
         """
-        if pose.figure is not self._figure:  # not by a call: a step takes microseconds
-            self._check(pose)
+        if pose.figure is not self._figure:  # tested here, without a call: a step takes microseconds
+            self._check_figure(pose)
         with self._lock:
-            if self._engine is not forced_backend():
+            if self._backend is not forced_backend():
                 self._bind()
-            return self._bound.step(pose, DAMPING if damping is None else damping)
+            return self._problem.step(pose, DEFAULT_DAMPING if damping is None else damping)
 
-    def _check(self, pose: Pose) -> None:
+    def _check_figure(self, pose: Pose) -> None:
         if pose.figure is not self._figure:
-            raise PoseError(f"the solver was made for figure {self._figure.name!r}; the pose is of another.")
+            raise PoseError(f"the solver is bound to figure {self._figure.name!r}; the pose belongs to another.")
 
-    def _refresh(self) -> None:
-        """Bind anew where another engine is in use now."""
-        if self._engine is not forced_backend():
-            self._bind()
+
+def bind_problem(figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> Problem:
+    """Bind checked tasks to a figure with the backend in use."""
+    backend = kinematics(figure)
+    if isinstance(backend, NativeKinematics):
+        return NativeProblem(figure, tasks, anchor, backend)
+    return NumpyProblem(figure, tasks, anchor)
+
+
+# --- single calls -----------------------------------------------------------------------------------------------------
+
+
+def solve(
+    pose: Pose,
+    tasks: Sequence[Task],
+    *,
+    max_iterations: int = 200,
+    trace: bool = False,
+    anchor: Pose | None = None,
+    time_budget: float | None = None,
+) -> Result:
+    """Find the local optimum near a start, lexicographically, level by level.
+
+    Any start will do; one outside its limits is projected onto them first. A goal that cannot be reached raises
+    nothing: the result holds the best pose found and a diagnosis.
+
+    Parameters
+    ----------
+    pose : Pose
+        The start.
+    tasks : sequence of Task
+        The tasks, each with its own name; without any the pose is only brought into its limits.
+    max_iterations : int
+        Iterations after which to stop, with the status `budget`.
+    trace : bool
+        Keep every iteration in ``result.trace``.
+    anchor : Pose, optional
+        Reference posture: the null space of all tasks is drawn to it.
+    time_budget : float, optional
+        Seconds after which to stop, with the status `budget`. Without it the same input gives the same bits. The NumPy
+        backend goes on until something is better than the start, for twenty iterations at most.
+    """
+    check_pose(pose)
+    solver = Solver(pose.figure, tasks, anchor)
+    return solver.solve(pose, max_iterations=max_iterations, trace=trace, time_budget=time_budget)
+
+
+def track(
+    pose: Pose,
+    tasks: Sequence[Task],
+    *,
+    anchor: Pose | None,
+    time_budget: float | None = FRAME_TIME_BUDGET_S,
+    max_iterations: int = MAX_FRAME_ITERATIONS,
+) -> Result:
+    """Advance one frame of a drag: a few iterations from the pose now, within a time budget.
+
+    Where a goal is out of reach a penalty on motion (:mod:`poise.solver.motion_penalty`) keeps the figure from jumping;
+    a frame after which it would move on has the status `budget`.
+
+    Parameters
+    ----------
+    pose : Pose
+        The pose now.
+    tasks : sequence of Task
+        The tasks of this frame.
+    anchor : Pose or None
+        Reference posture, usually the one at the start of the drag. The null space is drawn to it, so that the figure
+        does not drift: where the goal comes back, so does the posture. None lets it drift.
+    time_budget : float or None
+        Seconds of the frame; a frame that is cut short has the status `budget`, and the next one continues. The NumPy
+        backend goes on until something is better than the start, for twenty iterations at most.
+    max_iterations : int
+        Iterations of the frame.
+    """
+    check_pose(pose)
+    budget: dict[str, Any] = {"max_iterations": max_iterations, "time_budget": time_budget}
+    return Solver(pose.figure, tasks, anchor).solve(pose, tolerances=DRAG_TOLERANCES, **budget)
+
+
+def step(pose: Pose, tasks: Sequence[Task], damping: Damping | None = None) -> Step:
+    """Take one prioritized linear step; see :func:`poise.solver.linear_step.take_step`."""
+    check_pose(pose)
+    return take_step(pose, checked_tasks(pose.figure, tasks), damping)
+
+
+# --- checks of input --------------------------------------------------------------------------------------------------
+
+
+def check_pose(pose: Pose) -> None:
+    """Raise PoseError unless the start is a Pose."""
+    if not isinstance(pose, Pose):
+        raise PoseError(f"pose: expected a Pose, got {pose!r}.")
+
+
+def checked_tasks(figure: Figure, tasks: Sequence[Task], anchor: Pose | None = None) -> tuple[Task, ...]:
+    """The tasks as a tuple, each a Task that fits the figure and has its own name."""
+    if anchor is not None and not isinstance(anchor, Pose):
+        raise PoseError(f"anchor: expected a Pose or None, got {anchor!r}.")
+    if anchor is not None and anchor.figure is not figure and anchor.figure.joints != figure.joints:
+        raise PoseError(f"anchor: expected a pose of {figure!r}, got one of {anchor.figure!r}.")
+    if isinstance(tasks, Task):
+        raise TaskError("tasks: expected a list of tasks, got a single one; write [task].", tasks.name)
+    checked = tuple(tasks)
+    names: set[str] = set()
+    for task in checked:
+        if not isinstance(task, Task):
+            raise TaskError(f"tasks: expected tasks, such as PositionTask(site=…, goal=…), got {task!r}.")
+        if task.name in names:
+            raise TaskError("duplicate name; give each task its own, with name=…", task.name)
+        names.add(task.name)
+        task.check(figure)
+    return checked
+
+
+def check_budget(max_iterations: int, time_budget: float | None) -> None:
+    """Raise PoseError for a number of iterations or seconds that allows nothing."""
+    if max_iterations < 1:
+        raise PoseError(f"max_iterations must be 1 or more, got {max_iterations}.")
+    if time_budget is not None and not time_budget > 0.0:
+        raise PoseError(f"time_budget must be more than 0 seconds, or None, got {time_budget}.")

@@ -1,9 +1,10 @@
-"""Whether a step is to be taken: what each level's model promised against what came of it.
+"""Step acceptance: the predicted reduction of each level's model against the actual one.
 
-Costs are priced: ½‖e_k‖² plus the multipliers of the rows above times their errors, so that what the levels above have
-drifted, and will take back in the next step, is not counted as gain. The first level to which a step promises something
-real decides by the ratio of gain to promise; levels above it may only drift by what is of second order in the step. A
-strictly lexicographic decrease would refuse every good step along a bent constraint (the Maratos effect).
+The merit function of a level in conflict is ½‖e_k‖² plus the multipliers of the rows above times their errors, so that
+what the levels above have drifted, and will take back in the next step, does not count as reduction. In a drag the
+motion penalty is added. The first level for which a step predicts a significant reduction decides, by the ratio of
+actual to predicted reduction; levels above it may only drift by what is of second order in the step. A strictly
+lexicographic decrease would reject every good step along a curved constraint (the Maratos effect).
 """
 
 from __future__ import annotations
@@ -12,134 +13,143 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poise.solver.iterate import Place
-from poise.solver.model import ModelStep
-from poise.solver.motion_penalty import MotionPrice
+from poise.solver.iterate import Iterate
+from poise.solver.motion_penalty import MotionPenalty
+from poise.solver.trial_step import TrialStep
+from poise.tolerances import DECIDING_REDUCTION_FRACTION, MAX_ERROR_DRIFT, MIN_REDUCTION_RATIO, NEGLIGIBLE_REDUCTION
 from poise.types import FloatArray
 
-DRIFT = 0.1  # largest drift of a level above in one step
-REAL = 1e-4  # a level in conflict decides while it is promised more than this part of its squared size
-DECIDING = 0.05  # least gain over promise of a step that is taken
-NOTHING = 1e-12
+NEGLIGIBLE_STAKE = 1e-9  # a predicted reduction this small needs no second-order correction
+MAX_UNCORRECTED_SHARE = 0.1  # fraction of it that the mismatch of the levels above may cost without a correction
 
 
-class Promise(NamedTuple):
-    """What the models say, level by level."""
+class PredictedReduction(NamedTuple):
+    """What the models predict, level by level."""
 
-    costs: FloatArray  # fall of ½‖e‖², less what the motion costs
-    priced: FloatArray  # the same with the priced errors above
-    left: FloatArray  # ‖e‖ after the step
-    paid: FloatArray  # what the motion costs
+    cost: FloatArray  # reduction of ½‖e‖², less the motion penalty
+    merit: FloatArray  # reduction of the merit function: the same with the multipliers of the rows above
+    error_norms: FloatArray  # ‖e‖ after the step
+    penalty: FloatArray  # motion penalty of the step
 
 
-class Verdict(NamedTuple):
-    """Gain over promise of the level that decided, whether one did, and the largest drift seen on the way to it."""
+class StepDecision(NamedTuple):
+    """Ratio of the level that decided, whether one did, and the largest drift seen on the way to it."""
 
-    ratio: float
+    ratio: float  # actual over predicted reduction
     decided: bool
     drift: float
 
     @property
-    def taken(self) -> bool:
-        """Whether the step is to be taken."""
-        return self.ratio > DECIDING
+    def accepted(self) -> bool:
+        """Whether the step is accepted."""
+        return self.ratio > MIN_REDUCTION_RATIO
 
 
-def promise(place: Place, step: ModelStep, motion: MotionPrice) -> Promise:
-    """What the models promise of a step."""
-    costs, priced, after = [], [], place.left(step.x)
-    for level, model in zip(place.levels, step.models, strict=True):
-        left = after[level.first : level.last]
+def predict_reduction(iterate: Iterate, step: TrialStep, motion: MotionPenalty) -> PredictedReduction:
+    """Reduction that the models predict of a step."""
+    costs, merits, after = [], [], iterate.predicted_errors(step.x)
+    change = iterate.change(step.x)
+    for level, model in zip(iterate.levels, step.models, strict=True):
+        errors = after[level.first : level.last]
         if model.curvature is not None:
-            left = level.errors - level.jacobian @ step.x
-        cost = 0.5 * (float(level.errors @ level.errors) - float(left @ left))
+            errors = level.errors - level.jacobian @ step.x
+        cost = 0.5 * (float(level.errors @ level.errors) - float(errors @ errors))
         if model.curvature is not None:
             cost -= 0.5 * float(step.x @ model.curvature @ step.x)
         costs.append(cost)
-        priced.append(cost - float(model.prices @ _change(place, step)[: len(model.prices)]))
-    left = np.sqrt(np.maximum(place.sizes**2 - 2.0 * np.array(costs), 0.0))
-    curved = enumerate(model.curvature is not None for model in step.models)
-    paid = np.array([motion.of_step(k, step.x) if pays else 0.0 for k, pays in curved])
-    return Promise(np.array(costs) - paid, np.array(priced) - paid, left, paid)
+        merits.append(cost - float(model.multipliers @ change[: len(model.multipliers)]))
+    error_norms = np.sqrt(np.maximum(iterate.error_norms**2 - 2.0 * np.array(costs), 0.0))
+    in_conflict = enumerate(model.curvature is not None for model in step.models)
+    penalty = np.array([motion.of_step(k, step.x) if pays else 0.0 for k, pays in in_conflict])
+    return PredictedReduction(np.array(costs) - penalty, np.array(merits) - penalty, error_norms, penalty)
 
 
-def _change(place: Place, step: ModelStep) -> FloatArray:
-    """J x of every row that asks for something."""
-    return np.concatenate([np.zeros(0), *(level.jacobian @ step.x for level in place.levels)])
+def linear_model_mismatch(iterate: Iterate, trial: Iterate, step: TrialStep) -> FloatArray:
+    """Difference between the errors at the end of a step and those predicted by the linear models, row by row.
 
-
-def missed(place: Place, there: Place, step: ModelStep) -> FloatArray:
-    """By how much the errors at the step's end differ from what the linear models said.
-
-    Ends of intervals at which the step is held are to be come to, not only kept: there it counts on both sides. Where
-    it ends the interval may be open: what kept two solids apart is out of sight.
+    Active bounds of intervals are to be reached, not only kept: there it counts on both sides. At the end of the step
+    the interval may be unbounded: the pair of solids behind it is out of range.
     """
-    off = np.asarray(there.errors - place.left(step.x))
-    held = step.held(place)
-    rows, upper = held.end_rows(place), held.is_upper(place)
-    moved = (place.assembly.problem.jacobian[rows] * place.scale) @ step.x
-    here, reached = (
+    mismatch = np.asarray(trial.errors - iterate.predicted_errors(step.x))
+    active = step.active_set(iterate)
+    rows, upper = active.bound_rows(iterate), active.is_upper(iterate)
+    moved = (iterate.linearization.problem.jacobian[rows] * iterate.scale) @ step.x
+    before, reached = (
         np.where(upper, problem.upper[rows], problem.lower[rows])
-        for problem in (place.assembly.problem, there.assembly.problem)
+        for problem in (iterate.linearization.problem, trial.linearization.problem)
     )
-    ends = np.isfinite(reached)
-    off[rows[ends]] = (reached - (here - moved))[ends]
-    return off
+    bounded = np.isfinite(reached)
+    mismatch[rows[bounded]] = (reached - (before - moved))[bounded]
+    return mismatch
 
 
-def priced_rows(place: Place, step: ModelStep) -> list[FloatArray]:
-    """Prices of all rows, level by level: those of the models, and of the ends of intervals at which the step ends.
+def merit_multipliers(iterate: Iterate, step: TrialStep) -> list[FloatArray]:
+    """Multipliers of all rows in the merit function of each level: those of its model, and of active bounds.
 
-    What a level gains beyond such an end is taken back in the next step.
+    What a level gains beyond such a bound is taken back in the next step.
     """
-    prices = [np.zeros(len(place.errors)) for _ in place.levels]
-    for own, model in zip(prices, step.models, strict=True):
-        own[: len(model.prices)] = model.prices
-    held = step.held(place)
-    for k, (level, model) in enumerate(zip(place.levels, step.models, strict=True)):
+    multipliers = [np.zeros(len(iterate.errors)) for _ in iterate.levels]
+    for of_level, model in zip(multipliers, step.models, strict=True):
+        of_level[: len(model.multipliers)] = model.multipliers
+    active = step.active_set(iterate)
+    for k, (level, model) in enumerate(zip(iterate.levels, step.models, strict=True)):
         if model.curvature is not None:
-            leaning = held.leaning(k)
-            ends = leaning.row_weights(place, -leaning.multipliers)[: level.first]
-            prices[k][: level.first] += np.where(prices[k][: level.first] == 0.0, ends, 0.0)
-    return prices
+            blocking = active.blocking(k)
+            bounds = blocking.row_weights(iterate, -blocking.multipliers)[: level.first]
+            above = multipliers[k][: level.first]
+            above += np.where(above == 0.0, bounds, 0.0)
+    return multipliers
 
 
-def needs_correction(place: Place, there: Place, step: ModelStep, promised: Promise, prices: list[FloatArray]) -> bool:
-    """Whether what the levels above were missed by is not small beside what the step promises."""
-    off = missed(place, there, step)
-    slack = min(step.length**2, DRIFT)
+def needs_second_order_correction(
+    iterate: Iterate,
+    trial: Iterate,
+    step: TrialStep,
+    predicted: PredictedReduction,
+    multipliers: list[FloatArray],
+) -> bool:
+    """Whether the mismatch of the levels above is not small beside the predicted reduction."""
+    mismatch = linear_model_mismatch(iterate, trial, step)
+    allowed_drift = min(step.length**2, MAX_ERROR_DRIFT)
     for k, model in enumerate(step.models):
-        if model.curvature is not None and len(model.prices):
-            at_stake = abs(float(promised.priced[k]))
-            if at_stake > 1e-9 and abs(float(prices[k] @ off)) > 0.1 * at_stake:
+        if model.curvature is not None and len(model.multipliers):
+            stake = abs(float(predicted.merit[k]))
+            cost = abs(float(multipliers[k] @ mismatch))
+            if stake > NEGLIGIBLE_STAKE and cost > MAX_UNCORRECTED_SHARE * stake:
                 return True
-        elif k < len(place.levels) - 1 and model.curvature is None:
-            if there.sizes[k] - float(promised.left[k]) > 0.5 * slack:
+        elif k < len(iterate.levels) - 1 and model.curvature is None:
+            if trial.error_norms[k] - float(predicted.error_norms[k]) > 0.5 * allowed_drift:
                 return True
     return False
 
 
-def verdict(place: Place, there: Place, step: ModelStep, promised: Promise, prices: list[FloatArray]) -> Verdict:
-    """Judge a step by its end."""
-    slack, drift = min(step.length**2, DRIFT), 0.0
+def decide_step(
+    iterate: Iterate,
+    trial: Iterate,
+    step: TrialStep,
+    predicted: PredictedReduction,
+    multipliers: list[FloatArray],
+) -> StepDecision:
+    """Accept or reject a step by the iterate it leads to."""
+    allowed_drift, drift = min(step.length**2, MAX_ERROR_DRIFT), 0.0
     for k, model in enumerate(step.models):
-        size, size_there, expected = float(place.sizes[k]), float(there.sizes[k]), float(promised.left[k])
-        promise_k = float(promised.priced[k])
-        gain = 0.5 * (size**2 - size_there**2) + float(prices[k] @ (there.errors - place.errors))
-        gain -= float(promised.paid[k])
-        small = NOTHING * max(1.0, size * size)
-        if abs(promise_k) < small and abs(gain) < 10.0 * small:
+        norm, trial_norm = float(iterate.error_norms[k]), float(trial.error_norms[k])
+        expected, predicted_k = float(predicted.error_norms[k]), float(predicted.merit[k])
+        actual = 0.5 * (norm**2 - trial_norm**2) + float(multipliers[k] @ (trial.errors - iterate.errors))
+        actual -= float(predicted.penalty[k])
+        negligible = NEGLIGIBLE_REDUCTION * max(1.0, norm * norm)
+        if abs(predicted_k) < negligible and abs(actual) < 10.0 * negligible:
             continue
-        drift = max(drift, size_there - expected)
-        is_last = k == len(place.levels) - 1
+        drift = max(drift, trial_norm - expected)
+        is_last = k == len(iterate.levels) - 1
         if model.curvature is None:
-            decides = size - expected > slack
+            decides = norm - expected > allowed_drift
         else:
-            decides = promise_k > REAL * size * size
-        if decides or (is_last and promise_k > small):
-            if promise_k > 0.0:
-                return Verdict(gain / promise_k, True, drift)
-            return Verdict(1.0 if gain >= 2.0 * promise_k - small else -1.0, True, drift)
-        if size_there - expected > slack:
-            return Verdict(-1.0, True, drift)
-    return Verdict(1.0, False, drift)
+            decides = predicted_k > DECIDING_REDUCTION_FRACTION * norm * norm
+        if decides or (is_last and predicted_k > negligible):
+            if predicted_k > 0.0:
+                return StepDecision(actual / predicted_k, True, drift)
+            return StepDecision(1.0 if actual >= 2.0 * predicted_k - negligible else -1.0, True, drift)
+        if trial_norm - expected > allowed_drift:
+            return StepDecision(-1.0, True, drift)
+    return StepDecision(1.0, False, drift)

@@ -1,93 +1,151 @@
-"""The best step of a quadratic model inside a ball, in the coordinates in which the model is diagonal.
+"""Trust region: the step that minimizes a quadratic model inside a radius, and the radius itself.
 
-Minimize Σ gᵢzᵢ + ½ Σ λᵢzᵢ² with ‖z‖ ≤ r, where λ may have any sign. The minimum satisfies (λᵢ + μ) zᵢ = -gᵢ with the
-least shift μ ≥ max(0, -λ_min) that keeps ‖z‖ ≤ r. In the hard case the slope vanishes along the most negative λ: there
-z gets what is left of the radius along it, so that a saddle (a straight limb that points at its goal) is left at once;
-which way is for others to say.
+**Subproblem.** Minimize g·z + ½ zᵀΛz subject to ‖z‖ ≤ Δ, in the eigenbasis of the model, where Λ = diag(λ) may have any
+sign. The minimum satisfies (λᵢ + μ) zᵢ = -gᵢ with the least shift μ ≥ max(0, -λ_min) that keeps ‖z‖ ≤ Δ
+[NocedalWright2006, 4.3]. In the hard case the gradient vanishes along the most negative λ: z gets what is left of the
+radius along it, so that a saddle (a straight limb that points at its goal) is left at once; the caller may choose the
+direction.
+
+**Radius.** The error of a model grows with the square of the step, and so does the drift of the levels above. So the
+next radius is the one at which the ratio of actual to predicted reduction would be off by a fixed amount.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from poise.tolerances import (
+    MAX_ERROR_DRIFT,
+    MAX_TRUST_REGION_ITERATIONS,
+    TARGET_MODEL_ERROR,
+    TRUST_BOUNDARY_TOL,
+    ZERO_CURVATURE_TOL,
+    ZERO_GRADIENT_TOL,
+)
 from poise.types import FloatArray
 
-ROUNDS = 60
-ON_EDGE = 1e-3  # the length of a step on the edge is right to this part of the radius
-FLAT = 1e-12  # a curvature this small is none
-NO_SLOPE = 1e-10
+if TYPE_CHECKING:
+    from poise.solver.step_acceptance import StepDecision
+
+SAME_EIGENVALUE_TOL = 1e-9  # eigenvalues that differ from the lowest by no more belong to the hard case
+
+# [rad, or characteristic lengths]
+INITIAL_TRUST_RADIUS, MAX_TRUST_RADIUS, MIN_TRUST_RADIUS = 1.0, 3.0, 1e-7
+MIN_ACCEPTED_TRUST_RADIUS = 1e-3  # an accepted step does not shrink the radius below this
+MIN_SHRINK_ACCEPTED, MAX_GROWTH = 0.4, 2.5  # factors of the radius after an accepted step
+MIN_SHRINK_REJECTED, MAX_SHRINK_REJECTED = 0.2, 0.6  # and after a rejected one
 
 
 class TrustStep(NamedTuple):
-    """The step, the shift μ behind it, whether it ends on the edge, and how many directions a saddle may be left by.
+    """Solution of the subproblem.
 
-    Where there are any they are the first ones, and the step goes along the very first.
+    The first `escape_directions` directions lead off a saddle equally well; the step goes along the very first.
     """
 
-    step: FloatArray
-    shift: float
-    on_edge: bool
-    ways: int = 0
+    step: FloatArray  # z
+    shift: float  # μ
+    on_boundary: bool
+    escape_directions: int = 0
 
-    def promise(self, curvatures: FloatArray, slopes: FloatArray) -> float:
-        """What the model falls by."""
-        return float(-(slopes @ self.step + 0.5 * self.step @ (curvatures * self.step)))
+    def predicted_reduction(self, curvatures: FloatArray, gradient: FloatArray) -> float:
+        """Reduction of the model: -(g·z + ½ zᵀΛz)."""
+        return float(-(gradient @ self.step + 0.5 * self.step @ (curvatures * self.step)))
 
 
-def trust_step(curvatures: FloatArray, slopes: FloatArray, radius: float) -> TrustStep:
-    """Minimum of the model inside the radius."""
+def trust_step(curvatures: FloatArray, gradient: FloatArray, trust_radius: float) -> TrustStep:
+    """Minimum of the model with eigenvalues λ and gradient g inside the trust radius Δ."""
     if len(curvatures) == 0:
         return TrustStep(np.zeros(0), 0.0, False)
-    least = float(curvatures.min())
-    if least > FLAT:
-        step = -slopes / curvatures
-        if step @ step <= radius * radius:
+    lowest = float(curvatures.min())
+    if lowest > ZERO_CURVATURE_TOL:
+        step = -gradient / curvatures
+        if step @ step <= trust_radius * trust_radius:
             return TrustStep(step, 0.0, False)
-    if least <= FLAT:
-        hard = _hard_case(curvatures, slopes, radius, least)
+    if lowest <= ZERO_CURVATURE_TOL:
+        hard = _hard_case(curvatures, gradient, trust_radius, lowest)
         if hard is not None:
             return hard
-    return _on_edge(curvatures, slopes, radius, max(0.0, -least))
+    return _boundary_step(curvatures, gradient, trust_radius, max(0.0, -lowest))
 
 
-def _hard_case(curvatures: FloatArray, slopes: FloatArray, radius: float, least: float) -> TrustStep | None:
-    """The step where nothing slopes along the lowest curvature and the rest stays inside; else None."""
-    shift = max(0.0, -least)
-    lowest = curvatures - least < 1e-9 * max(1.0, abs(least))
-    if np.abs(slopes[lowest]).max() > NO_SLOPE:
+def _hard_case(curvatures: FloatArray, gradient: FloatArray, trust_radius: float, lowest: float) -> TrustStep | None:
+    """Step where the gradient vanishes along the lowest eigenvalue and the rest stays inside; else None."""
+    shift = max(0.0, -lowest)
+    is_lowest = curvatures - lowest < SAME_EIGENVALUE_TOL * max(1.0, abs(lowest))
+    if np.abs(gradient[is_lowest]).max() > ZERO_GRADIENT_TOL:
         return None
-    step = np.where(lowest, 0.0, -slopes / np.where(lowest, 1.0, curvatures + shift))
-    left = radius * radius - float(step @ step)
-    if left < 0.0:
+    step = np.where(is_lowest, 0.0, -gradient / np.where(is_lowest, 1.0, curvatures + shift))
+    remaining = trust_radius * trust_radius - float(step @ step)
+    if remaining < 0.0:
         return None
-    if least < -1e-9:
-        step[int(np.argmax(lowest))] = np.sqrt(left)
-        return TrustStep(step, shift, True, int(np.count_nonzero(lowest)))
+    if lowest < -SAME_EIGENVALUE_TOL:
+        step[int(np.argmax(is_lowest))] = np.sqrt(remaining)
+        return TrustStep(step, shift, True, int(np.count_nonzero(is_lowest)))
     return TrustStep(step, 0.0, False)
 
 
-def _on_edge(curvatures: FloatArray, slopes: FloatArray, radius: float, lowest: float) -> TrustStep:
-    """Safeguarded Newton on 1/‖z(μ)‖ = 1/r."""
-    low, high = lowest, lowest + float(np.sqrt(slopes @ slopes)) / radius + FLAT
-    shift = lowest + FLAT
-    step = np.zeros_like(slopes)
-    for _ in range(ROUNDS):
+def _boundary_step(curvatures: FloatArray, gradient: FloatArray, trust_radius: float, least_shift: float) -> TrustStep:
+    """Step on the boundary by a safeguarded Newton iteration on 1/‖z(μ)‖ = 1/Δ."""
+    low, high = least_shift, least_shift + float(np.sqrt(gradient @ gradient)) / trust_radius + ZERO_CURVATURE_TOL
+    shift = least_shift + ZERO_CURVATURE_TOL
+    step = np.zeros_like(gradient)
+    for _ in range(MAX_TRUST_REGION_ITERATIONS):
         shifted = curvatures + shift
         candidate = -1.0
         if shifted.min() > 0.0:
-            step = -slopes / shifted
+            step = -gradient / shifted
             length = float(np.sqrt(step @ step))
-            if abs(length - radius) < ON_EDGE * radius:
+            if abs(length - trust_radius) < TRUST_BOUNDARY_TOL * trust_radius:
                 break
-            if length > radius:
+            if length > trust_radius:
                 low = shift
             else:
                 high = shift
-            candidate = shift + (length / radius - 1.0) * length**2 / float(step @ (step / shifted))
+            candidate = shift + (length / trust_radius - 1.0) * length**2 / float(step @ (step / shifted))
         shift = candidate if low < candidate < high else 0.5 * (low + high)
-    shifted = np.maximum(curvatures + shift, FLAT)
-    step = -slopes / shifted
+    shifted = np.maximum(curvatures + shift, ZERO_CURVATURE_TOL)
+    step = -gradient / shifted
     length = float(np.sqrt(step @ step))
-    return TrustStep(step * min(1.0, radius / max(length, 1e-300)), shift, True)
+    return TrustStep(step * min(1.0, trust_radius / max(length, 1e-300)), shift, True)
+
+
+# --- the radius -------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class TrustRadius:
+    """The radius Δ now, and a ceiling that keeps it from growing straight back to a length that was just rejected."""
+
+    value: float = INITIAL_TRUST_RADIUS
+    ceiling: float = 99.0
+
+    def shrink_after_rejection(self, decision: StepDecision, length: float) -> None:
+        """Shrink after a rejected step of a length."""
+        tried = min(length, self.value)
+        self.ceiling = 0.8 * tried
+        self.value = min(max(_wanted_factor(decision), MIN_SHRINK_REJECTED), MAX_SHRINK_REJECTED) * tried
+
+    def adapt_after_acceptance(self, decision: StepDecision, length: float, on_boundary: bool) -> None:
+        """Shrink or grow after an accepted step of a length."""
+        factor = _wanted_factor(decision)
+        if factor < 1.0:
+            shrunk = max(factor, MIN_SHRINK_ACCEPTED) * min(self.value, length)
+            self.value = max(shrunk, MIN_ACCEPTED_TRUST_RADIUS)
+        elif on_boundary or length > 0.7 * self.value:
+            grown = min(factor, MAX_GROWTH) * self.value
+            self.value = min(grown, MAX_TRUST_RADIUS, max(self.ceiling, self.value))
+        self.ceiling *= 1.4
+
+
+def _wanted_factor(decision: StepDecision) -> float:
+    """Factor of the step's length at which the reduction ratio and the drift would be as aimed for."""
+    factor = 0.3
+    if decision.decided and decision.ratio > -20.0:
+        factor = math.sqrt(TARGET_MODEL_ERROR / max(abs(1.0 - decision.ratio), 1e-9))
+    elif not decision.decided:
+        factor = math.sqrt(TARGET_MODEL_ERROR / 1e-9)
+    return min(factor, math.sqrt(0.6 * MAX_ERROR_DRIFT / max(decision.drift, 1e-9)))

@@ -1,0 +1,181 @@
+"""The problems of a batch that share a figure: tasks bound once per thread, goals written into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from poise.errors import TaskError
+from poise.kinematics import Pose, PoseSequence
+from poise.kinematics.configuration import checked_configurations
+from poise.kinematics.native_backend.kinematics import NativeKinematics
+from poise.kinematics.selection import kinematics
+from poise.model import coupling_names
+from poise.solver.level_errors import CONSTRAINT_TOL, TASK_MET_TOL, scaled_error
+from poise.solver.native_problem import KERNEL_STATUSES, BatchWrites, NativeProblem, native_records
+from poise.solver.problem import Status
+from poise.solver.solver import DEFAULT_TOLERANCES, bind_problem
+from poise.tasks import PostureTask, Task, characteristic_length, row_scale
+from poise.tasks.criteria import LAST_LEVEL
+from poise.types import BoolArray, FloatArray, IntArray, Matrix
+
+
+class BatchProblem:
+    """Problems of one figure, and the arrays of their answers.
+
+    Parameters
+    ----------
+    starts : sequence of Pose
+        One for all problems, or one for each.
+    tasks : tuple of Task
+        Enabled ones.
+    goals : mapping of task name to (n, k)
+        Goals that vary.
+    count, max_iterations : int
+        Number of problems, and iterations of each.
+    """
+
+    def __init__(
+        self, starts: Sequence[Pose], tasks: tuple[Task, ...], goals: dict[str, Matrix], count: int, max_iterations: int
+    ) -> None:
+        self.figure = starts[0].figure
+        first = {name: values[0] for name, values in goals.items()} if count else {}
+        self.starts, self.goals, self.count, self.max_iterations = starts, goals, count, max_iterations
+        self.tasks = with_goals(tasks, first)
+        for task in self.tasks:
+            task.check(self.figure)
+        backend = kinematics(self.figure)
+        self.native = backend if isinstance(backend, NativeKinematics) else None
+        self.writes = None if self.native is None or count == 0 else self._writes()
+        self.q: Matrix = np.zeros((count, self.figure.nq))
+        self.ends: IntArray = np.full((count, 3), -1, dtype=np.int32)  # status, iterations, constraints surely kept
+        self.errors: Matrix = np.full((count, len(tasks)), np.nan)
+        rows = starts.q if isinstance(starts, PoseSequence) else [start.q for start in starts]
+        self.start_q: Matrix = np.ascontiguousarray(rows)
+        self.has_couplings = len(coupling_names(self.figure)) > 0  # without couplings every limit can be kept
+
+    def _writes(self) -> BatchWrites | None:
+        """Numbers of the records of every task whose goals vary; None where goals do not enter them unchanged."""
+        writes: BatchWrites = []
+        for index, task in enumerate(self.tasks):
+            if task.name in self.goals:
+                numbers = self._record_numbers(task, self.goals[task.name])
+                if numbers is None:
+                    return None
+                writes += [(index, record, values) for record, values in enumerate(numbers)]
+        return writes
+
+    def _record_numbers(self, task: Task, goals: Matrix) -> list[Matrix] | None:
+        """Numbers (n, m) of each record; which of them are copies of the goal is found from a few goals, to the bit."""
+        if isinstance(task, PostureTask):  # most numbers are not a valid configuration
+            numbers = np.tile(task.to_native(self.figure)[0].numbers, (len(goals), 1))
+            numbers[:, : self.figure.nq] = checked_configurations(self.figure, goals)
+            return [numbers]
+        samples = np.stack([goals[0], goals[0] + np.arange(1.0, goals.shape[1] + 1.0), goals[-1]])
+        try:
+            sampled = [native_records(self.figure, with_goals((task,), {task.name: goal})[0]) for goal in samples]
+        except TaskError:  # most numbers are not a valid goal: unit quaternions
+            return None
+        first = sampled[0]
+        if first is None:
+            return None
+        found = []
+        for record in range(len(first)):
+            seen = np.array([records[record].numbers for records in sampled if records is not None], dtype=np.float64)
+            values = np.tile(seen[0], (len(goals), 1))
+            for column in np.flatnonzero((seen != seen[0]).any(axis=0)):
+                copied = np.flatnonzero((samples == seen[:, column, None]).all(axis=0))
+                if len(copied) == 0:
+                    return None
+                values[:, column] = goals[:, copied[0]]
+            found.append(values)
+        return found
+
+    def bind(self) -> NativeProblem | None:
+        """The bound problem of one thread; None where each problem is bound by itself."""
+        if self.native is None or self.writes is None:
+            return None
+        return NativeProblem(self.figure, self.tasks, backend=self.native)
+
+    def solve(self, bound: NativeProblem | None, first: int, last: int) -> None:
+        """Solve the problems of a span."""
+        if bound is None or self.writes is None:
+            for index in range(first, last):
+                self._solve_one(index)
+        else:
+            answers = (self.q, self.ends, self.errors)
+            bound.solve_batch(
+                self.start_q, self.writes, self.max_iterations, DEFAULT_TOLERANCES, (first, last), answers
+            )
+
+    def _solve_one(self, index: int) -> None:
+        """Solve one problem by itself: user tasks, or goals that change more than numbers."""
+        tasks, start = self.tasks_of(index), self.starts[index if len(self.starts) > 1 else 0]
+        found = bind_problem(self.figure, tasks).solve(start, self.max_iterations, None, DEFAULT_TOLERANCES, False)
+        self.q[index] = found.pose.q
+        status = Status.CONVERGED if found.status in (Status.SOLVED, Status.INFEASIBLE) else found.status
+        self.ends[index] = KERNEL_STATUSES.index(status), found.iterations, 0
+        self.errors[index] = [task.error_norm(found.pose) for task in tasks]
+
+    def tasks_of(self, index: int) -> tuple[Task, ...]:
+        """Tasks of a problem, with its goals."""
+        return with_goals(self.tasks, {name: values[index] for name, values in self.goals.items()})
+
+    def statuses(self) -> list[Status | None]:
+        """Status of each problem, judged at its pose; None where it was not begun."""
+        met, doubtful = self._met(), self._doubtful()
+        return [self._status(index, bool(met[index]), bool(doubtful[index])) for index in range(self.count)]
+
+    def _met(self) -> BoolArray:
+        """Problems all of whose tasks are met; criteria do not count."""
+        met = np.ones(self.count, dtype=np.bool_)
+        for column, task in enumerate(self.tasks):
+            if task.level >= LAST_LEVEL:
+                continue
+            scale = row_scale(task, self.figure) / characteristic_length(self.figure)
+            if len(scale) == 0:
+                continue
+            met &= self.errors[:, column] * scale.min() <= TASK_MET_TOL
+            if scale.min() < scale.max():  # radians and meters: their parts cannot be told from the whole error
+                for index in np.flatnonzero(met).tolist():
+                    own = self.tasks_of(index)[column]
+                    met[index] = scaled_error(own, Pose(self.figure, self.q[index])) <= TASK_MET_TOL
+        return met
+
+    def _status(self, index: int, met: bool, doubtful: bool) -> Status | None:
+        code = int(self.ends[index, 0])
+        if code < 0:
+            return None
+        if doubtful and Pose(self.figure, self.q[index]).violations(CONSTRAINT_TOL):
+            return Status.INFEASIBLE
+        return Status.SOLVED if met else KERNEL_STATUSES[code]
+
+    def _doubtful(self) -> BoolArray:
+        """Problems that may violate a limit or coupling; measuring it by name, which takes longer, decides."""
+        if not self.has_couplings:
+            return np.zeros(self.count, dtype=np.bool_)
+        return np.asarray((self.ends[:, 0] >= 0) & (self.ends[:, 2] == 0))
+
+
+def goal_field(task: Task) -> str:
+    """Name of the parameter that receives the goals of a batch."""
+    for name in ("goal", "target"):
+        if hasattr(task, name):
+            return name
+    raise TaskError("it has neither a goal nor a target that could vary over a batch.", task.name)
+
+
+def _with_goal(task: Task, goal: FloatArray) -> Task:
+    """The task with another goal; a posture's goal is a configuration."""
+    if isinstance(task, PostureTask):
+        return replace(task, pose=Pose(task.pose.figure, goal))
+    changes: dict[str, Any] = {goal_field(task): tuple(float(x) for x in goal)}
+    return replace(task, **changes)
+
+
+def with_goals(tasks: tuple[Task, ...], goals: Mapping[str, FloatArray]) -> tuple[Task, ...]:
+    """The tasks, with other goals for some."""
+    return tuple(_with_goal(task, goals[task.name]) if task.name in goals else task for task in tasks)
