@@ -34,7 +34,7 @@ def test_the_trunk_is_as_long_whatever_the_number_of_balls() -> None:
         lengths.append(float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum()))
     assert lengths[2] == pytest.approx(2.15, rel=1e-3)
     assert lengths[0] < lengths[1] < lengths[2]  # chords of one curve
-    tips = [Pose.neutral(elephant(balls)).position_of(f"trunk_{balls}") for balls in (4, 30)]
+    tips = [Pose.neutral(elephant(balls)).position(f"trunk_{balls}") for balls in (4, 30)]
     assert tips[0][2] > tips[1][2]
 
 
@@ -50,8 +50,8 @@ def test_shoulders_slide_along_three_axes() -> None:
     for side in ("left", "right"):
         slides = [figure.joint(f"{side}_shoulder_slide_{axis}") for axis in "xyz"]
         assert {joint.kind for joint in slides} == {JointKind.SLIDE}
-        before = Pose.neutral(figure).position_of(f"{side}_hand")
-        moved = Pose.neutral(figure).with_values({f"{side}_shoulder_slide_z": 0.05}).position_of(f"{side}_hand")
+        before = Pose.neutral(figure).position(f"{side}_hand")
+        moved = Pose.neutral(figure).with_values({f"{side}_shoulder_slide_z": 0.05}).position(f"{side}_hand")
         assert np.allclose(moved - before, (0.0, 0.0, 0.05))
 
 

@@ -13,7 +13,7 @@ from poise.io.poise.write import figure_to_text
 from poise.kinematics import Pose, random_pose
 from poise.library import CATALOG, make
 from poise.model import Figure, JointKind
-from poise.render.body import body_surface
+from poise.render.figure_surface import body_surface
 
 NAMES = ("elephant", "bird", "quadruped", "lamp", "chain", "robot_arm", "seven_axis_arm")
 FIGURES = {name: make(name) for name in NAMES}
@@ -82,7 +82,7 @@ def test_it_is_upright_symmetric_and_looks_ahead(figure: Figure) -> None:
     pose = Pose.neutral(figure)
     for site in figure.sites:
         if site.name.endswith("_eye"):
-            assert np.allclose(pose.placement_of(site.name).matrix, np.eye(3), atol=1e-9)
+            assert np.allclose(pose.placement(site.name).rotation_matrix, np.eye(3), atol=1e-9)
 
 
 @every
@@ -107,5 +107,5 @@ def test_it_weighs_what_it_should(name: str, least: float, most: float) -> None:
 
 @pytest.mark.parametrize("name", ["elephant", "quadruped", "lamp"])
 def test_roots_are_free_or_fixed_as_asked(name: str) -> None:
-    assert make(name, free=True).floats
-    assert not make(name, free=False).floats
+    assert make(name, free=True).has_floating_base
+    assert not make(name, free=False).has_floating_base

@@ -9,7 +9,7 @@ import pytest
 
 from poise import library
 from poise.errors import PoseError
-from poise.kinematics import Pose, deepest_contact, mirrored
+from poise.kinematics import Pose, deepest_self_collision, mirrored
 from poise.math import swing_twist
 from poise.model import Figure, FigureBuilder
 
@@ -64,7 +64,7 @@ def test_poses_are_inside_all_limits(name: str, pose: str) -> None:
 @pytest.mark.parametrize("pose", ON_FEET)
 def test_the_center_of_mass_is_above_the_soles(name: str, pose: str) -> None:
     there = posed(name, pose)
-    corners = np.array([there.position_of(corner)[:2] for corner in CORNERS])
+    corners = np.array([there.position(corner)[:2] for corner in CORNERS])
     assert inside_hull(there.center_of_mass()[:2], corners)
     assert not inside_hull(there.center_of_mass()[:2] + np.array([0.25, 0.0]), corners)
 
@@ -73,15 +73,15 @@ def test_the_center_of_mass_is_above_the_soles(name: str, pose: str) -> None:
 @pytest.mark.parametrize("pose", [*ON_FEET, "sit"])
 def test_both_soles_lie_flat_on_the_floor(name: str, pose: str) -> None:
     for corner in [*CORNERS, "left_heel", "right_toe"]:
-        assert posed(name, pose).position_of(corner)[2] == pytest.approx(0.0, abs=1e-9)
+        assert posed(name, pose).position(corner)[2] == pytest.approx(0.0, abs=1e-9)
 
 
 @each_body
 def test_kneeling_knees_and_toes_are_on_the_floor_and_nothing_is_below(name: str) -> None:
     pose = posed(name, "kneel")
     for site in ("left_kneecap", "right_kneecap", "left_toe", "right_toe"):
-        assert pose.position_of(site)[2] == pytest.approx(0.0, abs=1e-9)
-    assert min(pose.position_of(site.name)[2] for site in pose.figure.sites) > -1e-9
+        assert pose.position(site)[2] == pytest.approx(0.0, abs=1e-9)
+    assert min(pose.position(site.name)[2] for site in pose.figure.sites) > -1e-9
 
 
 @each_body
@@ -93,33 +93,33 @@ def test_all_but_reaching_are_symmetric(name: str, pose: str) -> None:
 def test_standing_the_arms_hang_and_the_eyes_look_forward() -> None:
     pose = posed("man", "stand")
     assert (
-        pose.position_of("left_hand")[2] < pose.position_of("left_forearm")[2] < pose.position_of("left_upper_arm")[2]
+        pose.position("left_hand")[2] < pose.position("left_forearm")[2] < pose.position("left_upper_arm")[2]
     )
-    assert pose.placement_of("eyes").matrix[:, 0] == pytest.approx([1.0, 0.0, 0.0], abs=1e-9)
-    palm = pose.placement_of("left_palm").matrix[:, 0]
+    assert pose.placement("eyes").rotation_matrix[:, 0] == pytest.approx([1.0, 0.0, 0.0], abs=1e-9)
+    palm = pose.placement("left_palm").rotation_matrix[:, 0]
     assert palm[1] < -0.7  # of the left hand: faces the thigh, to the right
 
 
 def test_in_the_t_the_arms_are_level_and_the_palms_look_down() -> None:
     pose = posed("woman", "t")
     for side, sign in (("left", 1.0), ("right", -1.0)):
-        along = pose.position_of(f"{side}_hand") - pose.position_of(f"{side}_upper_arm")
+        along = pose.position(f"{side}_hand") - pose.position(f"{side}_upper_arm")
         assert along / np.linalg.norm(along) == pytest.approx([0.0, sign, 0.0], abs=0.03)
-        assert pose.placement_of(f"{side}_palm").matrix[2, 0] < -0.95
+        assert pose.placement(f"{side}_palm").rotation_matrix[2, 0] < -0.95
 
 
 def test_sitting_thighs_are_level_and_the_seat_is_under_the_sitting_bones() -> None:
     pose = posed("man", "sit")
-    assert pose.position_of("left_thigh")[2] == pytest.approx(pose.position_of("left_shank")[2], abs=1e-9)
+    assert pose.position("left_thigh")[2] == pytest.approx(pose.position("left_shank")[2], abs=1e-9)
     sizes = library.human_sizes()
-    seat = pose.position_of("left_sitting_bone")[2]
+    seat = pose.position("left_sitting_bone")[2]
     assert seat == pytest.approx(sizes["lateralfemoralepicondyleheight"] - 0.063, abs=0.01)
 
 
 def test_reaching_the_right_hand_is_ahead_and_above_the_shoulder() -> None:
     pose = posed("man", "reach")
-    assert pose.position_of("right_fingertip")[0] > 0.6
-    assert pose.position_of("right_fingertip")[2] > pose.position_of("right_upper_arm")[2] + 0.1
+    assert pose.position("right_fingertip")[0] > 0.6
+    assert pose.position("right_fingertip")[2] > pose.position("right_upper_arm")[2] + 0.1
 
 
 def test_raised_straight_forward_the_arm_keeps_its_limits() -> None:
@@ -155,5 +155,5 @@ def test_unknown_poses_and_other_figures_are_refused_in_words() -> None:
 @each_body
 @each_pose
 def test_no_standard_pose_runs_deep_into_itself(name: str, pose: str) -> None:
-    contact = deepest_contact(posed(name, pose))
+    contact = deepest_self_collision(posed(name, pose))
     assert contact is None or not contact.deep, contact

@@ -9,7 +9,7 @@ import pytest
 
 from poise.errors import FigureError
 from poise.library import human_sizes
-from poise.library.human_data import table
+from poise.library.human_sizes import table
 
 SEXES = ("male", "female")
 

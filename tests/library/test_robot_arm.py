@@ -60,10 +60,10 @@ def test_frames_are_those_of_the_product_of_matrices(seed: int, convention: str)
     figure = robot_arm(rows, convention)
     pose = random_pose(figure, np.random.default_rng(seed))
     for number, wanted in enumerate(frames(rows, convention, pose.q), 1):
-        place = pose.placement_of(f"link_{number}")
-        assert np.abs(place.vector - wanted[:3, 3]).max() < 1e-12
-        assert np.abs(place.matrix - wanted[:3, :3]).max() < 1e-12
-    assert np.array_equal(pose.position_of("tool"), pose.position_of("link_6"))
+        place = pose.placement(f"link_{number}")
+        assert np.abs(place.translation_vector - wanted[:3, 3]).max() < 1e-12
+        assert np.abs(place.rotation_matrix - wanted[:3, :3]).max() < 1e-12
+    assert np.array_equal(pose.position("tool"), pose.position("link_6"))
 
 
 def test_joints_turn_or_slide_within_their_ranges() -> None:
@@ -87,18 +87,18 @@ def test_the_two_conventions_describe_the_same_arm() -> None:
     values = random_pose(robot_arm(rows), np.random.default_rng(0)).q
     one, other = Pose(robot_arm(rows), values), Pose(robot_arm(moved, "modified"), values)
     last = rows[-1]
-    tool = other.placement_of("tool").matrix @ np.array([last.a, 0.0, 0.0]) + other.position_of("tool")
-    assert np.abs(one.position_of("tool") - tool).max() < 1e-12
+    tool = other.placement("tool").rotation_matrix @ np.array([last.a, 0.0, 0.0]) + other.position("tool")
+    assert np.abs(one.position("tool") - tool).max() < 1e-12
 
 
 def reach(figure: Figure) -> float:
-    return float(np.linalg.norm(Pose.neutral(figure).position_of("tool")))
+    return float(np.linalg.norm(Pose.neutral(figure).position("tool")))
 
 
 def test_the_ready_arms_stand_upright_and_reach_forward() -> None:
     for figure, freedoms in ((robot_arm(), 6), (seven_axis_arm(), 7)):
         assert figure.nv == freedoms
-        tool = Pose.neutral(figure).position_of("tool")
+        tool = Pose.neutral(figure).position("tool")
         assert tool[0] > 0.3
         assert abs(tool[1]) < 1e-9
         assert tool[2] > 0.3
@@ -107,7 +107,7 @@ def test_the_ready_arms_stand_upright_and_reach_forward() -> None:
 def test_straight_seven_axes_add_up_their_lengths() -> None:
     figure = seven_axis_arm()
     straight = Pose.neutral(figure).with_values({"joint_2": -0.35, "joint_4": 0.95, "joint_6": -0.95})
-    assert straight.position_of("tool")[2] == pytest.approx(0.34 + 0.40 + 0.40 + 0.13)
+    assert straight.position("tool")[2] == pytest.approx(0.34 + 0.40 + 0.40 + 0.13)
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure
 from poise.motion import Clip, Keyframes, retarget
-from poise.motion import jitter_metric as jitter
+from poise.motion import smoothing as jitter
 from poise.motion.animation import Track, animate
-from poise.motion.body import Body
-from poise.motion.retargeting.balance import hull_of, overhang, way_inside
+from poise.motion.humanoid import Body
+from poise.motion.retargeting.feet import hull_of, overhang, way_inside
 from poise.tasks import PositionTask, RelativePositionTask
 
 HUMAN = library.human()

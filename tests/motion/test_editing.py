@@ -21,10 +21,8 @@ from poise.motion import (
     resampled,
     trimmed,
 )
-from poise.motion import (
-    jitter_metric as jitter,
-)
-from poise.motion.easing import EASINGS
+from poise.motion import smoothing as jitter
+from poise.motion.keyframes import EASINGS
 from tests.support.figures import arm
 
 HUMAN = library.human()

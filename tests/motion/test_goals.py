@@ -7,7 +7,7 @@ import pytest
 
 from poise import library
 from poise.errors import PoseError, TaskError
-from poise.motion import jitter_metric as jitter
+from poise.motion import smoothing as jitter
 from poise.motion.animation import Track, animate
 from poise.tasks import PositionTask
 from tests.support.engines import NEEDS_NATIVE

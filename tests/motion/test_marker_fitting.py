@@ -14,9 +14,8 @@ from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Site, Transform
 from poise.motion import Clip, Keyframes, Markers, world_frames
-from poise.motion import jitter_metric as jitter
-from poise.motion.body import Body
-from poise.motion.landmarks import landmark
+from poise.motion import smoothing as jitter
+from poise.motion.humanoid import Body, landmark
 from poise.motion.marker_fitting.fit import fit_markers
 from poise.motion.marker_fitting.placement import first_places
 from poise.types import Vector3

@@ -13,9 +13,9 @@ from poise.io import read
 from poise.kinematics import Pose, random_pose
 from poise.model import Figure
 from poise.motion import Clip, retarget, trimmed
-from poise.motion import jitter_metric as jitter
+from poise.motion import smoothing as jitter
 from poise.motion.animation import Track, animate
-from poise.motion.body import SIDES, Body
+from poise.motion.humanoid import SIDES, Body
 from poise.motion.retargeting.retarget import Retargeted
 from poise.tasks import PositionTask
 from poise.types import FloatArray

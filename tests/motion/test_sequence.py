@@ -16,7 +16,7 @@ from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import FigureBuilder
 from poise.motion import Clip, Keyframes, world_frames
-from poise.motion import jitter_metric as jitter
+from poise.motion import smoothing as jitter
 from poise.motion import smoothing as sequence
 from poise.motion.animation import Animation, Track, animate
 from poise.motion.smoothing import smooth_motion

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from poise.library.human_data import table
+from poise.library.human_sizes import table
 from poise.library.human_skeleton import Skeleton
 from poise.library.solids import ball, capsule, cone, ellipsoid
 from poise.model import Ellipsoid, Shape

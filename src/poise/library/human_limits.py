@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from poise.library.human_data import table
+from poise.library.human_sizes import table
 from poise.math import quaternion, swing_twist
 from poise.model.limits import KernelField, Range, SphericalEllipse, SphericalPolygon, TwistRange
 from poise.types import Direction, Quaternion, Wxyz

@@ -16,7 +16,7 @@ import numpy as np
 from poise.errors import PoseError, suggest
 from poise.kinematics import Pose, drive
 from poise.library import human_limits as limits
-from poise.library.human_data import table
+from poise.library.human_sizes import table
 from poise.math import quaternion, swing_twist
 from poise.model import Figure
 from poise.types import FloatArray, Quaternion
@@ -29,7 +29,7 @@ _NEEDED = ("left_shoulder", "left_clavicle", "left_hip", "left_knee", "left_ankl
 
 def is_human(figure: Figure) -> bool:
     """Whether a figure has the joints of the library's human, so that the standard poses mean something."""
-    return figure.floats and not _missing(figure)
+    return figure.has_floating_base and not _missing(figure)
 
 
 def _missing(figure: Figure) -> list[str]:

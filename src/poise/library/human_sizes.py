@@ -1,26 +1,45 @@
-"""How large a person is: dimensions of a body of given stature, mass and sex, of a percentile, or drawn at random.
-
-Twenty dimensions of people are taken as jointly normal with the measured mean μ and covariance Σ [ANSUR II]. What is
-given (stature and mass, either, or none) is held, and the others follow their conditional distribution
-
-    x | g  ~  N(μ_x + Σ_xg Σ_gg⁻¹ (g − μ_g),  Σ_xx − Σ_xg Σ_gg⁻¹ Σ_gx),
-
-its mean when nothing is drawn. Breadths and girths follow by linear regression on stature and mass.
-"""
+"""Body dimensions of a human: by stature, mass, sex, percentile, or sampled; and the data tables."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from statistics import NormalDist
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
+import yaml
 
 from poise.errors import FigureError, suggest
-from poise.library.human_data import table
 from poise.types import FloatArray
+
+# --- human data -------------------------------------------------------------------------------------------------------
+
+# Tables about people that lie beside this module, each number with its source in the same file.
+
+
+@cache
+def table(name: str) -> dict[str, Any]:
+    """Contents of the data file ``human_<name>.yaml``; shared, not to be changed."""
+    text = (files("poise.library") / "data" / f"human_{name}.yaml").read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml.safe_load(text)
+    return found
+
+
+# --- human sizes ------------------------------------------------------------------------------------------------------
+
+# How large a person is: dimensions of a body of given stature, mass and sex, of a percentile, or drawn at random.
+#
+# Twenty dimensions of people are taken as jointly normal with the measured mean μ and covariance Σ [ANSUR II]. What is
+# given (stature and mass, either, or none) is held, and the others follow their conditional distribution
+#
+#     x | g  ~  N(μ_x + Σ_xg Σ_gg⁻¹ (g − μ_g),  Σ_xx − Σ_xg Σ_gg⁻¹ Σ_gx),
+#
+# its mean when nothing is drawn. Breadths and girths follow by linear regression on stature and mass.
 
 SEXES = ("male", "female")
 STATURES = (1.0, 2.5)  # [m] accepted

@@ -19,8 +19,7 @@ import numpy as np
 
 from poise.errors import FigureError, suggest
 from poise.kinematics import Pose
-from poise.library.human_data import table
-from poise.library.human_sizes import PERCENTILES, SEXES
+from poise.library.human_sizes import PERCENTILES, SEXES, table
 from poise.model import Figure
 from poise.statics.wrenches import GRAVITY
 

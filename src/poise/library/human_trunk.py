@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from poise.errors import FigureError, suggest
 from poise.library import human_shapes as shapes
-from poise.library.human_data import table
 from poise.library.human_limits import degrees, ellipse
-from poise.library.human_mass import Slice, share, trunk_slices
 from poise.library.human_parts import Parts
-from poise.library.human_skeleton import Skeleton
+from poise.library.human_sizes import table
+from poise.library.human_skeleton import Skeleton, Slice, share, trunk_slices
 from poise.model import Joint, JointKind, Segment, Transform
 from poise.model.limits import TwistRange
 from poise.types import Triple

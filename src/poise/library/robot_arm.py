@@ -22,11 +22,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from poise.errors import FigureError, suggest
+from poise.errors import FigureError, naming_part, suggest
 from poise.library.layout import capsule
 from poise.math import quaternion, so3
 from poise.model import Cylinder, Figure, FigureBuilder, Joint, JointKind, Shape, Sphere, Transform
-from poise.errors import naming_part
 from poise.model.limits import Range
 from poise.types import Triple, Vector3
 

@@ -7,36 +7,32 @@ from poise.lazy import lazily
 if TYPE_CHECKING:
     from poise.motion.animation import Animation, Track, animate
     from poise.motion.clip import Clip
-    from poise.motion.easing import eased
     from poise.motion.editing import at_times, blended, joined, mirrored_clip, resampled, trimmed
     from poise.motion.foot_contacts import Plant, find_plants, steady
     from poise.motion.frames import Frames, local_frames, world_frames
-    from poise.motion.jitter_metric import jitter, jitter_of, size_of
-    from poise.motion.keyframes import Keyframes, keyframes_from
+    from poise.motion.keyframes import Keyframes, eased, keyframes_from
     from poise.motion.marker_fitting.fit import FittedMarkers, fit_markers
     from poise.motion.markers import Markers
     from poise.motion.recorder import Recorder
     from poise.motion.retargeting.hands import HandContact
     from poise.motion.retargeting.retarget import Retargeted, retarget
-    from poise.motion.smoothing import Smoothed, smooth_motion
+    from poise.motion.smoothing import Smoothed, jitter, jitter_of, size_of, smooth_motion
 else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
             "animation": "Animation Track animate",
             "clip": "Clip",
-            "easing": "eased",
             "editing": "at_times blended joined mirrored_clip resampled trimmed",
             "foot_contacts": "Plant find_plants steady",
             "frames": "Frames local_frames world_frames",
-            "jitter_metric": "jitter jitter_of size_of",
-            "keyframes": "Keyframes keyframes_from",
+            "keyframes": "Keyframes eased keyframes_from",
             "marker_fitting.fit": "FittedMarkers fit_markers",
             "markers": "Markers",
             "recorder": "Recorder",
             "retargeting.hands": "HandContact",
             "retargeting.retarget": "Retargeted retarget",
-            "smoothing": "Smoothed smooth_motion",
+            "smoothing": "Smoothed jitter jitter_of size_of smooth_motion",
         },
     )
 

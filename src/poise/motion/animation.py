@@ -14,8 +14,7 @@ from poise.model.limits.input_checks import number
 from poise.motion import Clip, eased
 from poise.motion.smoothing import smooth_motion
 from poise.solver import Solver, Status
-from poise.solver.solve import DRAGGED
-from poise.solver.solver import WORTH
+from poise.solver.solver import DEFAULT_TOLERANCES, DRAG_TOLERANCES
 from poise.tasks import Task
 from poise.types import ArrayLike, Matrix
 
@@ -31,7 +30,7 @@ class Track:
     values : (k, m) array
         The goal at each time, as its task takes it.
     way : str
-        One of :data:`poise.motion.easing.EASINGS`.
+        One of :data:`poise.motion.keyframes.EASINGS`.
     """
 
     times: tuple[float, ...]
@@ -127,7 +126,9 @@ def animate(
     for frame in range(count):
         for key, values in goals.items():
             solver.set(key, goal=tuple(values[frame].tolist()))
-        result = solver.solve(pose, worth=DRAGGED if frame else WORTH)  # the first is at rest, the others do not jump
+        result = solver.solve(
+            pose, tolerances=DRAG_TOLERANCES if frame else DEFAULT_TOLERANCES
+        )  # the first is at rest, the others do not jump
         pose = result.pose
         q.append(pose.q)
         statuses.append(result.status)

@@ -11,9 +11,8 @@ from poise.errors import PoseError
 from poise.kinematics import mirrored_frames
 from poise.model import Figure, Joint
 from poise.model.limits.input_checks import number
-from poise.motion.between import between
 from poise.motion.clip import Clip
-from poise.motion.easing import eased
+from poise.motion.keyframes import between, eased
 from poise.types import ArrayLike, FloatArray, Matrix
 
 _NEARLY = 1e-3  # of a frame: files tell times with few digits, and the last frame must not be lost for that

@@ -10,9 +10,8 @@ import numpy as np
 from poise.errors import PoseError
 from poise.kinematics import Pose
 from poise.model.limits.input_checks import number
-from poise.motion.between import between
 from poise.motion.clip import Clip
-from poise.motion.keyframes import Keyframes
+from poise.motion.keyframes import Keyframes, between
 from poise.types import FloatArray
 
 MOST_FRAMES = 10_000_000

@@ -1,24 +1,4 @@
-"""A whole motion made smooth while every frame keeps its tasks.
-
-Let r be the motion given, and S_t the poses that are best for the tasks of frame t, levels strict, limits and couplings
-kept. Wanted is the motion z with
-
-    E(z) = |z - r|² + s |D z|²  least,        z_t in S_t
-
-with D the second differences over all frames, s the fourth power of a time in frames, and turns counted as angles. Two
-steps take turns (the alternating direction method of multipliers), with a curve a beside z and what z has been held
-back from it, u:
-
-* a becomes the curve with the least |a - r|² + s |D a|² + c |z + u - a|² (:mod:`poise.math.banded`);
-* every frame is solved from where it is with the posture a_t - u_t below all its tasks, on all cores; then u grows by
-  z - a.
-
-Where u rests, z and a are one, and nothing lowers E any more but leaving the tasks. After a round that raised E it goes
-on from the frames with the least E, under a larger c; these are the answer. A frame in which a task would end worse
-than before stays as it was, and so do frames that went far, to another optimum, and left E higher than without them.
-So tasks that were met stay met, what was out of reach is missed by no more, and what is left free moves over the entire
-clip as evenly as the tasks let it: also ahead of time.
-"""
+"""Smoothing filter: a whole motion smoothed while every frame keeps its tasks; measure of jitter."""
 
 from __future__ import annotations
 
@@ -32,14 +12,71 @@ from poise.errors import PoseError, TaskError, suggest
 from poise.kinematics import Pose, PoseSequence
 from poise.kinematics.configuration import coordinate_layout
 from poise.math.banded import whittaker_smooth
-from poise.model import JointKind
+from poise.model import Figure, JointKind
 from poise.model.limits.input_checks import number
-from poise.motion import Clip
-from poise.motion.between import alike, unrolled, with_rotations
+from poise.motion.clip import Clip
+from poise.motion.frames import world_frames
+from poise.motion.keyframes import alike, unrolled, with_rotations
 from poise.solver import BatchResult, Status, solve_batch
 from poise.tasks import PostureTask, Task, characteristic_length, row_scale
 from poise.tasks.criteria import LAST_LEVEL
-from poise.types import ArrayLike, BoolArray, FloatArray, Matrix
+from poise.types import ArrayLike, BoolArray, FloatArray, Matrix, Vector3
+
+# --- jitter metric ----------------------------------------------------------------------------------------------------
+
+# How much a motion trembles: the part that changes from frame to frame, which no body does on purpose.
+#
+# A motion that is smooth is near a parabola over a few frames; what is left when the parabola through five frames is
+# taken away is noise. Jitter is its root mean square over all segments, in units of the figure's size, so that motions of
+# bodies of different size compare.
+
+_WEIGHTS = np.array([-3.0, 12.0, 17.0, 12.0, -3.0]) / 35.0  # least-squares parabola through five frames, at its middle
+
+
+def jitter(clip: Clip, segments: tuple[str, ...] | None = None) -> float:
+    """Jitter of a clip, of all segments' places or of some, as a share of the figure's size; zero below five frames."""
+    names = [each.name for each in clip.figure.segments] if segments is None else list(segments)
+    columns = [clip.figure.segment_index(each) for each in names]
+    return jitter_of(world_frames(clip.figure, clip.frames).positions[:, columns], size_of(clip.figure))
+
+
+def jitter_of(places: Vector3, size: float = 1.0) -> float:
+    """Jitter of trajectories, (n, k, 3), as a share of a size [m]."""
+    count = len(places)
+    if count < len(_WEIGHTS):
+        return 0.0
+    smooth = sum(weight * places[k : count - 4 + k] for k, weight in enumerate(_WEIGHTS.tolist()))
+    return float(np.sqrt(np.mean(np.sum((places[2:-2] - smooth) ** 2, axis=-1))) / size)
+
+
+def size_of(figure: Figure) -> float:
+    """Longest edge of the box around a figure's joints at the neutral pose [m]; 1 for a figure of one point."""
+    places = world_frames(figure, figure.neutral()[None]).positions[0]
+    return float(np.ptp(places, axis=0).max()) or 1.0
+
+
+# --- smoothing --------------------------------------------------------------------------------------------------------
+
+# A whole motion made smooth while every frame keeps its tasks.
+#
+# Let r be the motion given, and S_t the poses that are best for the tasks of frame t, levels strict, limits and couplings
+# kept. Wanted is the motion z with
+#
+#     E(z) = |z - r|² + s |D z|²  least,        z_t in S_t
+#
+# with D the second differences over all frames, s the fourth power of a time in frames, and turns counted as angles. Two
+# steps take turns (the alternating direction method of multipliers), with a curve a beside z and what z has been held
+# back from it, u:
+#
+# * a becomes the curve with the least |a - r|² + s |D a|² + c |z + u - a|² (:mod:`poise.math.banded`);
+# * every frame is solved from where it is with the posture a_t - u_t below all its tasks, on all cores; then u grows by
+#   z - a.
+#
+# Where u rests, z and a are one, and nothing lowers E any more but leaving the tasks. After a round that raised E it goes
+# on from the frames with the least E, under a larger c; these are the answer. A frame in which a task would end worse
+# than before stays as it was, and so do frames that went far, to another optimum, and left E higher than without them.
+# So tasks that were met stay met, what was out of reach is missed by no more, and what is left free moves over the entire
+# clip as evenly as the tasks let it: also ahead of time.
 
 ROUNDS = 24
 _ANCHOR = "smooth motion"

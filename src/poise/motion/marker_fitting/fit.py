@@ -2,7 +2,7 @@
 
 Markers are taped on by hand, so nobody knows exactly where on its segment one sits. Two steps take turns over some
 frames: poses are solved for markers at their supposed places, and each place becomes the mean of where its marker is
-seen from its segment. Names give the first places (:mod:`poise.motion.landmarks`); a marker of unknown name joins the
+seen from its segment. Names give the first places (:mod:`poise.motion.humanoid`); a marker of unknown name joins the
 segment from which it is seen to stand still. At last all frames are solved, on all cores.
 """
 
@@ -19,12 +19,12 @@ from poise.math import quaternion
 from poise.model import Figure, Site
 from poise.model.limits.input_checks import number
 from poise.motion import Clip, Markers, at_times, world_frames
-from poise.motion.between import calmed
-from poise.motion.body import Body
 from poise.motion.foot_contacts import runs_of
+from poise.motion.humanoid import Body
+from poise.motion.keyframes import calmed
 from poise.motion.marker_fitting.placement import MarkerPlaces, first_places, joined_unknown, marker_scale
 from poise.solver import Solver, solve_batch
-from poise.solver.correct import corrected
+from poise.solver.constraints import project_onto_constraints
 from poise.tasks import PositionTask
 from poise.types import AnyArray, Matrix, Quaternion, Vector3
 
@@ -138,7 +138,7 @@ def fit_markers(
     frames = work.solved(_filled(few_clip, few, len(seen)), np.arange(len(seen)), known)
     told(rounds + _BESIDES, rounds + _BESIDES)
     calm = calmed(figure, frames, _CALM / markers.frame_time)
-    clip = Clip(figure, np.array([corrected(figure, q) for q in calm]), markers.frame_time, markers.name)
+    clip = Clip(figure, np.array([project_onto_constraints(figure, q) for q in calm]), markers.frame_time, markers.name)
     notes = _notes(known, joined, [each for each in unknown if each not in joined], (first, last, len(markers)))
     return FittedMarkers(clip, known.sites, work.errors(clip.frames, known), size, first, last, notes)
 

@@ -11,8 +11,7 @@ from poise.errors import PoseError, suggest
 from poise.math import quaternion
 from poise.model import Site, Transform
 from poise.motion import Markers
-from poise.motion.body import Body
-from poise.motion.landmarks import Landmark, landmark
+from poise.motion.humanoid import Body, Landmark, landmark
 from poise.types import Vector3
 
 FEWEST = 4

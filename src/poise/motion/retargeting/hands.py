@@ -17,7 +17,7 @@ import numpy as np
 from poise.math import quaternion
 from poise.model import Site, Transform
 from poise.motion import find_plants, steady
-from poise.motion.body import SIDES, Body
+from poise.motion.humanoid import SIDES, Body
 from poise.motion.retargeting.limbs import bone
 from poise.tasks import PositionTask, RelativePositionTask, Task
 from poise.types import FloatArray, Vector3

@@ -1,7 +1,7 @@
 """Motion of one person carried over to another figure of another size, with its contacts kept.
 
 1. Turns of all parts are carried over (:mod:`poise.motion.retargeting.limbs`) and become joint angles as near as the
-   other figure's joints allow (:mod:`poise.motion.retargeting.inverse_orientations`); the way of the hips is scaled by the length of
+   other figure's joints allow (:mod:`poise.motion.retargeting.limbs`); the way of the hips is scaled by the length of
    the legs.
 2. Feet that stood still are found (:mod:`poise.motion.foot_contacts`) and get places of their own.
 3. Every frame is solved from there: limits and couplings always, then the feet, then hands that touch and places that
@@ -20,7 +20,7 @@ from poise.errors import FigureError
 from poise.kinematics import Pose
 from poise.model import Figure
 from poise.motion import Clip, Plant, jitter_of
-from poise.motion.body import Body
+from poise.motion.humanoid import Body
 from poise.motion.retargeting.hands import HandContact
 from poise.motion.retargeting.retarget_goals import wanted_of
 from poise.motion.retargeting.retarget_solve import Progress, held

@@ -12,13 +12,11 @@ from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model import Figure
 from poise.motion import Clip, Plant, find_plants, steady, world_frames
-from poise.motion.between import calmed
-from poise.motion.body import SIDES, Body
-from poise.motion.retargeting.balance import is_balanced
-from poise.motion.retargeting.feet import FootGoals, foot_goals
+from poise.motion.humanoid import SIDES, Body
+from poise.motion.keyframes import calmed
+from poise.motion.retargeting.feet import FootGoals, foot_goals, is_balanced
 from poise.motion.retargeting.hands import LEVEL, HandContact, hand_contacts
-from poise.motion.retargeting.inverse_orientations import configurations, turned_segment
-from poise.motion.retargeting.limbs import carried_turns, chain_turns
+from poise.motion.retargeting.limbs import carried_turns, chain_turns, configurations, turned_segment
 from poise.motion.retargeting.retarget_solve import SMOOTH, Goals
 from poise.tasks import PositionTask
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix, Quaternion, Vector3

@@ -11,10 +11,9 @@ import numpy as np
 from poise.kinematics import PoseSequence
 from poise.model import Figure
 from poise.motion import jitter_of, world_frames
-from poise.motion.between import along, calmed, smoothed, ways
-from poise.motion.body import Body
-from poise.motion.retargeting.balance import overhang
-from poise.motion.retargeting.feet import FootGoals
+from poise.motion.humanoid import Body
+from poise.motion.keyframes import along, calmed, smoothed, ways
+from poise.motion.retargeting.feet import FootGoals, overhang
 from poise.motion.retargeting.hands import LEVEL, HandContact
 from poise.solver import solve_batch
 from poise.tasks import CenterOfMassTask, PositionTask, Task
@@ -203,7 +202,10 @@ class _Work:
         tasks, wanted = asked
         every = [task for level in sorted(tasks) for task in tasks[level]]
         for turn, most in enumerate(steps):
-            starts, news = PoseSequence(self.still.figure, found.q[here]), None if turn else told  # each frame counts once
+            starts, news = (
+                PoseSequence(self.still.figure, found.q[here]),
+                None if turn else told,
+            )  # each frame counts once
             many = solve_batch(starts, every, goals=wanted, cores=self.cores, max_iterations=most, progress=news)
             found.q[here] = many.q
             for level, errors in ((1, found.feet), (LEVEL, found.hands)):
