@@ -7,15 +7,16 @@
 //    the point is a KKT point.
 // If moves of zero length repeat, rows are chosen by index (Bland's rule), so that the search cannot cycle.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "hierarchy/null_space.hpp"
 #include "hierarchy/constraint_table.hpp"
 
 namespace poise {
 
-constexpr double kRelativeStepTol = 1e-14;  // moves shorter than this, relative to the step, count as zero
-constexpr double kRelativeMultiplierSignTol = 1e-10;  // a multiplier below minus this fraction of its scale releases its row
+constexpr double kRelativeStepTol = tolerance::kZeroMoveTol;  // moves shorter than this, relative to the step, count as zero
+constexpr double kRelativeMultiplierSignTol = tolerance::kNegativeMultiplierTol;  // a multiplier below minus this fraction of its scale releases its row
 constexpr double kRelativeGradientTol = 1e-13;  // gradients below this fraction of their scale count as zero
-constexpr double kCancellationWeight = 1e-3;  // weight, in the scale of a level, of terms that may have cancelled in its rows
+constexpr double kCancellationWeight = tolerance::kCancellationWeight;  // weight, in the scale of a level, of terms that may have cancelled in its rows
 
 struct SearchBudget {
     int64_t remaining = 0;

@@ -59,16 +59,16 @@ struct Cholesky {
     }
 
     // Squared Frobenius norm of the inverse of a diagonal block of R; its smallest singular value is at least 1 / its root.
-    double squares_of_inverse(int first, int count, PaddedMatrix& room) const {
+    double squares_of_inverse(int first, int count, PaddedMatrix& block_inverse) const {
         const int lanes = padded_size(count);
-        room.shape(count, lanes);
+        block_inverse.shape(count, lanes);
         double squares = 0.0;
         for (int i = 0; i < count; ++i) {
-            std::fill_n(room[i], lanes, 0.0);
-            for (int j = 0; j < i; ++j) poise::add(-rows[first + j][first + i], room[j], room[i], padded_size(j + 1));
-            room[i][i] = 1.0;
-            multiply(inverse[first + i], room[i], lanes);
-            squares += squared_norm(room[i], lanes);
+            std::fill_n(block_inverse[i], lanes, 0.0);
+            for (int j = 0; j < i; ++j) poise::add(-rows[first + j][first + i], block_inverse[j], block_inverse[i], padded_size(j + 1));
+            block_inverse[i][i] = 1.0;
+            multiply(inverse[first + i], block_inverse[i], lanes);
+            squares += squared_norm(block_inverse[i], lanes);
         }
         return squares;
     }
@@ -133,13 +133,13 @@ public:
             const double root = std::hypot(half, s[1]);
             return (s[0] * s[stride + 1] - s[1] * s[1]) / (mean + root);
         }
-        diagonal.reserve(n), beside.reserve(n);
+        diagonal.reserve(n), off_diagonal_squares.reserve(n);
         tridiagonalize(s, n, stride);
         return smallest_root(n);
     }
 
 private:
-    AlignedBuffer<double> diagonal, beside, work, vector;
+    AlignedBuffer<double> diagonal, off_diagonal_squares, work, vector;
 
     void tridiagonalize(double* s, int n, int stride) {
         double *x = vector.reserve(stride), *w = work.reserve(stride);
@@ -152,7 +152,7 @@ private:
             x[j] = w[j] = 0.0;
             diagonal[j] = row[j];
             const double head = x[j + 1], all = squared_norm(x + start, length);
-            beside[j] = all;
+            off_diagonal_squares[j] = all;
             if (!(all > head * head)) continue;
             x[j + 1] = head + std::copysign(std::sqrt(all), head);
             const double factor = 1.0 / (all + std::abs(head) * std::sqrt(all));
@@ -173,20 +173,20 @@ private:
             // ratios of leading minors of T - root I, and their first two derivatives, divided by the ratio
             double q = 1.0, d = 0.0, dd = 0.0, first = 0.0, second = 0.0;
             for (int i = 0; i < n; ++i) {
-                const double share = i ? beside[i - 1] / q : 0.0;
-                const double slope = share * d - 1.0, bend = share * (dd - 2.0 * d * d);
+                const double share = i ? off_diagonal_squares[i - 1] / q : 0.0;
+                const double slope = share * d - 1.0, second_derivative = share * (dd - 2.0 * d * d);
                 q = diagonal[i] - root - share;
                 if (!(q > 0.0)) return root;
                 const double inverse = 1.0 / q;
                 d = slope * inverse;
-                dd = bend * inverse;
+                dd = second_derivative * inverse;
                 first -= d;  // sum of 1 / (eigenvalue - root)
                 second += d * d - dd;  // sum of their squares
             }
             const double spread = std::max((n - 1) * (n * second - first * first), 0.0);
-            const double gain = n / (first + std::sqrt(spread));
-            root += gain;
-            if (!(gain > 1e-13 * root)) break;
+            const double increment = n / (first + std::sqrt(spread));
+            root += increment;
+            if (!(increment > 1e-13 * root)) break;
         }
         return root;
     }

@@ -2,11 +2,12 @@
 #pragma once
 #include <limits>
 
+#include "generated/tolerances.hpp"
 #include "hierarchy/padded_matrix.hpp"
 
 namespace poise {
 
-constexpr double kRelativeMultiplierTol = 1e-9;  // multipliers above this fraction of their scale count as positive
+constexpr double kRelativeMultiplierTol = tolerance::kPositiveMultiplierTol;  // multipliers above this fraction of their scale count as positive
 
 struct ActiveRows {
     int count = 0;
@@ -33,8 +34,8 @@ struct ActiveRows {
 // The working rows, projected onto the null space of the basis, are factorized as Q R. Q is stored behind the basis in the same
 // matrix, so that "basis and working rows" is one orthonormal set to project on.
 // a row is approached if it decreases by more than this times its norm and the length of the move
-constexpr double kRelativeSlopeTol = 1e-13;
-constexpr double kRelativeIndependenceTol = 1e-9;  // a working row must keep this fraction of its norm after projection
+constexpr double kRelativeSlopeTol = tolerance::kApproachTol;
+constexpr double kRelativeIndependenceTol = tolerance::kIndependenceTol;  // a working row must keep this fraction of its norm after projection
 
 struct ConstraintTable {
     PaddedMatrix rows;

@@ -2,6 +2,7 @@
 // solution in the level's own directions. poise/solver/hierarchy explains the rules.
 #pragma once
 
+#include "generated/tolerances.hpp"
 #include "hierarchy/cholesky.hpp"
 #include "hierarchy/householder.hpp"
 #include "hierarchy/null_space.hpp"
@@ -9,7 +10,7 @@
 
 namespace poise {
 
-constexpr int kMaxNewtonIterations = 60;  // about six are needed
+constexpr int kMaxNewtonIterations = tolerance::kMaxDampingIterations;  // about six are needed
 
 inline double damping_by_value(const DampingOptions& damping, double sigma) {
     const double ratio = std::min(sigma / damping.threshold, 1.0);
@@ -159,9 +160,9 @@ private:
         column_list.reserve(size + 1), left.reserve(size + 1), parts.reserve(size + 1);
         for (int k = 0; k <= size; ++k) column_list[k] = columns[k];
         for (int k = 0; k < size; ++k) {
-            const double length = norm(columns[k], length);
-            triangle[k][k] = length > 0.0 ? reflectors.add_reflector(columns[k], length) : 0.0;
-            if (!(length > 0.0)) return;  // sigma_lower_bound becomes zero
+            const double column_norm = norm(columns[k], length);
+            triangle[k][k] = column_norm > 0.0 ? reflectors.add_reflector(columns[k], column_norm) : 0.0;
+            if (!(column_norm > 0.0)) return;  // sigma_lower_bound becomes zero
             reflectors.split_off(column_list.data() + k + 1, size - k, parts.data(), 1, left.data());
             for (int i = k + 1; i < size; ++i) triangle[i][k] = parts[i - k - 1];
             rhs[k] = parts[size - k - 1];

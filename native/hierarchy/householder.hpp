@@ -12,11 +12,11 @@ class HouseholderReflectors {
 public:
     int columns = 0, stride = 0, used = 0;
 
-    void begin(int column_count, int row_stride, int most_rows) {
+    void begin(int column_count, int row_stride, int max_rows) {
         columns = column_count;
         stride = row_stride;
         used = rows_in_use = 0;
-        store.shape(most_rows, stride);
+        store.shape(max_rows, stride);
         vectors.reserve(columns + 1), taus.reserve(columns + 1), products.reserve(columns / 2 + 1);
     }
 
@@ -101,9 +101,9 @@ private:
             }
         }
         for (int n = 0; n < N; ++n) {
-            const double along = taus[h] * first[n].sum();
-            first[n] = Lane::Constant(along);
-            second[n] = Lane::Constant(taus[h + 1] * (second[n].sum() - along * products[h / 2]));
+            const double coefficient = taus[h] * first[n].sum();
+            first[n] = Lane::Constant(coefficient);
+            second[n] = Lane::Constant(taus[h + 1] * (second[n].sum() - coefficient * products[h / 2]));
         }
         for (int k = start; k < stride; k += kLanes) {
             const Lane a = lane(v + k), b = lane(w + k);
@@ -112,24 +112,24 @@ private:
     }
 
     template <int N>
-    void dots(const double* v, double* const* rows, int start, double factor, Lane* along) const {
-        for (int n = 0; n < N; ++n) along[n] = Lane::Zero();
+    void dots(const double* v, double* const* rows, int start, double factor, Lane* coefficients) const {
+        for (int n = 0; n < N; ++n) coefficients[n] = Lane::Zero();
         for (int k = start; k < stride; k += kLanes) {
             const Lane w = lane(v + k);
-            for (int n = 0; n < N; ++n) along[n] += w * lane(rows[n] + k);
+            for (int n = 0; n < N; ++n) coefficients[n] += w * lane(rows[n] + k);
         }
-        for (int n = 0; n < N; ++n) along[n] = Lane::Constant(factor * along[n].sum());
+        for (int n = 0; n < N; ++n) coefficients[n] = Lane::Constant(factor * coefficients[n].sum());
     }
 
     template <int N>
     void reflect(int h, double* const* rows) const {
         const int start = h & ~(kLanes - 1);
         const double* v = vectors[h];
-        Lane along[N];
-        dots<N>(v, rows, start, taus[h], along);
+        Lane coefficients[N];
+        dots<N>(v, rows, start, taus[h], coefficients);
         for (int k = start; k < stride; k += kLanes) {
             const Lane w = lane(v + k);
-            for (int n = 0; n < N; ++n) lane(rows[n] + k) -= along[n] * w;
+            for (int n = 0; n < N; ++n) lane(rows[n] + k) -= coefficients[n] * w;
         }
     }
 
@@ -137,22 +137,22 @@ private:
     void split_off(double* const* rows, double* coordinates, int coordinate_stride, double* remaining_squares) const {
         const int h = used - 1, start = h & ~(kLanes - 1);
         const double* v = vectors[h];
-        Lane along[N], squares[N], beyond;
-        dots<N>(v, rows, start, taus[h], along);
+        Lane coefficients[N], squares[N], beyond;
+        dots<N>(v, rows, start, taus[h], coefficients);
         for (int l = 0; l < kLanes; ++l) beyond[l] = start + l > h ? 1.0 : 0.0;
         const Lane first = lane(v + start);
         for (int n = 0; n < N; ++n) {
-            coordinates[n * coordinate_stride] = rows[n][h] - along[n][0] * v[h];
-            const Lane rest = (lane(rows[n] + start) - along[n] * first) * beyond;
-            lane(rows[n] + start) = rest;
-            squares[n] = rest * rest;
+            coordinates[n * coordinate_stride] = rows[n][h] - coefficients[n][0] * v[h];
+            const Lane remainder = (lane(rows[n] + start) - coefficients[n] * first) * beyond;
+            lane(rows[n] + start) = remainder;
+            squares[n] = remainder * remainder;
         }
         for (int k = start + kLanes; k < stride; k += kLanes) {
             const Lane w = lane(v + k);
             for (int n = 0; n < N; ++n) {
-                const Lane rest = lane(rows[n] + k) - along[n] * w;
-                lane(rows[n] + k) = rest;
-                squares[n] += rest * rest;
+                const Lane remainder = lane(rows[n] + k) - coefficients[n] * w;
+                lane(rows[n] + k) = remainder;
+                squares[n] += remainder * remainder;
             }
         }
         for (int n = 0; n < N; ++n) remaining_squares[n] = squares[n].sum();
@@ -167,11 +167,11 @@ struct LevelFactor {
     AlignedBuffer<double*> rows;
     AlignedBuffer<double> rhs, remaining_squares;
 
-    void shape(int max_rank, int free_directions) {
-        count = max_rank;
+    void shape(int row_count, int free_directions) {
+        count = row_count;
         rank = 0;
-        lower.shape(max_rank, padded_size(std::max(std::min(max_rank, free_directions), 1)));
-        rows.reserve(max_rank), rhs.reserve(padded_size(max_rank)), remaining_squares.reserve(max_rank);
+        lower.shape(row_count, padded_size(std::max(std::min(row_count, free_directions), 1)));
+        rows.reserve(row_count), rhs.reserve(padded_size(row_count)), remaining_squares.reserve(row_count);
     }
 
     // Subtracts the contribution of the decided coordinates from the right-hand sides and removes it from the rows.

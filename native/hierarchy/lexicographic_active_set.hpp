@@ -10,6 +10,7 @@
 #pragma once
 #include <vector>
 
+#include "generated/tolerances.hpp"
 #include "hierarchy/unconstrained_cascade.hpp"
 #include "hierarchy/constraint_table.hpp"
 #include "hierarchy/active_set_search.hpp"
@@ -17,9 +18,9 @@
 
 namespace poise {
 
-constexpr double kRelativeFeasibilityTol = 1e-13;  // tolerated violation of an inequality, times 1 + |bound|
+constexpr double kRelativeFeasibilityTol = tolerance::kFeasibilityTol;  // tolerated violation of an inequality, times 1 + |bound|
 // a constraint violated by more than this, times 1 + |bound|, is reported as infeasible
-constexpr double kRelativeViolationTol = 1e-9;
+constexpr double kRelativeViolationTol = tolerance::kViolationTol;
 
 class LexicographicActiveSet {
 public:

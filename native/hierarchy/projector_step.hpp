@@ -33,8 +33,8 @@ private:
     Eigen::MatrixXd projector, projected;
     Eigen::JacobiSVD<Eigen::MatrixXd> svd;
 
-    template <class Level, class Wanted>
-    void add_level(const Level& rows, const Wanted& rhs) {
+    template <class Rows, class Target>
+    void add_level(const Rows& rows, const Target& rhs) {
         const VectorXd& sigma = svd.singularValues();
         const Eigen::Index rank = (sigma.array() > kRankTol).count();
         if (rank == 0) return;

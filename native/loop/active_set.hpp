@@ -1,6 +1,7 @@
 // The active set of the last step: joint limits and interval ends of tasks that blocked it.
 // poise/solver/active_constraints.py is the NumPy counterpart.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "loop/iterate.hpp"
 #include "hierarchy/prioritized_step.hpp"
 
@@ -10,7 +11,7 @@ namespace poise {
 // lower ends of all task rows, then their upper ends.
 struct ActiveSet {
     // The correction returns a figure to its limits but not to interval ends: an end that was active and is this near stays active.
-    static constexpr double kReactivationTol = 1e-3;
+    static constexpr double kReactivationTol = tolerance::kReactivationTol;
     std::vector<int> rows, levels;
     std::vector<double> multipliers;
 

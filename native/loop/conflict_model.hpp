@@ -11,6 +11,7 @@
 #pragma once
 #include <Eigen/Eigenvalues>
 
+#include "generated/tolerances.hpp"
 #include "loop/trust_region.hpp"
 #include "loop/row_space.hpp"
 
@@ -24,7 +25,7 @@ struct Tolerances {
 
 class ConflictModel {
 public:
-    static constexpr double kMinConvergenceRadius = 0.3;  // convergence is tested within at least this trust radius
+    static constexpr double kMinConvergenceRadius = tolerance::kMinConvergenceRadius;  // convergence is tested within at least this trust radius
     // The level's model is 1/2 |F^T (z - minimizer)|^2 with z = basis^T x in orthonormal (scaled) columns. F is diagonal, with
     // entries `sqrt_curvatures`; where the model is positive definite its leading block is `cholesky_factor`.
     Eigen::MatrixXd basis, cholesky_factor;
@@ -80,14 +81,14 @@ public:
     }
 
 private:
-    static constexpr double kNullCurvatureTol = 1e-6;      // curvatures below this fraction of the largest are treated as zero
-    static constexpr double kZeroGradientTol = 1e-9;       // gradient components below this are treated as zero
+    static constexpr double kNullCurvatureTol = tolerance::kNullCurvatureTol;      // curvatures below this fraction of the largest are treated as zero
+    static constexpr double kZeroGradientTol = tolerance::kConflictZeroGradientTol;       // gradient components below this are treated as zero
     // directions with less predicted reduction, relative to 1/2 |e|^2, are not used
-    static constexpr double kRelativeReductionTol = 1e-6;
-    static constexpr double kMinAcrossCurvature = 1.0;     // least curvature across active constraints, relative to the largest
-    static constexpr double kReleaseFraction = 1e-2;       // of the trust radius: how far a step may leave an active constraint
+    static constexpr double kRelativeReductionTol = tolerance::kNegligibleReductionFraction;
+    static constexpr double kMinAcrossCurvature = tolerance::kMinAcrossCurvature;     // least curvature across active constraints, relative to the largest
+    static constexpr double kReleaseFraction = tolerance::kReleaseRadiusFraction;       // of the trust radius: how far a step may leave an active constraint
     // a model whose curvatures all exceed this fraction of the largest keeps all directions
-    static constexpr double kDefiniteFraction = 1e-3;
+    static constexpr double kDefiniteFraction = tolerance::kDefiniteCurvatureFraction;
     RowSpace active_space;
     Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen;
     Eigen::MatrixXd along, reduced, directions;

@@ -67,14 +67,14 @@ private:
         }
     }
 
-    double slack(int row, const VectorXd& at) const {
+    double slack(int row, const VectorXd& x_at) const {
         double sum = margins[row];
-        for (int j = starts[row]; j < starts[row + 1]; ++j) sum += entries[j] * at[columns[j]];
+        for (int j = starts[row]; j < starts[row + 1]; ++j) sum += entries[j] * x_at[columns[j]];
         return sum;
     }
 
     int most_violated() const {
-        int most = -1;
+        int worst_row = -1;
         double worst = 0.0;
         for (int i = 0; i < int(margins.size()); ++i) {
             const double violation = -slack(i, x);
@@ -82,9 +82,9 @@ private:
                 continue;
             if (std::find(working.begin(), working.end(), i) != working.end()) continue;
             worst = violation / row_norms[i];
-            most = i;
+            worst_row = i;
         }
-        return most;
+        return worst_row;
     }
 
     // Row of A.
@@ -106,9 +106,9 @@ private:
         while (!working.empty()) {
             if (!factorize()) return false;
             solve_working_set();
-            const auto least = std::min_element(multipliers.begin(), multipliers.end());
-            if (*least >= 0.0) break;
-            drop(int(least - multipliers.begin()));
+            const auto smallest = std::min_element(multipliers.begin(), multipliers.end());
+            if (*smallest >= 0.0) break;
+            drop(int(smallest - multipliers.begin()));
         }
         if (working.empty()) point.setZero();
         return true;
@@ -156,17 +156,17 @@ private:
         multipliers.push_back(multiplier);
     }
 
-    void drop(int at) {
-        const Eigen::Index last = normals.cols() - 1, after = last - at;
+    void drop(int index) {
+        const Eigen::Index last = normals.cols() - 1, after = last - index;
         if (after) {
-            normals.middleCols(at, after) = normals.rightCols(after).eval();
-            gram.middleCols(at, after) = gram.rightCols(after).eval();
-            gram.middleRows(at, after) = gram.bottomRows(after).eval();
+            normals.middleCols(index, after) = normals.rightCols(after).eval();
+            gram.middleCols(index, after) = gram.rightCols(after).eval();
+            gram.middleRows(index, after) = gram.bottomRows(after).eval();
         }
         normals.conservativeResize(Eigen::NoChange, last);
         gram.conservativeResize(last, last);
-        working.erase(working.begin() + at);
-        multipliers.erase(multipliers.begin() + at);
+        working.erase(working.begin() + index);
+        multipliers.erase(multipliers.begin() + index);
     }
 
     // Adds a violated row to the working set; rows whose multiplier reaches zero on the way leave it.
@@ -218,8 +218,8 @@ public:
     // Scale of the level's gradient: multipliers below a fraction of it count as zero.
     double scale() const {
         const double size = model->curvature_root();
-        const VectorXd done = point + model->apply_factor(model->minimizer);
-        return size * (point.norm() + done.norm() + kCancellationWeight * size * x.norm());
+        const VectorXd value = point + model->apply_factor(model->minimizer);
+        return size * (point.norm() + value.norm() + kCancellationWeight * size * x.norm());
     }
     double row_norm(int row) const { return row_norms[row]; }
 };

@@ -5,6 +5,7 @@
 #pragma once
 #include <Eigen/Dense>
 
+#include "generated/tolerances.hpp"
 #include "limits/rows.hpp"
 #include "hierarchy/problem.hpp"
 #include "tasks/rows.hpp"
@@ -50,8 +51,8 @@ struct LoopProblem {
 };
 
 struct Iterate {
-    static constexpr double kActiveConstraintTol = 1e-7;  // a limit or interval end this near [rad, m or unit] can be active
-    static constexpr double kRowRoundingTol = 1e-12;  // a row with all entries below this counts as zero
+    static constexpr double kActiveConstraintTol = tolerance::kActiveConstraintTol;  // a limit or interval end this near [rad, m or unit] can be active
+    static constexpr double kRowRoundingTol = tolerance::kRowRoundingTol;  // a row with all entries below this counts as zero
     std::vector<double> q;
     RowMatrix jacobian, scaled_jacobian;       // of the tasks
     VectorXd lower, upper, errors;

@@ -1,6 +1,7 @@
 // The prioritized step of an iteration: linear models for levels that can be met, second-order models for levels in conflict.
 // poise/solver/model.py is the NumPy counterpart.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "limits/hessian.hpp"
 #include "loop/active_set.hpp"
 #include "loop/dual_active_set.hpp"
@@ -87,12 +88,12 @@ public:
     }
 
 private:
-    static constexpr double kMultiplierDamping = 1e-6;     // added to the Gram matrix of the multipliers
-    static constexpr double kLevelStepFactor = 1.3;        // maximum step of one level, in trust radii
-    static constexpr double kMaxTotalStepFactor = 3.0;     // maximum step, relative to that of one level
-    static constexpr double kMaxAcceptedStepFactor = 1.8;  // longer steps, in trust radii, are solved again with damping
-    static constexpr double kInitialDamping = 1e-3;        // relative to the largest curvature
-    static constexpr int kMaxDampingTrials = 5;
+    static constexpr double kMultiplierDamping = tolerance::kMultiplierDamping;     // added to the Gram matrix of the multipliers
+    static constexpr double kLevelStepFactor = tolerance::kLevelStepFactor;        // maximum step of one level, in trust radii
+    static constexpr double kMaxTotalStepFactor = tolerance::kMaxTotalStepFactor;     // maximum step, relative to that of one level
+    static constexpr double kMaxAcceptedStepFactor = tolerance::kMaxAcceptedStepFactor;  // longer steps, in trust radii, are solved again with damping
+    static constexpr double kInitialDamping = tolerance::kInitialModelDamping;        // relative to the largest curvature
+    static constexpr int kMaxDampingTrials = tolerance::kMaxDampingTrials;
     StepProblem qp;
     double max_level_step = 0.0, max_step = 0.0;  // maximum length of one level's step, and of the whole step
     bool use_dual = false;  // only the last level is in conflict, and all rows are targets
@@ -107,7 +108,7 @@ private:
     std::vector<int> source_rows;  // task row of each of `rows`, -1 for rows of a model; empty: identical
     RowSpace range_above;
     ConflictModel conflict;
-    RowMatrix curvature;
+    RowMatrix lagrangian_hessian;
 
     // Completes the problem of PrioritizedStep.
     void fill_problem(const LoopProblem& problem, const Iterate& iterate) {
@@ -260,13 +261,13 @@ private:
             const double row_norm = std::max(problem.scaled_task_row(row, iterate.jacobian).norm(), 1e-300);
             weights[row] += iterate.valid_multiplier(row, multipliers[at] / row_norm);
         }
-        curvature.setZero(nv, nv);
+        lagrangian_hessian.setZero(nv, nv);
         add_constraint_hessians(problem, iterate, k, active_set);
-        RowMatrix soft(nv, nv);
-        problem.tasks.hessian(weights.data(), soft.data(), nv);
-        curvature += soft;
+        RowMatrix task_term(nv, nv);
+        problem.tasks.hessian(weights.data(), task_term.data(), nv);
+        lagrangian_hessian += task_term;
         model.row_multipliers = weights.head(first);
-        model.second_order_term = problem.scale.asDiagonal() * curvature * problem.scale.asDiagonal();
+        model.second_order_term = problem.scale.asDiagonal() * lagrangian_hessian * problem.scale.asDiagonal();
         hessian.noalias() = J.transpose() * J;
         hessian += model.second_order_term;
         range_above.factorize(rows_above, nv, 1e-9);
@@ -302,7 +303,7 @@ private:
     void add_constraint_hessians(const LoopProblem& problem, const Iterate& iterate, int k, const ActiveSet& active_set) {
         const int couplings = int(iterate.residuals.size());
         for (int i = 0; i < couplings; ++i)
-            add_limit_hessian(problem.model, problem.couplings.rows[i], multipliers[i], iterate.q.data(), curvature);
+            add_limit_hessian(problem.model, problem.couplings.rows[i], multipliers[i], iterate.q.data(), lagrangian_hessian);
         Eigen::Index frozen = couplings + rows.rows();
         for (size_t i = 0; i < active_set.rows.size(); ++i) {
             if (!active_set.blocks(i, iterate, k)) continue;
@@ -313,7 +314,7 @@ private:
             if (active_set.is_interval_end(i, iterate))
                 weights[active_set.task_row(i, iterate)] += active_set.sign(i, iterate) * factor;
             else
-                add_limit_hessian(problem.model, problem.limits.rows[row], factor, iterate.q.data(), curvature);
+                add_limit_hessian(problem.model, problem.limits.rows[row], factor, iterate.q.data(), lagrangian_hessian);
         }
     }
 

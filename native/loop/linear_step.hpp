@@ -6,6 +6,7 @@
 // that projection and needs no extra row. Where a level is damped the projection would be too large; such a step is taken
 // without the criterion.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "loop/loop.hpp"
 
 namespace poise {
@@ -48,7 +49,7 @@ public:
     }
 
 private:
-    static constexpr double kMaxCriterionStepRad = 0.2;  // [rad]
+    static constexpr double kMaxCriterionStepRad = tolerance::kMaxEffortStepRad;  // [rad]
     StepProblem qp;
     VectorXd margins, entries, coupling_targets, criterion_step;
     std::vector<double> lower, upper;

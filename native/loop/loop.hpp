@@ -23,6 +23,7 @@
 #pragma once
 #include <chrono>
 
+#include "generated/tolerances.hpp"
 #include "limits/correction.hpp"
 #include "loop/step_acceptance.hpp"
 #include "loop/stagnation.hpp"
@@ -69,11 +70,11 @@ public:
     }
 
 private:
-    static constexpr double kConflictFraction = 0.6;    // a level keeping more than this fraction of its error norm is in conflict
-    static constexpr double kMetErrorNorm = 1e-7;       // a level with a smaller error norm is met
-    static constexpr double kEqualErrorNormTol = 1e-6;  // error norms that differ by less are considered equal
+    static constexpr double kConflictFraction = tolerance::kConflictFraction;    // a level keeping more than this fraction of its error norm is in conflict
+    static constexpr double kMetErrorNorm = tolerance::kConvergedErrorNorm;       // a level with a smaller error norm is met
+    static constexpr double kEqualErrorNormTol = tolerance::kEqualErrorNormTol;  // error norms that differ by less are considered equal
     static constexpr double kMinStepLength = 1e-12;     // shorter steps count as zero
-    static constexpr int kMaxActiveSetTrials = 3;  // active-set updates before the first step
+    static constexpr int kMaxActiveSetTrials = tolerance::kMaxActiveSetTrials;  // active-set updates before the first step
     LoopProblem& problem;
     ModelStep step;
     Iterate first_iterate, second_iterate;

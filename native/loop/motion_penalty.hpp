@@ -1,5 +1,6 @@
 // Penalty on the distance that a level in conflict moves from the start of a frame; poise/solver/motion_penalty.py explains it.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "loop/iterate.hpp"
 
 namespace poise {
@@ -29,7 +30,7 @@ public:
     }
 
 private:
-    static constexpr double kMinDisplacement = 1e-3;  // larger displacements mean that further frames will follow
+    static constexpr double kMinDisplacement = tolerance::kMinFrameDisplacement;  // larger displacements mean that further frames will follow
 };
 
 }  // namespace poise

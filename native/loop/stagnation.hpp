@@ -2,6 +2,7 @@
 #pragma once
 #include <vector>
 
+#include "generated/tolerances.hpp"
 #include "loop/iterate.hpp"
 
 namespace poise {
@@ -23,9 +24,9 @@ public:
     }
 
 private:
-    static constexpr double kMetReductionFactor = 0.6;  // an expected reduction has happened if less than this factor remains
-    static constexpr double kMinErrorNorm = 1e-3;       // smaller error norms are not counted
-    static constexpr int kMaxUnmetIterations = 8;
+    static constexpr double kMetReductionFactor = tolerance::kUnmetErrorFraction;  // an expected reduction has happened if less than this factor remains
+    static constexpr double kMinErrorNorm = tolerance::kMinConflictErrorNorm;       // smaller error norms are not counted
+    static constexpr int kMaxUnmetIterations = tolerance::kMaxUnmetIterations;
     std::vector<int> unmet_iterations;
 };
 
@@ -45,9 +46,9 @@ public:
     }
 
 private:
-    static constexpr double kAbsoluteChangeTol = 1e-5;  // error norms that differ by less are unchanged
-    static constexpr double kMinTrustRadius = 1e-3;     // iterations within a smaller trust radius are not counted
-    static constexpr int kMaxIdleIterations = 8;
+    static constexpr double kAbsoluteChangeTol = tolerance::kStagnationChangeTol;  // error norms that differ by less are unchanged
+    static constexpr double kMinTrustRadius = tolerance::kMinStagnationRadius;     // iterations within a smaller trust radius are not counted
+    static constexpr int kMaxIdleIterations = tolerance::kMaxIdleIterations;
     VectorXd error_norms;
     int idle_iterations = 0;
 };

@@ -4,6 +4,7 @@
 // The merit of level k is 1/2 |e_k|^2 plus the multipliers of the rows above times their errors (a Lagrangian), so that progress
 // made by violating higher levels does not count. The first level with a significant predicted reduction decides.
 #pragma once
+#include "generated/tolerances.hpp"
 #include "loop/level_models.hpp"
 
 namespace poise {
@@ -14,7 +15,7 @@ struct PredictedReduction {
 };
 
 struct StepDecision {
-    static constexpr double kAcceptanceRatio = 0.05;  // actual / predicted reduction above which a step is accepted
+    static constexpr double kAcceptanceRatio = tolerance::kMinReductionRatio;  // actual / predicted reduction above which a step is accepted
     double ratio = 1.0;  // actual / predicted reduction of the deciding level
     bool is_decided = false;  // whether a level had a significant reduction
     double error_excess = 0.0;  // largest excess of an error norm over its prediction
@@ -144,9 +145,9 @@ public:
 
     // of the predicted reduction: larger linearization errors are corrected
     static constexpr double kCorrectionFraction = 0.1;
-    static constexpr double kMaxErrorDrift = 0.1;               // tolerated excess of an error norm over its prediction
-    static constexpr double kRelativeDecidingReduction = 1e-4;  // a level predicted to reduce |e|^2 by more decides
-    static constexpr double kNegligibleReduction = 1e-12;       // relative to max(1, |e|^2)
+    static constexpr double kMaxErrorDrift = tolerance::kMaxErrorDrift;               // tolerated excess of an error norm over its prediction
+    static constexpr double kRelativeDecidingReduction = tolerance::kDecidingReductionFraction;  // a level predicted to reduce |e|^2 by more decides
+    static constexpr double kNegligibleReduction = tolerance::kNegligibleReduction;       // relative to max(1, |e|^2)
 };
 
 // The trust radius Delta. Its factor after a step aims at a model error of kTargetModelError, and at an error drift of 0.6
@@ -171,7 +172,7 @@ public:
     }
 
 private:
-    static constexpr double kTargetModelError = 0.25;       // |1 - actual / predicted reduction| to aim at
+    static constexpr double kTargetModelError = tolerance::kTargetModelError;       // |1 - actual / predicted reduction| to aim at
     static constexpr double kCeilingAfterRejection = 0.8;   // of the rejected step
     static constexpr double kCeilingGrowth = 1.4;           // per accepted step
     static constexpr double kMinShrink = 0.2, kMaxShrink = 0.6;  // factors after a rejected step

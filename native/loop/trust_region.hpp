@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generated/tolerances.hpp"
 #include "loop/iterate.hpp"
 
 namespace poise {
@@ -39,10 +40,10 @@ public:
     }
 
 private:
-    static constexpr double kZeroCurvatureTol = 1e-12;    // curvatures up to this are treated as zero
-    static constexpr double kRelativeBoundaryTol = 1e-3;  // accuracy of the step length on the boundary, relative to the radius
-    static constexpr double kZeroGradientTol = 1e-10;     // hard case: gradient components up to this are treated as zero
-    static constexpr int kMaxNewtonIterations = 60;
+    static constexpr double kZeroCurvatureTol = tolerance::kZeroCurvatureTol;    // curvatures up to this are treated as zero
+    static constexpr double kRelativeBoundaryTol = tolerance::kTrustBoundaryTol;  // accuracy of the step length on the boundary, relative to the radius
+    static constexpr double kZeroGradientTol = tolerance::kZeroGradientTol;     // hard case: gradient components up to this are treated as zero
+    static constexpr int kMaxNewtonIterations = tolerance::kMaxTrustRegionIterations;
 
     static bool hard_case(const Eigen::VectorXd& curvatures, const Eigen::VectorXd& gradient, double trust_radius, double smallest,
                           TrustRegionStep& result) {
@@ -135,8 +136,8 @@ public:
     Eigen::MatrixXd cholesky_factor() const { return factors.matrixL(); }
 
 private:
-    static constexpr double kRelativeBoundaryTol = 1e-3;
-    static constexpr int kMaxNewtonIterations = 60;
+    static constexpr double kRelativeBoundaryTol = tolerance::kTrustBoundaryTol;
+    static constexpr int kMaxNewtonIterations = tolerance::kMaxTrustRegionIterations;
     VectorXd forward_solution;
     Eigen::MatrixXd shifted;
     Eigen::LLT<Eigen::MatrixXd> factors;

@@ -30,15 +30,15 @@ public:
 
     double objective(const double* q, ColumnVector& gradient) {
         tasks.evaluate(q);
-        full_gradient.setZero(model.nv);
+        full_vector.setZero(model.nv);
         double square = 0.0;
         for (int i = 0; i < tasks.rows; ++i) {
             const double error = std::min(std::max(0.0, tasks.lower[i]), tasks.upper[i]);
             if (error == 0.0) continue;
             square += error * error;
-            full_gradient -= error * Eigen::Map<const ColumnVector>(tasks.jacobian.data() + size_t(i) * model.stride, model.nv);
+            full_vector -= error * Eigen::Map<const ColumnVector>(tasks.jacobian.data() + size_t(i) * model.stride, model.nv);
         }
-        restrict(full_gradient, gradient);
+        restrict_to_free(full_vector, gradient);
         return 0.5 * square;
     }
 
@@ -48,8 +48,8 @@ public:
         Matrix rows(size(), tasks.rows);
         ColumnVector scaled_row;
         for (int i = 0; i < tasks.rows; ++i) {
-            full_gradient = Eigen::Map<const ColumnVector>(tasks.jacobian.data() + size_t(i) * model.stride, model.nv);
-            restrict(full_gradient, scaled_row);
+            full_vector = Eigen::Map<const ColumnVector>(tasks.jacobian.data() + size_t(i) * model.stride, model.nv);
+            restrict_to_free(full_vector, scaled_row);
             rows.col(i) = scaled_row;
         }
         Matrix gram = rows.transpose() * rows;
@@ -61,28 +61,28 @@ public:
     }
 
     void constraints(const double* q, DomainConstraints& out) {
-        read(limits, q, -1.0, out.rows, out.slack);
-        read(couplings, q, 1.0, out.equalities, residuals);
+        read_rows(limits, q, -1.0, out.rows, out.slack);
+        read_rows(couplings, q, 1.0, out.equalities, residuals);
     }
 
     void move(const double* q, const ColumnVector& step, Corrector& corrector, std::vector<double>& out) {
-        full_gradient.setZero(model.nv);
-        for (int i = 0; i < size(); ++i) full_gradient[free_dofs[i]] = scale[i] * step[i];
+        full_vector.setZero(model.nv);
+        for (int i = 0; i < size(); ++i) full_vector[free_dofs[i]] = scale[i] * step[i];
         out.resize(model.nq);
-        integrate(model, q, full_gradient.data(), out.data());
+        integrate(model, q, full_vector.data(), out.data());
         corrector.run(out.data());
     }
 
 private:
-    ColumnVector full_gradient, residuals;
+    ColumnVector full_vector, residuals;
     RowMatrix table;
 
-    void restrict(const ColumnVector& full, ColumnVector& out) const {
+    void restrict_to_free(const ColumnVector& full, ColumnVector& out) const {
         out.resize(size());
         for (int i = 0; i < size(); ++i) out[i] = scale[i] * full[free_dofs[i]];
     }
 
-    void read(const LimitRows& source, const double* q, double sign, Matrix& out, ColumnVector& values) {
+    void read_rows(const LimitRows& source, const double* q, double sign, Matrix& out, ColumnVector& values) {
         const int count = int(source.rows.size());
         values.resize(count);
         table.setZero(count, model.nv);

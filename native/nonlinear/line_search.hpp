@@ -4,24 +4,26 @@
 #include <cmath>
 #include <limits>
 
+#include "generated/tolerances.hpp"
+
 namespace poise {
 
 struct Sample {
-    double length = 0.0, potential = 0.0, slope = 0.0;
+    double length = 0.0, objective_value = 0.0, slope = 0.0;
 };
 
 class LineSearch {
 public:
     // `evaluate` takes a length and returns a sample; `store` is called when the last sample is the best so far.
     template <class Evaluate, class Store>
-    bool run(double potential, double initial_slope, double limit, Evaluate&& evaluate, Store&& store) {
-        start = {0.0, potential, initial_slope};
+    bool run(double objective_value, double initial_slope, double limit, Evaluate&& evaluate, Store&& store) {
+        start = {0.0, objective_value, initial_slope};
         Sample low = start, high;
         bool has_high = false, has_low = false;
         double length = std::min(1.0, limit);
         for (int trial = 0; trial < kMaxTrials; ++trial) {
             const Sample sample = evaluate(length);
-            if (!std::isfinite(sample.potential) || !has_sufficient_decrease(sample)) {
+            if (!std::isfinite(sample.objective_value) || !has_sufficient_decrease(sample)) {
                 high = sample;
                 has_high = true;
             } else {
@@ -40,17 +42,17 @@ public:
     Sample result;
 
 private:
-    static constexpr double kSufficientDecrease = 1e-4;   // required decrease, relative to that of the initial slope (Armijo)
-    static constexpr double kCurvatureCondition = 0.5;    // largest remaining slope, relative to the initial one (Wolfe)
-    static constexpr double kRelativeRoundingTol = 1e-14; // changes of the objective up to this fraction are rounding
-    static constexpr double kMaxExpansion = 4.0;          // growth of the length between trials
-    static constexpr int kMaxTrials = 25;
+    static constexpr double kSufficientDecrease = tolerance::kSufficientDecrease;   // required decrease, relative to that of the initial slope (Armijo)
+    static constexpr double kCurvatureCondition = tolerance::kCurvatureCondition;    // largest remaining slope, relative to the initial one (Wolfe)
+    static constexpr double kRelativeRoundingTol = tolerance::kPotentialRounding; // changes of the objective up to this fraction are rounding
+    static constexpr double kMaxExpansion = tolerance::kMaxTrialExpansion;          // growth of the length between trials
+    static constexpr int kMaxTrials = tolerance::kMaxLineSearchTrials;
     Sample start;
 
     bool has_sufficient_decrease(const Sample& sample) const {
-        if (sample.potential <= start.potential + kSufficientDecrease * sample.length * start.slope) return true;
-        const double noise = kRelativeRoundingTol * std::abs(start.potential);
-        return sample.potential <= start.potential + noise && sample.slope <= (2.0 * kSufficientDecrease - 1.0) * start.slope;
+        if (sample.objective_value <= start.objective_value + kSufficientDecrease * sample.length * start.slope) return true;
+        const double noise = kRelativeRoundingTol * std::abs(start.objective_value);
+        return sample.objective_value <= start.objective_value + noise && sample.slope <= (2.0 * kSufficientDecrease - 1.0) * start.slope;
     }
 
     static double clip(double value, double low, double high) { return std::min(std::max(value, low), high); }
@@ -58,7 +60,7 @@ private:
     double next_length(const Sample& low, const Sample& high, bool has_high, double limit) const {
         if (!has_high) return std::min(limit, clip(cubic_minimizer(start, low), 1.5 * low.length, kMaxExpansion * low.length));
         const double width = high.length - low.length;
-        if (!std::isfinite(high.potential)) return low.length + 0.1 * width;
+        if (!std::isfinite(high.objective_value)) return low.length + 0.1 * width;
         return clip(cubic_minimizer(low, high), low.length + 0.1 * width, high.length - 0.1 * width);
     }
 
@@ -66,7 +68,7 @@ private:
     static double cubic_minimizer(const Sample& left, const Sample& right) {
         const double infinity = std::numeric_limits<double>::infinity();
         const double width = right.length - left.length;
-        const double secant = left.slope + right.slope - 3.0 * (right.potential - left.potential) / width;
+        const double secant = left.slope + right.slope - 3.0 * (right.objective_value - left.objective_value) / width;
         const double inner = secant * secant - left.slope * right.slope;
         if (!(inner >= 0.0)) return infinity;
         const double root = std::sqrt(inner), denominator = right.slope - left.slope + 2.0 * root;

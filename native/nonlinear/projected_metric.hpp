@@ -4,6 +4,8 @@
 #include <Eigen/Dense>
 #include <vector>
 
+#include "generated/tolerances.hpp"
+
 namespace poise {
 
 using Matrix = Eigen::MatrixXd;
@@ -13,24 +15,24 @@ enum class UpdateRule : int { BFGS = 0, DFP = 1, SWITCH = 2 };
 
 // Updates the inverse Hessian from a step and the change of the gradient; false if the curvature condition fails.
 inline bool update_inverse_hessian(Matrix& metric, const ColumnVector& step, const ColumnVector& change, UpdateRule rule,
-                                   ColumnVector& image) {
-    constexpr double kRelativeCurvatureTol = 1e-12;
-    image.noalias() = metric * change;
-    const double along = step.dot(change), length = change.dot(image);
-    if (!(along > kRelativeCurvatureTol * std::sqrt(step.squaredNorm() * change.squaredNorm())) || !(length > 0.0)) return false;
-    if (rule == UpdateRule::DFP || (rule == UpdateRule::SWITCH && along < length)) {
-        metric.noalias() += step * (step.transpose() / along);
-        metric.noalias() -= image * (image.transpose() / length);
+                                   ColumnVector& metric_product) {
+    constexpr double kRelativeCurvatureTol = tolerance::kMetricCurvatureTol;
+    metric_product.noalias() = metric * change;
+    const double curvature = step.dot(change), length = change.dot(metric_product);
+    if (!(curvature > kRelativeCurvatureTol * std::sqrt(step.squaredNorm() * change.squaredNorm())) || !(length > 0.0)) return false;
+    if (rule == UpdateRule::DFP || (rule == UpdateRule::SWITCH && curvature < length)) {
+        metric.noalias() += step * (step.transpose() / curvature);
+        metric.noalias() -= metric_product * (metric_product.transpose() / length);
     } else {
-        const double share = (1.0 + length / along) / along;
-        metric.noalias() += step * (share * step - image / along).transpose();
-        metric.noalias() -= image * (step.transpose() / along);
+        const double factor = (1.0 + length / curvature) / curvature;
+        metric.noalias() += step * (factor * step - metric_product / curvature).transpose();
+        metric.noalias() -= metric_product * (step.transpose() / curvature);
     }
     return true;
 }
 
 struct ProjectedMetric {
-    static constexpr double kDependentSquareTol = 1e-10;
+    static constexpr double kDependentSquareTol = tolerance::kDependentSquareTol;
     Matrix metric;  // (n, n) inverse Hessian in the null space of the working set
     Matrix rows;  // (n, n), the first `count` columns are the rows of the working set
     Matrix inverse;  // (n, n), inverse of their Gram matrix in the first `count` rows and columns
@@ -38,7 +40,7 @@ struct ProjectedMetric {
 
     int count() const { return int(labels.size()); }
     auto span() const { return rows.leftCols(count()); }
-    auto gram() const { return inverse.topLeftCorner(count(), count()); }
+    auto inverse_gram() const { return inverse.topLeftCorner(count(), count()); }
 
     void begin(int size) {
         metric.setIdentity(size, size);
@@ -49,7 +51,7 @@ struct ProjectedMetric {
 
     void multipliers(const ColumnVector& vector, ColumnVector& out) {
         row_products.noalias() = span().transpose() * vector;
-        out.noalias() = gram() * row_products;
+        out.noalias() = inverse_gram() * row_products;
     }
 
     // Projects a vector onto the null space of the working set.
@@ -63,9 +65,9 @@ struct ProjectedMetric {
         const int q = count();
         if (q == int(rows.rows())) return false;
         multipliers(row, coefficients);
-        image = row;
-        image.noalias() -= span() * coefficients;
-        const double square = image.squaredNorm();
+        metric_product = row;
+        metric_product.noalias() -= span() * coefficients;
+        const double square = metric_product.squaredNorm();
         if (!(square > kDependentSquareTol)) return false;
         inverse.topLeftCorner(q, q).noalias() += coefficients * (coefficients.transpose() / square);
         inverse.col(q).head(q) = -coefficients / square;
@@ -73,17 +75,17 @@ struct ProjectedMetric {
         inverse(q, q) = 1.0 / square;
         rows.col(q) = row;
         labels.push_back(label);
-        image.noalias() = metric * row;
-        const double length = row.dot(image);
-        if (length > 0.0) metric.noalias() -= image * (image.transpose() / length);
+        metric_product.noalias() = metric * row;
+        const double length = row.dot(metric_product);
+        if (length > 0.0) metric.noalias() -= metric_product * (metric_product.transpose() / length);
         return true;
     }
 
     void drop(int index, double scale) {
         const int q = count(), last = q - 1;
         coefficients = inverse.col(index).head(q);
-        image.noalias() = span() * coefficients;
-        metric.noalias() += image * (image.transpose() * (scale / image.squaredNorm()));
+        metric_product.noalias() = span() * coefficients;
+        metric.noalias() += metric_product * (metric_product.transpose() * (scale / metric_product.squaredNorm()));
         const double diagonal = coefficients[index];
         inverse.topLeftCorner(q, q).noalias() -= coefficients * (coefficients.transpose() / diagonal);
         for (int i = index; i < last; ++i) {
@@ -110,7 +112,7 @@ struct ProjectedMetric {
     }
 
 private:
-    ColumnVector row_products, coefficients, image;
+    ColumnVector row_products, coefficients, metric_product;
 };
 
 }  // namespace poise

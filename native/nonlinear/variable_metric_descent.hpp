@@ -9,6 +9,7 @@
 #pragma once
 #include <chrono>
 
+#include "generated/tolerances.hpp"
 #include "limits/correction.hpp"
 #include "nonlinear/domains.hpp"
 #include "nonlinear/line_search.hpp"
@@ -19,7 +20,7 @@ namespace poise {
 enum class DescentStatus : int { KKT_POINT = 0, ROUNDING = 1, BUDGET = 2 };
 
 struct DescentIteration {
-    double potential, step;
+    double objective_value, step;
     int active_count;
 };
 
@@ -34,7 +35,7 @@ public:
     bool trace = false;
 
     std::vector<double> point;
-    double potential = 0.0;
+    double objective_value = 0.0;
     ColumnVector gradient;
     int iterations = 0;
     std::vector<DescentIteration> history;
@@ -47,7 +48,7 @@ public:
         corrector.run(point.data());
         iterations = working_set_changes = 0;
         history.clear();
-        potential = domain.objective(point.data(), gradient);
+        objective_value = domain.objective(point.data(), gradient);
         domain.constraints(point.data(), constraints);
         rebuild_working_set();
         while (iterations < max_iterations) {
@@ -59,9 +60,9 @@ public:
     }
 
 private:
-    static constexpr double kActiveSlackTol = 1e-10;       // constraints with less slack are active
-    static constexpr double kRelativeBlockingTol = 1e-12;  // rates of approach up to this are treated as zero
-    static constexpr int kMaxFailedUpdates = 2;            // then the metric is reset
+    static constexpr double kActiveSlackTol = tolerance::kActiveSlackTol;       // constraints with less slack are active
+    static constexpr double kRelativeBlockingTol = tolerance::kBlockingTol;  // rates of approach up to this are treated as zero
+    static constexpr int kMaxFailedUpdates = tolerance::kMaxFailedUpdates;            // then the metric is reset
     Domain& domain;
     DomainConstraints constraints, trial_constraints;
     ProjectedMetric working;
@@ -73,7 +74,7 @@ private:
     ColumnVector multipliers, projected_gradient, direction, step, trial_gradient, best_gradient, gradient_change,
         lagrangian_correction, metric_product, trial_multipliers;
     std::vector<double> trial, best;
-    double best_potential = 0.0;
+    double best_objective = 0.0;
     Matrix working_rows;
 
     // One line search or one change of the working set; true if the descent is finished.
@@ -122,9 +123,9 @@ private:
         const auto keep = [&] {
             best = trial;
             best_gradient = trial_gradient;
-            best_potential = value;
+            best_objective = value;
         };
-        return search.run(potential, slope, limit, at, keep);
+        return search.run(objective_value, slope, limit, at, keep);
     }
 
     // Slope along the path after correction: curved constraints are evaluated at the trial point.
@@ -202,7 +203,7 @@ private:
             distances[i] = constraints.slack[working.labels[i]];
             any |= distances[i] > kActiveSlackTol;
         }
-        if (any) direction.noalias() += working.span() * (working.gram() * distances);
+        if (any) direction.noalias() += working.span() * (working.inverse_gram() * distances);
     }
 
     int blocking_row(double& limit) const {
@@ -236,7 +237,7 @@ private:
         gradient_change = best_gradient - gradient;
         step = search.result.length * direction;
         gradient = best_gradient;
-        potential = best_potential;
+        objective_value = best_objective;
         point = best;
         domain.constraints(point.data(), constraints);
         lagrangian_correction.resize(0);
@@ -252,7 +253,7 @@ private:
         update_metric();
         working_set_changes = 0;
         if (blocking >= 0) working.add(constraints.rows.col(blocking), blocking);
-        if (trace) history.push_back({potential, length, working.count()});
+        if (trace) history.push_back({objective_value, length, working.count()});
     }
 
     // Updates the inverse Hessian in the null space: by the change of the Lagrangian's gradient, else of the objective's.
