@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from poise.analysis.study.run import run_study
+from poise.analysis.study.runner import run_study
 from tests.analysis.toy import Squares
 
 STUDY = Squares(60, bad=(7, 31), seconds=0.002)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from poise import Scene, library
-from poise.analysis.reach.reach import ReachStudy
-from poise.analysis.study.run import run_study
+from poise.analysis.reach.study import ReachStudy
+from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
 from tests.analysis.toy import Squares
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from poise.analysis.study.run import run_study
+from poise.analysis.study.runner import run_study
 from tests.analysis.killed_work import CHUNK, STUDY
 from tests.support.killing import killed
 

@@ -11,7 +11,7 @@ import pytest
 from poise.analysis.population.accommodation import Accommodation
 from poise.analysis.population.page import critical_table, draw_population, goal_table, limit_table
 from poise.analysis.population.population import DIMENSIONS, Person, PopulationStudy
-from poise.analysis.study.run import run_study
+from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
 from poise.errors import StudyError
 

@@ -7,8 +7,8 @@ import pytest
 
 from poise import library
 from poise.analysis.reach.map import ReachMap
-from poise.analysis.reach.reach import ReachStudy
-from poise.analysis.study.run import run_study
+from poise.analysis.reach.study import ReachStudy
+from poise.analysis.study.runner import run_study
 from poise.errors import FigureError, StudyError
 from poise.kinematics import Pose
 from poise.model import FigureBuilder
@@ -35,7 +35,7 @@ def test_an_arm_of_two_links_reaches_the_ring_that_geometry_says() -> None:
 
 def human_study() -> ReachStudy:
     feet = tuple(
-        PositionTask(name=site, site=site, goal=tuple(STAND.position_of(site).tolist()), level=1)
+        PositionTask(name=site, site=site, goal=tuple(STAND.position(site).tolist()), level=1)
         for site in ("left_heel", "right_heel", "left_toe", "right_toe")
     )
     middle = STAND.center_of_mass().tolist()
@@ -48,7 +48,7 @@ def human_study() -> ReachStudy:
 def test_a_person_who_stays_balanced_reaches_what_is_near_and_not_what_is_far() -> None:
     study = human_study()
     found = ReachMap(study, run_study(study))
-    near = study.middles(0, study.count) - STAND.position_of("right_upper_arm")
+    near = study.middles(0, study.count) - STAND.position("right_upper_arm")
     far = np.linalg.norm(near, axis=1).reshape(study.shape)
     assert found.reached[far < 0.5].mean() > 0.8
     assert not found.reached[far > 1.3].any()

@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from poise import library
-from poise.analysis.reach.bound import chain_length, least_misses
-from poise.analysis.reach.reach import ReachStudy
-from poise.analysis.reach.rounds import map_reach
-from poise.analysis.study.run import run_study
+from poise.analysis.reach.measures import chain_length, least_misses
+from poise.analysis.reach.study import ReachStudy, map_reach
+from poise.analysis.study.runner import run_study
 from poise.kinematics import Pose, random_poses
+from poise.kinematics.site_frame import site_frame
 from poise.model import FigureBuilder
 from poise.tasks import PositionTask
-from poise.tasks.anchor import anchor
 from tests.support.engines import MINUTES_IN_PYTHON
 
 HUMAN = library.human()
@@ -21,7 +20,7 @@ HUMAN = library.human()
 
 @pytest.mark.parametrize("sites", [("left_heel", "right_grip"), ("left_grip", "right_grip"), ("right_toe", "eyes")])
 def test_no_pose_brings_two_sites_farther_apart_than_the_way_between_them(sites: tuple[str, str]) -> None:
-    one, other = (anchor(HUMAN, each) for each in sites)
+    one, other = (site_frame(HUMAN, each) for each in sites)
     most = chain_length(HUMAN, one, other)
     assert most == pytest.approx(chain_length(HUMAN, other, one))
     poses = random_poses(HUMAN, np.random.default_rng(0), 40, collide=False).poses
@@ -48,7 +47,7 @@ def test_a_chain_that_stands_reaches_as_far_as_it_is_long() -> None:
 def test_cells_that_are_left_out_change_nothing_of_what_is_reached() -> None:
     stand = library.human_pose(HUMAN, "stand")
     feet = tuple(
-        PositionTask(name=site, site=site, goal=tuple(stand.position_of(site).tolist()), level=1)
+        PositionTask(name=site, site=site, goal=tuple(stand.position(site).tolist()), level=1)
         for site in ("left_heel", "right_heel", "left_toe", "right_toe")
     )
     box = {"low": (0.3, -0.3, 0.9), "high": (4.5, 0.3, 2.7), "cell": 0.3}

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from scipy.spatial import cKDTree
 
-from poise.analysis.reach.reach import ReachStudy
-from poise.analysis.reach.rounds import map_reach
+from poise.analysis.reach.study import ReachStudy, map_reach
 from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder
 from poise.tasks import CenterOfMassTask

@@ -10,14 +10,12 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from poise.analysis.reach.depth import depths
-from poise.analysis.reach.map import ReachMap
+from poise.analysis.reach.map import ReachMap, ReachSurface, write_reach_glb
+from poise.analysis.reach.measures import depths
 from poise.analysis.reach.pictures import draw_reach, measure_table, plane_maps, reach_picture
-from poise.analysis.reach.reach import ReachStudy
-from poise.analysis.reach.rounds import ReachAgain, _merged, map_reach
-from poise.analysis.reach.surface import ReachSurface, write_reach_glb
-from poise.analysis.report.color_scale import ColorScale
-from poise.analysis.study.run import run_study
+from poise.analysis.reach.study import ReachAgain, ReachStudy, _merged, map_reach
+from poise.analysis.report.cell_map import ColorScale
+from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
 from poise.errors import FigureError, StudyError
 from poise.kinematics import Pose
@@ -88,7 +86,7 @@ def test_poses_of_cells_reach_them(ball: ReachMap) -> None:
     cell = ball.cell_at((0.3, 0.2, 0.5))
     assert ball.reached[cell]
     middle = np.array(ball.study.low) + (np.array(cell) + 0.5) * ball.study.cell
-    assert np.linalg.norm(ball.pose(cell).position_of("tip") - middle) < 1e-3
+    assert np.linalg.norm(ball.pose(cell).position("tip") - middle) < 1e-3
     with pytest.raises(StudyError, match="outside the box"):
         ball.cell_at((0.0, 0.0, 5.0))
 

@@ -7,8 +7,7 @@ import pytest
 
 from poise import library
 from poise.analysis.reach.map import ReachMap
-from poise.analysis.reach.reach import ReachStudy
-from poise.analysis.reach.rounds import map_reach
+from poise.analysis.reach.study import ReachStudy, map_reach
 from poise.collision import ClearanceTask
 from poise.model import Box
 from poise.scene import Scene
@@ -72,7 +71,7 @@ def test_hands_that_stay_together_reach_less_and_stay_together(standing: Scene) 
     """Figure 7.10: both hold over the whole region."""
     joined = Scene(standing.figure, standing.pose)
     joined.pin("left_sole", "right_sole")
-    joined.meet("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1, name="together")
+    joined.match_position("left_grip", "right_grip", offset=(0.0, 0.0, 0.0), level=1, name="together")
     joined.keep_balance(level=2)
     alone, together = side_map(standing), side_map(joined)
     assert 5 < together.reached.sum() < alone.reached.sum()
@@ -81,13 +80,13 @@ def test_hands_that_stay_together_reach_less_and_stay_together(standing: Scene) 
     for cell in np.argwhere(together.reached)[::5]:
         i, j, k = (int(each) for each in cell)
         pose = together.pose((i, j, k))
-        assert np.linalg.norm(pose.position_of("left_grip") - pose.position_of("right_grip")) < KEPT
+        assert np.linalg.norm(pose.position("left_grip") - pose.position("right_grip")) < KEPT
 
 
 @MINUTES_IN_PYTHON
 def test_a_wall_takes_what_lies_behind_it(standing: Scene) -> None:
     barred = Scene(standing.figure, standing.pose)
-    barred.obstacle("wall", Box((0.04, 3.0, 3.0)), at=(0.52, 0.0, 1.0))
+    barred.add_obstacle("wall", Box((0.04, 3.0, 3.0)), at=(0.52, 0.0, 1.0))
     barred.pin("left_sole", "right_sole")
     barred.keep_balance(level=2)
     assert any(isinstance(task, ClearanceTask) for task in barred.tasks)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from poise.analysis.study.run import run_study
+from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
 from poise.errors import StudyError
 from tests.analysis.toy import Squares

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from poise.analysis.study.run import run_study
+from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
 from poise.analysis.study.table import check_table, csv_text, write_table
 from poise.errors import StudyError

@@ -14,9 +14,9 @@ from poise.io import format_of, write_motion
 from poise.kinematics import Pose
 from poise.library import POSES, human_pose
 from poise.model import Figure
-from poise.motion import Clip, Keyframes, blended, jitter_metric as jitter, joined, mirrored_clip, resampled, trimmed
-from poise.motion.easing import EASINGS
-from poise.motion.keyframes import SPLINE
+from poise.motion import Clip, Keyframes, blended, joined, mirrored_clip, resampled, trimmed
+from poise.motion import smoothing as jitter
+from poise.motion.keyframes import EASINGS, SPLINE
 
 CROSSFADE_S = 0.3  # default of --over
 KEYFRAME_RATE_HZ = 60.0  # default frame rate of motions built from keyframes

@@ -15,8 +15,7 @@ from poise.io.registry import FORMATS
 from poise.kinematics import Pose
 from poise.library import human
 from poise.model import Figure
-from poise.motion import Clip
-from poise.motion import retarget
+from poise.motion import Clip, retarget
 
 _SWITCHES = {
     "static": "held for more than a minute",

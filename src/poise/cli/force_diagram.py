@@ -7,8 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from poise.analysis.report import Curve, Plot, Table
-from poise.analysis.report.html import table_html
-from poise.analysis.report.study_page import study_page, svg_file
+from poise.analysis.report.html import study_page, svg_file, table_html
 from poise.analysis.report.svg import svg
 from poise.scene import Scene
 from poise.statics import Capacity, capacity_diagram

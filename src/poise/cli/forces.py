@@ -8,7 +8,7 @@ import math
 import warnings
 from pathlib import Path
 
-from poise.analysis.report.study_page import check_plot
+from poise.analysis.report.html import check_plot
 from poise.cli.force_diagram import ENDINGS, force_diagram
 from poise.errors import ForceError
 from poise.library import human_strength

@@ -11,7 +11,7 @@ from pathlib import Path
 from poise.analysis.population.accommodation import Accommodation
 from poise.analysis.population.page import PLOTS, critical_table, draw_population, goal_table, limit_table
 from poise.analysis.population.population import DIMENSIONS, Person, PopulationStudy, check_people
-from poise.analysis.report.study_page import check_plot
+from poise.analysis.report.html import check_plot
 from poise.analysis.study.table import check_table, write_table
 from poise.cli.study_options import add_study_options, check_files, print_failures, run_with_progress
 from poise.errors import FormatError, StudyError

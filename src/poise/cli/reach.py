@@ -9,9 +9,8 @@ from pathlib import Path
 
 from poise.analysis.reach.measures import MEASURES
 from poise.analysis.reach.pictures import PICTURES, draw_reach
-from poise.analysis.reach.reach import ReachStudy, box_of
-from poise.analysis.reach.rounds import map_reach
-from poise.analysis.report.study_page import check_plot
+from poise.analysis.reach.study import ReachStudy, box_of, map_reach
+from poise.analysis.report.html import check_plot
 from poise.analysis.study.table import check_table
 from poise.cli.progress import ProgressBar
 from poise.cli.study_options import add_study_options, check_files, executor_options, print_failures

@@ -16,9 +16,9 @@ from poise.errors import FormatError
 from poise.io import check_supports_motion, holds_markers, read_markers, write_motion
 from poise.library import human
 from poise.model import Figure
-from poise.motion import Clip, jitter_metric as jitter, trimmed
+from poise.motion import Clip, retarget, trimmed
+from poise.motion import smoothing as jitter
 from poise.motion.marker_fitting.fit import fit_markers
-from poise.motion import retarget
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -19,7 +19,7 @@ from poise.scene import SceneFile, read_scene
 from poise.scene.scene import WAYS
 from poise.solver import Result, Status
 
-CODES = {Status.SOLVED: 0, Status.BEST: 0, Status.STALLED: 1, Status.BUDGET: 1, Status.INFEASIBLE: 3}
+CODES = {Status.SOLVED: 0, Status.CONVERGED: 0, Status.STALLED: 1, Status.BUDGET: 1, Status.INFEASIBLE: 3}
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -89,11 +89,11 @@ def _as_text(result: Result) -> str:
 
 def _trace(result: Result) -> str:
     """Iterations as a table: scaled error per priority level, step length, trust radius."""
-    levels = sorted({task.level for task in result.asked if task.enabled})
+    levels = sorted({task.level for task in result.requested if task.enabled})
     head = " iter.  " + "  ".join(f"{f'level {level}':>9}" for level in levels)
     lines = [f"{head}  {'step':>9}  {'radius':>9}"]
     for count, each in enumerate(result.trace, 1):
         errors = "  ".join(f"{error:9.2e}" for error in each.errors)
         taken = "" if each.accepted else "  rejected"
-        lines.append(f"{count:6}  {errors}  {each.step:9.2e}  {each.radius:9.2e}{taken}")
+        lines.append(f"{count:6}  {errors}  {each.step:9.2e}  {each.trust_radius:9.2e}{taken}")
     return "\n".join(lines)

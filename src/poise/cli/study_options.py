@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from poise.analysis.study.run import run_study
+from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome, Study
 from poise.cli.overwrite import add_force, check_overwrite
 from poise.cli.progress import ProgressBar

@@ -61,12 +61,12 @@ def test_frequencies_between_rows_are_interpolated_and_those_below_the_first_cou
 def test_a_lift_between_poses_measures_hands_and_feet() -> None:
     stoop, stand = (library.human_pose(HUMAN, each) for each in ("stoop", "stand"))
     lift = Lift.between(stoop, stand, coupling="fair")
-    hands = 0.5 * (stoop.position_of("left_grip") + stoop.position_of("right_grip"))
-    feet = 0.5 * (stoop.position_of("left_foot") + stoop.position_of("right_foot"))
+    hands = 0.5 * (stoop.position("left_grip") + stoop.position("right_grip"))
+    feet = 0.5 * (stoop.position("left_foot") + stoop.position("right_foot"))
     assert lift.vertical == pytest.approx(hands[2])
     assert lift.horizontal == pytest.approx(hands[0] - feet[0])
     assert lift.asymmetry == pytest.approx(0.0, abs=1e-9)
-    assert lift.distance == pytest.approx(abs(stand.position_of("left_grip")[2] - hands[2]))
+    assert lift.distance == pytest.approx(abs(stand.position("left_grip")[2] - hands[2]))
     turned = stoop.with_values({"lower_spine.twist": 0.3})
     assert Lift.between(turned).asymmetry > 0.2
 

@@ -146,7 +146,7 @@ def test_holding_more_takes_more_of_every_one_s_strength() -> None:
     stoop = library.human_pose(HUMAN, "stoop")
     free, held = strength_report(stoop), strength_report(stoop, 20.0)
     assert free.distribution is not None
-    assert free.distribution.closed
+    assert free.distribution.in_equilibrium
     back = [next(each for each in report.joints if each.name == "lower_spine.swing_y") for report in (free, held)]
     assert abs(back[1].torque) > abs(back[0].torque) > 50.0
     assert (back[0].capable or 0.0) > (back[1].capable or 0.0) > 0.5

@@ -27,7 +27,7 @@ def test_many_poses_score_as_each_of_them_does() -> None:
         assert found["rula"][k] == alone.rula.worst[0]
         assert found["reba"][k] == alone.reba.worst[0]
         assert found["owas"][k] == alone.owas.codes[0]
-        hardest = strength_report(pose, 8.0, sex="female").hardest
+        hardest = strength_report(pose, 8.0, sex="female").most_loaded
         assert hardest is not None
         assert found["capable"][k] == hardest.capable
         assert found["hardest"][k] == hardest.name
@@ -53,7 +53,7 @@ def test_strength_over_a_motion_is_that_of_its_poses() -> None:
     found = strength_over(clip, 10.0)
     assert len(found) == 11
     for k in (0, 5, 10):
-        hardest = strength_report(clip[k], 10.0).hardest
+        hardest = strength_report(clip[k], 10.0).most_loaded
         assert hardest is not None
         assert (found.hardest[k], found.capable[k], found.used[k]) == (hardest.name, hardest.capable, hardest.used)
     assert found.worst == int(np.argmin(found.capable))

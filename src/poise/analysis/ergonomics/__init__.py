@@ -5,12 +5,11 @@ Tables cite their sources; cells that sources do not agree about are marked. No 
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles
 from poise.analysis.ergonomics.assessment import Assessment, assess
-from poise.analysis.ergonomics.capable import strength_report
 from poise.analysis.ergonomics.niosh import Lift
-from poise.analysis.ergonomics.over_time import StrengthOverTime, strength_over
 from poise.analysis.ergonomics.owas import Owas, owas, owas_of_code
 from poise.analysis.ergonomics.reba import Reba, reba, reba_of_steps
 from poise.analysis.ergonomics.rula import Rula, rula, rula_of_steps
+from poise.analysis.ergonomics.strength import StrengthOverTime, strength_over, strength_report
 from poise.analysis.ergonomics.study import ScoredPoses, assess_many
 from poise.analysis.ergonomics.work import Thresholds, Work
 from poise.errors import ErgonomicsError

@@ -20,7 +20,7 @@ import numpy as np
 from poise.kinematics import Pose
 from poise.math import quaternion, swing_twist
 from poise.motion import Clip
-from poise.motion.body import SIDES, Body, dot, unit
+from poise.motion.humanoid import SIDES, Body, dot, unit
 from poise.types import FloatArray, Vector3
 
 _UP = np.array([0.0, 0.0, 1.0])
@@ -191,7 +191,7 @@ def _palm(body: Body, side: str) -> Vector3 | None:
     if found is None:
         return None
     index = body.figure.segment_index(found.segment)
-    turn = quaternion.multiply(body.neutral.rotations[0, index], found.placement.wxyz)
+    turn = quaternion.multiply(body.neutral.rotations[0, index], found.placement.quaternion)
     return np.asarray(quaternion.rotate(turn, _FORWARD))
 
 

@@ -17,7 +17,7 @@ from poise.analysis.ergonomics.tables import table
 from poise.analysis.ergonomics.work import Work
 from poise.kinematics import Pose
 from poise.motion import Clip
-from poise.motion.body import Body
+from poise.motion.humanoid import Body
 from poise.types import AnyArray
 
 

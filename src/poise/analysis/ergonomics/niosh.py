@@ -18,7 +18,7 @@ from poise.analysis.ergonomics.tables import level_of, table
 from poise.errors import ErgonomicsError, suggest
 from poise.kinematics import Pose
 from poise.motion import Clip
-from poise.motion.body import Body
+from poise.motion.humanoid import Body
 
 DURATIONS = (1.0, 2.0, 8.0)
 _KNUCKLES = 75.0  # cm: hands below or from here up

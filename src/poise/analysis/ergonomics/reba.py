@@ -7,13 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles
-from poise.analysis.ergonomics.bands import band, beyond, turned, upper_arms
-from poise.analysis.ergonomics.stance import Stance, stance
-from poise.analysis.ergonomics.tables import level_of, table
-from poise.analysis.ergonomics.work import COUPLINGS, Work
+from poise.analysis.ergonomics.tables import band, beyond, level_of, table, turned, upper_arms
+from poise.analysis.ergonomics.work import COUPLINGS, Stance, Work, stance
 from poise.kinematics import Pose
 from poise.motion import Clip
-from poise.motion.body import SIDES, Body
+from poise.motion.humanoid import SIDES, Body
 from poise.types import AnyArray
 
 

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.analysis.ergonomics.angles import JointAngles, joint_angles, trunk_axes
-from poise.analysis.ergonomics.bands import band, beyond, turned, upper_arms
-from poise.analysis.ergonomics.stance import Stance, stance
-from poise.analysis.ergonomics.tables import level_of, table
-from poise.analysis.ergonomics.work import Work
+from poise.analysis.ergonomics.tables import band, beyond, level_of, table, turned, upper_arms
+from poise.analysis.ergonomics.work import Stance, Work, stance
 from poise.kinematics import Pose
 from poise.motion import Clip
-from poise.motion.body import SIDES, Body, dot
+from poise.motion.humanoid import SIDES, Body, dot
 from poise.types import AnyArray, BoolArray
 
 

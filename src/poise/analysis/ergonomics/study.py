@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from poise.analysis.ergonomics.assessment import assess, shares_of
-from poise.analysis.ergonomics.capable import strength_report
+from poise.analysis.ergonomics.strength import strength_report
 from poise.analysis.ergonomics.work import Work
 from poise.errors import ErgonomicsError
 from poise.kinematics import Pose
@@ -98,7 +98,7 @@ def assess_many(poses: Iterable[Pose], work: Work | None = None, *, sex: str | N
             columns[name][own] = found[name]
     if sex is not None:
         load, sitting = (0.0, None) if work is None else (work.load, work.sitting)
-        hardest = [strength_report(pose, load, sex=sex, sitting=sitting).hardest for pose in every]
+        hardest = [strength_report(pose, load, sex=sex, sitting=sitting).most_loaded for pose in every]
         columns["capable"] = np.array([1.0 if each is None else each.capable for each in hardest], dtype=float)
         columns["hardest"] = np.array(["" if each is None else each.name for each in hardest], dtype=object)
     return ScoredPoses(columns)

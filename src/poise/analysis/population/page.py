@@ -8,11 +8,10 @@ import numpy as np
 
 from poise.analysis.population.accommodation import Accommodation
 from poise.analysis.population.population import DIMENSIONS
-from poise.analysis.report.html import table_html
+from poise.analysis.report.html import check_plot, figure_of, study_page, svg_file, table_html
 from poise.analysis.report.parts import Curve, Plot, Table
-from poise.analysis.report.study_page import check_plot, figure_of, study_page, svg_file
 from poise.analysis.report.svg import svg
-from poise.io.whole_file import write_text
+from poise.io.atomic_write import write_text
 from poise.kinematics import Pose
 from poise.render import Picture, picture, sheet
 from poise.scene import Scene

@@ -161,7 +161,7 @@ class PopulationStudy:
         each = len(self.goals)
         goals: dict[str, Matrix] = {GOAL: np.tile(np.array(self.goals), (len(poses), 1))}
         for site in FEET:
-            goals[site] = np.repeat([pose.position_of(site) for pose in poses], each, axis=0)
+            goals[site] = np.repeat([pose.position(site) for pose in poses], each, axis=0)
         goals[BALANCE] = np.repeat([pose.center_of_mass() * (1.0, 1.0, 0.0) for pose in poses], each, axis=0)
         return goals
 

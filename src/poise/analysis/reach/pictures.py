@@ -8,21 +8,18 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.analysis.reach.map import ReachMap
-from poise.analysis.reach.surface import ReachSurface, write_reach_glb
-from poise.analysis.report.cell_map import CellMap
-from poise.analysis.report.color_scale import UNITS, ColorScale
-from poise.analysis.report.html import table_html
+from poise.analysis.reach.map import ReachMap, ReachSurface, write_reach_glb
+from poise.analysis.report.cell_map import UNITS, CellMap, ColorScale
+from poise.analysis.report.html import check_plot, figure_of, study_page, svg_file, table_html
 from poise.analysis.report.parts import Table
-from poise.analysis.report.study_page import check_plot, figure_of, study_page, svg_file
-from poise.io.whole_file import write_text
+from poise.io.atomic_write import write_text
 from poise.model import Box
-from poise.model.tessellate import triangles
+from poise.model.tessellation import triangles
 from poise.render import Look, Picture, View, sheet
 from poise.render.camera import framed, view_named
+from poise.render.figure_surface import obstacles_of, surroundings
 from poise.render.stage import staged
 from poise.render.surface import Surface, joined
-from poise.render.surroundings import obstacles_of, surroundings
 
 PICTURES = (".svg", ".png", ".html", ".glb")
 VIEWS = (View.THREE_QUARTER, View.SIDE, View.FRONT)

@@ -15,9 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from poise.analysis.study.checkpoint import Checkpoint
-from poise.analysis.study.packages import package
 from poise.analysis.study.study import Columns, Outcome, Study, fingerprint, joined
+from poise.analysis.study.table import Checkpoint, package
 from poise.errors import StudyError, suggest
 
 WHERE = ("here", "processes", "joblib", "dask")
