@@ -7,7 +7,8 @@ import pytest
 
 from poise import library
 from poise.analysis.reach.measures import chain_length, least_misses
-from poise.analysis.reach.study import ReachStudy, map_reach
+from poise.analysis.reach.retries import map_reach
+from poise.analysis.reach.study import ReachStudy
 from poise.analysis.study.runner import run_study
 from poise.kinematics import Pose, random_poses
 from poise.kinematics.site_frame import site_frame

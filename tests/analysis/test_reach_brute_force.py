@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.spatial import cKDTree
 
-from poise.analysis.reach.study import ReachStudy, map_reach
+from poise.analysis.reach.retries import map_reach
+from poise.analysis.reach.study import ReachStudy
 from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder
 from poise.tasks import CenterOfMassTask

@@ -10,11 +10,13 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from poise.analysis.reach.map import ReachMap, ReachSurface, write_reach_glb
+from poise.analysis.reach.color_scale import ColorScale
+from poise.analysis.reach.map import ReachMap
 from poise.analysis.reach.measures import depths
 from poise.analysis.reach.pictures import draw_reach, measure_table, plane_maps, reach_picture
-from poise.analysis.reach.study import ReachAgain, ReachStudy, _merged, map_reach
-from poise.analysis.report.cell_map import ColorScale
+from poise.analysis.reach.retries import ReachAgain, _merged, map_reach
+from poise.analysis.reach.study import ReachStudy
+from poise.analysis.reach.surface import ReachSurface, write_reach_glb
 from poise.analysis.study.runner import run_study
 from poise.analysis.study.study import Outcome
 from poise.errors import FigureError, StudyError

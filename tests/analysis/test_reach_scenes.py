@@ -7,7 +7,8 @@ import pytest
 
 from poise import library
 from poise.analysis.reach.map import ReachMap
-from poise.analysis.reach.study import ReachStudy, map_reach
+from poise.analysis.reach.retries import map_reach
+from poise.analysis.reach.study import ReachStudy
 from poise.collision import ClearanceTask
 from poise.model import Box
 from poise.scene import Scene

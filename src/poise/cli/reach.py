@@ -9,7 +9,8 @@ from pathlib import Path
 
 from poise.analysis.reach.measures import MEASURES
 from poise.analysis.reach.pictures import PICTURES, draw_reach
-from poise.analysis.reach.study import ReachStudy, box_of, map_reach
+from poise.analysis.reach.retries import map_reach
+from poise.analysis.reach.study import ReachStudy, box_of
 from poise.analysis.report.html import check_plot
 from poise.analysis.study.table import check_table
 from poise.cli.progress import ProgressBar

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.analysis.reach.map import ReachMap, ReachSurface, write_reach_glb
-from poise.analysis.report.cell_map import UNITS, CellMap, ColorScale
+from poise.analysis.reach.cell_map import CellMap
+from poise.analysis.reach.color_scale import UNITS, ColorScale
+from poise.analysis.reach.map import ReachMap
+from poise.analysis.reach.surface import ReachSurface, write_reach_glb
 from poise.analysis.report.html import check_plot, figure_of, study_page, svg_file, table_html
 from poise.analysis.report.parts import Table
 from poise.io.atomic_write import write_text
