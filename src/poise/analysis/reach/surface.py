@@ -15,7 +15,7 @@ import numpy as np
 from poise.analysis.reach.color_scale import ColorScale
 from poise.analysis.reach.map import ReachMap
 from poise.errors import StudyError
-from poise.io.gltf.write import gltf_content
+from poise.io.gltf.write import build_gltf
 from poise.io.gltf.write_mesh import add_surface
 from poise.io.whole_file import write_bytes
 from poise.model.tessellate import vertex_normals
@@ -93,7 +93,7 @@ def write_reach_glb(found: ReachMap, path: Path | str, measure: str | None = Non
     if Path(path).suffix.lower() != ".glb":
         raise StudyError(f"{path}: the surface of a reach map is written to .glb.")
     surface, scale = ReachSurface.of(found), ColorScale.of(found, measure)
-    document = gltf_content(found.study.pose).document
+    document = build_gltf(found.study.pose).document
     colors = np.full((len(surface.vertices), 4), _OPACITY)
     colors[:, :3] = scale.colors(surface.values[scale.measure])
     add_surface(
