@@ -1,5 +1,5 @@
-// Builds the studio's client into the Python package, or into the folder that is named. The same sources give the same
-// bytes, so that a test can compare them with what is committed.
+// Builds the client of the studio into the Python package, or into a given folder. The build is reproducible: the same sources
+// give the same bytes, so that a test can compare them with what is committed.
 import { build } from "esbuild";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-"""A person in the studio, at rest."""
+"""A standing human in the studio, its solver converged."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import pytest
 
 from poise.library import human
 from poise.scene import Scene
-from poise.studio.beginning import first_scene
 from poise.studio.document import Document
-from tests.studio.talking import rested
+from poise.studio.scene_setup import initial_scene
+from tests.studio.studio_client import solved
 
 
 @pytest.fixture(scope="session")
 def standing() -> Scene:
-    return first_scene(human())
+    return initial_scene(human())
 
 
 @pytest.fixture
 def person(standing: Scene) -> Document:
-    return rested(Document(standing.copy()))
+    return solved(Document(standing.copy()))

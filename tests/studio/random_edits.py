@@ -1,4 +1,4 @@
-"""Random messages of a person who tries everything: mostly sensible, sometimes out of order, sometimes of nothing."""
+"""Random commands for a document: mostly valid, sometimes out of order, sometimes about names that do not exist."""
 
 from __future__ import annotations
 
@@ -7,83 +7,94 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from poise.library.human_pose import POSES
-from poise.statics.wrench import name_of
+from poise.collision import ClearanceTask
+from poise.kinematics.site_frame import site_name
+from poise.library.human_pose import POSES, is_human
 from poise.studio.document import Document
-from poise.studio.drawn import DRAWN
-from poise.studio.methods import CHOICES
-from poise.studio.protocol import MESSAGES, MOVES
-from poise.studio.task_commands import CRITERIA, KINDS
-from poise.studio.world_commands import SCENERY
+from poise.studio.drag import Drag, JointDrag, RotationDrag
+from poise.studio.figure_commands import trunk_joints
+from poise.studio.messages import COMMAND_TYPES, MoveCommand
+from poise.studio.messages.commands import field_types
+from poise.studio.object_drags import FigureDrag, ObstacleDrag
+from poise.studio.overlays import OVERLAYS
+from poise.studio.solver_methods import CHOICES
+from poise.studio.task_commands import CRITERIA, TASK_KINDS
+from poise.studio.world_commands import OBSTACLE_KINDS
 from poise.tasks.criteria import LAST_LEVEL
-from tests.studio.random_needs import moves_of, sensible
 
 LONG = frozenset({"bench", "experiment.open", "replay", "import.begin", "import.cancel", "file.open", "file.list"})
-"""Messages that a long run leaves out: what they do takes seconds, or is about files."""
+"""Commands that a long run leaves out: they take seconds, or concern files."""
+
+MOVES = frozenset(kind for kind, command in COMMAND_TYPES.items() if issubclass(command, MoveCommand))
 
 FIGURES = dict(lamp=10.0, robot_arm=10.0, chain=10.0, bird=5.0, human=2.0, elephant=0.6)
-"""How often each is chosen: mostly small ones, which are solved in less than a millisecond."""
+"""Relative frequency of each figure: mostly small ones, which are solved in less than a millisecond."""
 
-MOST_TASKS, MOST_OBSTACLES, MOST_SEGMENTS, MOST_KEPT = 8, 3, 80, 20
-OUT_OF_ORDER = 0.02  # share of messages that ask neither whether a hand holds something nor what is there
-MOVES_A_DRAG = 30  # of a hand, about, until it lets go: half a second of a pointer
-LETTING = MOVES | {"drag.end"}
-OFTEN = {"undo": 20.0, "redo": 15.0, "figure.choose": 3.0, "figure.human": 3.0}
-OFTEN |= {"pull.begin": 8.0, "goal.begin": 2.0, "joint.begin": 2.0}
-OFTEN |= dict.fromkeys(("obstacle.begin", "obstacle.set", "force.begin", "force.remove", "support.remove"), 3.0)
-OFTEN |= dict.fromkeys(("key.remove", "key.move", "pose.paste", "pose.standard", "joint.limit", "task.balance"), 3.0)
-OFTEN |= dict.fromkeys(("pose.take", "pose.forget", "time.go", "figure.begin", "obstacle.remove"), 2.0)
-"""How often messages are drawn while nothing is held, where not once."""
+MAX_TASKS, MAX_OBSTACLES, MAX_SEGMENTS, MAX_SAVED = 8, 3, 80, 20
+OUT_OF_ORDER = 0.02  # fraction of commands that ignore the drag in progress and the prerequisites
+MOVES_PER_DRAG = 30  # on average: half a second of pointer events
+DRAG_ONLY = MOVES | {"drag.end"}
+FREQUENCIES = {"undo": 20.0, "redo": 15.0, "figure.choose": 3.0, "figure.human": 3.0}
+FREQUENCIES |= {"pull.begin": 8.0, "goal.begin": 2.0, "joint.begin": 2.0}
+FREQUENCIES |= dict.fromkeys(("obstacle.begin", "obstacle.set", "force.begin", "force.remove", "support.remove"), 3.0)
+FREQUENCIES |= dict.fromkeys(
+    ("keyframe.remove", "keyframe.move", "pose.paste", "pose.standard", "joint.limit", "task.balance"), 3.0
+)
+FREQUENCIES |= dict.fromkeys(("pose.apply", "pose.delete", "time.seek", "figure.begin", "obstacle.remove"), 2.0)
+"""Relative frequency of commands outside drags, 1 for all others."""
 
 
 class RandomEdits:
-    """Draws messages for a document as it is.
+    """Draws random commands that suit the current document.
 
     Parameters
     ----------
     seed : int
         The same seed gives the same choices.
     kinds : iterable of str, optional
-        Messages to draw from; all but the long ones by default.
+        Types of commands to draw from; by default all but the long ones.
     """
 
     def __init__(self, seed: int, kinds: list[str] | None = None) -> None:
         self._random = random.Random(seed)
         self._number = 0
-        self._pointer: list[float] | None = None  # where a hand is that holds something
-        self.kinds = sorted(set(MESSAGES) - LONG) if kinds is None else kinds
-        self._acts = [kind for kind in self.kinds if kind not in LETTING] or self.kinds
-        self._weights = [OFTEN.get(kind, 1.0) for kind in self._acts]
+        self._pointer: list[float] | None = None  # position of the pointer during a drag
+        self.kinds = sorted(set(COMMAND_TYPES) - LONG) if kinds is None else kinds
+        self._edits = [kind for kind in self.kinds if kind not in DRAG_ONLY] or self.kinds
+        self._weights = [FREQUENCIES.get(kind, 1.0) for kind in self._edits]
 
     def message(self, document: Document) -> dict[str, Any]:
-        """One message, as plain data."""
+        """One command, as plain data."""
         kind = self._kind(document)
         if kind not in MOVES:
             self._pointer = None
         scene, figure = document.scene, document.figure
-        if len(document.extras.keys) > MOST_KEPT and document.drag is None:
-            return {"type": "key.clear"}  # a long motion is made anew with every act about it
-        if len(scene.tasks) > MOST_TASKS and kind in ("task.add", "task.create", "task.join", "criterion", "pin"):
+        if len(document.data.keyframes) > MAX_SAVED and document.drag is None:
+            return {"type": "keyframe.clear"}  # a long motion is computed anew with every edit of it
+        if len(scene.tasks) > MAX_TASKS and kind in ("task.add", "task.create", "task.join", "criterion", "pin"):
             return {"type": "task.remove", "name": scene.tasks[self._random.randrange(len(scene.tasks))].name}
-        if len(scene.obstacles) >= MOST_OBSTACLES and kind == "obstacle.add":
+        if len(scene.obstacles) >= MAX_OBSTACLES and kind == "obstacle.add":
             return {"type": "obstacle.remove", "name": scene.obstacles[0].name}
-        if len(figure.segments) > MOST_SEGMENTS and kind == "segment.add":
+        if len(figure.segments) > MAX_SEGMENTS and kind == "segment.add":
             return {"type": "segment.remove", "segment": figure.segments[-1].name}
-        if len(document.extras.poses) > MOST_KEPT and kind == "pose.keep":
-            return {"type": "pose.forget", "name": document.extras.poses[0][0]}
-        return {"type": kind, **{field: self._field(kind, field, document) for field in MESSAGES[kind]}}
+        if len(document.data.poses) > MAX_SAVED and kind == "pose.save":
+            return {"type": "pose.delete", "name": document.data.poses[0][0]}
+        return {
+            "type": kind,
+            **{field: self._field(kind, field, document) for field in field_types(COMMAND_TYPES[kind])},
+        }
 
     def _kind(self, document: Document) -> str:
-        """What is said next: a hand that holds something moves it until it lets go; now and then anything at all."""
-        held = document.drag
+        """Type of the next command: a drag is moved until it ends; now and then anything at all."""
+        drag = document.drag
         if self._random.random() < OUT_OF_ORDER:
             return self._random.choice(self.kinds)
-        if held is None or len(self.kinds) == 1:
-            kind = self._random.choices(self._acts, self._weights)[0]
-            return sensible(kind, document) if len(self.kinds) > 1 else kind
-        if self._random.random() < 1.0 / MOVES_A_DRAG:
+        if drag is None or len(self.kinds) == 1:
+            kind = self._random.choices(self._edits, self._weights)[0]
+            return with_prerequisite(kind, document) if len(self.kinds) > 1 else kind
+        if self._random.random() < 1.0 / MOVES_PER_DRAG:
             return "drag.end"
-        return str(self.choice(moves_of(held)))
+        return str(self.choice(moves_of(drag)))
 
     def _field(self, kind: str, field: str, document: Document) -> Any:
         own = getattr(self, f"_{kind.replace('.', '_')}_{field}", None)
@@ -91,10 +102,10 @@ class RandomEdits:
             return own(document)
         return FIELDS[field](self, document)
 
-    # --- what fields hold ---------------------------------------------------------------------------------------------
+    # --- values of fields ---------------------------------------------------------------------------------------------
 
     def one(self, names: list[str]) -> str:
-        """One of some names; now and then one that is not there."""
+        """One of some names; now and then an unknown one."""
         if not names or self._random.random() < 0.02:
             return self._random.choice(("nobody", "left knee", "é", "x" * 200))
         return self._random.choice(names)
@@ -106,17 +117,17 @@ class RandomEdits:
         return self._random.gauss(0.0, spread)
 
     def point(self) -> list[float]:
-        """A place near the figure, or far."""
+        """A position near the figure, or far away."""
         return [self.number(0.6) for _ in range(3)]
 
     def goal(self, document: Document) -> list[float]:
-        """A place near some part."""
-        places = document.scene.pose.state.positions
-        near = places[self._random.randrange(len(places))]
+        """A position near some segment."""
+        positions = document.scene.pose.state.positions
+        near = positions[self._random.randrange(len(positions))]
         return [float(each) + self.number(0.2) if abs(each) < 1e3 else 0.0 for each in near]
 
     def choice(self, words: Any) -> Any:
-        """Any of some."""
+        """One of some values."""
         return self._random.choice(list(words))
 
     def following(self) -> int:
@@ -131,8 +142,8 @@ class RandomEdits:
             "name": lambda: self.choice(("one", "two", "three")),
             "axes": lambda: self.choice(("x", "xy", "xyz")),
             "goal": lambda: self.goal(document),
-            "frame": lambda: self.choice(("world", "site", "here")),
-            "kind": lambda: self.choice(KINDS),
+            "frame": lambda: self.choice(("world", "site", "current")),
+            "kind": lambda: self.choice(TASK_KINDS),
             "active_joints": lambda: self.choice(("all", "branch", [self.one(_joints(document))])),
             "margin": lambda: abs(self.number(0.05)),
         }
@@ -140,7 +151,7 @@ class RandomEdits:
         return {key: ways[key]() for key in chosen}
 
     def _methods_set_changes(self, document: Document) -> dict[str, Any]:
-        key = self.choice(("strategy", "rule", "limits", "pace", "avoidance", "damping"))
+        key = self.choice(("strategy", "damping_rule", "limits", "pace", "avoidance", "damping"))
         return {key: abs(self.number()) if key == "damping" else self.choice(CHOICES[key])}
 
     def _levels(self, document: Document) -> list[list[str]]:
@@ -149,16 +160,16 @@ class RandomEdits:
         cut = self._random.randrange(len(names) + 1)
         return [each for each in (names[:cut], names[cut:]) if each]
 
-    # --- fields that mean something else in one message than in the others --------------------------------------------
+    # --- fields with another meaning in one command than in the others ------------------------------------------------
 
     def _drag_move_goal(self, document: Document) -> list[float]:
-        """A little beside where the hand was; now and then it jumps."""
+        """Near the last position of the pointer; now and then it jumps."""
         jumps = self._pointer is None or self._random.random() < 0.02
         self._pointer = self.goal(document) if jumps else [each + self.number(0.02) for each in self._pointer or ()]
         return self._pointer
 
     def _task_create_kind(self, document: Document) -> str:
-        return str(self.choice(KINDS))
+        return str(self.choice(TASK_KINDS))
 
     def _criterion_kind(self, document: Document) -> str:
         return str(self.choice(sorted(set(CRITERIA) - {"torques"})))
@@ -166,15 +177,15 @@ class RandomEdits:
     def _pose_standard_name(self, document: Document) -> str:
         return self.one(list(POSES))
 
-    def _pose_keep_name(self, document: Document) -> str:
+    def _pose_save_name(self, document: Document) -> str:
         return self.one(["a", "b", "c"])
 
-    _segment_rename_name = _pose_keep_name
+    _segment_rename_name = _pose_save_name
 
-    def _pose_take_name(self, document: Document) -> str:
-        return self.one([name for name, _ in document.extras.poses])
+    def _pose_apply_name(self, document: Document) -> str:
+        return self.one([name for name, _ in document.data.poses])
 
-    _pose_forget_name = _pose_take_name
+    _pose_delete_name = _pose_apply_name
 
     def _figure_choose_name(self, document: Document) -> str:
         return self.one(self._random.choices(list(FIGURES), FIGURES.values()))
@@ -187,12 +198,12 @@ class RandomEdits:
 
     _obstacle_begin_name = _obstacle_remove_name = _obstacle_set_name = _obstacle_name
 
-    def _obstacle_set_turn(self, document: Document) -> list[float]:
+    def _obstacle_set_orientation(self, document: Document) -> list[float]:
         angle = self._random.uniform(-math.pi, math.pi)
         return [math.cos(angle), 0.0, 0.0, math.sin(angle)]
 
     def _force_site(self, document: Document) -> str:
-        return self.one([name_of(each.site) for each in document.scene.forces.wrenches])
+        return self.one([site_name(each.site) for each in document.scene.forces.wrenches])
 
     _force_begin_site = _force_remove_site = _force_site
 
@@ -208,12 +219,12 @@ class RandomEdits:
     def _segment_resize_factors(self, document: Document) -> list[float]:
         return [self._random.uniform(0.8, 1.25) for _ in range(3)]
 
-    def _trunk_balls(self, document: Document) -> int:
+    def _trunk_set_joints(self, document: Document) -> int:
         return self._random.randrange(1, 20)
 
     def _time(self, document: Document) -> float:
-        keys = [key.seconds for key in document.extras.keys]
-        return self.choice(keys) if keys and self._random.random() < 0.7 else abs(self._random.gauss(0.0, 0.3))
+        times = [each.seconds for each in document.data.keyframes]
+        return self.choice(times) if times and self._random.random() < 0.7 else abs(self._random.gauss(0.0, 0.3))
 
 
 def _segments(document: Document) -> list[str]:
@@ -242,12 +253,13 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "joint": lambda draw, document: draw.one(_joints(document)),
     "coordinate": lambda draw, document: draw.one(_coordinates(document)),
     "component": lambda draw, document: draw.choice(("angle", "swing_x", "swing_y", "twist", "distance", "flexion")),
-    "kind": lambda draw, document: draw.choice(SCENERY),
+    "kind": lambda draw, document: draw.choice(OBSTACLE_KINDS),
     "point": lambda draw, document: [0.1 * each for each in draw.point()],
     "goal": lambda draw, document: draw.goal(document),
-    "at": lambda draw, document: draw.goal(document),
+    "position": lambda draw, document: draw.goal(document),
     "force": lambda draw, document: [100.0 * each for each in draw.point()],
-    "turn": lambda draw, document: [1.0, *(0.3 * each for each in draw.point())],
+    "rotation": lambda draw, document: [1.0, *(0.3 * each for each in draw.point())],
+    "orientation": lambda draw, document: [1.0, *(0.3 * each for each in draw.point())],
     "factors": lambda draw, document: draw.point(),
     "number": lambda draw, document: draw.following(),
     "value": lambda draw, document: draw.number(),
@@ -259,17 +271,51 @@ FIELDS: dict[str, Callable[[RandomEdits, Document], Any]] = {
     "time": lambda draw, document: draw._time(document),
     "to": lambda draw, document: draw._time(document),
     "on": lambda draw, document: draw.choice((True, False)),
-    "self": lambda draw, document: draw.choice((True, False, False)),
-    "both": lambda draw, document: draw.choice((True, False)),
+    "enabled": lambda draw, document: draw.choice((True, False)),
+    "self_collision": lambda draw, document: draw.choice((True, False, False)),
+    "both_sides": lambda draw, document: draw.choice((True, False)),
     "hands": lambda draw, document: False,
     "feet": lambda draw, document: draw.choice((True, False)),
     "sex": lambda draw, document: draw.choice(("male", "female")),
     "mass": lambda draw, document: draw.choice((None, 70.0)),
     "levels": lambda draw, document: draw._levels(document),
     "changes": lambda draw, document: draw._changes(document),
-    "names": lambda draw, document: draw.choice(([], [], [], [], [], [], ["library"], sorted(DRAWN))),
+    "names": lambda draw, document: draw.choice(([], [], [], [], [], [], ["library"], sorted(OVERLAYS))),
     "stage": lambda draw, document: 0,
-    "balls": lambda draw, document: 3,
+    "joints": lambda draw, document: 3,
     "method": lambda draw, document: "levels",
     "bytes": lambda draw, document: 10,
 }
+
+
+# --- prerequisites ----------------------------------------------------------------------------------------------------
+
+_PREREQUISITES: tuple[tuple[tuple[str, ...], Callable[[Document], object], str], ...] = (
+    (("obstacle.begin", "obstacle.set", "obstacle.remove"), lambda it: it.scene.obstacles, "obstacle.add"),
+    (("clearance.enable",), lambda it: any(isinstance(each, ClearanceTask) for each in it.scene.tasks), "obstacle.add"),
+    (("goal.begin", "task.set", "task.remove", "task.order"), lambda it: it.scene.tasks, "task.add"),
+    (("force.begin", "force.remove"), lambda it: it.scene.forces.wrenches, "force.set"),
+    (("support.remove",), lambda it: it.scene.forces.supports, "support.set"),
+    (("keyframe.remove", "keyframe.move", "keyframe.clear", "time.seek"), lambda it: it.data.keyframes, "keyframe.add"),
+    (("pose.apply", "pose.delete"), lambda it: it.data.poses, "pose.save"),
+    (("pose.paste",), lambda it: it.clipboard, "pose.copy"),
+    (("figure.begin",), lambda it: it.figure.has_floating_base, "figure.choose"),
+    (("figure.human", "pose.standard"), lambda it: is_human(it.figure), "figure.choose"),
+    (("trunk.set",), lambda it: trunk_joints(it.figure), "figure.choose"),
+)
+_PREREQUISITE_OF = {kind: (exists, creator) for kinds, exists, creator in _PREREQUISITES for kind in kinds}
+
+
+def with_prerequisite(kind: str, document: Document) -> str:
+    """The command itself, or the one that creates what it needs."""
+    exists, creator = _PREREQUISITE_OF.get(kind, (lambda _: True, kind))
+    return kind if exists(document) else creator
+
+
+def moves_of(drag: Drag) -> tuple[str, ...]:
+    """Move commands that suit a drag."""
+    if isinstance(drag, JointDrag):
+        return ("value.move",)
+    if isinstance(drag, RotationDrag):
+        return ("rotate.move",)
+    return ("drag.move", "rotate.move") if isinstance(drag, (FigureDrag, ObstacleDrag)) else ("drag.move",)

@@ -1,6 +1,6 @@
-"""A long day at the studio in short time: random edits through a session, with undo and redo, and what they leave.
+"""Soak test of the studio: random edits through a session, with undo and redo, and the memory they need.
 
-``python -m tests.studio.soak --edits 1000000`` runs a long one and prints how the memory went; see ``scripts/soak``.
+``python -m tests.studio.soak --edits 1000000`` runs a long one and prints the memory use; see ``scripts/soak``.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ import functools
 import gc
 import json
 import logging
+import os
 import random
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,46 +26,118 @@ from typing import Any
 from poise.errors import PoiseError
 from poise.library import make
 from poise.scene import scene_from_text, scene_to_text
-from poise.studio import audience, document, folder
-from poise.studio.beginning import first_scene, known
+from poise.studio import broadcast, document, scene_folder
 from poise.studio.document import Document
-from poise.studio.folder import Folder
-from poise.studio.protocol import DRAGGING, MOVES, parse
+from poise.studio.messages import COMMAND_TYPES, DragCommand, Update, parse_command
+from poise.studio.messages.updates import Pong, to_dict
 from poise.studio.recorder import Recorder
-from tests.studio.random_edits import RandomEdits
-from tests.studio.soak_parts import CountedSession, Faults, Page, blocks, resident
+from poise.studio.scene_folder import SceneFolder
+from poise.studio.scene_setup import initial_scene, interned
+from poise.studio.session import Session, _Envelope
+from tests.studio.random_edits import MOVES, RandomEdits
 
-PATIENCE = 300.0  # seconds until a session that does not answer counts as dead; in Python alone it may take its time
-CHECK_EVERY = 5  # windows: everything is undone and done again, and what remains when all is emptied is counted
-HURRY = 0.05  # of the time that frames take, and of how often a person is told; edits come twenty times as fast
-MOST_AT_ONCE = 24  # edits that are said before the session is asked whether it is still there
-OVERTAKING = 0.05  # share of a hand's moves that do not wait until the one before is answered
+TIMEOUT_S = 300.0  # until a session that does not answer counts as dead; the NumPy backend is slow
+CHECK_INTERVAL = 5  # windows: everything is undone and redone, and the memory is counted with empty caches
+TIME_SCALE = 0.05  # of frame budgets, and of the frequency of reports; edits come twenty times as fast
+MAX_BATCH = 24  # commands that are sent before the next ping
+OVERTAKING = 0.05  # fraction of drag events that do not wait for the answer to the one before
 LOG = logging.getLogger("poise.studio")
+
+
+QUERIES = frozenset({"ping", "subscribe", "reach", "gallery.list", "experiment.plots", "job.cancel", "file.list"})
+"""Commands that edit nothing."""
+
+
+class CountedSession(Session):
+    """Counts executed commands by type: neither rejected, nor overtaken by a newer drag event."""
+
+    def __init__(self, document: Document, folder: SceneFolder) -> None:
+        super().__init__(document, folder)
+        self.executed: Counter[str] = Counter()
+        self.edits = 0
+
+    def _execute(self, envelope: _Envelope) -> None:
+        super()._execute(envelope)
+        self.executed[envelope.command.type] += 1
+        self.edits += envelope.command.type not in QUERIES
+
+
+class Faults(logging.Handler):
+    """Collects errors inside the studio; rejected commands are not errors."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(logging.Formatter().format(record))
+
+
+class CountingClient:
+    """A client that counts what it receives."""
+
+    identity = 1
+
+    def __init__(self) -> None:
+        self.messages = self.rejected = 0
+        self.pong: Callable[[], None] | None = None  # called when the awaited ping is answered
+        self.awaited = 10**8  # number of the last awaited ping; random ones are lower
+        self.received: Counter[str] = Counter()
+
+    def notify(self, kind: str, content: Update | bytes) -> None:
+        self.messages += 1
+        self.received[kind] += 1
+        if not isinstance(content, bytes):
+            json.dumps(content, allow_nan=False, default=to_dict)  # like the server: what cannot be encoded is an error
+        if kind == "rejected":
+            self.rejected += 1
+        elif self.pong is not None and content == Pong(self.awaited):
+            self.pong()
+
+
+def resident() -> float:
+    """Resident memory of this process [MB], after the allocator has returned free memory."""
+    gc.collect()
+    _trim()
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") / 1e6
+
+
+def blocks() -> int:
+    """Memory blocks that Python has allocated; the garbage collector's list would disturb threads that build tuples."""
+    gc.collect()
+    return sys.getallocatedblocks()
+
+
+def _trim() -> None:
+    import ctypes
+
+    ctypes.CDLL(None).malloc_trim(0)
 
 
 @dataclass
 class Soak:
-    """A session with a page, and random edits for it.
+    """A session with a client that sends random edits.
 
     Parameters
     ----------
     seed : int
-        Of the edits.
+        Seed of the edits.
     folder : Path
-        Where the session keeps its files.
+        Folder of the session.
     figure : str
-        What it begins with.
+        Initial figure.
     """
 
     seed: int
     folder: Path
     figure: str = "robot_arm"
-    said: int = field(default=0, init=False)
+    sent: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        self.document = Document(first_scene(make(self.figure)))
-        self.session = CountedSession(self.document, Folder(self.folder))
-        self.page, self.faults = Page(), Faults()
+        self.document = Document(initial_scene(make(self.figure)))
+        self.session = CountedSession(self.document, SceneFolder(self.folder))
+        self.client, self.faults = CountingClient(), Faults()
         self._draw, self._random = RandomEdits(self.seed), random.Random(self.seed)
         self._end, self._finished = 0, threading.Event()
         self._failed: Exception | None = None
@@ -70,146 +145,146 @@ class Soak:
     def __enter__(self) -> Soak:
         LOG.addHandler(self.faults)
         self._level, LOG.propagate = LOG.level, False
-        self._hurry(HURRY)
+        self._scale_time(TIME_SCALE)
         LOG.setLevel(logging.ERROR)
         self.session.start()
-        self.session.join(self.page)
+        self.session.join(self.client)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.session.stop()
-        self._hurry(1.0 / HURRY)
-        self.session.folder.settle(PATIENCE)
+        self._scale_time(1.0 / TIME_SCALE)
+        self.session.folder.flush(TIMEOUT_S)
         LOG.removeHandler(self.faults)
         LOG.propagate = True
         LOG.setLevel(self._level)
 
     @staticmethod
-    def _hurry(share: float) -> None:
-        """Let frames take a share of their time, and reports and keeping come so much seldomer: a day in an hour."""
-        document.FRAME_SECONDS *= share
-        document.PATIENT_SECONDS *= share
-        audience.REPORT_EVERY /= share
-        folder.REST /= share
+    def _scale_time(factor: float) -> None:
+        """Scale the time of frames, and the intervals of reports and recovery files inversely: a day in an hour."""
+        document.FRAME_BUDGET_S *= factor
+        document.IDLE_FRAME_BUDGET_S *= factor
+        broadcast.REPORT_INTERVAL_S /= factor
+        scene_folder.WRITE_PAUSE_FACTOR /= factor
 
     @property
     def edits(self) -> int:
-        """Edits that were done: what was refused, overtaken by the next move or a mere question does not count."""
+        """Number of applied edits, without rejected commands, overtaken drag events and queries."""
         return self.session.edits
 
     def run(self, count: int) -> None:
-        """Do so many edits, or a few more.
+        """Apply a number of edits, or a few more.
 
-        As a browser does, the page says the next thing when it has heard what became of the last: in the session's
-        own thread, so that no time goes by while threads wait for each other.
+        Like a browser, the client sends the next commands when the last are answered: in the session's own thread, so
+        that threads do not wait for each other.
         """
-        self._end, said = self.edits + count, -1
+        self._end, sent = self.edits + count, -1
         self._finished.clear()
-        self.page.pong = self._more
-        self._ask()
-        while not self._finished.wait(PATIENCE):
-            if said == self.said:
-                raise TimeoutError("the session answers no more")
-            said = self.said
+        self.client.pong = self._more
+        self._ping()
+        while not self._finished.wait(TIMEOUT_S):
+            if sent == self.sent:
+                raise TimeoutError("the session does not answer")
+            sent = self.sent
         if self._failed is not None:
             raise self._failed
 
     def _more(self) -> None:
-        """Say a few things, and ask to be told when they are done."""
+        """Send a batch of commands and a ping."""
         try:
             if self.edits < self._end:
-                self._few()
-                self._ask()
+                self._send_batch()
+                self._ping()
                 return
         except Exception as error:
             self._failed = error
-        self.page.pong = None
+        self.client.pong = None
         self._finished.set()
 
-    def _few(self) -> None:
-        for _ in range(self._random.randint(1, MOST_AT_ONCE)):
-            said = self._draw.message(self.document)
-            self.say(said)
-            if said["type"] in DRAGGING and self._random.random() > OVERTAKING:
-                break  # a hand sees what it moves
+    def _send_batch(self) -> None:
+        for _ in range(self._random.randint(1, MAX_BATCH)):
+            message = self._draw.message(self.document)
+            self.send(message)
+            if issubclass(COMMAND_TYPES[message["type"]], DragCommand) and self._random.random() > OVERTAKING:
+                break  # a person sees what the pointer moves
 
-    def say(self, said: dict[str, Any]) -> None:
-        """Say one thing to the session, as the server would."""
-        self.said += 1
+    def send(self, message: dict[str, Any]) -> None:
+        """Send one command to the session, as the server would."""
+        self.sent += 1
         try:
-            self.session.say(self.page.identity, parse(json.dumps(said)))
-        except PoiseError:  # the server tells the page so
-            self.page.refused += 1
+            self.session.send(self.client.identity, parse_command(json.dumps(message)))
+        except PoiseError:  # the server sends the reason to the client
+            self.client.rejected += 1
 
-    def settle(self) -> None:
-        """Wait until the session has heard everything."""
+    def flush(self) -> None:
+        """Wait until the session has handled everything."""
         answered = threading.Event()
-        self.page.pong = answered.set
-        self._ask()
-        if not answered.wait(PATIENCE):
-            raise TimeoutError("the session answers no more")
+        self.client.pong = answered.set
+        self._ping()
+        if not answered.wait(TIMEOUT_S):
+            raise TimeoutError("the session does not answer")
 
-    def _ask(self) -> None:
-        self.page.awaited += 1
-        self.session.say(self.page.identity, parse(f'{{"type": "ping", "number": {self.page.awaited}}}'))
+    def _ping(self) -> None:
+        self.client.awaited += 1
+        self.session.send(self.client.identity, parse_command(f'{{"type": "ping", "number": {self.client.awaited}}}'))
 
     def check(self) -> None:
-        """The scene can be written and read back, and everything that can be undone comes back to the bit."""
+        """The scene can be written and read back, and undo and redo restore it to the bit."""
         assert not self.faults.found, self.faults.found[0]
         if self.document.drag is not None:
-            self.say({"type": "drag.end"})
-        self._rest()
+            self.send({"type": "drag.end"})
+        self._converge()
         try:
             text = scene_to_text(self.document.state)
-        except PoiseError:  # a few things no file can hold, and says so
+        except PoiseError:  # a few scenes cannot be stored in a file
             LOG.info("this scene cannot be written")
         else:
             assert scene_to_text(scene_from_text(text).scene.snapshot()) == text
-        newest, depth = self.document.moment, len(self.document.history.past)
-        for word in ("undo", "redo"):
+        newest, depth = self.document.current_state, len(self.document.history.past)
+        for kind in ("undo", "redo"):
             for _ in range(depth):
-                self.say({"type": word})
-                if self.said % MOST_AT_ONCE == 0:
-                    self.settle()
-            self.settle()
-        assert self.document.moment.scene is newest.scene
-        assert self.document.moment.extras is newest.extras
+                self.send({"type": kind})
+                if self.sent % MAX_BATCH == 0:
+                    self.flush()
+            self.flush()
+        assert self.document.current_state.scene is newest.scene
+        assert self.document.current_state.data is newest.data
 
-    def emptied(self) -> int:
-        """Blocks of memory in use once everything is empty that may fill up to a bound: acts, recordings, caches."""
-        self.say({"type": "figure.choose", "name": self.figure})
-        self._rest()
-        self.session.folder.settle(PATIENCE)
+    def baseline_blocks(self) -> int:
+        """Memory blocks in use once everything with a bound is empty: history, recordings, caches."""
+        self.send({"type": "figure.choose", "name": self.figure})
+        self._converge()
+        self.session.folder.flush(TIMEOUT_S)
         self.document.history.past.clear()
         self.document.history.future.clear()
         self.document.recorder = Recorder()
         self.document.result = self.document.clipboard = None
         gc.collect()
-        for each in gc.get_objects():  # at rest: no thread builds anything meanwhile
+        for each in gc.get_objects():  # converged: no thread allocates meanwhile
             if isinstance(each, functools._lru_cache_wrapper) and each.__module__.startswith("poise"):
                 each.cache_clear()
-        known(self.document.figure)  # it goes on
+        interned(self.document.figure)
         return blocks()
 
     def summary(self) -> str:
-        """What was done, in words."""
-        done, heard = self.session.done, self.page.heard
-        moves, back = sum(done[kind] for kind in MOVES), done["undo"] + done["redo"]
-        said = f"{self.edits} edits done: {moves} moves of a hand, {back} undo or redo; {self.page.refused} refused"
-        every = ", ".join(f"{kind} {count}" for kind, count in done.most_common() if kind != "ping")
-        return f"{said}; {heard['frame']} frames, {heard['report']} reports told\ndone: {every}"
+        """What was executed, as text."""
+        executed, received = self.session.executed, self.client.received
+        moves, undone = sum(executed[kind] for kind in MOVES), executed["undo"] + executed["redo"]
+        edits = f"{self.edits} edits: {moves} drag events, {undone} undo or redo; {self.client.rejected} rejected"
+        every = ", ".join(f"{kind} {count}" for kind, count in executed.most_common() if kind != "ping")
+        return f"{edits}; {received['frame']} frames, {received['report']} reports sent\nexecuted: {every}"
 
-    def _rest(self) -> None:
-        end = time.monotonic() + PATIENCE
-        self.settle()
+    def _converge(self) -> None:
+        end = time.monotonic() + TIMEOUT_S
+        self.flush()
         while self.document.moving:
-            assert time.monotonic() < end, "the figure does not come to rest"
+            assert time.monotonic() < end, "the solver does not converge"
             time.sleep(0.005)
-        self.settle()
+        self.flush()
 
 
-def tell_faults(faults: Faults) -> int:
-    """Print what went wrong inside, and forget it, so that a long run goes on; how much it was."""
+def print_faults(faults: Faults) -> int:
+    """Print and clear the errors, so that a long run continues; returns their number."""
     count = len(faults.found)
     for each in faults.found:
         print(each, flush=True)  # noqa: T201
@@ -217,46 +292,55 @@ def tell_faults(faults: Faults) -> int:
     return count
 
 
-def long(seed: int, edits: int, minutes: float, windows: int) -> bool:
-    """One long soak; whether nothing went wrong and the memory stayed flat."""
-    began, told, bases, wrong = time.monotonic(), [], [], 0
+def long_soak(seed: int, edits: int, minutes: float, windows: int) -> bool:
+    """Run a long soak; whether there were no errors and the memory use stayed constant."""
+    began, memory, bases, errors = time.monotonic(), [], [], 0
 
-    def say(words: str) -> None:
-        print(f"seed {seed}: {words}", flush=True)  # noqa: T201
+    def report(text: str) -> None:
+        print(f"seed {seed}: {text}", flush=True)  # noqa: T201
 
     with tempfile.TemporaryDirectory() as folder, Soak(seed, Path(folder)) as soak:
         while soak.edits < edits and time.monotonic() - began < 60.0 * minutes:
             soak.run(max(1, min(edits // windows, edits - soak.edits)))
-            wrong += tell_faults(soak.faults)
-            if len(told) % CHECK_EVERY == 0:
+            errors += print_faults(soak.faults)
+            if len(memory) % CHECK_INTERVAL == 0:
                 soak.check()
-                bases.append(soak.emptied())
-                say(f"emptied: {bases[-1]} blocks, {resident():.0f} MB")
-            told.append(resident())
+                bases.append(soak.baseline_blocks())
+                report(f"emptied: {bases[-1]} blocks, {resident():.0f} MB")
+            memory.append(resident())
             spent = (time.monotonic() - began) / 60.0
-            say(f"{soak.edits} edits, {spent:.1f} min, {told[-1]:.0f} MB, {blocks()} blocks")
-        wrong += tell_faults(soak.faults)
+            report(f"{soak.edits} edits, {spent:.1f} min, {memory[-1]:.0f} MB, {blocks()} blocks")
+        errors += print_faults(soak.faults)
         soak.check()
-        bases.append(soak.emptied())
-        say(f"{soak.summary()}; {wrong} faults")
-        say(f"at most {max(told):.0f} MB, emptied {resident():.0f} MB; blocks of memory when emptied: {bases}")
-    return not wrong and bases[-1] <= 1.03 * bases[min(1, len(bases) - 1)]
+        bases.append(soak.baseline_blocks())
+        report(f"{soak.summary()}; {errors} errors")
+        report(f"at most {max(memory):.0f} MB, emptied {resident():.0f} MB; blocks of memory when emptied: {bases}")
+    return not errors and bases[-1] <= 1.03 * bases[min(1, len(bases) - 1)]
 
 
 def main() -> None:
-    """Run a long soak, or several beside each other that share its edits."""
-    parser = argparse.ArgumentParser(description="Random edits in the studio, with undo and redo; tells the memory.")
+    """Run a long soak, or several in parallel that share its edits."""
+    parser = argparse.ArgumentParser(
+        description="Random edits in the studio, with undo and redo; prints the memory use."
+    )
     parser.add_argument("--edits", type=int, default=1_000_000)
-    parser.add_argument("--minutes", type=float, default=24.0 * 60.0, help="end earlier, after so long")
+    parser.add_argument("--minutes", type=float, default=24.0 * 60.0, help="stop after this time")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--windows", type=int, default=50, help="how often the memory is told")
-    parser.add_argument("--sessions", type=int, default=1, help="so many processes, each with its share of the edits")
-    given = parser.parse_args()
-    if given.sessions == 1:
-        sys.exit(0 if long(given.seed, given.edits, given.minutes, given.windows) else 1)
-    shared = ["--edits", -(-given.edits // given.sessions), "--minutes", given.minutes, "--windows", given.windows]
-    own = [sys.executable, "-m", "tests.studio.soak", *map(str, shared)]
-    running = [subprocess.Popen([*own, "--seed", str(given.seed + each)]) for each in range(given.sessions)]
+    parser.add_argument("--windows", type=int, default=50, help="number of memory reports")
+    parser.add_argument("--sessions", type=int, default=1, help="number of processes that share the edits")
+    options = parser.parse_args()
+    if options.sessions == 1:
+        sys.exit(0 if long_soak(options.seed, options.edits, options.minutes, options.windows) else 1)
+    arguments = [
+        "--edits",
+        -(-options.edits // options.sessions),
+        "--minutes",
+        options.minutes,
+        "--windows",
+        options.windows,
+    ]
+    command = [sys.executable, "-m", "tests.studio.soak", *map(str, arguments)]
+    running = [subprocess.Popen([*command, "--seed", str(options.seed + each)]) for each in range(options.sessions)]
     sys.exit(max([abs(each.wait()) for each in running]))  # a list: all are waited for
 
 

@@ -1,4 +1,4 @@
-"""The document: acts that can be undone to the bit, drags as one act, nothing half done."""
+"""The document: edits that can be undone to the bit, a drag as one edit, failed edits without effect."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import pytest
 
 from poise.errors import PoiseError, TaskError
 from poise.library import human, make
-from poise.studio.beginning import first_scene
 from poise.studio.document import Document
-from poise.studio.drag import HELD
+from poise.studio.document_message import document_update, report_update
+from poise.studio.drag import DRAG_TASK
 from poise.studio.gallery import gallery_entry
-from poise.studio.publish import document_message
-from poise.studio.report import report_message
-from poise.studio.task_commands import KINDS
-from poise.studio.value_checks import Refusal
-from tests.studio.talking import bent_arm, do, rested
-from tests.support.engines import HAS_NATIVE
+from poise.studio.messages import CommandError
+from poise.studio.scene_setup import initial_scene
+from poise.studio.task_commands import TASK_KINDS
+from tests.studio.studio_client import bent_arm, do, received, solved
+from tests.support.backends import HAS_NATIVE
 
 
 def pulled(document: Document, segment: str, by: tuple[float, ...], frames: int = 12) -> None:
@@ -27,49 +26,49 @@ def pulled(document: Document, segment: str, by: tuple[float, ...], frames: int 
         goal = start + np.array(by) * number / frames
         do(document, "drag.move", number=number, goal=tuple(goal.tolist()))
         document.advance()
-    rested(document)
+    solved(document)
 
 
 def test_a_pull_moves_the_hand_to_the_pointer_and_keeps_pins(person: Document) -> None:
-    before = {name: person.scene.pose.position_of(name) for name in ("left_foot", "right_foot", "right_hand")}
+    before = {name: person.scene.pose.position(name) for name in ("left_foot", "right_foot", "right_hand")}
     pulled(person, "right_hand", (0.25, 0.1, 0.3))
     pose = person.scene.pose
-    assert np.abs(pose.position_of("right_hand") - before["right_hand"] - (0.25, 0.1, 0.3)).max() < 1e-6
+    assert np.abs(pose.position("right_hand") - before["right_hand"] - (0.25, 0.1, 0.3)).max() < 1e-6
     for foot in ("left_foot", "right_foot"):
-        assert np.abs(pose.position_of(foot) - before[foot]).max() < 1e-6
+        assert np.abs(pose.position(foot) - before[foot]).max() < 1e-6
 
 
-def test_a_drag_is_one_act_and_undo_gives_the_same_bits(person: Document) -> None:
+def test_a_drag_is_one_edit_and_undo_gives_the_same_bits(person: Document) -> None:
     before = person.scene.snapshot()
     q = person.scene.pose.q.tobytes()
     pulled(person, "left_hand", (0.2, 0.3, 0.4))
     do(person, "drag.end")
-    rested(person)
+    solved(person)
     after = person.scene.pose.q.tobytes()
     assert after != q
-    assert HELD not in person.scene
+    assert DRAG_TASK not in person.scene
     do(person, "undo")
     assert person.scene.snapshot() == before
     assert person.scene.pose.q.tobytes() == q
-    assert not person.moving, "the solver leaves alone what came back"
+    assert not person.moving, "the solver does not change a restored state"
     do(person, "redo")
     assert person.scene.pose.q.tobytes() == after
 
 
 def test_a_pull_away_and_back_brings_the_figure_back(person: Document) -> None:
     q = np.array(person.scene.pose.q)
-    start = person.scene.pose.position_of("right_hand")
+    start = person.scene.pose.position("right_hand")
     do(person, "pull.begin", segment="right_hand", point=(0.0, 0.0, 0.0), goal=tuple(start.tolist()))
     for number, part in enumerate([*np.linspace(0, 1, 15), *np.linspace(1, 0, 15)], 1):
         goal = start + part * np.array([0.2, 0.0, 0.25])
         do(person, "drag.move", number=number, goal=tuple(goal.tolist()))
         person.advance()
-    rested(person)
+    solved(person)
     assert np.abs(person.scene.pose.q - q).max() < 1e-4
 
 
-def test_every_act_is_undone_exactly(person: Document) -> None:
-    acts: list[tuple[str, dict[str, object]]] = [
+def test_every_edit_is_undone_exactly(person: Document) -> None:
+    edits: list[tuple[str, dict[str, object]]] = [
         ("pin", {"segment": "head"}),
         ("pin", {"segment": "head"}),
         ("task.add", {"segment": "left_hand", "point": (0.0, 0.0, -0.05)}),
@@ -86,43 +85,43 @@ def test_every_act_is_undone_exactly(person: Document) -> None:
         ("figure.choose", {"name": "lamp"}),
     ]
     states = []
-    for kind, values in acts:
+    for kind, values in edits:
         states.append(person.scene.snapshot())
         do(person, kind, **values)
-        rested(person)
+        solved(person)
     for state in reversed(states):
         do(person, "undo")
         assert person.scene.snapshot() is state
-    with pytest.raises(Refusal, match="nothing to undo"):
+    with pytest.raises(CommandError, match="nothing to undo"):
         do(person, "undo")
 
 
-def test_reordering_changes_who_wins() -> None:
-    document = rested(Document(bent_arm()))
+def test_reordering_changes_which_task_is_met() -> None:
+    document = solved(Document(bent_arm()))
     scene = document.scene
     scene.reach("tip", (0.5, 0.0, 0.4), name="near", level=1)
     scene.reach("tip", (-0.4, 0.0, 0.5), name="far", level=2)
     do(document, "task.set", name="near", changes={"weight": 2.0})
-    rested(document)
-    assert report_message(document.judged())["tasks"]["near"]["state"] == "met"
+    solved(document)
+    assert received(report_update(document.evaluate()))["tasks"]["near"]["status"] == "met"
     do(document, "task.order", levels=(("far",), ("near",)))
-    rested(document)
-    told = report_message(document.judged())
-    assert told["tasks"]["far"]["state"] == "met"
-    assert told["tasks"]["near"]["state"] != "met"
-    assert told["light"] == "orange"
+    solved(document)
+    report = report_update(document.evaluate())
+    assert report.tasks["far"].status == "met"
+    assert report.tasks["near"].status != "met"
+    assert report.light == "orange"
 
 
 def test_the_light_is_red_when_the_first_level_is_not_met() -> None:
     document = Document(bent_arm())
     document.scene.reach("tip", (3.0, 0.0, 0.4), name="too far", level=1)
     document.scene.bend("elbow", 0.5, level=2)
-    rested(document)
-    assert document.judged().light == "red"
-    assert any("Too far" in words for words in report_message(document.judged())["words"])
+    solved(document)
+    assert document.evaluate().light == "red"
+    assert any("Too far" in each for each in report_update(document.evaluate()).explanation)
 
 
-def test_what_fails_changes_nothing(person: Document) -> None:
+def test_failed_commands_change_nothing(person: Document) -> None:
     before = person.scene.snapshot()
     for kind, values in [
         ("pin", {"segment": "tail"}),
@@ -145,24 +144,24 @@ def test_what_fails_changes_nothing(person: Document) -> None:
     assert person.history.past == []
 
 
-def test_nothing_else_happens_during_a_drag(person: Document) -> None:
-    do(person, "turn.begin", segment="head")
+def test_other_commands_are_rejected_during_a_drag(person: Document) -> None:
+    do(person, "rotate.begin", segment="head")
     for kind, values in [("undo", {}), ("pin", {"segment": "head"}), ("figure.choose", {"name": "lamp"})]:
-        with pytest.raises(Refusal, match="let go first"):
+        with pytest.raises(CommandError, match="release it first"):
             do(person, kind, **values)
     do(person, "drag.end")
-    assert person.history.past == [], "nothing was moved, so nothing is to undo"
+    assert person.history.past == [], "nothing was moved, so there is nothing to undo"
 
 
-def test_a_turn_moves_one_joint_and_stays_inside_its_limits(person: Document) -> None:
+def test_a_rotation_moves_one_joint_within_its_limits(person: Document) -> None:
     do(person, "task.balance")  # else all joints move a little, to keep it
-    before = rested(person).scene.pose
-    do(person, "turn.begin", segment="left_forearm")
+    before = solved(person).scene.pose
+    do(person, "rotate.begin", segment="left_forearm")
     for number in range(1, 30):
         half = -0.03 * number
-        do(person, "turn.move", number=number, turn=(np.cos(half), 0.0, np.sin(half), 0.0))
+        do(person, "rotate.move", number=number, rotation=(np.cos(half), 0.0, np.sin(half), 0.0))
         person.advance()
-    rested(person)
+    solved(person)
     do(person, "drag.end")
     changes = {
         joint.name: np.abs(person.scene.pose[joint.name] - before[joint.name]).max(initial=0.0)
@@ -172,71 +171,71 @@ def test_a_turn_moves_one_joint_and_stays_inside_its_limits(person: Document) ->
     assert person.scene.pose.violations() == {}
 
 
-def test_a_fixed_part_cannot_be_turned() -> None:
+def test_a_segment_with_a_fixed_joint_cannot_be_rotated() -> None:
     document = Document(bent_arm())
-    with pytest.raises(TaskError, match="base is fixed"):
-        do(document, "turn.begin", segment="base")
+    with pytest.raises(TaskError, match="base has a fixed joint"):
+        do(document, "rotate.begin", segment="base")
 
 
-def test_a_pose_that_is_put_on_keeps_its_pins_where_they_are_then(person: Document) -> None:
+def test_pins_follow_a_pose_that_is_applied(person: Document) -> None:
     do(person, "pose.standard", name="kneel")
     put = person.scene.pose.q.tobytes()
-    rested(person)
-    assert report_message(person.judged())["light"] == "green"
+    solved(person)
+    assert report_update(person.evaluate()).light == "green"
     assert np.abs(np.frombuffer(put) - person.scene.pose.q).max() < 1e-6
 
 
-def test_a_copied_pose_can_be_put_on_again(person: Document) -> None:
+def test_a_copied_pose_can_be_pasted(person: Document) -> None:
     do(person, "pose.copy")
     q = np.array(person.scene.pose.q)
     do(person, "pose.standard", name="squat")
-    rested(person)
+    solved(person)
     do(person, "pose.paste")
-    rested(person)
+    solved(person)
     assert np.abs(person.scene.pose.q - q).max() < 1e-6
 
 
 @pytest.mark.parametrize("name", ["elephant", "bird", "quadruped", "lamp", "chain", "robot_arm"])
-def test_every_figure_opens_at_rest_and_can_be_pulled(name: str) -> None:
-    document = rested(Document(first_scene(make(name))))
+def test_every_figure_opens_solved_and_can_be_pulled(name: str) -> None:
+    document = solved(Document(initial_scene(make(name))))
     last = document.figure.segments[-1].name
     pulled(document, last, (0.01, 0.01, 0.02), 3)
     do(document, "drag.end")
     assert document.history.next_undo.startswith("Pull ")
 
 
-@pytest.mark.skipif(not HAS_NATIVE, reason="a frame is too short for so hard a conflict in Python alone")
-def test_a_way_that_takes_more_steps_than_a_frame_has_is_found_with_patience() -> None:
-    document = rested(Document(gallery_entry("two_goals").make()))
+@pytest.mark.skipif(not HAS_NATIVE, reason="a frame is too short for so hard a conflict with the NumPy backend")
+def test_a_conflict_that_needs_more_iterations_than_a_frame_has_is_solved_over_frames() -> None:
+    document = solved(Document(gallery_entry("two_goals").make()))
     assert document.result is not None
-    assert document.result.status.at_rest
+    assert document.result.status.is_stationary
     assert not document.result["left hand back and up"].met
     assert document.result["right hand forward"].met
 
 
-def test_a_task_asks_something_else_of_the_same_part_at_the_same_level() -> None:
-    document = rested(Document(first_scene(human())))
+def test_changing_the_kind_of_a_task_keeps_site_level_and_weight() -> None:
+    document = solved(Document(initial_scene(human())))
     do(document, "task.add", segment="right_hand", point=(0.0, 0.0, 0.05))
     name = document.scene.tasks[-1].name
     do(document, "task.set", name=name, changes={"weight": 3.0})
-    for kind in KINDS:
+    for kind in TASK_KINDS:
         before = document.scene[name]
         do(document, "task.set", name=name, changes={"kind": kind})
         after = document.scene[name]
         assert (after.level, after.weight) == (before.level, 3.0), kind
-        assert np.abs(after.error(document.scene.pose)).max() < 1.6, "it begins where the figure is"
-    with pytest.raises(PoiseError, match="no task 'fly'"):
+        assert np.abs(after.error(document.scene.pose)).max() < 1.6, "its goal is where the figure is"
+    with pytest.raises(PoiseError, match="unknown kind of task 'fly'"):
         do(document, "task.set", name=name, changes={"kind": "fly"})
     with pytest.raises(PoiseError, match="whole figure"):
         do(document, "task.set", name="balance", changes={"kind": "reach"})
 
 
-def test_the_axes_of_a_task_are_those_of_its_part_as_it_is_now() -> None:
-    document = rested(Document(first_scene(human())))
+def test_the_axes_of_a_task_can_be_the_current_ones_of_its_site() -> None:
+    document = solved(Document(initial_scene(human())))
     do(document, "task.create", kind="reach", site="right_grip")
     name = document.scene.tasks[-1].name
-    do(document, "task.set", name=name, changes={"frame": "here"})
-    turn = document.scene.pose.placement_of("right_grip").rotation
-    assert document.scene[name].frame == pytest.approx(turn)
-    told = next(each for each in document_message(document)["tasks"] if each["name"] == name)
-    assert told["frame"] == "here"
+    do(document, "task.set", name=name, changes={"frame": "current"})
+    orientation = document.scene.pose.placement("right_grip").rotation
+    assert document.scene[name].frame == pytest.approx(orientation)
+    info = next(each for each in document_update(document).tasks if each.name == name)
+    assert info.frame == "current"

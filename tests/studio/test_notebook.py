@@ -10,7 +10,7 @@ import pytest
 import poise
 from poise import window as scene_window
 from poise.errors import PoiseError
-from tests.studio.talking import bent_arm
+from tests.studio.studio_client import bent_arm
 
 
 def test_a_window_serves_the_page_to_notebooks_of_this_machine_alone() -> None:

@@ -1,24 +1,28 @@
-// The socket to the server: it comes back by itself, and the server then tells everything again.
+// WebSocket to the server: reconnects by itself, and the server then sends everything again.
 
-import { readBinary } from "./binary";
-import { Command, Figure, Frame, Poses, SkinMessage, Told } from "./protocol";
+import { decodeBinary, Figure, Frame, Poses, SkinMessage } from "./binary-messages";
+import { Command, Update } from "./messages";
 
-export interface Hearing {
-  told(message: Told): void;
-  frame(frame: Frame): void;
-  figure(figure: Figure): void;
-  poses(poses: Poses): void;
-  skin(skin: SkinMessage): void;
-  connected(yes: boolean): void;
+export interface MessageHandler {
+  onUpdate(update: Update): void;
+  onFrame(frame: Frame): void;
+  onFigure(figure: Figure): void;
+  onPoses(poses: Poses): void;
+  onSkin(skin: SkinMessage): void;
+  onConnected(connected: boolean): void;
 }
 
-const LONGEST_WAIT = 4000; // milliseconds between two attempts
+const MIN_RETRY_MS = 200;
+const MAX_RETRY_MS = 4000;
+const RETRY_GROWTH = 1.6;
+const MAX_BUFFERED_BYTES = 4e6;
+const BUFFER_POLL_MS = 20;
 
 export class Connection {
   private socket: WebSocket | null = null;
-  private wait = 200;
+  private retryDelay = MIN_RETRY_MS;
 
-  constructor(private readonly hearing: Hearing) {
+  constructor(private readonly handler: MessageHandler) {
     this.open();
     window.addEventListener("online", () => this.open());
   }
@@ -27,15 +31,15 @@ export class Connection {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  say(command: Command): boolean {
+  sendCommand(command: Command): boolean {
     if (!this.ready) return false;
     this.socket!.send(JSON.stringify(command));
     return true;
   }
 
-  // Part of a file; waits while the socket is full.
-  async send(part: ArrayBuffer): Promise<boolean> {
-    while (this.ready && this.socket!.bufferedAmount > 4e6) await new Promise((done) => setTimeout(done, 20));
+  // Sends a part of a file; waits while the socket's buffer is full.
+  async sendBytes(part: ArrayBuffer): Promise<boolean> {
+    while (this.ready && this.socket!.bufferedAmount > MAX_BUFFERED_BYTES) await new Promise((done) => setTimeout(done, BUFFER_POLL_MS));
     if (!this.ready) return false;
     this.socket!.send(part);
     return true;
@@ -48,28 +52,28 @@ export class Connection {
     address.search = location.search;
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
-    socket.onmessage = (event) => this.hear(event.data);
+    socket.onmessage = (event) => this.receive(event.data);
     socket.onopen = () => {
-      this.wait = 200;
-      this.hearing.connected(true);
+      this.retryDelay = MIN_RETRY_MS;
+      this.handler.onConnected(true);
     };
     socket.onclose = () => {
-      this.hearing.connected(false);
-      setTimeout(() => this.open(), this.wait);
-      this.wait = Math.min(1.6 * this.wait, LONGEST_WAIT);
+      this.handler.onConnected(false);
+      setTimeout(() => this.open(), this.retryDelay);
+      this.retryDelay = Math.min(RETRY_GROWTH * this.retryDelay, MAX_RETRY_MS);
     };
     this.socket = socket;
   }
 
-  private hear(data: string | ArrayBuffer): void {
+  private receive(data: string | ArrayBuffer): void {
     if (typeof data === "string") {
-      this.hearing.told(JSON.parse(data) as Told);
+      this.handler.onUpdate(JSON.parse(data) as Update);
       return;
     }
-    const read = readBinary(data);
-    if ("frame" in read) this.hearing.frame(read.frame);
-    else if ("figure" in read) this.hearing.figure(read.figure);
-    else if ("skin" in read) this.hearing.skin(read.skin);
-    else this.hearing.poses(read.poses);
+    const message = decodeBinary(data);
+    if ("frame" in message) this.handler.onFrame(message.frame);
+    else if ("figure" in message) this.handler.onFigure(message.figure);
+    else if ("skin" in message) this.handler.onSkin(message.skin);
+    else this.handler.onPoses(message.poses);
   }
 }

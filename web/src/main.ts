@@ -1,221 +1,224 @@
-// The studio's page: it owns the camera and the selection; everything else is the server's.
+// Entry point of the page. The page owns the camera and the selection; the server owns everything else.
 
-import { Acts } from "./acts";
-import { Bar } from "./bar";
-import { Cloud } from "./cloud";
-import { Cones } from "./cones";
+import { Actions } from "./actions";
+import { Figure, Frame, Poses } from "./binary-messages";
 import { Connection } from "./connection";
-import { chooseFile } from "./dialog";
-import { element } from "./elements";
-import { FigurePage } from "./figure-page";
-import { gallery } from "./gallery";
-import { Gizmo } from "./gizmo";
-import { Hand } from "./hand";
-import { Hints } from "./hints";
-import { Keys } from "./keys";
-import { Library } from "./library";
-import { Marks } from "./marks";
-import { measured } from "./measure";
-import { remembered } from "./memory";
-import { MethodsPage } from "./methods-page";
-import { Nudge } from "./nudge";
-import { Overlays } from "./overlays";
-import { page } from "./page";
-import { Player } from "./player";
-import { Frame, Told, VERSION } from "./protocol";
-import { Shown } from "./shown";
-import { Side } from "./side";
-import { Skin } from "./skin";
-import { Stage } from "./stage";
-import { NOTHING, State } from "./state";
-import { Status } from "./status";
-import { Sticks } from "./sticks";
-import { StoryPage } from "./story-page";
-import { Surroundings } from "./surroundings";
-import { TasksPage } from "./tasks-page";
-import { Timeline } from "./timeline";
-import { Traces } from "./traces";
-import { Upload } from "./upload";
-import { Views } from "./views";
-import { WorldPage } from "./world-page";
+import { KeyboardMove } from "./keyboard-move";
+import { Update, VERSION } from "./messages";
+import { DisplaySettings } from "./overlays/display-settings";
+import { JointLimitOverlay } from "./overlays/joint-limits";
+import { Markers } from "./overlays/markers";
+import { MotionTrails } from "./overlays/motion-trails";
+import { ReachCloud } from "./overlays/reach-cloud";
+import { ServerOverlays } from "./overlays/server-overlays";
+import { ExperimentPanel } from "./panels/experiment-panel";
+import { FigurePanel } from "./panels/figure-panel";
+import { PoseLibrary } from "./panels/pose-library";
+import { SidePanel } from "./panels/side-panel";
+import { SolverPanel } from "./panels/solver-panel";
+import { TasksPanel } from "./panels/tasks-panel";
+import { Timeline } from "./panels/timeline";
+import { WorldPanel } from "./panels/world-panel";
+import { scriptApi } from "./script-api";
+import { Shortcuts } from "./shortcuts";
+import { NO_SELECTION, State } from "./state";
+import { loadSetting } from "./storage";
+import { showBenchmark } from "./ui/benchmark-dialog";
+import { chooseFile } from "./ui/dialog";
+import { element } from "./ui/elements";
+import { FileImport } from "./ui/file-import";
+import { showGallery } from "./ui/gallery-dialog";
+import { Hints } from "./ui/hints";
+import { StatusBar } from "./ui/status-bar";
+import { Toolbar } from "./ui/toolbar";
+import { Gizmo } from "./viewport/gizmo";
+import { InsetViews } from "./viewport/inset-views";
+import { MotionPlayer } from "./viewport/motion-player";
+import { ObstacleMeshes } from "./viewport/obstacle-meshes";
+import { PointerHandler } from "./viewport/pointer";
+import { SkeletonLines } from "./viewport/skeleton-lines";
+import { SkinMesh } from "./viewport/skin-mesh";
+import { Viewport } from "./viewport/viewport";
 
-const holder = element("main", { class: "view" });
+const NARROW_PAGE_PX = 760;
+
+const container = element("main", { class: "view" });
 const state = new State();
-const stage = new Stage(holder);
-const shown = new Shown(state);
-const marks = new Marks(stage);
-const surroundings = new Surroundings(stage, state);
-const gizmo = new Gizmo(stage, state);
-const status = new Status(state, stage);
-const player = new Player(stage, state);
-const traces = new Traces(stage, state, shown);
-const skin = new Skin(stage, state, shown);
-let framed = Infinity; // when the last pose came; none has since the last word about the document
+const viewport = new Viewport(container);
+const display = new DisplaySettings(state);
+const markers = new Markers(viewport);
+const obstacleMeshes = new ObstacleMeshes(viewport, state);
+const gizmo = new Gizmo(viewport, state);
+const statusBar = new StatusBar(state, viewport);
+const player = new MotionPlayer(viewport, state);
+const trails = new MotionTrails(viewport, state, display);
+const skin = new SkinMesh(viewport, state, display);
+let lastFrameTime = Infinity; // infinite until a frame follows the last document update
 
-stage.onEye = (camera, height) => marks.scale(camera, height);
-stage.onDraw = () => {
-  gizmo.scale();
-  skin.follow();
+viewport.onCamera = (camera, height) => markers.rescale(camera, height);
+viewport.onBeforeRender = () => {
+  gizmo.rescale();
+  skin.updateBones();
 };
-new Overlays(stage, state, shown, marks);
-new Cones(stage, state, shown);
-new Sticks(stage, state, shown);
-const cloud = new Cloud(stage, state);
-const hand = new Hand(stage, state, marks, gizmo, surroundings);
-hand.onAnswer = () => status.said();
+new ServerOverlays(viewport, state, display, markers);
+new JointLimitOverlay(viewport, state, display);
+new SkeletonLines(viewport, state, display);
+const reachCloud = new ReachCloud(viewport, state);
+const pointer = new PointerHandler(viewport, state, markers, gizmo, obstacleMeshes);
+pointer.onEventSent = () => statusBar.countEvent();
 
-const upload = new Upload(state, () => connection);
-const acts = new Acts({
+const fileImport = new FileImport(state, () => connection);
+const actions = new Actions({
   state,
-  stage,
-  shown,
-  status,
-  traces,
-  cloud,
+  viewport,
+  display,
+  statusBar,
+  trails,
+  reachCloud,
   player,
-  upload,
-  story: new StoryPage(state, stage, shown, (open, fresh) => {
-    side.offer("story", open);
-    if (fresh) side.open("story");
-    if (fresh) document.body.classList.remove("no-tasks");
+  fileImport,
+  experimentPanel: new ExperimentPanel(state, viewport, display, (open, isNew) => {
+    sidePanel.setAvailable("experiment", open);
+    if (isNew) sidePanel.open("experiment");
+    if (isNew) document.body.classList.remove("no-panels");
   }),
-  views: new Views(stage, holder),
-  library: new Library(state, stage, shown),
+  insetViews: new InsetViews(viewport, container),
+  poseLibrary: new PoseLibrary(state, viewport, display),
   timeline: new Timeline(state, player),
   connection: () => connection,
 });
-const bar = new Bar(acts);
-new Keys(acts, hand, new Nudge(stage, state));
-const side: Side = new Side([
-  { name: "tasks", title: "Tasks", root: new TasksPage(state, stage).root },
-  { name: "figure", title: "Figure", root: new FigurePage(state, stage).root },
-  { name: "world", title: "World", root: new WorldPage(state, stage, shown).root },
-  { name: "solver", title: "Solver", root: new MethodsPage(state).root },
-  { name: "story", title: "Story", root: acts.parts.story.root, rare: true },
+const { experimentPanel, timeline } = actions.components;
+const toolbar = new Toolbar(actions);
+new Shortcuts(actions, pointer, new KeyboardMove(viewport, state));
+const sidePanel: SidePanel = new SidePanel([
+  { name: "tasks", title: "Tasks", root: new TasksPanel(state, viewport).root },
+  { name: "figure", title: "Figure", root: new FigurePanel(state, viewport).root },
+  { name: "world", title: "World", root: new WorldPanel(state, viewport, display).root },
+  { name: "solver", title: "Solver", root: new SolverPanel(state).root },
+  { name: "experiment", title: "Experiment", root: experimentPanel.root, optional: true },
 ]);
 
-holder.append(status.part, bar.palette, status.light, status.notices, new Hints(state).root, upload.root);
-document.body.append(bar.root, holder, side.root, acts.parts.timeline.root);
-if (innerWidth < 760) document.body.classList.add("no-tasks");
+container.append(statusBar.segmentLabel, toolbar.palette, statusBar.root, statusBar.notices, new Hints(state).root, fileImport.root);
+document.body.append(toolbar.root, container, sidePanel.root, timeline.root);
+if (innerWidth < NARROW_PAGE_PX) document.body.classList.add("no-panels");
 
-// --- what is shown of it --------------------------------------------------------------------------------------------------
+// --- reactions to state events --------------------------------------------------------------------------------------------
 
-state.notice = (text, bad) => status.notice(text, bad);
+state.notice = (text, error) => statusBar.showNotice(text, error);
 state.on("document", () => {
-  const { document: told, client } = state;
-  marks.tasks(told!.tasks);
-  document.body.classList.toggle("held", told!.holder !== 0 && told!.holder !== client);
-  const { selection } = state;
-  const gone = (selection.kind === "obstacle" && !state.obstacle) || (selection.kind === "task" && !state.task);
-  if (gone) state.select(NOTHING);
+  const { document: update, client, selection } = state;
+  markers.setTasks(update!.tasks);
+  document.body.classList.toggle("dragged-elsewhere", update!.dragging_client !== 0 && update!.dragging_client !== client);
+  const removed = (selection.kind === "obstacle" && !state.obstacle) || (selection.kind === "task" && !state.task);
+  if (removed) state.select(NO_SELECTION);
 });
-state.on("report", () => marks.told(state.report!));
-state.on("mode", () => {
-  if (state.mode === "shape" && state.picked < 0) state.notice("Click a part: cubes make it larger, dots are the ends of its angles.");
+state.on("report", () => markers.setReport(state.report!));
+state.on("tool", () => {
+  if (state.tool === "edit" && state.selectedSegment < 0) state.notice("Click a part: cubes resize it, spheres move its joint limits.");
 });
 state.on("selection", () => {
-  stage.body?.light(state.hovered, state.picked);
-  stage.draw();
+  viewport.figureMesh?.highlight(state.hovered, state.selectedSegment);
+  viewport.requestRender();
 });
-state.on("shown", () => {
-  marks.centerShown = shown.has("center");
-  marks.goalsShown = shown.has("goals");
-  stage.shadows(shown.has("shadows"));
-  marks.place();
+state.on("display", () => {
+  markers.centerVisible = display.has("center_of_mass");
+  markers.goalsVisible = display.has("goals");
+  viewport.enableShadows(display.has("shadows"));
+  markers.update();
 });
-acts.dress(remembered("poise.theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"));
-state.use("move");
-state.tell("shown");
+actions.setTheme(loadSetting("poise.theme") ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"));
+state.setTool("pull");
+state.notify("display");
 
-// --- what the server tells ------------------------------------------------------------------------------------------------
+// --- messages of the server -----------------------------------------------------------------------------------------------
 
-function told(message: Told): void {
-  switch (message.type) {
+function onUpdate(update: Update): void {
+  switch (update.type) {
     case "welcome":
-      state.client = message.client;
-      if (message.version !== VERSION) location.reload();
-      else shown.ask();
+      state.client = update.client;
+      if (update.version !== VERSION) location.reload();
+      else display.subscribe();
       break;
     case "document":
-      state.document = message;
-      framed = Infinity;
-      state.tell("document");
+      state.document = update;
+      lastFrameTime = Infinity;
+      state.notify("document");
       break;
     case "report":
-      state.report = message;
-      state.tell("report");
+      state.report = update;
+      state.notify("report");
       break;
-    case "drawn":
-      state.drawn = message;
-      state.tell("drawn");
+    case "overlays":
+      state.overlays = update;
+      state.notify("overlays");
       break;
     case "files":
-      chooseFile(message.names, message.folder, (name) => state.say({ type: "file.open", name }));
+      chooseFile(update.names, update.folder, (name) => state.send({ type: "file.open", name }));
       break;
     case "gallery":
-      gallery(state, message);
+      showGallery(state, update);
       break;
     case "plots":
-      acts.parts.story.plots(message.plots);
+      experimentPanel.setPlots(update.plots);
       break;
-    case "measured":
-      measured(message);
+    case "benchmark":
+      showBenchmark(update);
       break;
-    case "reachable":
-      cloud.show(message.places);
+    case "reach":
+      reachCloud.show(update.points);
       break;
     case "progress":
-      upload.progress(message.words, message.share);
+      fileImport.showProgress(update.text, update.fraction);
       break;
     case "notice":
-      status.notice(message.words);
+      statusBar.showNotice(update.text);
       break;
-    case "refused":
-      if (message.of.endsWith(".begin")) hand.forget();
-      if (!/^(drag|turn\.m|value)/.test(message.of)) status.notice(message.reason, true);
+    case "rejected":
+      if (update.command.endsWith(".begin")) pointer.reset();
+      if (!/^(drag|rotate\.m|value)/.test(update.command)) statusBar.showNotice(update.reason, true);
       break;
     case "pong":
       break;
   }
 }
 
-function frame(next: Frame): void {
-  framed = performance.now();
-  state.frame = next;
-  if (!player.playing) stage.pose(next);
-  marks.pose(next);
-  state.tell("frame");
+function onFrame(frame: Frame): void {
+  lastFrameTime = performance.now();
+  state.frame = frame;
+  if (!player.playing) viewport.applyFrame(frame);
+  markers.applyFrame(frame);
+  state.notify("frame");
 }
 
-const connection: Connection = new Connection({
-  told,
-  frame,
-  figure: (figure) => {
-    state.frame = state.drawn = null;
-    state.hovered = -1;
-    const kept = stage.body?.info.name === figure.info.name ? figure.info.segments.indexOf(stage.body.info.segments[state.picked] ?? "") : -1;
-    stage.show(figure);
-    state.joints = figure.info.joints.filter((joint) => joint.readings.length && joint.kind !== "free").map((joint) => joint.name);
-    state.person = figure.info.human !== null;
-    state.select(NOTHING);
-    state.tell("figure");
-    if (kept >= 0) state.pick(kept); // an edited part stays selected
-  },
-  poses: (poses) => {
-    if (poses.what === "motion") state.motion = poses;
-    else state.library = poses;
-    state.tell(poses.what);
-  },
-  skin: (told) => skin.take(told),
-  connected: (yes) => {
-    document.body.classList.toggle("offline", !yes);
-    if (!yes) hand.forget();
-  },
-});
-state.say = (command) => {
-  const said = connection.ready && connection.say(command);
-  if (!said && !/^(drag|show)/.test(command.type)) status.notice("Not connected; trying again…");
-  return said;
+function onFigure(figure: Figure): void {
+  state.frame = state.overlays = null;
+  state.hovered = -1;
+  const previous = viewport.figureMesh?.info;
+  const selected = previous?.name === figure.info.name ? figure.info.segments.indexOf(previous.segments[state.selectedSegment] ?? "") : -1;
+  viewport.setFigure(figure);
+  state.movableJoints = figure.info.joints.filter((joint) => joint.coordinates.length && joint.kind !== "free").map((joint) => joint.name);
+  state.isHuman = figure.info.human !== null;
+  state.select(NO_SELECTION);
+  state.notify("figure");
+  if (selected >= 0) state.selectSegment(selected); // an edited part stays selected
+}
+
+function onPoses(poses: Poses): void {
+  if (poses.content === "motion") state.motion = poses;
+  else state.library = poses;
+  state.notify(poses.content);
+}
+
+function onConnected(connected: boolean): void {
+  document.body.classList.toggle("offline", !connected);
+  if (!connected) pointer.reset();
+}
+
+const connection: Connection = new Connection({ onUpdate, onFrame, onFigure, onPoses, onConnected, onSkin: (message) => skin.setSkin(message) });
+state.send = (command) => {
+  const sent = connection.ready && connection.sendCommand(command);
+  if (!sent && !/^(drag|subscribe)/.test(command.type)) statusBar.showNotice("Not connected; reconnecting…");
+  return sent;
 };
 
-(window as unknown as { poise: object }).poise = page(acts, gizmo, surroundings, skin, marks, () => framed);
+(window as unknown as { poise: object }).poise = scriptApi(actions, gizmo, obstacleMeshes, skin, markers, () => lastFrameTime);

@@ -111,7 +111,7 @@ export interface MethodChanges {
   strategy?: string;
   inverse?: string;
   limits?: string;
-  rule?: string;
+  damping_rule?: string;
   avoidance?: string;
   damping?: number;
   influence?: number;
@@ -145,39 +145,19 @@ export interface ShapeInfo {
 }
 
 // An obstacle and its parts, in its own frame.
-export interface ObstacleInfo {
-  name: string;
-  label: string;
-  position: Vec3;
-  orientation: Quat;
-  parts: ShapeInfo[];
-}
+export interface ObstacleInfo { name: string; label: string; position: Vec3; orientation: Quat; parts: ShapeInfo[] }
 
 // Collision avoidance; `enabled` is null where the scene has none.
-export interface ClearanceInfo {
-  self_collision: boolean;
-  margin: number;
-  enabled: boolean | null;
-}
+export interface ClearanceInfo { self_collision: boolean; margin: number; enabled: boolean | null }
 
 // A force at a site.
-export interface WrenchInfo {
-  site: string;
-  force: Vec3;
-}
+export interface WrenchInfo { site: string; force: Vec3 }
 
 // A site that supports the figure.
-export interface SupportInfo {
-  site: string;
-  friction: number | null;
-  share: number | null;
-}
+export interface SupportInfo { site: string; friction: number | null; share: number | null }
 
 // External forces and supports.
-export interface ForcesInfo {
-  wrenches: WrenchInfo[];
-  supports: SupportInfo[];
-}
+export interface ForcesInfo { wrenches: WrenchInfo[]; supports: SupportInfo[] }
 
 // Chosen solver methods; `name` summarizes them.
 export interface MethodsInfo {
@@ -187,25 +167,17 @@ export interface MethodsInfo {
   strategy: string;
   inverse: string;
   limits: string;
-  rule: string;
+  damping_rule: string;
   avoidance: string;
   damping: number;
   influence: number;
 }
 
 // A stage of an experiment.
-export interface StageInfo {
-  title: string;
-  view: string;
-  skeleton: boolean;
-}
+export interface StageInfo { title: string; view: string; skeleton: boolean }
 
 // An observation of an experiment.
-export interface CheckInfo {
-  statement: string;
-  holds: boolean;
-  measured: string;
-}
+export interface CheckInfo { statement: string; holds: boolean; measured: string }
 
 // The open experiment; `stage` is the index of the stage shown, `plots` the number of plots.
 export interface ExperimentState {
@@ -222,34 +194,16 @@ export interface ExperimentState {
 }
 
 // Solver time per frame of a recording [ms].
-export interface FrameTimes {
-  frames: number;
-  median: number;
-  p99: number;
-}
+export interface FrameTimes { frames: number; median: number; p99: number }
 
 // An entry of a menu; `task` names the task that a criterion adds.
-export interface Choice {
-  name: string;
-  label: string;
-  task?: string;
-}
+export interface Choice { name: string; label: string; task?: string }
 
 // A solver method and what can be chosen for it.
-export interface MethodChoice {
-  name: string;
-  label: string;
-  choices: Choice[];
-}
+export interface MethodChoice { name: string; label: string; choices: Choice[] }
 
 // What the menus offer.
-export interface Catalog {
-  figures: Choice[];
-  tasks: Choice[];
-  criteria: Choice[];
-  obstacles: Choice[];
-  methods: MethodChoice[];
-}
+export interface Catalog { figures: Choice[]; tasks: Choice[]; criteria: Choice[]; obstacles: Choice[]; methods: MethodChoice[] }
 
 // Residual of a task, and the joint limits and other tasks that prevent a smaller one.
 export interface TaskReport {
@@ -262,42 +216,19 @@ export interface TaskReport {
 }
 
 // An example scene.
-export interface GalleryScene {
-  name: string;
-  description: string;
-}
+export interface GalleryScene { name: string; description: string }
 
 // An experiment that can be opened.
-export interface GalleryExperiment {
-  name: string;
-  title: string;
-  chapter: string;
-  source: string;
-  description: string;
-}
+export interface GalleryExperiment { name: string; title: string; chapter: string; source: string; description: string }
 
 // The bound that a measured value must satisfy.
-export interface BenchmarkLimit {
-  relation: string;
-  limit: number;
-  reason: string;
-}
+export interface BenchmarkLimit { relation: string; limit: number; reason: string }
 
 // A measured value.
-export interface BenchmarkRow {
-  name: string;
-  value: number;
-  unit: string;
-  bar: BenchmarkLimit | null;
-  verdict: string;
-}
+export interface BenchmarkRow { name: string; value: number; unit: string; bar: BenchmarkLimit | null; verdict: string }
 
 // Corners (x, y), height z, and the margin of the center of mass to the boundary [m], negative outside.
-export interface SupportPolygon {
-  corners: number[][];
-  z: number;
-  margin: number;
-}
+export interface SupportPolygon { corners: number[][]; z: number; margin: number }
 
 // A force [N] at a world position; contacts have a friction cone and how much of it is used.
 export interface ForceArrow {
@@ -312,50 +243,22 @@ export interface ForceArrow {
 }
 
 // All forces, whether they are in equilibrium, and an explanation.
-export interface ForceOverlay {
-  arrows: ForceArrow[];
-  equilibrium: boolean;
-  explanation: string[];
-}
+export interface ForceOverlay { arrows: ForceArrow[]; equilibrium: boolean; explanation: string[] }
 
 // Torque of a joint coordinate [N m], and the fraction of its strength.
-export interface TorqueOverlay {
-  coordinate: string;
-  torque: number;
-  strength_used: number | null;
-}
+export interface TorqueOverlay { coordinate: string; torque: number; strength_used: number | null }
 
 // Radius of gyration about an axis through the center of mass, its goal [m], and the inertia [kg m²].
-export interface InertiaOverlay {
-  radius: number;
-  goal_radius: number | null;
-  axis: Vec3;
-  inertia: number;
-}
+export interface InertiaOverlay { radius: number; goal_radius: number | null; axis: Vec3; inertia: number }
 
 // Nearest points of the figure and an obstacle, their distance [m] and the contact normal.
-export interface NearestPoints {
-  a: Vec3;
-  b: Vec3;
-  distance: number;
-  normal: Vec3;
-  touching: boolean;
-}
+export interface NearestPoints { a: Vec3; b: Vec3; distance: number; normal: Vec3; touching: boolean }
 
 // A site and the index of its segment.
-export interface SiteInfo {
-  name: string;
-  segment: number;
-}
+export interface SiteInfo { name: string; segment: number }
 
 // A joint coordinate and its range; `limited` is false where the range is only that of a slider.
-export interface CoordinateInfo {
-  name: string;
-  lower: number;
-  upper: number;
-  unit: "rad" | "m";
-  limited: boolean;
-}
+export interface CoordinateInfo { name: string; lower: number; upper: number; unit: "rad" | "m"; limited: boolean }
 
 // A joint: frames (position, quaternion) in parent and child, limits, and its first index `q` in the pose vector.
 export interface JointInfo {
@@ -371,25 +274,13 @@ export interface JointInfo {
 }
 
 // Triangles of a segment: byte offset after the header, number of vertices and faces.
-export interface MeshInfo {
-  offset: number;
-  vertices: number;
-  faces: number;
-}
+export interface MeshInfo { offset: number; vertices: number; faces: number }
 
 // Measures of a human: stature [m], mass [kg], whether it has fingers and toes.
-export interface HumanMeasures {
-  stature: number;
-  mass: number;
-  hands: boolean;
-  feet: boolean;
-}
+export interface HumanMeasures { stature: number; mass: number; hands: boolean; feet: boolean }
 
 // A pose of the pose library; standard poses cannot be deleted.
-export interface PoseName {
-  name: string;
-  standard: boolean;
-}
+export interface PoseName { name: string; standard: boolean }
 
 // Header of a figure message: kinematic tree, joints, meshes, standard poses.
 export interface FigureInfo {
@@ -407,20 +298,10 @@ export interface FigureInfo {
 }
 
 // Header of a motion (start [s], frame rate [1/s]) or of the pose library (names).
-export interface PosesInfo {
-  content: "motion" | "library";
-  count: number;
-  start: number;
-  frame_rate: number;
-  names: PoseName[];
-}
+export interface PosesInfo { content: "motion" | "library"; count: number; start: number; frame_rate: number; names: PoseName[] }
 
 // Header of a skin: number of vertices and faces.
-export interface SkinInfo {
-  figure: string;
-  vertices: number;
-  faces: number;
-}
+export interface SkinInfo { figure: string; vertices: number; faces: number }
 
 // Everything about the document except figure and pose; `dragging_client` is 0 where nobody drags.
 export interface DocumentUpdate {
@@ -459,69 +340,34 @@ export interface ReportUpdate {
 }
 
 // First message to a client: protocol version and the client's number.
-export interface Welcome {
-  type: "welcome";
-  version: number;
-  client: number;
-}
+export interface Welcome { type: "welcome"; version: number; client: number }
 
 // Example scenes and experiments.
-export interface GalleryUpdate {
-  type: "gallery";
-  scenes: GalleryScene[];
-  experiments: GalleryExperiment[];
-}
+export interface GalleryUpdate { type: "gallery"; scenes: GalleryScene[]; experiments: GalleryExperiment[] }
 
 // Plots of the open experiment, as SVG.
-export interface PlotsUpdate {
-  type: "plots";
-  plots: string[];
-}
+export interface PlotsUpdate { type: "plots"; plots: string[] }
 
 // Sampled points (x, y, z, ...) of the reachable space [m].
-export interface ReachUpdate {
-  type: "reach";
-  points: number[];
-}
+export interface ReachUpdate { type: "reach"; points: number[] }
 
 // Results of `poise bench studio`.
-export interface BenchmarkUpdate {
-  type: "benchmark";
-  rows: BenchmarkRow[];
-}
+export interface BenchmarkUpdate { type: "benchmark"; rows: BenchmarkRow[] }
 
 // Scene files of the folder.
-export interface FileList {
-  type: "files";
-  names: string[];
-  folder: string;
-}
+export interface FileList { type: "files"; names: string[]; folder: string }
 
 // Progress of a background job, 0 to 1; an empty text hides it.
-export interface Progress {
-  type: "progress";
-  text: string;
-  fraction: number;
-}
+export interface Progress { type: "progress"; text: string; fraction: number }
 
 // A short message for the person.
-export interface Notice {
-  type: "notice";
-  text: string;
-}
+export interface Notice { type: "notice"; text: string }
 
 // A command that was rejected, and why.
-export interface Rejected {
-  type: "rejected";
-  command: string;
-  reason: string;
-}
+export interface Rejected { type: "rejected"; command: string; reason: string }
 
 // Answer to a ping.
-export interface Pong {
-  type: "pong";
-  number: number;
-}
+export interface Pong { type: "pong"; number: number }
 
 // Overlays that the client subscribed to; null where the scene has nothing to show.
 export interface OverlayUpdate {

@@ -1,9 +1,9 @@
-// What the page knows: the latest of everything the server told, what is selected, how the hand works. Parts of the
-// page listen to what concerns them.
+// Client state: the latest updates of the server, the selection and the active tool. Parts of the page subscribe to events.
 
-import { Command, DocumentMessage, Drawn, Frame, Obstacle, Poses, Report, Task } from "./protocol";
+import { Frame, Poses } from "./binary-messages";
+import { Command, DocumentUpdate, ObstacleInfo, OverlayUpdate, ReportUpdate, TaskInfo } from "./messages";
 
-export type Mode = "move" | "turn" | "shape";
+export type Tool = "pull" | "rotate" | "edit";
 
 export type Selection =
   | { kind: "none" }
@@ -13,72 +13,73 @@ export type Selection =
   | { kind: "force"; site: string }
   | { kind: "figure" };
 
-export type News = "document" | "report" | "frame" | "figure" | "drawn" | "selection" | "mode" | "shown" | "motion" | "library" | "theme";
+export type StateEvent = "document" | "report" | "frame" | "figure" | "overlays" | "selection" | "tool" | "display" | "motion" | "library" | "theme";
 
-export const NOTHING: Selection = { kind: "none" };
+export const NO_SELECTION: Selection = { kind: "none" };
 
 export class State {
-  document: DocumentMessage | null = null;
-  report: Report | null = null;
-  drawn: Drawn | null = null;
+  document: DocumentUpdate | null = null;
+  report: ReportUpdate | null = null;
+  overlays: OverlayUpdate | null = null;
   frame: Frame | null = null;
   motion: Poses | null = null;
   library: Poses | null = null;
-  selection: Selection = NOTHING;
-  hovered = -1;
-  joints: string[] = []; // of the figure, those that move
-  person = false; // whether the figure is one of the library's people
-  before = -1; // the part that was selected before this one
-  mode: Mode = "move";
-  both = true; // what is done to a limb is done to the one of the other side
+  selection: Selection = NO_SELECTION;
+  hovered = -1; // index of a segment
+  movableJoints: string[] = [];
+  isHuman = false; // whether the figure is a human of the library
+  previousSegment = -1; // selected before the current one
+  tool: Tool = "pull";
+  bothSides = true; // edits of a limb apply to the opposite side too
   client = 0;
-  say: (command: Command) => boolean = () => false;
-  notice: (text: string, bad?: boolean) => void = () => undefined;
-  private readonly ears = new Map<News, (() => void)[]>();
+  send: (command: Command) => boolean = () => false;
+  notice: (text: string, error?: boolean) => void = () => undefined;
+  private readonly listeners = new Map<StateEvent, (() => void)[]>();
 
-  on(news: News, act: () => void): void {
-    this.ears.set(news, [...(this.ears.get(news) ?? []), act]);
+  on(event: StateEvent, listener: () => void): void {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
   }
 
-  tell(news: News): void {
-    for (const act of this.ears.get(news) ?? []) act();
+  notify(event: StateEvent): void {
+    for (const listener of this.listeners.get(event) ?? []) listener();
   }
 
-  get picked(): number {
+  // Index of the selected segment, or of the segment of the selected task; -1 if there is none.
+  get selectedSegment(): number {
     if (this.selection.kind === "segment") return this.selection.index;
     return this.selection.kind === "task" ? (this.task?.segment ?? -1) : -1;
   }
 
-  get task(): Task | null {
+  get task(): TaskInfo | null {
     const { selection } = this;
     return selection.kind === "task" ? (this.document?.tasks.find((task) => task.name === selection.name) ?? null) : null;
   }
 
-  get obstacle(): Obstacle | null {
+  get obstacle(): ObstacleInfo | null {
     const { selection } = this;
-    return selection.kind === "obstacle" ? (this.document?.obstacles.find((each) => each.name === selection.name) ?? null) : null;
+    return selection.kind === "obstacle" ? (this.document?.obstacles.find((obstacle) => obstacle.name === selection.name) ?? null) : null;
   }
 
   select(selection: Selection): void {
     if (selection.kind === "segment" && this.selection.kind === "segment" && selection.index !== this.selection.index) {
-      this.before = this.selection.index;
+      this.previousSegment = this.selection.index;
     }
     this.selection = selection;
-    this.tell("selection");
+    this.notify("selection");
   }
 
-  pick(segment: number): void {
-    this.select(segment < 0 ? NOTHING : { kind: "segment", index: segment });
+  selectSegment(segment: number): void {
+    this.select(segment < 0 ? NO_SELECTION : { kind: "segment", index: segment });
   }
 
   hover(segment: number): void {
     if (segment === this.hovered) return;
     this.hovered = segment;
-    this.tell("selection");
+    this.notify("selection");
   }
 
-  use(mode: Mode): void {
-    this.mode = mode;
-    this.tell("mode");
+  setTool(tool: Tool): void {
+    this.tool = tool;
+    this.notify("tool");
   }
 }

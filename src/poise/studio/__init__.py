@@ -1,16 +1,22 @@
-"""The studio: a figure in the browser that can be pulled at once.
+"""The studio: pose a figure interactively in the browser.
 
-Python owns the document; a tab owns only its camera and its selection, and several tabs show the same document. The
-modules, from the inside out: `methods`, `stepping` and `tour` (by what it is solved, an open experiment), `extras`,
-`history` and `document` (what is edited), `drag`, `joint_drag`, `carry` and `turn` (what a hand holds), `…_commands`
-and `scene_files` (what messages do), `publish`, `report`, `drawn` and the `…_message` modules (what is told),
-`folder`, `imports` and `exports` (files), `session`, `audience` and `long_work` (the threads), `measure`, `protocol`,
-`pages` and `server` (the door), `run` and `notebook`.
+Python owns the document; a browser tab owns only its camera and its selection, and several tabs show the same document.
+From the inside out:
+
+* what is edited: `document`, `document_state` (pose library, keyframes, undo history), `scene_setup`, `gallery`
+* solving: `solver_methods`, `frame_solver`, `recorder`
+* drags: `drag` (pull a point, move a goal, one joint coordinate, rotate a segment), `object_drags`
+* commands: `commands` (the table), `task_commands`, `pose_commands`, `timeline_commands`, `figure_commands`,
+  `world_commands`, `experiment`, `job_commands`
+* messages in both directions: `messages`; what is sent: `document_message`, `pose_messages`, `figure_message`,
+  `mesh_messages`, `overlays`
+* files: `scene_folder` (with crash recovery), `import_export`
+* threads and network: `session`, `broadcast`, `background_job`, `server`, `http_responses`, `run`, `notebook`
 """
 
 from poise.studio.document import Document
-from poise.studio.folder import Folder
 from poise.studio.run import Options, run
+from poise.studio.scene_folder import SceneFolder
 from poise.studio.session import Session
 
-__all__ = ["Document", "Folder", "Options", "Session", "run"]
+__all__ = ["Document", "Options", "SceneFolder", "Session", "run"]

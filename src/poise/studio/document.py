@@ -1,7 +1,7 @@
-"""The document of the studio: a scene, what can be undone, and the drag in progress.
+"""The document of the studio: a scene, its undo history, and the drag in progress.
 
-It belongs to one thread. Every act goes through :meth:`Document.perform`, which records the scene before it and puts it
-back where the act fails: an act happens whole or not at all.
+A document belongs to one thread. Every edit goes through :meth:`Document.perform`, which records the state before it
+and restores it if the edit fails: an edit is applied completely or not at all.
 """
 
 from __future__ import annotations
@@ -13,22 +13,21 @@ from poise.kinematics import Pose
 from poise.model import Figure
 from poise.scene import Scene, SceneState
 from poise.solver import Result
+from poise.studio.document_state import DocumentState, History, StudioData
 from poise.studio.drag import Drag
-from poise.studio.extras import Extras, Moment
-from poise.studio.history import History
+from poise.studio.frame_solver import FrameSolver
+from poise.studio.messages import CommandError
 from poise.studio.recorder import Recorder
-from poise.studio.stepping import Stepping
-from poise.studio.value_checks import Refusal
 
-# Of one frame: the newest pointer waits no longer, what is left is done in the next. The engine in Python goes on until
-# it leads somewhere (poise.solver.minimize.FEWEST).
-FRAME_SECONDS = 0.005
-MOST_STILL = 6  # frames in a row in which nothing moved; on a busy machine one may pass before the first step is done
-PATIENT_SECONDS = 0.03  # the same where nobody pulls, or holds still; twice as long after a frame without motion
-LONGEST_FRAME = 0.5  # and no more [s]: an engine in Python takes tenths of a second for a hard step or two
-RESTING = 0.1  # seconds without an event after which a hand holds still
-MOST_FRAMES = 200  # frames in a row without news from a person, before the solver is left alone
-MOST_STEPS = 1800  # the same where a frame is one step: half a minute
+# Time budget of a frame [s] while a pointer moves; the remaining iterations follow in the next frame. The NumPy backend
+# exceeds it until it has made progress (poise.solver.rest.FEWEST).
+FRAME_BUDGET_S = 0.005
+IDLE_FRAME_BUDGET_S = 0.03  # the same where nobody drags or the pointer rests; doubled after a frame without motion
+MAX_FRAME_BUDGET_S = 0.5  # upper bound: the NumPy backend takes tenths of a second for a hard iteration or two
+POINTER_REST_S = 0.1  # without an event for this long, the pointer rests
+MAX_STAGNANT_FRAMES = 6  # frames in a row without motion; on a busy machine one may pass before the first iteration
+MAX_FRAMES = 200  # frames in a row without input before the solver is paused
+MAX_SINGLE_ITERATION_FRAMES = 1800  # the same where a frame is one iteration: half a minute
 
 
 class Document:
@@ -37,29 +36,29 @@ class Document:
     Parameters
     ----------
     scene : Scene
-        What is shown.
+        The scene to edit.
     file : str
-        Name of its file in the studio's folder; empty where it has none.
-    extras : Extras, optional
-        Kept poses and keyframes.
+        Name of its file in the studio's folder; empty if it has none.
+    data : StudioData, optional
+        Pose library and keyframes.
     """
 
-    def __init__(self, scene: Scene, file: str = "", extras: Extras | None = None) -> None:
+    def __init__(self, scene: Scene, file: str = "", data: StudioData | None = None) -> None:
         self.scene = scene
-        self.extras = extras or Extras()
+        self.data = data or StudioData()
         self.file = file
         self.history = History()
         self.drag: Drag | None = None
         self.clipboard: Pose | None = None
         self.recorder = Recorder()
         self.result: Result | None = None
-        self.revision = 0  # grows with every act
-        self._stepping = Stepping()
-        self._saved = self.moment if file else None
-        self._unsaved = False
-        self._frames_left = self._most
-        self._still = 0
-        self._moved = 0.0  # when a hand moved last
+        self.revision = 0  # increases with every edit
+        self._frame_solver = FrameSolver()
+        self._saved = self.current_state if file else None
+        self._recovered = False
+        self._frames_left = self._max_frames
+        self._stagnant_frames = 0
+        self._last_pointer_event = 0.0  # [s]
 
     @property
     def figure(self) -> Figure:
@@ -68,7 +67,7 @@ class Document:
 
     @property
     def state(self) -> SceneState:
-        """The scene as a value, without what only a drag put there."""
+        """The scene as a value, without the temporary task of a drag."""
         if self.drag is None or not self.drag.temporary:
             return self.scene.snapshot()
         clean = self.scene.copy()
@@ -76,79 +75,78 @@ class Document:
         return clean.snapshot()
 
     @property
-    def moment(self) -> Moment:
-        """All that undo goes back to, as it is now."""
-        return Moment(self.scene.snapshot(), self.extras)
+    def current_state(self) -> DocumentState:
+        """Everything that undo restores, as it is now."""
+        return DocumentState(self.scene.snapshot(), self.data)
 
-    def _is(self, moment: Moment | None) -> bool:
-        """Whether nothing has changed since a moment."""
-        return moment is not None and moment.scene is self.scene.snapshot() and moment.extras is self.extras
+    def _unchanged_since(self, state: DocumentState | None) -> bool:
+        return state is not None and state.scene is self.scene.snapshot() and state.data is self.data
 
     @property
     def changed(self) -> bool:
-        """Whether there is something that no file holds."""
-        return not self._is(self._saved) and (self._unsaved or bool(self.history.past))
+        """Whether there are unsaved changes."""
+        return not self._unchanged_since(self._saved) and (self._recovered or bool(self.history.past))
 
-    def saved(self, name: str) -> None:
-        """Remember that a file holds the scene as it is."""
-        self.file, self._saved, self._unsaved = name, self.moment, False
+    def mark_saved(self, name: str) -> None:
+        """Note that a file holds the current state."""
+        self.file, self._saved, self._recovered = name, self.current_state, False
         self.revision += 1
 
-    def recovered(self) -> None:
-        """Remember that no file holds the scene as it is."""
-        self._saved, self._unsaved = None, True
+    def mark_recovered(self) -> None:
+        """Note that the state was recovered after a crash: no file holds it."""
+        self._saved, self._recovered = None, True
 
-    # --- acts ---------------------------------------------------------------------------------------------------------
+    # --- edits --------------------------------------------------------------------------------------------------------
 
-    def perform(self, act: str, change: Callable[[], object]) -> None:
-        """Do something that can be undone; when it fails the scene is as it was."""
-        self._refuse_while_dragging()
-        before, scene = self.moment, self.scene
+    def perform(self, edit: str, change: Callable[[], object]) -> None:
+        """Apply an edit that can be undone; `edit` is its label. If it fails, the document is unchanged."""
+        self._reject_while_dragging()
+        before, scene = self.current_state, self.scene
         try:
             change()
         except Exception:
             self.scene = scene
             self.scene.restore(before.scene)
-            self.extras = before.extras
+            self.data = before.data
             raise
-        if self._is(before):
+        if self._unchanged_since(before):
             return
-        posed = self.scene.snapshot() is not before.scene
-        self.history.record(act, before)
-        if posed:
-            self._renewed()
+        scene_changed = self.scene.snapshot() is not before.scene
+        self.history.record(edit, before)
+        if scene_changed:
+            self._restart_solver()
         else:
             self.revision += 1
 
     def undo(self) -> None:
-        """Take the last act back, exactly."""
-        self._go(self.history.undo, "nothing to undo.")
+        """Revert the last edit exactly."""
+        self._travel(self.history.undo, "nothing to undo.")
 
     def redo(self) -> None:
-        """Do again what was undone, exactly."""
-        self._go(self.history.redo, "nothing to redo.")
+        """Repeat the last undone edit exactly."""
+        self._travel(self.history.redo, "nothing to redo.")
 
-    def _go(self, way: Callable[[Moment], Moment | None], empty: str) -> None:
-        self._refuse_while_dragging()
-        moment = way(self.moment)
-        if moment is None:
-            raise Refusal(empty)
-        self.scene.restore(moment.scene)
-        self.extras = moment.extras
-        self._renewed()
-        self._frames_left = 0  # what comes back is what was, to the bit: the solver does not touch it
+    def _travel(self, step: Callable[[DocumentState], DocumentState | None], empty: str) -> None:
+        self._reject_while_dragging()
+        state = step(self.current_state)
+        if state is None:
+            raise CommandError(empty)
+        self.scene.restore(state.scene)
+        self.data = state.data
+        self._restart_solver()
+        self._frames_left = 0  # the restored state is exact to the bit: the solver does not run
 
-    def _renewed(self) -> None:
+    def _restart_solver(self) -> None:
         self.scene.end_drag()
         self.revision += 1
         self.result = None
-        self._frames_left, self._still = self._most, 0
+        self._frames_left, self._stagnant_frames = self._max_frames, 0
 
     # --- dragging -----------------------------------------------------------------------------------------------------
 
     def begin_drag(self, begin: Callable[[Scene], Drag]) -> None:
-        """Take hold of something."""
-        self._refuse_while_dragging()
+        """Start a drag."""
+        self._reject_while_dragging()
         before = self.scene.snapshot()
         self.scene.end_drag()
         try:
@@ -156,75 +154,79 @@ class Document:
         except Exception:
             self.scene.restore(before)
             raise
-        self._frames_left = self._most
+        self._frames_left = self._max_frames
 
-    def follow(self, move: Callable[[Drag], None]) -> None:
-        """Let what is held follow the pointer."""
+    def update_drag(self, move: Callable[[Drag], None]) -> None:
+        """Apply a pointer event to the drag."""
         if self.drag is None:
-            raise Refusal("nothing is held: a drag begins with pull.begin, goal.begin and the like.")
+            raise CommandError(
+                "no drag is in progress; start one with pull.begin, goal.begin or another begin command."
+            )
         move(self.drag)
-        self._moved = time.perf_counter()
-        self._frames_left, self._still = self._most, 0
+        self._last_pointer_event = time.perf_counter()
+        self._frames_left, self._stagnant_frames = self._max_frames, 0
 
     def end_drag(self) -> None:
-        """Let go; the whole drag is one act."""
+        """Release; the whole drag is one edit."""
         if self.drag is None:
-            raise Refusal("nothing is held, so nothing can be let go.")
+            raise CommandError("no drag is in progress.")
         drag, self.drag = self.drag, None
         drag.end(self.scene)
         if self.scene.snapshot() != drag.before:
-            self.history.record(drag.act, Moment(drag.before, self.extras))
-        self._renewed()
+            self.history.record(drag.edit, DocumentState(drag.before, self.data))
+        self._restart_solver()
 
-    def _refuse_while_dragging(self) -> None:
+    def _reject_while_dragging(self) -> None:
         if self.drag is not None:
-            raise Refusal("the figure is being pulled; let go first.")
+            raise CommandError("a drag is in progress; release it first.")
 
     @property
-    def _most(self) -> int:
-        """Frames that may follow without news from a person."""
-        return MOST_STEPS if self.extras.methods.pace == "step" else MOST_FRAMES
+    def _max_frames(self) -> int:
+        """Frames without input before the solver is paused."""
+        return MAX_SINGLE_ITERATION_FRAMES if self.data.methods.pace == "single" else MAX_FRAMES
 
     # --- solving ------------------------------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
-        """Whether the solver has something to do."""
+        """Whether the solver has work to do."""
         return self._frames_left > 0
 
     def advance(self) -> None:
-        """One frame of the solver."""
+        """Solve one frame."""
         before = self.scene.pose
-        self.result = self._step()
+        self.result = self._solve_frame()
         self.recorder.frame(self.scene.snapshot(), 1e3 * self.result.seconds)
         self._frames_left -= 1
-        self._still = self._still + 1 if self.result.pose == before else 0
-        if self.result.status.at_rest or self._still >= MOST_STILL:
+        self._stagnant_frames = self._stagnant_frames + 1 if self.result.pose == before else 0
+        if self.result.status.is_stationary or self._stagnant_frames >= MAX_STAGNANT_FRAMES:
             self._frames_left = 0
         if not self.moving and self.drag is None:
             self.scene.end_drag()
 
-    def _step(self) -> Result:
-        """One frame; where the last brought nothing better, more steps and more time: a hard way needs many at once.
+    def _solve_frame(self) -> Result:
+        """One frame within its time budget.
 
-        While a hand moves, no frame takes longer than another.
+        After frames that stagnate, the number of iterations and the budget grow: a hard step needs many at once. While
+        the pointer moves, the budget is constant.
         """
-        hurried = self.drag is not None and time.perf_counter() - self._moved < RESTING
-        patience = 1 if hurried else 1 + self._still
-        budget = FRAME_SECONDS if hurried else min(PATIENT_SECONDS * 2.0**self._still, LONGEST_FRAME)
-        return self._stepping.frame(self.scene, self.extras.methods, budget, patience)
+        pointer_moves = self.drag is not None and time.perf_counter() - self._last_pointer_event < POINTER_REST_S
+        patience = 1 if pointer_moves else 1 + self._stagnant_frames
+        idle_budget = min(IDLE_FRAME_BUDGET_S * 2.0**self._stagnant_frames, MAX_FRAME_BUDGET_S)
+        budget = FRAME_BUDGET_S if pointer_moves else idle_budget
+        return self._frame_solver.frame(self.scene, self.data.methods, budget, patience)
 
-    def wake(self) -> None:
-        """Let the solver look again at the scene as it is."""
+    def resume_solver(self) -> None:
+        """Solve the scene again."""
         self.revision += 1
-        self._frames_left, self._still = self._most, 0
+        self._frames_left, self._stagnant_frames = self._max_frames, 0
 
-    def halt(self) -> None:
-        """Leave the solver alone until the next act."""
+    def pause_solver(self) -> None:
+        """Do not solve until the next edit."""
         self._frames_left = 0
 
-    def judged(self) -> Result:
-        """What became of every task at the pose as it is."""
+    def evaluate(self) -> Result:
+        """Residuals of all tasks at the current pose."""
         if self.result is None:
-            self.result = self.scene.copy().track(time_budget=FRAME_SECONDS)
+            self.result = self.scene.copy().track(time_budget=FRAME_BUDGET_S)
         return self.result

@@ -1,91 +1,190 @@
-"""What a hand on the pointer holds: a part that is pulled, or the goal of a task.
+"""Drag handlers: pulling a point of the figure, moving a task's goal, one joint coordinate, rotating one segment.
 
-Turns are in `poise.studio.turn`, single readings of joints in `poise.studio.joint_drag`, things that are carried about
-(obstacles, the whole figure, arrows of forces) in `poise.studio.carry`.
+Drags of whole objects (obstacles, the figure, force arrows) are in `poise.studio.object_drags`. The browser's side is
+`web/src/viewport/pointer.ts`.
 
-A pull is a temporary task below all that was asked for and above the criteria [Baerlocher2001, 7.2.4]: it never
-disturbs a pin. The figure's free motion is drawn to the posture at the beginning of the drag, so that a pull away and
-back brings it back.
+A pull is a temporary position task below all tasks of the scene and above the criteria [Baerlocher2001, 7.2.4]: it acts
+in the null space of the tasks, so it never disturbs a pin. The remaining degrees of freedom are attracted to the
+posture at the start of the drag, so that pulling away and back returns to it.
+
+A joint coordinate is dragged the same way, by a temporary task of that coordinate: only this joint moves unless other
+tasks need more. Its goal is clamped to the joint limit, so that a pointer that overshoots need not come all the way
+back.
+
+A rotation is a separate small solve of one orientation task by one joint. It comes as near to the requested
+orientation as the joint limits allow; the resulting pose is the initial guess of the scene's tasks.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+
+import numpy as np
 
 from poise.errors import TaskError
-from poise.model import Site, Transform
+from poise.kinematics import Pose
+from poise.kinematics.clamping import coordinate_range
+from poise.math import quaternion
+from poise.model import JointKind, Site, Transform
 from poise.scene import Scene, SceneState
-from poise.studio.names import words
-from poise.tasks import PositionTask, Task
+from poise.solver import Solver
+from poise.studio.names import label
+from poise.studio.scene_setup import goal_of
+from poise.tasks import JointSelection, JointsTask, OrientationTask, PositionTask
 from poise.tasks.criteria import LAST_LEVEL
+from poise.types import FloatArray
 
-HELD = "the pull"  # name of the temporary task; explanations speak of it
-LEVEL = LAST_LEVEL - 1
+DRAG_TASK = "the pull"  # name of the temporary task; explanations mention it
+DRAG_LEVEL = LAST_LEVEL - 1
+_MAX_ROTATION_ITERATIONS = 30
+_ROTATION_TASK = "rotation"
+_MIN_QUATERNION_NORM = 1e-6
 
 
 @dataclass(frozen=True)
 class Drag:
-    """One drag.
+    """A drag in progress.
 
     Parameters
     ----------
-    act : str
-        What it is called in the list of acts.
+    edit : str
+        Its label in the undo history.
     before : SceneState
         The scene when it began.
     task : str
         The task whose goal follows the pointer.
     temporary : bool
-        The task goes away at the end.
+        Whether the task is removed at the end.
     """
 
-    act: str
+    edit: str
     before: SceneState
     task: str
     temporary: bool
 
     def move(self, scene: Scene, goal: tuple[float, ...]) -> None:
-        """Let the goal follow the pointer."""
+        """Move the goal of the task to the pointer's world position [m]."""
         scene.set(self.task, goal=goal)
 
-    def turn(self, scene: Scene, change: tuple[float, ...]) -> None:
-        """Refuse to turn what is pulled."""
-        raise TaskError("what is held is pulled, not turned.")
+    def rotate(self, scene: Scene, rotation: tuple[float, ...]) -> None:
+        """Raise TaskError: a pull has no orientation."""
+        raise TaskError("this drag moves a point; it cannot be rotated.")
 
-    def value(self, scene: Scene, value: float) -> None:
-        """Refuse to take a single number."""
-        raise TaskError("what is held has no single number.")
+    def set_value(self, scene: Scene, value: float) -> None:
+        """Raise TaskError: a pull is not a single coordinate."""
+        raise TaskError("this drag moves a point; it has no single value.")
 
     def end(self, scene: Scene) -> None:
-        """Let go."""
+        """Release: remove the temporary task."""
         if self.temporary:
             scene.remove(self.task)
         scene.end_drag()
 
 
 def begin_pull(scene: Scene, segment: str, point: tuple[float, ...], goal: tuple[float, ...]) -> Drag:
-    """Take hold of a point of a segment, given in the segment's frame [m]."""
+    """Pull a point of a segment, given in the segment's frame [m]."""
     before = scene.snapshot()
     site = Site("pulled point", segment, Transform(point))  # type: ignore[arg-type]
-    scene.add(PositionTask(name=HELD, level=LEVEL, site=site, goal=goal))  # type: ignore[arg-type]
-    return Drag(f"Pull {words(segment)}", before, HELD, True)
+    scene.add(PositionTask(name=DRAG_TASK, level=DRAG_LEVEL, site=site, goal=goal))  # type: ignore[arg-type]
+    return Drag(f"Pull {label(segment)}", before, DRAG_TASK, True)
 
 
-def begin_goal(scene: Scene, name: str) -> Drag:
-    """Take hold of the goal of a task."""
+def begin_goal_drag(scene: Scene, name: str) -> Drag:
+    """Drag the goal of a task."""
     task = scene[name]
     if goal_of(task) is None:
-        raise TaskError("has no goal that can be moved.", name)
-    return Drag(f"Move goal of {words(name)}", scene.snapshot(), name, False)
+        raise TaskError("has no goal position that can be moved.", name)
+    return Drag(f"Move goal of {label(name)}", scene.snapshot(), name, False)
 
 
-def goal_of(task: Task) -> tuple[float, float, float] | None:
-    """Point of the world that a task goes to; None where it has none."""
-    if getattr(task, "over", ()):  # measured from sites, not from the world's origin
-        return None
-    for field in ("goal", "position", "target"):
-        found: Any = getattr(task, field, None)
-        if isinstance(found, tuple) and len(found) == 3:
-            return found
-    return None
+# --- one coordinate ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class JointDrag(Drag):
+    """A joint coordinate that follows a ring of the gizmo or a slider.
+
+    Parameters
+    ----------
+    lower, upper : float
+        Limits of the coordinate while the joint's other coordinates stay [rad or m].
+    """
+
+    lower: float
+    upper: float
+
+    def move(self, scene: Scene, goal: tuple[float, ...]) -> None:
+        """Raise TaskError: a coordinate has no position."""
+        raise TaskError("this drag changes a joint coordinate; it cannot be moved to a point.")
+
+    def set_value(self, scene: Scene, value: float) -> None:
+        """Set the goal of the coordinate, clamped to its limits."""
+        scene.set(self.task, value=min(max(value, self.lower), self.upper))
+
+
+def begin_joint_drag(scene: Scene, coordinate: str) -> JointDrag:
+    """Drag a coordinate, such as ``left_knee.angle``."""
+    before, figure, pose = scene.snapshot(), scene.figure, scene.pose
+    found = figure.coordinate(coordinate)
+    limits = coordinate_range(figure, pose.q, found)
+    unit = "m" if figure.joint(found.joint).kind in (JointKind.SLIDE, JointKind.FREE) else "rad"
+    value = pose.value(coordinate)
+    scene.add(JointsTask(name=DRAG_TASK, level=DRAG_LEVEL, factors={coordinate: 1.0}, value=value, unit=unit))
+    return JointDrag(f"Rotate {label(found.joint)}", before, DRAG_TASK, True, limits.lower, limits.upper)
+
+
+# --- one orientation --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RotationDrag(Drag):
+    """A segment that is rotated by its own joint.
+
+    Parameters
+    ----------
+    solver : Solver
+        Solver of the orientation task.
+    start : Pose
+        Pose when the drag began.
+    orientation : four floats
+        Orientation (w, x, y, z) of the segment when the drag began.
+    """
+
+    solver: Solver
+    start: Pose
+    orientation: tuple[float, ...]
+
+    def move(self, scene: Scene, goal: tuple[float, ...]) -> None:
+        """Raise TaskError: a rotation has no position."""
+        raise TaskError("this drag rotates a segment; it cannot be moved to a point.")
+
+    def rotate(self, scene: Scene, rotation: tuple[float, ...]) -> None:
+        """Rotate the segment by a world rotation (w, x, y, z) measured from the start of the drag."""
+        goal = quaternion.multiply(unit_quaternion(rotation), np.array(self.orientation))
+        self.solver.set(_ROTATION_TASK, goal=tuple(goal.tolist()))
+        scene.pose = self.solver.solve(self.start, max_iterations=_MAX_ROTATION_ITERATIONS).pose
+
+
+def begin_rotation(scene: Scene, segment: str) -> RotationDrag:
+    """Rotate a segment by its own joint."""
+    before, pose = scene.snapshot(), scene.pose
+    joint = scene.figure.joints[scene.figure.segment_index(segment)]
+    if not joint.kind.nv:
+        raise TaskError(f"{label(segment)} has a fixed joint; it cannot be rotated.")
+    orientation = tuple(pose.placement(segment).quaternion.tolist())
+    task = OrientationTask(
+        name=_ROTATION_TASK,
+        site=segment,
+        goal=orientation,
+        active_joints=JointSelection.listed(joint.name),
+    )
+    edit = f"Rotate {label(segment)}"
+    return RotationDrag(edit, before, "", False, Solver(pose.figure, [task]), pose, orientation)
+
+
+def unit_quaternion(values: tuple[float, ...]) -> FloatArray:
+    """The normalized quaternion (w, x, y, z)."""
+    norm = float(np.linalg.norm(values))
+    if norm < _MIN_QUATERNION_NORM:
+        raise TaskError("rotation: expected a quaternion (w, x, y, z) that is not zero.")
+    return np.array(values) / norm

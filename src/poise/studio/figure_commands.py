@@ -1,7 +1,7 @@
-"""What messages about the figure do to the document: another figure, another size, other parts.
+"""Commands about the figure: open another one, change measures, add, remove, rename and resize segments, set limits.
 
-Whatever still makes sense for the edited figure is kept: the pose joint by joint, tasks and forces whose sites are
-there, kept poses and keyframes.
+What still fits the edited figure is kept: joint values by name, tasks and forces whose sites exist, the pose library
+and keyframes.
 """
 
 from __future__ import annotations
@@ -10,241 +10,272 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 from poise.errors import PoiseError
-from poise.kinematics import both_sides, carried
-from poise.library import human, make
+from poise.kinematics import edit_both_sides, transfer_pose
+from poise.library import elephant, human, make
 from poise.model import Capsule, Figure, Joint, JointKind, Range, Segment, Shape, Transform, coupling_names, edit
 from poise.model.limits import SphericalEllipse, TwistRange
 from poise.scene import Scene, SceneState
-from poise.studio.beginning import first_scene, known
 from poise.studio.document import Document
-from poise.studio.extras import Extras
-from poise.studio.gallery import Entry, gallery_entry
-from poise.studio.names import words
-from poise.studio.protocol import Message
-from poise.studio.seat import put_on
-from poise.studio.value_checks import Refusal
+from poise.studio.document_state import StudioData
+from poise.studio.gallery import GalleryEntry, gallery_entry
+from poise.studio.messages import Command, CommandError, session_commands
+from poise.studio.names import label
+from poise.studio.scene_setup import apply_pose, initial_scene, interned
 from poise.tasks import CenterOfMassTask, PostureTask, RangeWeightedPostureTask, Task
 
-NEW_SIZE = 0.25  # of a new segment, in lengths of the one it hangs on
+NEW_SEGMENT_SCALE = 0.25  # length of a new segment relative to the longest one
+MIN_SEGMENT_LENGTH_M = 0.02
+MIN_SCALE, MAX_SCALE = 0.1, 10.0  # of a segment
+MIN_SWING_RADIUS_RAD = 0.02
+MAX_SWING_RADIUS_RAD = math.pi - 0.05
+MAX_TRUNK_JOINTS = 120
+TRUNK_PREFIX = "trunk_"  # of the segments of an elephant's trunk
+_NEW_SEGMENT_DENSITY = 1000.0  # [kg/m³]
+_NEW_SEGMENT_COLOR = (0.80, 0.77, 0.70, 1.0)
 
 
-# --- another one ------------------------------------------------------------------------------------------------------
+# --- another figure ---------------------------------------------------------------------------------------------------
 
 
-def _choose(document: Document, message: Message) -> None:
-    fresh = _fresh(message["name"])
-    document.perform(f"New {words(message['name'])}", lambda: show(document, fresh))
-
-
-@lru_cache(maxsize=16)
-def _fresh(name: str) -> SceneState:
-    """A figure of the library as it begins; made and brought to rest once."""
-    return first_scene(make(name)).snapshot()
-
-
-def _gallery(document: Document, message: Message) -> None:
-    entry = gallery_entry(message["name"])
-    state = _opened(entry)
-    document.perform(f"Open {entry.words}", lambda: show(document, state))
+def _choose(document: Document, command: session_commands.ChooseFigure) -> None:
+    state = _library_scene(command.name)
+    document.perform(f"New {label(command.name)}", lambda: show_scene(document, state))
 
 
 @lru_cache(maxsize=16)
-def _opened(entry: Entry) -> SceneState:
+def _library_scene(name: str) -> SceneState:
+    """The initial scene of a figure of the library, solved once."""
+    return initial_scene(make(name)).snapshot()
+
+
+def _open_gallery_scene(document: Document, command: session_commands.OpenGalleryScene) -> None:
+    entry = gallery_entry(command.name)
+    state = _gallery_scene(entry)
+    document.perform(f"Open {entry.description}", lambda: show_scene(document, state))
+
+
+@lru_cache(maxsize=16)
+def _gallery_scene(entry: GalleryEntry) -> SceneState:
     return entry.make().snapshot()
 
 
-def show(document: Document, state: SceneState, extras: Extras | None = None) -> None:
-    """Put another scene in the place of the one that is shown; it can be undone."""
+def show_scene(document: Document, state: SceneState, data: StudioData | None = None) -> None:
+    """Replace the scene of the document; call it inside :meth:`Document.perform` so that it can be undone."""
     document.scene.restore(state)
     document.scene.figure_file = None
-    document.extras = extras or Extras()
+    document.data = data or StudioData()
     document.file, document.clipboard = "", None
 
 
-def _human(document: Document, message: Message) -> None:
-    """A person of other sizes, in the same pose."""
-    given = {key: message[key] for key in ("stature", "mass", "sex", "hands", "feet")}
-    figure = human(**given)
-    document.perform(f"A person of {100.0 * message['stature']:.0f} cm", lambda: refit(document, figure, grounded=True))
+def _set_human(document: Document, command: session_commands.SetHuman) -> None:
+    """A human of other measures, in the same pose."""
+    measures: dict[str, Any] = {key: getattr(command, key) for key in ("stature", "mass", "sex", "hands", "feet")}
+    figure = human(**measures)
+    edit_label = f"Human of {100.0 * command.stature:.0f} cm"
+    document.perform(edit_label, lambda: replace_figure(document, figure, grounded=True))
 
 
-# --- the same, edited -------------------------------------------------------------------------------------------------
+def trunk_joints(figure: Figure) -> int | None:
+    """Number of ball joints of an elephant's trunk; None for other figures."""
+    count = sum(segment.name.startswith(TRUNK_PREFIX) for segment in figure.segments)
+    return count if figure.name == "elephant" and count else None
 
 
-def refit(document: Document, figure: Figure, *, grounded: bool = False) -> None:
-    """Give the document an edited figure; tasks and forces whose sites are gone go with them.
+def _set_trunk(document: Document, command: session_commands.SetTrunk) -> None:
+    """Change the number of joints of the trunk; its length stays."""
+    if trunk_joints(document.figure) is None:
+        raise CommandError("the figure has no trunk; open the elephant first.")
+    if not 1 <= command.joints <= MAX_TRUNK_JOINTS:
+        raise CommandError(f"trunk: expected 1 to {MAX_TRUNK_JOINTS} joints, got {command.joints}.")
+    figure = elephant(command.joints, free=document.figure.has_floating_base)
+    document.perform(f"Trunk of {command.joints} joints", lambda: replace_figure(document, figure))
 
-    Where the figure is `grounded`, its lowest point is brought back to the height where it was, and pins follow.
+
+# --- the same figure, edited ------------------------------------------------------------------------------------------
+
+
+def replace_figure(document: Document, figure: Figure, *, grounded: bool = False) -> None:
+    """Give the document an edited figure; tasks and forces whose sites no longer exist are removed.
+
+    If `grounded`, the lowest point of the figure stays at its height, and pins follow.
     """
-    figure, scene, old = known(figure), document.scene, document.scene.snapshot()
-    pose = carried(old.pose, figure).clamped()
-    if grounded and figure.floats:
-        drop = float(old.pose.state.positions[:, 2].min() - pose.state.positions[:, 2].min())
+    figure, scene, old = interned(figure), document.scene, document.scene.snapshot()
+    pose = transfer_pose(old.pose, figure).clamped()
+    if grounded and figure.has_floating_base:
+        height_change = float(old.pose.state.positions[:, 2].min() - pose.state.positions[:, 2].min())
         root = np.array(pose[figure.joints[0].name])
-        root[2] += drop
+        root[2] += height_change
         pose = pose.with_values({figure.joints[0].name: root})
     off = frozenset(name for name in old.off if name in coupling_names(figure))
     scene.restore(SceneState(figure, pose, (), off, avoidance=old.avoidance))
     scene.pose = pose
     for task in old.tasks:
-        fitting = _fitting(task, figure)
-        if fitting is not None:
-            scene.add(fitting)
-    _carry_forces(scene, old)
+        fitted = _fitted_task(task, figure)
+        if fitted is not None:
+            scene.add(fitted)
+    _keep_valid_forces(scene, old)
     if grounded:
-        put_on(scene, scene.pose)
+        apply_pose(scene, scene.pose)
     scene.figure_file = None
-    document.extras = document.extras.carried_to(figure)
-    document.clipboard = None if document.clipboard is None else carried(document.clipboard, figure).clamped()
+    document.data = document.data.for_figure(figure)
+    document.clipboard = None if document.clipboard is None else transfer_pose(document.clipboard, figure).clamped()
 
 
-def _fitting(task: Task, figure: Figure) -> Task | None:
+def _fitted_task(task: Task, figure: Figure) -> Task | None:
+    """The task for an edited figure; None if it no longer fits."""
     try:
         if isinstance(task, (PostureTask, RangeWeightedPostureTask)):
-            task = replace(task, pose=carried(task.pose, figure).clamped())
+            task = replace(task, pose=transfer_pose(task.pose, figure).clamped())
         task.check(figure)
     except PoiseError:
         return None
     return task
 
 
-def _carry_forces(scene: Scene, old: SceneState) -> None:
+def _keep_valid_forces(scene: Scene, old: SceneState) -> None:
     kept = {}
-    forces, bare = old.forces, replace(old.forces, wrenches=(), supports=(), internal=())
+    forces, empty = old.forces, replace(old.forces, wrenches=(), supports=(), internal=())
     for field, parts in (("wrenches", forces.wrenches), ("supports", forces.supports), ("internal", forces.internal)):
-        there = []
+        valid = []
         for part in parts:
             try:
-                replace(bare, **{field: (part,)}).check(scene.figure)  # type: ignore[arg-type]
+                replace(empty, **{field: (part,)}).check(scene.figure)  # type: ignore[arg-type]
             except PoiseError:
                 continue
-            there.append(part)
-        kept[field] = tuple(there)
+            valid.append(part)
+        kept[field] = tuple(valid)
     scene.forces = replace(old.forces, **kept)  # type: ignore[arg-type]
 
 
-def _add(document: Document, message: Message) -> None:
-    """Hang a new limb on a segment, at its end, on a ball joint."""
-    figure, parent = document.figure, message["parent"]
+def _add_segment(document: Document, command: session_commands.AddSegment) -> None:
+    """Attach a new limb to the end of a segment by a ball joint."""
+    figure, parent = document.figure, command.parent
     index = figure.segment_index(parent)
-    size = _length(figure, index)
+    length = _new_length(figure, index)
     taken = {each.name for each in figure.segments} | {joint.name for joint in figure.joints}
     name = next(each for number in range(1, 1000) if (each := f"part_{number}") not in taken)
-    shape = Shape(Capsule(0.12 * size, 0.76 * size), Transform((0.0, 0.0, 0.5 * size)), (0.80, 0.77, 0.70, 1.0))
-    volume = shape.geometry.volume
-    segment = Segment(name, mass=1000.0 * volume, center=(0.0, 0.0, 0.5 * size), shapes=(shape,))
+    capsule = Capsule(0.12 * length, 0.76 * length)
+    shape = Shape(capsule, Transform((0.0, 0.0, 0.5 * length)), _NEW_SEGMENT_COLOR)
+    mass = _NEW_SEGMENT_DENSITY * shape.geometry.volume
+    segment = Segment(name, mass=mass, center=(0.0, 0.0, 0.5 * length), shapes=(shape,))
     joint = Joint(
         f"{name}_joint",
         JointKind.BALL,
         parent,
         name,
-        placement=Transform(_end(figure, index)),
+        placement=Transform(_end_of(figure, index)),
         swing=(SphericalEllipse(1.2, 1.2),),
         twist=TwistRange(-0.8, 0.8),
     )
     document.perform(
-        f"Add a part to {words(parent)}", lambda: refit(document, edit.add_segment(figure, segment, joint).figure)
+        f"Add a segment to {label(parent)}",
+        lambda: replace_figure(document, edit.add_segment(figure, segment, joint).figure),
     )
 
 
-def _length(figure: Figure, index: int) -> float:
-    """How long a new part is: like those beside it."""
-    steps = [float(np.linalg.norm(joint.placement.vector)) for joint in figure.joints[1:]]
-    own = float(np.linalg.norm(_end(figure, index)))
-    return max(own, NEW_SIZE * max(steps, default=1.0), 0.02)
+def _new_length(figure: Figure, index: int) -> float:
+    """Length of a new segment, similar to its neighbors [m]."""
+    lengths = [float(np.linalg.norm(joint.placement.translation_vector)) for joint in figure.joints[1:]]
+    own = float(np.linalg.norm(_end_of(figure, index)))
+    return max(own, NEW_SEGMENT_SCALE * max(lengths, default=1.0), MIN_SEGMENT_LENGTH_M)
 
 
-def _end(figure: Figure, index: int) -> tuple[float, float, float]:
-    """The farthest place of a segment that something hangs on, or the end of its shape."""
+def _end_of(figure: Figure, index: int) -> tuple[float, float, float]:
+    """The child joint or site of a segment that is farthest from its origin [m]."""
     name = figure.segments[index].name
-    places = [joint.placement.vector for joint in figure.joints if joint.parent == name]
-    places += [site.placement.vector for site in figure.sites if site.segment == name]
-    x, y, z = max(places, key=lambda place: float(np.linalg.norm(place)), default=np.zeros(3)).tolist()
+    positions = [joint.placement.translation_vector for joint in figure.joints if joint.parent == name]
+    positions += [site.placement.translation_vector for site in figure.sites if site.segment == name]
+    x, y, z = max(positions, key=lambda each: float(np.linalg.norm(each)), default=np.zeros(3)).tolist()
     return (x, y, z)
 
 
-def _remove(document: Document, message: Message) -> None:
-    figure, segment = document.figure, message["segment"]
-    document.perform(f"Remove {words(segment)}", lambda: refit(document, edit.remove_segment(figure, segment).figure))
+def _remove_segment(document: Document, command: session_commands.RemoveSegment) -> None:
+    figure, segment = document.figure, command.segment
+    document.perform(
+        f"Remove {label(segment)}",
+        lambda: replace_figure(document, edit.remove_segment(figure, segment).figure),
+    )
 
 
-def _rename(document: Document, message: Message) -> None:
-    """Another name for a segment; tasks and forces at it go along."""
-    figure, segment, name = document.figure, message["segment"], message["name"].strip().replace(" ", "_")
+def _rename_segment(document: Document, command: session_commands.RenameSegment) -> None:
+    """Rename a segment; tasks and forces at it follow."""
+    figure, segment, name = document.figure, command.segment, command.name.strip().replace(" ", "_")
 
     def rename() -> None:
         old = document.scene.snapshot()
-        new = edit.rename(figure, segments={segment: name}).figure
-        tasks = tuple(_at_renamed(task, segment, name) for task in old.tasks)
+        renamed = edit.rename(figure, segments={segment: name}).figure
+        tasks = tuple(_with_renamed_site(task, segment, name) for task in old.tasks)
         document.scene.restore(replace(old, tasks=tasks))
-        refit(document, new)
+        replace_figure(document, renamed)
 
-    document.perform(f"Rename {words(segment)}", rename)
+    document.perform(f"Rename {label(segment)}", rename)
 
 
-def _at_renamed(task: Task, old: str, new: str) -> Task:
-    """A task whose site, or one of those that it stays over, has another name."""
+def _with_renamed_site(task: Task, old: str, new: str) -> Task:
     if isinstance(task, CenterOfMassTask) and old in task.over:
         return replace(task, over=tuple(new if site == old else site for site in task.over))
     return replace(task, site=new) if getattr(task, "site", None) == old else task  # type: ignore[call-arg]
 
 
-def _resize(document: Document, message: Message) -> None:
-    figure, segment, factors = document.figure, message["segment"], message["factors"]
-    if not all(0.1 <= each <= 10.0 for each in factors):
-        raise Refusal("a part is made between a tenth and ten times as large.")
+def _resize_segment(document: Document, command: session_commands.ResizeSegment) -> None:
+    figure, segment, factors = document.figure, command.segment, command.factors
+    if not all(MIN_SCALE <= each <= MAX_SCALE for each in factors):
+        raise CommandError(f"scale factors: expected {MIN_SCALE:g} to {MAX_SCALE:g}.")
 
-    def resized() -> None:
-        if message["both"]:
-            made = both_sides(figure, segment, lambda each, name: edit.resize(each, name, factors))
+    def resize() -> None:
+        if command.both_sides:
+            resized = edit_both_sides(figure, segment, lambda each, name: edit.resize(each, name, factors))
         else:
-            made = edit.resize(figure, segment, factors)
-        refit(document, made.figure, grounded=True)
+            resized = edit.resize(figure, segment, factors)
+        replace_figure(document, resized.figure, grounded=True)
 
-    document.perform(f"Resize {words(segment)}", resized)
+    document.perform(f"Resize {label(segment)}", resize)
 
 
-def _limit(document: Document, message: Message) -> None:
-    """Other ends for a reading; the swing of a ball joint has an ellipse of these half axes."""
-    figure, joint, component = document.figure, message["joint"], message["component"]
-    span = (message["lower"], message["upper"])
-    if span[0] > span[1]:
-        raise Refusal("the lower end of a limit lies below the upper one.")
+def _set_joint_limit(document: Document, command: session_commands.SetJointLimit) -> None:
+    """Set the limits of a joint coordinate; the swing of a ball joint gets an ellipse with these semi-axes."""
+    figure, joint, component = document.figure, command.joint, command.component
+    limits = (command.lower, command.upper)
+    if limits[0] > limits[1]:
+        raise CommandError("joint limit: expected a lower limit below the upper one.")
 
-    def limited() -> None:
-        if message["both"]:
-            made = both_sides(figure, joint, lambda each, name: _narrowed(each, name, component, span))
+    def set_limit() -> None:
+        if command.both_sides:
+            limited = edit_both_sides(figure, joint, lambda each, name: _with_limit(each, name, component, limits))
         else:
-            made = _narrowed(figure, joint, component, span)
-        refit(document, made.figure)
+            limited = _with_limit(figure, joint, component, limits)
+        replace_figure(document, limited.figure)
 
-    document.perform(f"Limit {words(joint)}", limited)
+    document.perform(f"Limit {label(joint)}", set_limit)
 
 
-def _narrowed(figure: Figure, joint: str, component: str, span: tuple[float, float]) -> edit.Edited:
-    own = figure.joint(joint)
+def _with_limit(figure: Figure, name: str, component: str, limits: tuple[float, float]) -> edit.EditResult:
+    joint = figure.joint(name)
     if component in ("swing_x", "swing_y"):
-        old = own.swing[0] if own.swing and isinstance(own.swing[0], SphericalEllipse) else SphericalEllipse(1.5, 1.5)
-        radius = min(max(0.5 * (span[1] - span[0]), 0.02), math.pi - 0.05)
+        swing = joint.swing[0] if joint.swing else None
+        old = swing if isinstance(swing, SphericalEllipse) else SphericalEllipse(1.5, 1.5)
+        radius = min(max(0.5 * (limits[1] - limits[0]), MIN_SWING_RADIUS_RAD), MAX_SWING_RADIUS_RAD)
         x = radius if component == "swing_x" else old.radius_x
         y = radius if component == "swing_y" else old.radius_y
-        return edit.limit(figure, joint, swing=SphericalEllipse(x, y, old.center))
-    if component == "twist" and own.kind is JointKind.BALL:
-        return edit.limit(figure, joint, twist=TwistRange(*span))
-    return edit.limit(figure, joint, **{component: Range(*span)})
+        return edit.limit(figure, name, swing=SphericalEllipse(x, y, old.center))
+    if component == "twist" and joint.kind is JointKind.BALL:
+        return edit.limit(figure, name, twist=TwistRange(*limits))
+    return edit.limit(figure, name, **{component: Range(*limits)})
 
 
-FIGURE_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
-    "figure.choose": _choose,
-    "gallery.open": _gallery,
-    "figure.human": _human,
-    "segment.add": _add,
-    "segment.remove": _remove,
-    "segment.rename": _rename,
-    "segment.resize": _resize,
-    "joint.limit": _limit,
+FIGURE_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
+    session_commands.ChooseFigure: _choose,
+    session_commands.OpenGalleryScene: _open_gallery_scene,
+    session_commands.SetHuman: _set_human,
+    session_commands.SetTrunk: _set_trunk,
+    session_commands.AddSegment: _add_segment,
+    session_commands.RemoveSegment: _remove_segment,
+    session_commands.RenameSegment: _rename_segment,
+    session_commands.ResizeSegment: _resize_segment,
+    session_commands.SetJointLimit: _set_joint_limit,
 }

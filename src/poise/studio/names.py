@@ -1,4 +1,4 @@
-"""Names for people: ``left_upper_arm`` is "left upper arm"; and names that are still free."""
+"""Labels of names (``left_upper_arm`` reads "left upper arm") and unused names."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Collection
 from itertools import count
 
 
-def words(name: str) -> str:
-    """The name of a part or task in words."""
+def label(name: str) -> str:
+    """The name of a segment, joint or task as people read it."""
     return name.replace("_", " ")
 
 
-def free_name(wanted: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it where it is taken."""
-    if wanted not in taken:
-        return wanted
-    return next(name for number in count(2) if (name := f"{wanted} {number}") not in taken)
+def unused_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number appended if it is taken."""
+    if name not in taken:
+        return name
+    return next(numbered for number in count(2) if (numbered := f"{name} {number}") not in taken)

@@ -1,4 +1,4 @@
-"""The studio in a cell of a notebook, or in a browser beside a script: ``scene.show()``."""
+"""The studio in a notebook cell, or in a browser next to a script: ``scene.show()``."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from typing import Any
 from poise.errors import PoiseError
 from poise.scene import Scene
 from poise.studio.document import Document
-from poise.studio.folder import Folder
+from poise.studio.scene_folder import SceneFolder
 from poise.studio.session import Session
 
-PATIENCE = 10.0  # seconds to begin and to end
+START_STOP_TIMEOUT_S = 10.0
 
 
 class Window:
-    """A studio on a scene; in a notebook it is shown where it stands last in a cell.
+    """A studio for a scene; a notebook displays it as the value of a cell.
 
     Parameters
     ----------
     scene : Scene
-        What it begins with; the scene itself stays as it is, see :attr:`scene`.
+        The initial scene; it is copied, see :attr:`scene` for the edited one.
     folder : Path, optional
-        Where its menu saves scenes; a folder of its own that goes with it where none is given.
+        Where its menu saves scenes; by default a temporary folder that is deleted on close.
     height : int
-        Of the cell, in pixels.
+        Height of the cell [pixels].
     """
 
     def __init__(self, scene: Scene, folder: Path | str | None = None, height: int = 560) -> None:
@@ -37,45 +37,45 @@ class Window:
             from poise.studio.server import StudioServer
         except ImportError:
             raise PoiseError("the studio needs the package websockets; pip install 'poise[studio]'") from None
-        self._own = tempfile.TemporaryDirectory(prefix="poise-") if folder is None else None
-        self._folder = Folder(Path(self._own.name if self._own else folder or "."))
+        self._temporary = tempfile.TemporaryDirectory(prefix="poise-") if folder is None else None
+        self._folder = SceneFolder(Path(self._temporary.name if self._temporary else folder or "."))
         self._session = Session(Document(scene.copy()), self._folder)
         self._session.start()
         self.height = int(height)
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="poise-studio-door", daemon=True)
+        self._thread = threading.Thread(target=self._loop.run_forever, name="poise-studio-server", daemon=True)
         self._thread.start()
         self._server = StudioServer(self._session, secrets.token_hex(24), framed=True)
         self._run(self._server.start(0))
 
-    def _run(self, what: Any) -> None:
-        asyncio.run_coroutine_threadsafe(what, self._loop).result(PATIENCE)
+    def _run(self, coroutine: Any) -> None:
+        asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(START_STOP_TIMEOUT_S)
 
     @property
     def address(self) -> str:
-        """What to open in a browser."""
+        """URL to open in a browser."""
         return self._server.address
 
     @property
     def scene(self) -> Scene:
-        """The scene as it was made in the window, between two drags."""
+        """The scene as edited in the studio, between drags."""
         state, _ = self._session.latest
         scene = Scene(state.figure)
         scene.restore(state)
         return scene
 
     def close(self) -> None:
-        """End it; doing so twice does no harm."""
+        """Stop the studio; closing twice is allowed."""
         if self._loop.is_closed():
             return
         self._run(self._server.stop())
         self._session.stop()
-        self._folder.settle()
+        self._folder.flush()
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(PATIENCE)
+        self._thread.join(START_STOP_TIMEOUT_S)
         self._loop.close()
-        if self._own is not None:
-            self._own.cleanup()
+        if self._temporary is not None:
+            self._temporary.cleanup()
 
     def _repr_html_(self) -> str:
         address = html.escape(self.address, quote=True)
@@ -86,5 +86,5 @@ class Window:
 
 
 def show(scene: Scene, **options: Any) -> Window:
-    """Open a window on a scene; see :class:`Window` for the options."""
+    """Open a studio for a scene; see :class:`Window` for the options."""
     return Window(scene, **options)

@@ -1,4 +1,4 @@
-"""Poses as binary messages."""
+"""Poses as binary messages: frames, the motion between keyframes, and the pose library. Numbers are little-endian."""
 
 from __future__ import annotations
 
@@ -7,37 +7,30 @@ from typing import Any
 
 import numpy as np
 
-from poise.collision import ClearanceTask, Obstacle, Part
-from poise.collision.distance import Ground, Rectangle
+from poise.errors import PoiseError
 from poise.kinematics import Pose
-from poise.library import CATALOG
-from poise.model import Box, Capsule, Cylinder, Ellipsoid, Sphere
-from poise.model.tessellate import triangles
-from poise.statics.wrench import name_of
-from poise.studio.document import Document
-from poise.studio.drag import HELD, goal_of
-from poise.studio.method_commands import trunk_balls
-from poise.studio.methods import CHOICES, TITLES, has_native
-from poise.studio.names import words
-from poise.studio.task_commands import CRITERIA, KINDS
-from poise.studio.world_commands import SCENERY
-from poise.tasks import Reach, Task
-from poise.tasks.anchor import anchor
-from poise.tasks.criteria import LAST_LEVEL
+from poise.library import POSES
+from poise.library.human_pose import is_human
+from poise.model import Figure
+from poise.studio.document_state import FRAME_RATE_HZ, StudioData
+from poise.studio.messages import encode
+from poise.studio.messages.geometry_updates import FRAME_MESSAGE, POSES_MESSAGE, PoseName, PosesInfo
+from poise.studio.scene_setup import standard_pose
 from poise.types import FloatArray
 
-FRAME = 1
-_HEAD = struct.Struct("<7I")
+MAX_MOTION_FRAMES = 3000  # of a motion message: it is computed anew with every keyframe
+_FRAME_HEADER = struct.Struct("<7I")
+_MAX_MICROSECONDS = 2**31
 
 
-def placements(pose: Pose) -> FloatArray:
-    """Place (3) and quaternion w x y z (4) of every segment."""
+def segment_transforms(pose: Pose) -> FloatArray:
+    """Position (3) and quaternion w x y z (4) of every segment, shape (n, 7)."""
     state = pose.state
     return np.concatenate([state.positions, _quaternions(state.rotations)], axis=1)
 
 
-def _products() -> FloatArray:
-    """The map (9, 16) from a rotation matrix to 4 q qᵀ less its unit: quick, for sixty poses a second."""
+def _outer_product_map() -> FloatArray:
+    """The linear map (9, 16) from a rotation matrix to 4 q qᵀ minus the identity: fast enough for 60 poses a second."""
     table = np.zeros((9, 4, 4))
     for row, signs in enumerate(([1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1])):
         table[[0, 4, 8], row, row] = signs
@@ -49,30 +42,74 @@ def _products() -> FloatArray:
     return table.reshape(9, 16)
 
 
-_PRODUCTS = _products()
-_UNIT = np.eye(4).ravel()
+_OUTER_PRODUCT_MAP = _outer_product_map()
+_IDENTITY = np.eye(4).ravel()
 
 
 def _quaternions(rotations: FloatArray) -> FloatArray:
-    """Quaternions (n, 4), of either sign: the row of 4 q qᵀ with the largest square, divided by twice its root."""
+    """Quaternions (n, 4) of either sign: the row of 4 q qᵀ with the largest diagonal, divided by twice its root."""
     count = len(rotations)
-    products = (rotations.reshape(count, 9) @ _PRODUCTS + _UNIT).reshape(count, 4, 4)
+    products = (rotations.reshape(count, 9) @ _OUTER_PRODUCT_MAP + _IDENTITY).reshape(count, 4, 4)
     squares = np.einsum("kii->ki", products)
     best = np.argmax(squares, axis=1)
     every = np.arange(count)
-    found: FloatArray = products[every, best] / (2.0 * np.sqrt(squares[every, best]))[:, None]
+    quaternions: FloatArray = products[every, best] / (2.0 * np.sqrt(squares[every, best]))[:, None]
+    return quaternions
+
+
+def encode_frame(pose: Pose, client: int = 0, number: int = 0, microseconds: int = 0, count: int = 0) -> bytes:
+    """A pose: header, center of mass (3), transforms of all segments (7 each), then q, as 32-bit floats.
+
+    The header has seven integers: the kind of message, the client and number of the drag event that the frame answers,
+    the latency [µs], the frame's own number, the number of segments and the size of q. A figure without mass has NaN
+    for its center of mass.
+    """
+    transforms = segment_transforms(pose).astype("<f4")
+    center = np.asarray(pose.center_of_mass() if pose.figure.mass > 0.0 else [np.nan] * 3, dtype="<f4")
+    sizes = (len(transforms), len(pose.q))
+    latency = min(microseconds, _MAX_MICROSECONDS)
+    header = _FRAME_HEADER.pack(FRAME_MESSAGE, client, number, latency, count & 0xFFFFFFFF, *sizes)
+    content: bytes = header + center.tobytes() + transforms.tobytes() + pose.q.astype("<f4").tobytes()
+    return content
+
+
+def encode_header(kind: int, header: Any) -> bytes:
+    """Start of a binary message: its kind, the length of the JSON header, and the header padded to four bytes."""
+    text = encode(header).encode()
+    text += b" " * (-len(text) % 4)
+    return struct.pack("<2I", kind, len(text)) + text
+
+
+# --- many poses -------------------------------------------------------------------------------------------------------
+
+
+def encode_motion(data: StudioData) -> bytes:
+    """Frames of the motion from the first keyframe on; the frame rate is lower where the motion is very long."""
+    keyframes = data.keyframes
+    first, last = (keyframes[0].seconds, keyframes[-1].seconds) if keyframes else (0.0, 0.0)
+    frame_rate = min(FRAME_RATE_HZ, MAX_MOTION_FRAMES / max(last - first, 1.0))
+    poses = list(data.clip(frame_rate)) if keyframes else []
+    return _encode_poses(PosesInfo("motion", len(poses), first, frame_rate), poses)
+
+
+def encode_pose_library(figure: Figure, data: StudioData) -> bytes:
+    """Standard poses, then the saved ones."""
+    standard = _standard_poses(figure) if is_human(figure) else []
+    poses = [*((name, pose, True) for name, pose in standard), *((name, pose, False) for name, pose in data.poses)]
+    names = [PoseName(name, is_standard) for name, _, is_standard in poses]
+    return _encode_poses(PosesInfo("library", len(poses), names=names), [pose for _, pose, _ in poses])
+
+
+def _standard_poses(figure: Figure) -> list[tuple[str, Pose]]:
+    found = []
+    for name in POSES:
+        try:
+            found.append((name, standard_pose(figure, name)))
+        except PoiseError:  # an edited figure may lack segments that the pose needs
+            continue
     return found
 
 
-def frame(pose: Pose, client: int = 0, number: int = 0, microseconds: int = 0, count: int = 0) -> bytes:
-    """A pose: head, center of mass (3), place (3) and quaternion (4) of every segment, then q, as 32-bit floats.
-
-    The head tells which drag event of which client it answers, how long the answer took, its own number, how many
-    segments there are and how many numbers q has. A figure without mass has NaN for its center.
-    """
-    numbers = placements(pose).astype("<f4")
-    center = np.asarray(pose.center_of_mass() if pose.figure.mass > 0.0 else [np.nan] * 3, dtype="<f4")
-    sizes = (len(numbers), len(pose.q))
-    head = _HEAD.pack(FRAME, client, number, min(microseconds, 2**31), count & 0xFFFFFFFF, *sizes)
-    content: bytes = head + center.tobytes() + numbers.tobytes() + pose.q.astype("<f4").tobytes()
-    return content
+def _encode_poses(info: PosesInfo, poses: list[Pose]) -> bytes:
+    numbers = np.array([segment_transforms(pose) for pose in poses], dtype="<f4")
+    return encode_header(POSES_MESSAGE, info) + numbers.tobytes()

@@ -1,4 +1,4 @@
-"""Run the studio: open the folder, recover what was kept, listen, and open a browser."""
+"""Run the studio: open the folder, recover unsaved changes, start the server, and open a browser."""
 
 from __future__ import annotations
 
@@ -13,33 +13,32 @@ from pathlib import Path
 from poise.errors import PoiseError
 from poise.library import make
 from poise.scene import Scene
-from poise.studio.beginning import first_scene
 from poise.studio.document import Document
-from poise.studio.folder import Folder
+from poise.studio.experiment import OpenedExperiment, open_experiment
+from poise.studio.scene_folder import SceneFolder
+from poise.studio.scene_setup import initial_scene
 from poise.studio.session import Session
-from poise.studio.tour import Tour
-from poise.studio.tour_commands import open_tour
 
-PORT = 8017
+DEFAULT_PORT = 8017
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to run.
+    """Options of the studio.
 
     Parameters
     ----------
     folder : Path
         The only folder whose files are read and written.
     file : str
-        Scene in that folder to open; empty for a new one.
+        Scene file in that folder to open; empty for a new scene.
     scene : Scene, optional
-        What to show where neither a file nor anything kept is there; the human where there is none.
+        Scene to show if there is neither a file nor unsaved changes; by default the human.
     host, port : str, int
-        Where to listen; another port is taken where this one is in use.
+        Where to listen; if the port is in use, a free one is chosen.
     browser : bool
-        Open a browser.
-    tour : Tour, optional
+        Whether to open a browser.
+    experiment : OpenedExperiment, optional
         An experiment to open.
     """
 
@@ -47,34 +46,34 @@ class Options:
     file: str = ""
     scene: Scene | None = None
     host: str = "127.0.0.1"
-    port: int = PORT
+    port: int = DEFAULT_PORT
     browser: bool = True
-    tour: Tour | None = None
+    experiment: OpenedExperiment | None = None
 
 
-def opened(options: Options, folder: Folder) -> tuple[Document, str]:
-    """The document to begin with, and words about where it comes from."""
-    if options.tour is not None:
-        document = Document(options.scene or first_scene(make("human")))
-        open_tour(document, options.tour)
-        document.halt()
+def open_document(options: Options, folder: SceneFolder) -> tuple[Document, str]:
+    """The initial document, and a message that says where it comes from."""
+    if options.experiment is not None:
+        document = Document(options.scene or initial_scene(make("human")))
+        open_experiment(document, options.experiment)
+        document.pause_solver()
         return document, ""
     if options.scene is None:
-        kept = folder.kept(options.file)
-        if kept is not None:
-            scene, name, extras = kept
-            document = Document(scene, name, extras)
-            document.recovered()
-            return document, "Recovered what was not saved."
+        recovered = folder.recover(options.file)
+        if recovered is not None:
+            scene, name, data = recovered
+            document = Document(scene, name, data)
+            document.mark_recovered()
+            return document, "Recovered unsaved changes."
     if options.file:
         scene = folder.open(options.file)
-        name, extras = folder.inside(options.file).name, folder.extras(options.file, scene)
-        return Document(scene, name, extras), f"Opened {options.file}."
-    return Document(options.scene or first_scene(make("human"))), ""
+        name, data = folder.path_of(options.file).name, folder.studio_data(options.file, scene)
+        return Document(scene, name, data), f"Opened {options.file}."
+    return Document(options.scene or initial_scene(make("human"))), ""
 
 
-def run(options: Options, say: Callable[[str], None]) -> None:
-    """Serve until interrupted.
+def run(options: Options, report: Callable[[str], None]) -> None:
+    """Serve until interrupted; `report` prints messages.
 
     Raises
     ------
@@ -88,20 +87,20 @@ def run(options: Options, say: Callable[[str], None]) -> None:
             "the studio needs the package websockets; install it with: pip install 'poise[studio]'"
         ) from None
     logging.getLogger("websockets").setLevel(logging.ERROR)
-    folder = Folder(options.folder)
-    document, words = opened(options, folder)
-    if words:
-        say(words)
+    folder = SceneFolder(options.folder)
+    document, message = open_document(options, folder)
+    if message:
+        report(message)
     session = Session(document, folder)
     session.start()
     try:
-        asyncio.run(_serve(session, folder.token(), options, say))
+        asyncio.run(_serve(session, folder.token(), options, report))
     finally:
         session.stop()
-        folder.settle()
+        folder.flush()
 
 
-async def _serve(session: Session, token: str, options: Options, say: Callable[[str], None]) -> None:
+async def _serve(session: Session, token: str, options: Options, report: Callable[[str], None]) -> None:
     from poise.studio.server import StudioServer
 
     server = StudioServer(session, token, options.host)
@@ -109,16 +108,16 @@ async def _serve(session: Session, token: str, options: Options, say: Callable[[
         await server.start(options.port)
     except OSError:
         await server.start(0)
-    say(f"The studio is open at {server.address}")
-    say("Ctrl+C closes it.")
+    report(f"The studio is open at {server.address}")
+    report("Press Ctrl+C to close it.")
     if options.browser:
         await asyncio.to_thread(webbrowser.open, server.address)
-    ended = asyncio.Event()
+    interrupted = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
-            loop.add_signal_handler(number, ended.set)
-        except (NotImplementedError, RuntimeError):  # no such thing on this system, or not in the main thread
+            loop.add_signal_handler(number, interrupted.set)
+        except (NotImplementedError, RuntimeError):  # unsupported on this system, or not in the main thread
             continue
-    await ended.wait()
+    await interrupted.wait()
     await server.stop()

@@ -1,7 +1,7 @@
-"""The door: one port of this machine for pages, sockets and exports.
+"""HTTP and WebSocket server of the studio: one local port for the page, its socket and exports.
 
-Who may come in: requests whose ``Host`` is this server, with the token of the address; sockets only from pages of this
-very origin, so that no other site that is open in the browser can reach the studio.
+Accepted are requests whose ``Host`` is this server and whose URL has the token, and sockets only from pages of this
+origin, so that no other site open in the browser can reach the studio.
 """
 
 from __future__ import annotations
@@ -10,10 +10,8 @@ import asyncio
 import contextlib
 import hmac
 import itertools
-import json
 import logging
 from collections import deque
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -21,73 +19,80 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from poise.errors import PoiseError
-from poise.studio.exports import export
-from poise.studio.imports import Upload, imported
-from poise.studio.pages import answer, page
-from poise.studio.protocol import VERSION, parse
+from poise.studio.http_responses import response, static_file
+from poise.studio.import_export import Upload, export, read_import
+from poise.studio.messages import VERSION, Notice, Progress, Rejected, Update, encode, parse_command
+from poise.studio.messages.session_commands import BeginImport, CancelImport
+from poise.studio.messages.updates import Welcome
 from poise.studio.session import Session
 
 LOG = logging.getLogger("poise.studio")
-LARGEST = 1024 * 1024  # bytes of a message that are read at all; the protocol allows far less
-MOST_TABS = 32
-LONGEST_SILENCE = 2.5  # seconds until a connection must have asked for something; browsers open some in advance
-LONGEST_GOODBYE = 6.0  # seconds
-_LATEST = ("figure", "skin", "document", "frame", "motion", "library", "report", "drawn")  # in the order they are sent
+MAX_MESSAGE_BYTES = 1024 * 1024  # that are read at all; the protocol allows far less
+MAX_TABS = 32
+REQUEST_TIMEOUT_S = 2.5  # until a connection must have sent a request; browsers open some in advance
+CLOSE_TIMEOUT_S = 6.0
+MAX_QUEUED_UPDATES = 100  # per tab
+_LATEST_ONLY = ("figure", "skin", "document", "frame", "motion", "library", "report", "overlays")
+"""Messages of which only the latest is sent, in the order in which they are sent."""
 
 
 class Tab:
-    """A browser tab: what it still has to be told. Of poses and reports only the newest is sent."""
+    """A connected browser tab and its outgoing messages; of poses, reports and other state only the latest is sent."""
 
     def __init__(self, identity: int, connection: ServerConnection) -> None:
         self.identity = identity
         self._connection = connection
         self._loop = asyncio.get_running_loop()
-        self._latest: dict[str, dict[str, Any] | bytes] = {}
-        self._others: deque[dict[str, Any]] = deque(maxlen=100)
-        self._news = asyncio.Event()
-        self.upload: Upload | None = None  # a file that is on its way
+        self._latest: dict[str, Update | bytes] = {}
+        self._others: deque[Update] = deque(maxlen=MAX_QUEUED_UPDATES)
+        self._available = asyncio.Event()
+        self.upload: Upload | None = None  # the file that is being received
         self.reading: asyncio.Task[None] | None = None
 
-    def tell(self, kind: str, content: dict[str, Any] | bytes) -> None:
-        """Take what is new, from any thread."""
-        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody is there any more
-            self._loop.call_soon_threadsafe(self._put, kind, content)
+    def notify(self, kind: str, content: Update | bytes) -> None:
+        """Queue a message, from any thread."""
+        with contextlib.suppress(RuntimeError):  # the event loop has ended
+            self._loop.call_soon_threadsafe(self._enqueue, kind, content)
 
-    def _put(self, kind: str, content: dict[str, Any] | bytes) -> None:
-        if kind in _LATEST:
+    def send_update(self, update: Update) -> None:
+        """Queue a JSON update, from any thread."""
+        self.notify(update.type, update)
+
+    def _enqueue(self, kind: str, content: Update | bytes) -> None:
+        if kind in _LATEST_ONLY:
             self._latest[kind] = content
         elif not isinstance(content, bytes):
             self._others.append(content)
-        self._news.set()
+        self._available.set()
 
-    async def send(self) -> None:
-        """Send whatever is new, as fast as the tab takes it."""
+    async def send_queued(self) -> None:
+        """Send queued messages as fast as the tab receives them."""
         while True:
-            await self._news.wait()
-            self._news.clear()
-            for kind in _LATEST:
+            await self._available.wait()
+            self._available.clear()
+            for kind in _LATEST_ONLY:
                 if kind in self._latest:
                     await self._send(self._latest.pop(kind))
             while self._others:
                 await self._send(self._others.popleft())
 
-    async def _send(self, content: dict[str, Any] | bytes) -> None:
-        await self._connection.send(content if isinstance(content, bytes) else json.dumps(content))
+    async def _send(self, content: Update | bytes) -> None:
+        await self._connection.send(content if isinstance(content, bytes) else encode(content))
 
 
 class StudioServer:
-    """A studio that listens.
+    """Serves a session.
 
     Parameters
     ----------
     session : Session
-        The document, started already.
+        The session, already started.
     token : str
-        What the address must hold.
+        The token that the URL must contain.
     host : str
-        Where to listen; this machine alone, unless told otherwise.
+        Address to listen on; by default only this machine.
     framed : bool
-        Whether notebooks of this machine may show the page in a frame.
+        Whether notebooks of this machine may embed the page in a frame.
     """
 
     def __init__(self, session: Session, token: str, host: str = "127.0.0.1", framed: bool = False) -> None:
@@ -100,92 +105,91 @@ class StudioServer:
 
     @property
     def address(self) -> str:
-        """What to open in a browser."""
-        return f"http://{self._named(self._host)}/?token={self._token}"
+        """URL to open in a browser."""
+        return f"http://{self._with_port(self._host)}/?token={self._token}"
 
-    def _named(self, host: str) -> str:
+    def _with_port(self, host: str) -> str:
         return f"[{host}]:{self.port}" if ":" in host else f"{host}:{self.port}"
 
     async def start(self, port: int = 0) -> None:
-        """Begin to listen; 0 takes any port that is free."""
+        """Start to listen; 0 chooses a free port."""
         self._server = await serve(
-            self._talk,
+            self._serve_tab,
             self._host,
             port,
-            process_request=self._door,
-            max_size=LARGEST,
-            open_timeout=LONGEST_SILENCE,
+            process_request=self._process_request,
+            max_size=MAX_MESSAGE_BYTES,
+            open_timeout=REQUEST_TIMEOUT_S,
             compression=None,
             server_header=None,
         )
         self.port = int(next(iter(self._server.sockets)).getsockname()[1])
         names = {self._host, "localhost", "127.0.0.1"} if self._host in ("127.0.0.1", "localhost") else {self._host}
-        self._hosts = frozenset(self._named(name) for name in names)
+        self._hosts = frozenset(self._with_port(name) for name in names)
 
     async def stop(self) -> None:
-        """Close every tab's connection and the port."""
+        """Close all connections and the port."""
         if self._server is not None:
             self._server.close()
-            with contextlib.suppress(asyncio.TimeoutError):  # a tab that does not answer is left behind
-                await asyncio.wait_for(self._server.wait_closed(), LONGEST_GOODBYE)
+            with contextlib.suppress(asyncio.TimeoutError):  # a tab that does not answer is dropped
+                await asyncio.wait_for(self._server.wait_closed(), CLOSE_TIMEOUT_S)
 
-    # --- who may come in ----------------------------------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------------------------------
 
-    async def _door(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer pages and exports; None lets a socket in."""
+    async def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
+        """Answer requests for pages and exports; None accepts a WebSocket."""
         hosts = request.headers.get_all("Host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            return self._closed("this address is not served here", request)
+            return self._forbidden("this host name is not served here", request)
         origins = request.headers.get_all("Origin")
         if any(origin.lower() not in {f"http://{host}" for host in self._hosts} for origin in origins):
-            return self._closed("pages of other sites may not come in", request)
+            return self._forbidden("requests from pages of other sites are not allowed", request)
         parts = urlsplit(request.path)
         if parts.path not in ("/", "/socket") and not parts.path.startswith("/export."):
-            return page(parts.path)  # code and looks are the same for all and hold no secret
-        given = parse_qs(parts.query).get("token", [""])[0]
-        if not hmac.compare_digest(given.encode(), self._token.encode()):
-            return self._closed("the token is missing or wrong: open the address that poise studio prints", request)
+            return static_file(parts.path)  # scripts and styles are public
+        token = parse_qs(parts.query).get("token", [""])[0]
+        if not hmac.compare_digest(token.encode(), self._token.encode()):
+            return self._forbidden("the token is missing or wrong: open the URL that poise studio prints", request)
         if parts.path == "/":
-            return page("/index.html", self._framed)
+            return static_file("/index.html", self._framed)
         if parts.path == "/socket":
-            return self._socket(request, origins)
+            return self._check_socket(request, origins)
         return await asyncio.to_thread(self._export, parts.path.removeprefix("/export."))
 
-    def _socket(self, request: Request, origins: list[str]) -> Response | None:
+    def _check_socket(self, request: Request, origins: list[str]) -> Response | None:
         if "websocket" not in request.headers.get("Upgrade", "").lower():
-            return answer(400, b"a socket is asked for with Upgrade: websocket\n")
+            return response(400, b"a socket request needs the header Upgrade: websocket\n")
         if len(origins) != 1:
-            return self._closed("a socket needs the Origin of its page", request)
-        return None if self._tabs < MOST_TABS else answer(503, b"too many tabs are open\n")
+            return self._forbidden("a socket request needs the Origin header of its page", request)
+        return None if self._tabs < MAX_TABS else response(503, b"too many tabs are open\n")
 
-    def _closed(self, reason: str, request: Request) -> Response:
-        LOG.warning("refused a request for %s: %s", urlsplit(request.path).path[:80], reason)
-        return answer(403, f"{reason}\n".encode())
+    def _forbidden(self, reason: str, request: Request) -> Response:
+        LOG.warning("rejected a request for %s: %s", urlsplit(request.path).path[:80], reason)
+        return response(403, f"{reason}\n".encode())
 
     def _export(self, kind: str) -> Response:
-        state, extras = self._session.latest
+        state, data = self._session.latest
         try:
-            name, content = export(state, kind, extras)
+            name, content = export(state, kind, data)
         except PoiseError as error:
-            return answer(400, f"{error}\n".encode())
-        return answer(
-            200, content, "application/octet-stream", {"Content-Disposition": f'attachment; filename="{name}"'}
-        )
+            return response(400, f"{error}\n".encode())
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return response(200, content, "application/octet-stream", headers)
 
-    # --- talking ------------------------------------------------------------------------------------------------------
+    # --- sockets ------------------------------------------------------------------------------------------------------
 
-    async def _talk(self, connection: ServerConnection) -> None:
+    async def _serve_tab(self, connection: ServerConnection) -> None:
         tab = Tab(next(self._identities), connection)
         self._tabs += 1
         sending: asyncio.Task[None] | None = None
         try:
-            await connection.send(json.dumps({"type": "welcome", "version": VERSION, "client": tab.identity}))
+            await connection.send(encode(Welcome(VERSION, tab.identity)))
             self._session.join(tab)
-            sending = asyncio.create_task(tab.send())
-            async for text in connection:
-                self._hear(tab, text)
+            sending = asyncio.create_task(tab.send_queued())
+            async for message in connection:
+                self._receive(tab, message)
         except ConnectionClosed:
-            LOG.info("tab %d is gone", tab.identity)
+            LOG.info("tab %d has disconnected", tab.identity)
         finally:
             self._tabs -= 1
             self._session.leave(tab)
@@ -194,59 +198,57 @@ class StudioServer:
                 with contextlib.suppress(asyncio.CancelledError, ConnectionClosed):
                     await sending
 
-    def _hear(self, tab: Tab, text: str | bytes) -> None:
+    def _receive(self, tab: Tab, message: str | bytes) -> None:
         try:
-            if isinstance(text, bytes) and tab.upload is not None:
-                self._part(tab, tab.upload, text)
+            if isinstance(message, bytes) and tab.upload is not None:
+                self._receive_part(tab, tab.upload, message)
                 return
-            message = parse(text)
-            if message.type == "import.begin":
-                tab.upload = Upload(message["name"], message["bytes"])
-            elif message.type == "import.cancel":
-                self._cancel(tab)
+            command = parse_command(message)
+            if isinstance(command, BeginImport):
+                tab.upload = Upload(command.name, command.bytes)
+            elif isinstance(command, CancelImport):
+                self._cancel_import(tab)
             else:
-                self._session.say(tab.identity, message)
-        except PoiseError as refusal:
-            LOG.warning("refused a message of tab %d: %s", tab.identity, refusal)
-            tab.tell("refused", {"type": "refused", "of": "", "reason": str(refusal)})
+                self._session.send(tab.identity, command)
+        except PoiseError as error:
+            LOG.warning("rejected a message of tab %d: %s", tab.identity, error)
+            tab.send_update(Rejected("", str(error)))
 
-    # --- files from the page ------------------------------------------------------------------------------------------
+    # --- imports ------------------------------------------------------------------------------------------------------
 
-    def _part(self, tab: Tab, upload: Upload, part: bytes) -> None:
-        """Take a part of a file; when it is whole, read it beside everything else."""
+    def _receive_part(self, tab: Tab, upload: Upload, part: bytes) -> None:
+        """Add a part of a file; once it is complete, read it in another thread."""
         try:
-            whole = upload.add(part)
+            complete = upload.add(part)
         except PoiseError:
             tab.upload = None
             raise
-        tab.tell(
-            "progress", {"type": "progress", "words": f"Reading {upload.name}", "share": upload.come / upload.size}
-        )
-        if whole:
+        tab.send_update(Progress(f"Reading {upload.name}", upload.received / upload.size))
+        if complete:
             tab.reading = asyncio.create_task(self._read(tab, upload))
 
     async def _read(self, tab: Tab, upload: Upload) -> None:
         try:
-            act, change = await asyncio.to_thread(imported, upload.name, upload.content)
+            edit, change = await asyncio.to_thread(read_import, upload.name, upload.content)
         except PoiseError as error:
-            self._say_done(tab, {"type": "refused", "of": "import", "reason": str(error)}, upload)
+            self._end_import(tab, Rejected("import", str(error)), upload)
             return
         except Exception:
             LOG.exception("%s could not be imported", upload.name)
-            self._say_done(tab, {"type": "refused", "of": "import", "reason": "this file cannot be read."}, upload)
+            self._end_import(tab, Rejected("import", "this file cannot be read."), upload)
             return
         if not upload.cancelled:
-            self._session.perform(tab.identity, act, change)
-        self._say_done(tab, None, upload)
+            self._session.perform(tab.identity, edit, change)
+        self._end_import(tab, None, upload)
 
-    def _cancel(self, tab: Tab) -> None:
+    def _cancel_import(self, tab: Tab) -> None:
         if tab.upload is not None:
             tab.upload.cancelled = True
-            self._say_done(tab, {"type": "notice", "words": "Cancelled"}, tab.upload)
+            self._end_import(tab, Notice("Cancelled"), tab.upload)
 
-    def _say_done(self, tab: Tab, words: dict[str, Any] | None, upload: Upload) -> None:
+    def _end_import(self, tab: Tab, update: Update | None, upload: Upload) -> None:
         if tab.upload is upload:
             tab.upload = None
-            tab.tell("progress", {"type": "progress", "words": "", "share": 1.0})
-            if words is not None:
-                tab.tell(str(words["type"]), words)
+            tab.send_update(Progress("", 1.0))
+            if update is not None:
+                tab.send_update(update)

@@ -1,7 +1,7 @@
-"""The session: one thread owns the document, takes messages in their order, solves, and publishes.
+"""The session: one thread owns the document, handles commands in order, solves, and broadcasts.
 
-A drag event that still waits when the next one of the same hand comes is replaced by it: the newest pointer wins and
-none is queued. Every frame answers the latest event taken. When nobody says anything and the figure is at rest, the
+A drag event that is still queued when the next one of the same client arrives is replaced by it: only the newest
+pointer position matters. Every frame answers the latest event. Without commands, and once the solver has converged, the
 thread sleeps.
 """
 
@@ -15,31 +15,41 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from poise.errors import PoiseError
-from poise.studio.audience import Audience, Listener
+from poise.studio.background_job import INTERNAL_ERROR, BackgroundJobs, ProgressCallback
+from poise.studio.broadcast import Broadcaster, Client
 from poise.studio.commands import COMMANDS
 from poise.studio.document import Document
-from poise.studio.folder import Folder
-from poise.studio.gallery_message import gallery_message
-from poise.studio.long_commands import LONG_COMMANDS
-from poise.studio.long_work import LongWork, Watch
-from poise.studio.protocol import DRAGGING, MOVES, Message
-from poise.studio.reach import reachable
-from poise.studio.scene_files import FILE_COMMANDS
-from poise.studio.value_checks import Refusal
+from poise.studio.document_message import gallery_update
+from poise.studio.job_commands import JOB_COMMANDS
+from poise.studio.messages import (
+    Command,
+    CommandError,
+    DragCommand,
+    MoveCommand,
+    Notice,
+    Rejected,
+    Update,
+    commands,
+    session_commands,
+)
+from poise.studio.messages.updates import PlotsUpdate, Pong, ReachUpdate
+from poise.studio.overlays import sample_reach
+from poise.studio.scene_folder import FILE_COMMANDS, SceneFolder
 
 LOG = logging.getLogger("poise.studio")
-FRAME = 1.0 / 60.0  # [s]
-WRONG = "this went wrong inside the studio; nothing was changed."
-MOST_WAITING = 200  # messages; more than a hand can send while one frame is solved
+FRAME_TIME_S = 1.0 / 60.0
+MAX_QUEUED_COMMANDS = 200  # more than a pointer can send while one frame is solved
+STOP_TIMEOUT_S = 10.0
+_REACH_DECIMALS = 4
 
 
 @dataclass(frozen=True)
-class _Letter:
-    """A message, who sent it, and when it came."""
+class _Envelope:
+    """A command, its sender, and when it arrived."""
 
     sender: int
-    message: Message
-    came: float
+    command: Command
+    arrived: float
 
 
 class Session:
@@ -48,246 +58,252 @@ class Session:
     Parameters
     ----------
     document : Document
-        What is shown.
-    folder : Folder
+        The document to edit.
+    folder : SceneFolder
         Where files are read and written.
     """
 
-    def __init__(self, document: Document, folder: Folder) -> None:
+    def __init__(self, document: Document, folder: SceneFolder) -> None:
         self.document = document
         self.folder = folder
-        self._inbox: deque[_Letter | Callable[[], None]] = deque()
-        self._news = threading.Condition()
-        self._audience = Audience(document, self._later)
-        self._work = LongWork(
-            lambda identity, kind, told: self._later(lambda: self._audience.tell(identity, kind, told))
+        self._queue: deque[_Envelope | Callable[[], None]] = deque()
+        self._condition = threading.Condition()
+        self._broadcaster = Broadcaster(document, self._run_later)
+        self._jobs = BackgroundJobs(
+            lambda client, update: self._run_later(lambda: self._broadcaster.send_update(client, update))
         )
-        self._holder = 0  # whose drag it is; 0 for nobody's
+        self._dragging_client = 0  # 0 if nobody drags
         self._answers = (0, 0, 0.0)  # client, number and arrival of the event that the next frame answers
         self._stopped = False
-        self._stepped = 0.0  # when the last frame began
-        self._owed = False  # a report, once a hand leaves time for it
-        self.latest = (document.state, document.extras)  # between two drags; read from any thread
+        self._frame_start = 0.0  # of the last frame
+        self._report_pending = False  # sent once no pointer event waits
+        self.latest = (document.state, document.data)  # between drags; read from any thread
         self._thread = threading.Thread(target=self._run, name="poise-studio", daemon=True)
 
     # --- called from any thread ---------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End, when everything that was said is done; what no file holds is kept."""
-        with self._news:
+        """Stop after all queued commands; unsaved changes are stored for recovery."""
+        with self._condition:
             self._stopped = True
-            self._news.notify()
-        self._thread.join(timeout=10.0)
+            self._condition.notify()
+        self._thread.join(timeout=STOP_TIMEOUT_S)
 
-    def join(self, listener: Listener) -> None:
-        """Tell somebody everything, and from now on what is new."""
-        self._later(lambda: self._audience.join(listener, self._holder))
+    def join(self, client: Client) -> None:
+        """Add a client and send it everything."""
+        self._run_later(lambda: self._broadcaster.join(client, self._dragging_client))
 
-    def leave(self, listener: Listener) -> None:
-        """Tell somebody no more; what they held is let go."""
-        self._later(lambda: self._gone(listener.identity))
+    def leave(self, client: Client) -> None:
+        """Remove a client; its drag is released."""
+        self._run_later(lambda: self._disconnect(client.identity))
 
-    def say(self, sender: int, message: Message) -> None:
-        """Take a message.
+    def send(self, sender: int, command: Command) -> None:
+        """Queue a command.
 
         Raises
         ------
-        Refusal
-            Far too many are waiting.
+        CommandError
+            The queue is full.
         """
-        with self._news:
-            last = self._inbox[-1] if self._inbox else None
-            letter = _Letter(sender, message, time.perf_counter())
-            if len(self._inbox) >= MOST_WAITING:
-                raise Refusal("too many messages are waiting.")
-            if isinstance(last, _Letter) and last.sender == sender and message.type in MOVES:
-                if last.message.type == message.type and last.message["number"] < message["number"]:
-                    self._inbox.pop()  # the newest pointer wins
-            self._inbox.append(letter)
-            self._news.notify()
+        with self._condition:
+            last = self._queue[-1] if self._queue else None
+            if len(self._queue) >= MAX_QUEUED_COMMANDS:
+                raise CommandError("too many commands are queued.")
+            if isinstance(command, MoveCommand) and isinstance(last, _Envelope) and last.sender == sender:
+                queued = last.command
+                if isinstance(queued, MoveCommand) and queued.type == command.type and queued.number < command.number:
+                    self._queue.pop()  # only the newest pointer position matters
+            self._queue.append(_Envelope(sender, command, time.perf_counter()))
+            self._condition.notify()
 
-    def perform(self, sender: int, act: str, change: Callable[[Document], None]) -> None:
-        """Do something to the document that no message says, such as taking a file that was read elsewhere."""
+    def perform(self, sender: int, edit: str, change: Callable[[Document], None]) -> None:
+        """Apply an edit that is not a command, such as the result of an import or a background job."""
 
-        def performed() -> None:
+        def apply() -> None:
             try:
-                self.document.perform(act, lambda: change(self.document))
-                self._audience.tell(sender, "notice", {"type": "notice", "words": act})
+                self.document.perform(edit, lambda: change(self.document))
+                self._broadcaster.send_update(sender, Notice(edit))
             except Exception as error:
                 if not isinstance(error, PoiseError):
-                    LOG.exception("%s failed", act)
-                reason = str(error) if isinstance(error, PoiseError) else WRONG
-                self._audience.tell(sender, "refused", {"type": "refused", "of": "import", "reason": reason})
-            self._tell_document()
+                    LOG.exception("%s failed", edit)
+                reason = str(error) if isinstance(error, PoiseError) else INTERNAL_ERROR
+                self._broadcaster.send_update(sender, Rejected("import", reason))
+            self._send_document()
 
-        self._later(performed)
+        self._run_later(apply)
 
-    def _later(self, act: Callable[[], None]) -> None:
-        with self._news:
-            self._inbox.append(act)
-            self._news.notify()
+    def _run_later(self, function: Callable[[], None]) -> None:
+        with self._condition:
+            self._queue.append(function)
+            self._condition.notify()
 
     # --- the thread ---------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         while True:
-            with self._news:
-                while not self._inbox and not self._stopped and (self._early or not self.document.moving):
-                    owed = self._audience.until_report if self._owed else None
-                    if not self._news.wait(self._early or owed):
-                        break  # nobody says anything: time for a frame, or for the report that is owed
-                waiting, self._inbox = list(self._inbox), deque()
-                if self._stopped and not waiting:
+            with self._condition:
+                while not self._queue and not self._stopped and (self._until_frame or not self.document.moving):
+                    until_report = self._broadcaster.seconds_until_report if self._report_pending else None
+                    if not self._condition.wait(self._until_frame or until_report):
+                        break  # no command came: time for a frame, or for the pending report
+                queued, self._queue = list(self._queue), deque()
+                if self._stopped and not queued:
                     break
-            for each in waiting:
-                self._take(each)
+            for each in queued:
+                self._handle(each)
             try:
                 self._frame()
             except Exception:
                 LOG.exception("a frame failed")
-                self.document.halt()
-        self.folder.keep(self.document)
+                self.document.pause_solver()
+        self.folder.store_recovery(self.document)
 
-    def _take(self, each: _Letter | Callable[[], None]) -> None:
-        """Do what waits; nothing that goes wrong on the way ends the thread."""
+    def _handle(self, queued: _Envelope | Callable[[], None]) -> None:
+        """Handle one entry of the queue; no failure ends the thread."""
         try:
-            if isinstance(each, _Letter):
-                self._answer(each)
+            if isinstance(queued, _Envelope):
+                self._handle_command(queued)
             else:
-                each()
+                queued()
         except Exception:
-            LOG.exception("a tab could not be told")
+            LOG.exception("a client could not be notified")
 
-    def _answer(self, each: _Letter) -> None:
-        revision, holder = self.document.revision, self._holder
+    def _handle_command(self, envelope: _Envelope) -> None:
+        revision, dragging_client = self.document.revision, self._dragging_client
         try:
-            self._obey(each)
+            self._execute(envelope)
         except PoiseError as error:
-            self._refuse(each, str(error))
+            self._reject(envelope, str(error))
         except Exception:
-            LOG.exception("%s failed", each.message.type)
-            self._refuse(each, WRONG)
-        if revision != self.document.revision or holder != self._holder:
-            self._tell_document()
+            LOG.exception("%s failed", envelope.command.type)
+            self._reject(envelope, INTERNAL_ERROR)
+        if revision != self.document.revision or dragging_client != self._dragging_client:
+            self._send_document()
 
-    def _obey(self, letter: _Letter) -> None:
-        kind, document = letter.message.type, self.document
-        if kind in DRAGGING:
-            self._hold(letter)
-        if kind == "ping":
-            self._audience.tell(letter.sender, "pong", {"type": "pong", "number": letter.message["number"]})
-        elif kind == "show":
-            self._audience.show(letter.sender, letter.message["names"])
-        elif kind == "reach":
-            places = reachable(document.scene, letter.message["segment"]).round(4).ravel().tolist()
-            self._audience.tell(letter.sender, "reachable", {"type": "reachable", "places": places})
-        elif kind == "gallery.list":
-            self._audience.tell(letter.sender, "gallery", gallery_message())
-        elif kind == "tour.plots":
-            tour = document.extras.tour
-            drawn = [] if tour is None else list(tour.plots)
-            self._audience.tell(letter.sender, "plots", {"type": "plots", "plots": drawn})
-        elif kind == "work.cancel":
-            self._work.cancel(letter.sender)
-        elif kind in LONG_COMMANDS:
-            self._begin(letter)
+    def _execute(self, envelope: _Envelope) -> None:
+        command, kind, document = envelope.command, type(envelope.command), self.document
+        if isinstance(command, DragCommand):
+            self._check_drag(envelope)
+        if kind in COMMANDS:
+            COMMANDS[kind](document, command)
+        elif kind in JOB_COMMANDS:
+            self._start_job(envelope)
         elif kind in FILE_COMMANDS:
-            told = FILE_COMMANDS[kind](document, letter.message, self.folder)
-            self._audience.tell(letter.sender, told["type"], told)
-        elif kind in COMMANDS:
-            COMMANDS[kind](document, letter.message)
-        if kind in DRAGGING:
-            self._held(letter)
-
-    def _begin(self, letter: _Letter) -> None:
-        """Have something done beside; what comes of it is put into the document, or told, by this thread."""
-        words, work = LONG_COMMANDS[letter.message.type](self.document, letter.message)
-        sender = letter.sender
-
-        def whole(watch: Watch) -> Callable[[], None]:
-            made = work(watch)
-            if isinstance(made, dict):
-                return lambda: self._later(lambda: self._audience.tell(sender, made["type"], made))
-            return lambda: self.perform(sender, *made)
-
-        self._work.begin(sender, words, whole)
-
-    def _held(self, letter: _Letter) -> None:
-        kind = letter.message.type
-        if kind in MOVES:
-            self._answers = (letter.sender, letter.message["number"], letter.came)
-        elif kind == "drag.end":
-            self._holder = 0
+            self._broadcaster.send_update(envelope.sender, FILE_COMMANDS[kind](document, command, self.folder))
+        elif isinstance(command, session_commands.Subscribe):
+            self._broadcaster.subscribe(envelope.sender, command.names)
+        elif isinstance(command, session_commands.CancelJob):
+            self._jobs.cancel(envelope.sender)
         else:
-            self._holder = letter.sender
-            self._answers = (letter.sender, 0, letter.came)
+            answer = self._answer(command)
+            if answer is not None:
+                self._broadcaster.send_update(envelope.sender, answer)
+        if isinstance(command, DragCommand):
+            self._note_drag(envelope)
 
-    def _hold(self, letter: _Letter) -> None:
-        """One hand at a time, and its events in their order."""
-        if self._holder not in (0, letter.sender):
-            raise Refusal("the figure is being pulled in another tab.")
-        if letter.message.type in MOVES and letter.message["number"] <= self._answers[1]:
-            raise Refusal("this event of the drag comes after a later one.")
+    def _answer(self, command: Command) -> Update | None:
+        """Answer to a command that only asks for something."""
+        if isinstance(command, session_commands.Ping):
+            return Pong(command.number)
+        if isinstance(command, session_commands.SampleReach):
+            points = sample_reach(self.document.scene, command.segment)
+            return ReachUpdate(points.round(_REACH_DECIMALS).ravel().tolist())
+        if isinstance(command, session_commands.ListGallery):
+            return gallery_update()
+        if isinstance(command, session_commands.ListPlots):
+            experiment = self.document.data.experiment
+            return PlotsUpdate([] if experiment is None else list(experiment.plots))
+        return None
 
-    def _refuse(self, letter: _Letter, reason: str) -> None:
-        LOG.warning("refused %s of tab %d: %s", letter.message.type, letter.sender, reason)
-        told = {"type": "refused", "of": letter.message.type, "reason": reason}
-        self._audience.tell(letter.sender, "refused", told)
+    def _start_job(self, envelope: _Envelope) -> None:
+        """Start a background job; this thread applies its result to the document, or sends it."""
+        text, job = JOB_COMMANDS[type(envelope.command)](self.document, envelope.command)
+        sender = envelope.sender
 
-    def _gone(self, identity: int) -> None:
-        self._audience.leave(identity)
-        self._work.cancel(identity)
-        if self._holder == identity:
-            self._holder = 0
+        def run(progress: ProgressCallback) -> Callable[[], None]:
+            result = job(progress)
+            if isinstance(result, Update):
+                return lambda: self._run_later(lambda: self._broadcaster.send_update(sender, result))
+            return lambda: self.perform(sender, *result)
+
+        self._jobs.start(sender, text, run)
+
+    def _check_drag(self, envelope: _Envelope) -> None:
+        """One client drags at a time, and its events arrive in order."""
+        if self._dragging_client not in (0, envelope.sender):
+            raise CommandError("the figure is being dragged in another tab.")
+        if isinstance(envelope.command, MoveCommand) and envelope.command.number <= self._answers[1]:
+            raise CommandError("this drag event is older than the last one.")
+
+    def _note_drag(self, envelope: _Envelope) -> None:
+        """Remember who drags, and which event the next frame answers."""
+        command = envelope.command
+        if isinstance(command, MoveCommand):
+            self._answers = (envelope.sender, command.number, envelope.arrived)
+        elif isinstance(command, commands.EndDrag):
+            self._dragging_client = 0
+        else:
+            self._dragging_client = envelope.sender
+            self._answers = (envelope.sender, 0, envelope.arrived)
+
+    def _reject(self, envelope: _Envelope, reason: str) -> None:
+        LOG.warning("rejected %s of tab %d: %s", envelope.command.type, envelope.sender, reason)
+        self._broadcaster.send_update(envelope.sender, Rejected(envelope.command.type, reason))
+
+    def _disconnect(self, identity: int) -> None:
+        self._broadcaster.leave(identity)
+        self._jobs.cancel(identity)
+        if self._dragging_client == identity:
+            self._dragging_client = 0
             if self.document.drag is not None:
                 self.document.end_drag()
-            self._tell_document()
+            self._send_document()
 
     def _frame(self) -> None:
-        """One frame of the solver, where it has something to do, and what follows from it."""
+        """Solve one frame if the solver has work to do, and send it."""
         document = self.document
         if not document.moving:
-            if self._owed and not self._audience.until_report:
-                self._tell_report()
+            if self._report_pending and not self._broadcaster.seconds_until_report:
+                self._send_report()
             return
-        if self._early:
+        if self._until_frame:
             return
-        began = self._stepped = time.perf_counter()
+        start = self._frame_start = time.perf_counter()
         document.advance()
-        client, number, came = self._answers
-        taken = time.perf_counter() - (came or began)
+        client, number, arrived = self._answers
+        latency = time.perf_counter() - (arrived or start)
         self._answers = (client, number, 0.0)
-        self._audience.frame(client, number, int(1e6 * taken))
-        self._owed = True
-        if not (self._inbox or self._audience.until_report):  # a pointer that waits comes first
-            self._tell_report()
-        self._keep()
+        self._broadcaster.send_frame(client, number, int(1e6 * latency))
+        self._report_pending = True
+        if not (self._queue or self._broadcaster.seconds_until_report):  # a queued pointer event comes first
+            self._send_report()
+        self._store()
 
     @property
-    def _early(self) -> float:
-        """Seconds until the next frame is due, where methods take one step a frame; a frame is that of a screen."""
+    def _until_frame(self) -> float:
+        """Seconds until the next frame is due; methods with one iteration per frame run at the screen's frame rate."""
         document = self.document
-        if not document.moving or document.extras.methods.pace != "step":
+        if not document.moving or document.data.methods.pace != "single":
             return 0.0
-        return max(self._stepped + FRAME - time.perf_counter(), 0.0)
+        return max(self._frame_start + FRAME_TIME_S - time.perf_counter(), 0.0)
 
-    def _tell_document(self) -> None:
-        """Tell what was done; the report follows, once for acts that come faster than anybody reads."""
-        self._audience.document(self._holder)
-        self._owed = True
-        self._keep()
+    def _send_document(self) -> None:
+        """Send the document; the report follows, once for edits in quick succession."""
+        self._broadcaster.send_document(self._dragging_client)
+        self._report_pending = True
+        self._store()
 
-    def _tell_report(self) -> None:
-        self._owed = False
-        self._audience.report()
+    def _send_report(self) -> None:
+        self._report_pending = False
+        self._broadcaster.send_report()
 
-    def _keep(self) -> None:
-        """Hand the scene on, when it is at rest and nobody pulls."""
+    def _store(self) -> None:
+        """Publish the state and store it for recovery, once the solver has converged and nobody drags."""
         document = self.document
         if not document.moving and document.drag is None:
-            self.latest = (document.state, document.extras)
-            self.folder.keep(document)
+            self.latest = (document.state, document.data)
+            self.folder.store_recovery(document)

@@ -1,4 +1,4 @@
-"""What messages about tasks and criteria do to the document."""
+"""Commands about tasks and criteria: pins, goals, kinds of task, priority levels, balance, loops."""
 
 from __future__ import annotations
 
@@ -14,82 +14,80 @@ from poise.library.human_pose import is_human
 from poise.model import Site, Transform
 from poise.scene import Scene
 from poise.studio.document import Document
-from poise.studio.names import free_name, words
-from poise.studio.protocol import Message
-from poise.studio.value_checks import Refusal
+from poise.studio.messages import Command, CommandError, commands
+from poise.studio.names import label, unused_name
 from poise.tasks import Task
 from poise.tasks.criteria import LAST_LEVEL
 
 
-def _pin(document: Document, message: Message) -> None:
-    """Pin a segment where it is, or let it go where it is pinned already."""
-    segment, scene = message["segment"], document.scene
-    held = [task.name for task in scene.tasks if task.level == 1 and getattr(task, "site", None) == segment]
-    if held:
-        document.perform(f"Unpin {words(segment)}", lambda: [scene.remove(name) for name in held])
+def _toggle_pin(document: Document, command: commands.TogglePin) -> None:
+    """Pin a segment where it is, or unpin it."""
+    segment, scene = command.segment, document.scene
+    pins = [task.name for task in scene.tasks if task.level == 1 and getattr(task, "site", None) == segment]
+    if pins:
+        document.perform(f"Unpin {label(segment)}", lambda: [scene.remove(name) for name in pins])
     else:
-        document.perform(f"Pin {words(segment)}", lambda: scene.pin(segment))
+        document.perform(f"Pin {label(segment)}", lambda: scene.pin(segment))
 
 
-def _add(document: Document, message: Message) -> None:
-    """Hold a point of the surface where it is, below everything that was asked for before."""
-    scene, segment = document.scene, message["segment"]
+def _add_point_task(document: Document, command: commands.AddPointTask) -> None:
+    """Add a position task for a point of the surface, at the lowest priority level."""
+    scene, segment = document.scene, command.segment
     index = scene.figure.segment_index(segment)
-    goal = scene.pose.state.point(index, np.array(message["point"]))
-    name = free_name(f"{segment} point", [task.name for task in scene.tasks])
-    site = Site(name, segment, Transform(message["point"]))
-    document.perform(f"Add goal on {words(segment)}", lambda: scene.reach(site, goal, name=name))
+    goal = scene.pose.state.point(index, np.array(command.point))
+    name = unused_name(f"{segment} point", [task.name for task in scene.tasks])
+    site = Site(name, segment, Transform(command.point))
+    document.perform(f"Add goal on {label(segment)}", lambda: scene.reach(site, goal, name=name))
 
 
-# --- tasks of every kind, each beginning where the figure is ----------------------------------------------------------
+# --- kinds of task; the goal of a new task is where the site is -------------------------------------------------------
 
 
-def _placed(scene: Scene, site: str | Site) -> Transform:
-    """Where a site is now, also one that was picked on the surface."""
+def _transform(scene: Scene, site: str | Site) -> Transform:
+    """World transform of a site, also of one that was picked on the surface."""
     if isinstance(site, str):
-        return scene.pose.placement_of(site)
-    return scene.pose.placement_of(site.segment) @ site.placement
+        return scene.pose.placement(site)
+    return scene.pose.placement(site.segment) @ site.placement
 
 
 def _reach(scene: Scene, site: str | Site) -> Task:
-    return scene.reach(site, _placed(scene, site).position)
+    return scene.reach(site, _transform(scene, site).translation)
 
 
-def _place(scene: Scene, site: str | Site) -> Task:
-    place = _placed(scene, site)
-    return scene.place(site, place.position, place.rotation)
+def _pose(scene: Scene, site: str | Site) -> Task:
+    transform = _transform(scene, site)
+    return scene.place(site, transform.translation, transform.rotation)
 
 
-def _turn(scene: Scene, site: str | Site) -> Task:
-    return scene.turn(site, _placed(scene, site).rotation)
+def _orientation(scene: Scene, site: str | Site) -> Task:
+    return scene.orient(site, _transform(scene, site).rotation)
 
 
 def _look(scene: Scene, site: str | Site) -> Task:
-    place = _placed(scene, site)
-    return scene.look_at(site, place.apply((1.0, 0.0, 0.0)))
+    return scene.look_at(site, _transform(scene, site).apply((1.0, 0.0, 0.0)))
 
 
 def _upright(scene: Scene, site: str | Site) -> Task:
-    axis = _placed(scene, site).matrix.T[:, 2]
+    axis = _transform(scene, site).rotation_matrix.T[:, 2]
     return scene.aim(site, axis, (0.0, 0.0, 1.0))
 
 
 def _height(scene: Scene, site: str | Site) -> Task:
-    return scene.keep_on_plane(site, _placed(scene, site).position, (0.0, 0.0, 1.0))
+    return scene.keep_on_plane(site, _transform(scene, site).translation, (0.0, 0.0, 1.0))
 
 
 def _line(scene: Scene, site: str | Site) -> Task:
-    return scene.keep_on_line(site, _placed(scene, site).position, (0.0, 0.0, 1.0))
+    return scene.keep_on_line(site, _transform(scene, site).translation, (0.0, 0.0, 1.0))
 
 
 def _distance(scene: Scene, site: str | Site) -> Task:
-    return scene.hold_distance(site, scene.figure.segments[0].name)
+    return scene.keep_distance(site, scene.figure.segments[0].name)
 
 
-KINDS: dict[str, tuple[str, Callable[[Scene, str | Site], Task]]] = {
-    "reach": ("Go to a point", _reach),
-    "place": ("Go to a point, turned so", _place),
-    "turn": ("Keep turned so", _turn),
+TASK_KINDS: dict[str, tuple[str, Callable[[Scene, str | Site], Task]]] = {
+    "reach": ("Reach a point", _reach),
+    "pose": ("Reach a point with this orientation", _pose),
+    "orientation": ("Keep this orientation", _orientation),
     "look": ("Look at a point", _look),
     "upright": ("Stay upright", _upright),
     "height": ("Stay at this height", _height),
@@ -98,34 +96,34 @@ KINDS: dict[str, tuple[str, Callable[[Scene, str | Site], Task]]] = {
 }
 
 
-def _join(document: Document, message: Message) -> None:
-    """Close a loop: two parts stay as they now are to each other, above everything else; removing the task opens it."""
-    site, other, scene = message["site"], message["other"], document.scene
-    own, base = scene.pose.placement_of(site), scene.pose.placement_of(other)
-    between = base.inverse() @ own
-    name = free_name(f"{site} on {other}", [task.name for task in scene.tasks])
+def _join(document: Document, command: commands.JoinSegments) -> None:
+    """Close a kinematic loop: fix the relative pose of two sites at the highest level; removing the tasks opens it."""
+    site, other, scene = command.site, command.other, document.scene
+    own, reference = scene.pose.placement(site), scene.pose.placement(other)
+    relative = reference.inverse() @ own
+    name = unused_name(f"{site} on {other}", [task.name for task in scene.tasks])
 
     def join() -> None:
-        scene.meet(site, other, between.position, name=name, level=1)
-        scene.turn_like(site, other, between.rotation, name=f"{name}, turned", level=1)
+        scene.match_position(site, other, relative.translation, name=name, level=1)
+        scene.match_orientation(site, other, relative.rotation, name=f"{name}, orientation", level=1)
 
-    document.perform(f"Join {words(site)} to {words(other)}", join)
+    document.perform(f"Join {label(site)} to {label(other)}", join)
 
 
-def _create(document: Document, message: Message) -> None:
-    kind, site = message["kind"], message["site"]
-    if kind not in KINDS:
-        raise Refusal(f"there is no task {kind[:40]!r}; {suggest(kind[:40], KINDS)}")
-    title, make = KINDS[kind]
-    document.perform(f"{title}: {words(site)}", lambda: make(document.scene, site))
+def _create(document: Document, command: commands.CreateTask) -> None:
+    kind, site = command.kind, command.site
+    if kind not in TASK_KINDS:
+        raise CommandError(f"unknown kind of task {kind[:40]!r}; {suggest(kind[:40], TASK_KINDS)}")
+    title, make = TASK_KINDS[kind]
+    document.perform(f"{title}: {label(site)}", lambda: make(document.scene, site))
 
 
 # --- changes ----------------------------------------------------------------------------------------------------------
 
-_WORDS = {
+_EDIT_LABELS = {
     "kind": "Change",
-    "enabled": "Switch",
-    "weight": "Weigh",
+    "enabled": "Toggle",
+    "weight": "Change weight of",
     "name": "Rename",
     "axes": "Change axes of",
     "goal": "Move goal of",
@@ -135,12 +133,13 @@ _WORDS = {
 }
 
 
-def _set(document: Document, message: Message) -> None:
-    name, changes = message["name"], dict(message["changes"])
-    act = f"{_WORDS[next(iter(changes))]} {words(name)}"
+def _change(document: Document, command: commands.ChangeTask) -> None:
+    name = command.name
+    changes: dict[str, Any] = dict(command.changes)
+    edit = f"{_EDIT_LABELS[next(iter(changes))]} {label(name)}"
     kind, scene = changes.pop("kind", None), document.scene
-    if changes.get("frame") == "here":
-        changes["frame"] = _placed(scene, _site(scene[name])).rotation
+    if changes.get("frame") == "current":
+        changes["frame"] = _transform(scene, _site(scene[name])).rotation
 
     def change() -> None:
         if kind is not None:
@@ -148,40 +147,40 @@ def _set(document: Document, message: Message) -> None:
         if changes:
             scene.set(name, **changes)
 
-    document.perform(act, change)
+    document.perform(edit, change)
 
 
 def _site(task: Task) -> str | Site:
     found = getattr(task, "site", None)
     if not isinstance(found, (str, Site)):
-        raise Refusal(f"{words(task.name)} is about the whole figure, and has no part of its own.")
+        raise CommandError(f"{label(task.name)} concerns the whole figure; it has no site.")
     return found
 
 
 def _retype(scene: Scene, name: str, kind: str) -> None:
-    """Ask something else of the same part, at the same level and with the same weight."""
+    """Replace a task by one of another kind at the same site, level and weight."""
     old = scene[name]
-    if kind not in KINDS:
-        raise Refusal(f"there is no task {kind[:40]!r}; {suggest(kind[:40], KINDS)}")
+    if kind not in TASK_KINDS:
+        raise CommandError(f"unknown kind of task {kind[:40]!r}; {suggest(kind[:40], TASK_KINDS)}")
     site = _site(old)
     scene.remove(name)
-    made = KINDS[kind][1](scene, site)
-    scene.remove(made.name)
+    created = TASK_KINDS[kind][1](scene, site)
+    scene.remove(created.name)
     kept = {field: getattr(old, field) for field in ("name", "level", "weight", "enabled", "active_joints")}
-    scene.add(replace(made, **kept))
+    scene.add(replace(created, **kept))
 
 
-def _remove(document: Document, message: Message) -> None:
-    document.perform(f"Remove {words(message['name'])}", lambda: document.scene.remove(message["name"]))
+def _remove(document: Document, command: commands.RemoveTask) -> None:
+    document.perform(f"Remove {label(command.name)}", lambda: document.scene.remove(command.name))
 
 
-def _order(document: Document, message: Message) -> None:
-    """Give all tasks their levels anew; criteria and clearance keep their places below and above."""
+def _order(document: Document, command: commands.OrderTasks) -> None:
+    """Assign all tasks to priority levels; clearance stays above and criteria stay below."""
     scene = document.scene
-    levels = {name: place for place, names in enumerate(message["levels"], 1) for name in names}
+    levels = {name: level for level, names in enumerate(command.levels, 1) for name in names}
     goals = {task.name for task in scene.tasks if 0 < task.level < LAST_LEVEL}
-    if levels.keys() != goals or sum(map(len, message["levels"])) != len(goals):
-        raise Refusal("an order names every task once, criteria left out.")
+    if levels.keys() != goals or sum(map(len, command.levels)) != len(goals):
+        raise CommandError("task order: expected every task exactly once, without criteria.")
 
     def order() -> None:
         for name, level in levels.items():
@@ -191,11 +190,11 @@ def _order(document: Document, message: Message) -> None:
     document.perform("Reorder tasks", order)
 
 
-def _balance(document: Document, message: Message) -> None:
-    """Keep the balance over what is pinned, or no longer."""
+def _toggle_balance(document: Document, command: commands.ToggleBalance) -> None:
+    """Add a balance task over the pinned sites, or remove it."""
     scene = document.scene
     if "balance" in scene:
-        document.perform("Let balance go", lambda: scene.remove("balance"))
+        document.perform("Remove balance", lambda: scene.remove("balance"))
     else:
         document.perform("Keep balance", lambda: scene.keep_balance(level=2))
 
@@ -209,35 +208,35 @@ def _low_torques(scene: Scene) -> Task:
 
 CRITERIA: dict[str, tuple[str, str, Callable[[Scene], Any]]] = {
     "mid_range": ("mid-range", "Joints in the middle of their range", lambda scene: scene.prefer_mid_range()),
-    "comfort": ("comfort", "Joints where they are comfortable", lambda scene: scene.prefer_comfort()),
-    "posture": ("preferred posture", "Near the pose as it is now", lambda scene: scene.prefer_posture()),
-    "flexed": ("flexed", "Limbs bent", lambda scene: scene.prefer_flexed()),
-    "straight": ("straight", "Limbs straight", lambda scene: scene.prefer_straight()),
-    "torques": ("torques", "Little effort in the joints", _low_torques),
-    "tucked": ("inertia", "Tucked: little inertia", lambda scene: scene.keep_inertia("smallest")),
+    "comfort": ("comfort", "Comfortable joint angles", lambda scene: scene.prefer_comfort()),
+    "posture": ("preferred posture", "Close to the current pose", lambda scene: scene.prefer_posture()),
+    "flexed": ("flexed", "Bent limbs", lambda scene: scene.prefer_flexed()),
+    "straight": ("straight", "Straight limbs", lambda scene: scene.prefer_straight()),
+    "torques": ("torques", "Low joint torques", _low_torques),
+    "tucked": ("inertia", "Tucked (low inertia)", lambda scene: scene.keep_inertia("smallest")),
 }
 
 
-def _criterion(document: Document, message: Message) -> None:
-    """Switch a criterion on, or off where it is on."""
-    kind, scene = message["kind"], document.scene
+def _toggle_criterion(document: Document, command: commands.ToggleCriterion) -> None:
+    """Add a criterion for the null space of the tasks, or remove it."""
+    kind, scene = command.kind, document.scene
     if kind not in CRITERIA:
-        raise TaskError(f"there is no criterion {kind[:40]!r}; {suggest(kind[:40], CRITERIA)}")
+        raise TaskError(f"unknown criterion {kind[:40]!r}; {suggest(kind[:40], CRITERIA)}")
     name, title, make = CRITERIA[kind]
     if name in scene:
-        document.perform(f"Without: {title.lower()}", lambda: scene.remove(name))
+        document.perform(f"Remove criterion: {title.lower()}", lambda: scene.remove(name))
     else:
         document.perform(f"Prefer: {title.lower()}", lambda: make(scene))
 
 
-TASK_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
-    "pin": _pin,
-    "task.add": _add,
-    "task.create": _create,
-    "task.set": _set,
-    "task.remove": _remove,
-    "task.order": _order,
-    "task.balance": _balance,
-    "task.join": _join,
-    "criterion": _criterion,
+TASK_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
+    commands.TogglePin: _toggle_pin,
+    commands.AddPointTask: _add_point_task,
+    commands.CreateTask: _create,
+    commands.ChangeTask: _change,
+    commands.RemoveTask: _remove,
+    commands.OrderTasks: _order,
+    commands.ToggleBalance: _toggle_balance,
+    commands.JoinSegments: _join,
+    commands.ToggleCriterion: _toggle_criterion,
 }

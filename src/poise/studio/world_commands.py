@@ -1,144 +1,157 @@
-"""What messages about obstacles and forces do to the document."""
+"""Commands about obstacles, collision avoidance, forces and supports."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from poise.collision import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, wall
+from poise.collision import ClearanceTask, Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, wall
 from poise.errors import suggest
+from poise.kinematics.site_frame import site_name
 from poise.model import Box, Capsule, Sphere, Transform
 from poise.scene import Scene
-from poise.statics.wrench import name_of
 from poise.studio.document import Document
-from poise.studio.names import free_name, words
-from poise.studio.protocol import Message
-from poise.studio.value_checks import Refusal
+from poise.studio.messages import Command, CommandError, session_commands
+from poise.studio.names import label, unused_name
 
-GAP = 0.12  # between the figure and something new, in sizes of the figure
+NEW_OBSTACLE_GAP = 0.12  # half the gap between the figure and a new obstacle, in sizes of the figure
 _RED, _BLUE = (0.72, 0.36, 0.31, 1.0), (0.34, 0.48, 0.66, 1.0)
-_LYING = (0.7071068, -0.7071068, 0.0, 0.0)  # z along y
+_Z_TO_Y = (0.7071068, -0.7071068, 0.0, 0.0)  # quaternion: the z axis along y
 
-SCENERY: dict[str, tuple[str, Callable[[], Obstacle]]] = {
+OBSTACLE_KINDS: dict[str, tuple[str, Callable[[], Obstacle]]] = {
     "table": ("Table", table),
     "wall": ("Wall", wall),
-    "box": ("Box", lambda: _one("box", Part(Box((0.4, 0.4, 0.4)), Transform((0.0, 0.0, 0.2)), _BLUE))),
-    "ball": ("Ball", lambda: _one("ball", Part(Sphere(0.2), Transform((0.0, 0.0, 0.2)), _RED))),
-    "bar": ("Bar", lambda: _one("bar", Part(Capsule(0.03, 1.4), Transform((0.0, 0.0, 1.1), _LYING), _RED))),
+    "box": ("Box", lambda: _single_part("box", Part(Box((0.4, 0.4, 0.4)), Transform((0.0, 0.0, 0.2)), _BLUE))),
+    "ball": ("Ball", lambda: _single_part("ball", Part(Sphere(0.2), Transform((0.0, 0.0, 0.2)), _RED))),
+    "bar": ("Bar", lambda: _single_part("bar", Part(Capsule(0.03, 1.4), Transform((0.0, 0.0, 1.1), _Z_TO_Y), _RED))),
     "shelf": ("Shelf", shelf),
     "stairs": ("Stairs", stairs),
     "seat": ("Car seat", car_seat),
     "wheel": ("Steering wheel", lambda: steering_wheel(at=(0.0, 0.0, 0.72))),
-    "floor": ("Floor that cannot be entered", floor),
+    "floor": ("Solid floor", floor),
 }
 
 
-def _one(name: str, part: Part) -> Obstacle:
+def _single_part(name: str, part: Part) -> Obstacle:
     return Obstacle(name, (part,))
 
 
 # --- obstacles --------------------------------------------------------------------------------------------------------
 
 
-def _add(document: Document, message: Message) -> None:
-    """Put something in front of the figure, a little away from it."""
-    kind, scene = message["kind"], document.scene
-    if kind not in SCENERY:
-        raise Refusal(f"there is no obstacle {kind[:40]!r}; {suggest(kind[:40], SCENERY)}")
-    title, make = SCENERY[kind]
-    made = make()
-    made = replace(made, name=free_name(made.name, [each.name for each in scene.obstacles]))
+def _add(document: Document, command: session_commands.AddObstacle) -> None:
+    """Add an obstacle in front of the figure."""
+    kind, scene = command.kind, document.scene
+    if kind not in OBSTACLE_KINDS:
+        raise CommandError(f"unknown kind of obstacle {kind[:40]!r}; {suggest(kind[:40], OBSTACLE_KINDS)}")
+    title, make = OBSTACLE_KINDS[kind]
+    obstacle = make()
+    obstacle = replace(obstacle, name=unused_name(obstacle.name, [each.name for each in scene.obstacles]))
     if kind != "floor":
-        made = made.moved(_before(scene, made), made.placement.rotation)
-    document.perform(f"Add {title.lower()}", lambda: _put(scene, made))
+        obstacle = obstacle.moved(_in_front(scene, obstacle), obstacle.placement.rotation)
+    document.perform(f"Add {title.lower()}", lambda: _insert(scene, obstacle))
 
 
-def _put(scene: Scene, made: Obstacle) -> None:
-    scene.obstacle(made)
-    if made.is_endless:
+def _insert(scene: Scene, obstacle: Obstacle) -> None:
+    scene.add_obstacle(obstacle)
+    if obstacle.is_endless:
         segments = {each.name for each in scene.figure.segments}
         pinned = {getattr(task, "site", None) for task in scene.tasks if task.level == 1}
-        standing = [(str(name), made.name) for name in pinned & segments]
-        scene.avoid(ignored=standing)  # what stands on the floor touches it
+        contacts = [(str(name), obstacle.name) for name in pinned & segments]
+        scene.avoid(ignored=contacts)  # pinned feet touch the floor
 
 
-def _before(scene: Scene, made: Obstacle) -> tuple[float, float, float]:
-    """Where its nearest point is a gap in front of the figure."""
-    places = scene.pose.state.positions
-    size = max(float(np.ptp(places, axis=0).max()), 0.1)
-    behind = min(float(hull.centers[:, 0].min() - hull.radius) for hull in made.hulls())
-    x, y, z = made.placement.position
-    front = float(places[:, 0].max()) + 2.0 * GAP * size
-    return (x + front - behind, y + float(places[0, 1]), z)
+def _in_front(scene: Scene, obstacle: Obstacle) -> tuple[float, float, float]:
+    """Position of an obstacle whose nearest point is a gap in front of the figure [m]."""
+    positions = scene.pose.state.positions
+    size = max(float(np.ptp(positions, axis=0).max()), 0.1)
+    back = min(float(hull.centers[:, 0].min() - hull.radius) for hull in obstacle.hulls())
+    x, y, z = obstacle.placement.translation
+    front = float(positions[:, 0].max()) + 2.0 * NEW_OBSTACLE_GAP * size
+    return (x + front - back, y + float(positions[0, 1]), z)
 
 
-def _remove(document: Document, message: Message) -> None:
-    document.perform(f"Remove {words(message['name'])}", lambda: document.scene.remove_obstacle(message["name"]))
+def _remove(document: Document, command: session_commands.RemoveObstacle) -> None:
+    document.perform(f"Remove {label(command.name)}", lambda: document.scene.remove_obstacle(command.name))
 
 
-def _set(document: Document, message: Message) -> None:
-    scene, name = document.scene, message["name"]
-    found = next((each for each in scene.obstacles if each.name == name), None)
-    if found is None:
-        raise Refusal(f"there is no obstacle {name[:40]!r}; {suggest(name, [each.name for each in scene.obstacles])}")
-    placed = replace(found, placement=Transform(message["at"], message["turn"]))
-    document.perform(f"Move {words(name)}", lambda: scene.obstacle(placed))
+def _place(document: Document, command: session_commands.PlaceObstacle) -> None:
+    scene, name = document.scene, command.name
+    obstacle = next((each for each in scene.obstacles if each.name == name), None)
+    if obstacle is None:
+        raise CommandError(f"unknown obstacle {name[:40]!r}; {suggest(name, [each.name for each in scene.obstacles])}")
+    placed = replace(obstacle, placement=Transform(command.position, command.orientation))
+    document.perform(f"Move {label(name)}", lambda: scene.add_obstacle(placed))
 
 
-def _avoid(document: Document, message: Message) -> None:
-    """How far obstacles are kept away, and whether the figure keeps clear of itself."""
+def _set_clearance(document: Document, command: session_commands.SetClearance) -> None:
+    """Set the clearance margin, and whether self-collision is avoided."""
     scene = document.scene
-    found = [task for task in scene.tasks if task.name == "clearance"]
-    if not message["self"] and not scene.obstacles:
-        if found:
-            document.perform("May touch itself", lambda: scene.remove("clearance"))
+    has_clearance = any(task.name == "clearance" for task in scene.tasks)
+    if not command.self_collision and not scene.obstacles:
+        if has_clearance:
+            document.perform("Allow self-collision", lambda: scene.remove("clearance"))
         return
-    document.perform("Change clearance", lambda: scene.avoid(self_contact=message["self"], margin=message["margin"]))
+    document.perform(
+        "Change clearance", lambda: scene.avoid(self_contact=command.self_collision, margin=command.margin)
+    )
+
+
+def _enable_clearance(document: Document, command: session_commands.EnableClearance) -> None:
+    """Switch collision avoidance on or off."""
+    scene = document.scene
+    task = next((each for each in scene.tasks if isinstance(each, ClearanceTask)), None)
+    if task is None:
+        raise CommandError("there is nothing to avoid; add an obstacle or avoid self-collision first.")
+    edit = "Avoid collisions" if command.enabled else "Ignore collisions"
+    document.perform(edit, lambda: scene.set(task.name, enabled=command.enabled))
 
 
 # --- forces -----------------------------------------------------------------------------------------------------------
 
 
-def _force(document: Document, message: Message) -> None:
-    site = message["site"]
-    document.perform(f"Force on {words(site)}", lambda: document.scene.push(site, message["force"]))
+def _set_force(document: Document, command: session_commands.SetForce) -> None:
+    site = command.site
+    document.perform(f"Force on {label(site)}", lambda: document.scene.apply_force(site, command.force))
 
 
-def _no_force(document: Document, message: Message) -> None:
-    site, scene = message["site"], document.scene
-    if not any(name_of(each.site) == site for each in scene.forces.wrenches):
-        raise Refusal(f"no force acts on {words(site)[:40]}.")
-    left = tuple(each for each in scene.forces.wrenches if name_of(each.site) != site)
+def _remove_force(document: Document, command: session_commands.RemoveForce) -> None:
+    site, scene = command.site, document.scene
+    if not any(site_name(each.site) == site for each in scene.forces.wrenches):
+        raise CommandError(f"no force acts on {label(site)[:40]}.")
+    left = tuple(each for each in scene.forces.wrenches if site_name(each.site) != site)
     document.perform(
-        f"No force on {words(site)}", lambda: setattr(scene, "forces", replace(scene.forces, wrenches=left))
+        f"Remove force on {label(site)}", lambda: setattr(scene, "forces", replace(scene.forces, wrenches=left))
     )
 
 
-def _support(document: Document, message: Message) -> None:
-    site = message["site"]
-    given = {"friction": message["friction"], "share": message["share"]}
-    document.perform(f"Support {words(site)}", lambda: document.scene.support(site, **given))
+def _set_support(document: Document, command: session_commands.SetSupport) -> None:
+    site = command.site
+    options = {"friction": command.friction, "share": command.share}
+    document.perform(f"Support {label(site)}", lambda: document.scene.add_support(site, **options))
 
 
-def _no_support(document: Document, message: Message) -> None:
-    site, scene = message["site"], document.scene
+def _remove_support(document: Document, command: session_commands.RemoveSupport) -> None:
+    site, scene = command.site, document.scene
     if not any(each.name == site for each in scene.forces.supports):
-        raise Refusal(f"{words(site)[:40]} supports nothing.")
+        raise CommandError(f"{label(site)[:40]} is not a support.")
     left = tuple(each for each in scene.forces.supports if each.name != site)
     document.perform(
-        f"No support by {words(site)}", lambda: setattr(scene, "forces", replace(scene.forces, supports=left))
+        f"Remove support by {label(site)}", lambda: setattr(scene, "forces", replace(scene.forces, supports=left))
     )
 
 
-WORLD_COMMANDS: dict[str, Callable[[Document, Message], None]] = {
-    "obstacle.add": _add,
-    "obstacle.remove": _remove,
-    "obstacle.set": _set,
-    "avoid": _avoid,
-    "force.set": _force,
-    "force.remove": _no_force,
-    "support.set": _support,
-    "support.remove": _no_support,
+WORLD_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {
+    session_commands.AddObstacle: _add,
+    session_commands.RemoveObstacle: _remove,
+    session_commands.PlaceObstacle: _place,
+    session_commands.SetClearance: _set_clearance,
+    session_commands.EnableClearance: _enable_clearance,
+    session_commands.SetForce: _set_force,
+    session_commands.RemoveForce: _remove_force,
+    session_commands.SetSupport: _set_support,
+    session_commands.RemoveSupport: _remove_support,
 }

@@ -212,7 +212,7 @@ class MethodChanges(TypedDict, total=False):
     strategy: str
     inverse: str
     limits: str
-    rule: str
+    damping_rule: str
     avoidance: str
     damping: float
     influence: float

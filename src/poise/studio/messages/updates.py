@@ -146,7 +146,7 @@ class MethodsInfo:
     strategy: str
     inverse: str
     limits: str
-    rule: str
+    damping_rule: str
     avoidance: str
     damping: float
     influence: float

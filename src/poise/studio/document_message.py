@@ -1,0 +1,222 @@
+"""JSON updates for all clients: the document after every edit, the solver's report, and the gallery."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+import numpy as np
+
+from poise.collision import ClearanceTask, Obstacle, Part
+from poise.collision.distance import Ground, Rectangle
+from poise.extensions import experiments, has_experiments
+from poise.kinematics.site_frame import site_name
+from poise.library import CATALOG
+from poise.model import Box, Capsule, Cylinder, Ellipsoid, Sphere
+from poise.model.tessellation import triangles
+from poise.solver import Result, TaskReport, TaskState
+from poise.solver.report import error_words
+from poise.studio.document import Document
+from poise.studio.drag import DRAG_TASK
+from poise.studio.figure_commands import trunk_joints
+from poise.studio.gallery import GALLERY
+from poise.studio.messages import updates
+from poise.studio.messages.updates import Catalog, Choice, DocumentUpdate, MethodChoice, ShapeInfo, TaskInfo
+from poise.studio.names import label
+from poise.studio.scene_setup import goal_of
+from poise.studio.solver_methods import CHOICES, TITLES, has_native
+from poise.studio.task_commands import CRITERIA, TASK_KINDS
+from poise.studio.world_commands import OBSTACLE_KINDS
+from poise.tasks import SelectionKind, Task
+from poise.kinematics.site_frame import site_frame
+from poise.tasks.criteria import LAST_LEVEL
+
+_MESH_FINENESS = 16  # edges around a shape that is sent as triangles
+_RECTANGLE_THICKNESS_M = 0.002
+_UNFINISHED = "Not done yet: "  # prefix of lines in `Result.explain()` about tasks that still converge
+
+
+# --- the document -----------------------------------------------------------------------------------------------------
+
+
+def document_update(document: Document, dragging_client: int = 0) -> DocumentUpdate:
+    """Everything about the document except figure and pose."""
+    tasks, data = document.scene.tasks, document.data
+    return DocumentUpdate(
+        revision=document.revision,
+        figure=document.figure.name,
+        file=document.file,
+        changed=document.changed,
+        undo=document.history.next_undo,
+        redo=document.history.next_redo,
+        clipboard=document.clipboard is not None,
+        dragging_client=dragging_client,
+        tasks=[_task(document, task) for task in tasks if task.name != DRAG_TASK],
+        obstacles=[_obstacle(each) for each in document.scene.obstacles],
+        clearance=_clearance(tasks),
+        forces=_forces(document),
+        poses=[name for name, _ in data.poses],
+        keyframes=[each.seconds for each in data.keyframes],
+        recording=document.recorder.on,
+        methods=updates.MethodsInfo(name=data.methods.name, **data.methods.to_dict()),
+        trunk_joints=trunk_joints(document.figure),
+        experiment=None if data.experiment is None else data.experiment.message(),
+        recorded={name: _frame_times(each) for name, each in document.recorder.milliseconds.items()},
+        catalog=_CATALOG,
+    )
+
+
+_CATALOG = Catalog(
+    figures=[Choice(entry.name, entry.words) for entry in CATALOG],
+    tasks=[Choice(kind, title) for kind, (title, _) in TASK_KINDS.items()],
+    criteria=[Choice(kind, title, task) for kind, (task, title, _) in CRITERIA.items()],
+    obstacles=[Choice(kind, title) for kind, (title, _) in OBSTACLE_KINDS.items()],
+    methods=[
+        MethodChoice(
+            key,
+            TITLES[key],
+            [Choice(name, title) for name, title in choices.items() if name != "native" or has_native()],
+        )
+        for key, choices in CHOICES.items()
+    ],
+)
+
+
+def _frame_times(milliseconds: list[float]) -> updates.FrameTimes:
+    median, p99 = np.percentile(milliseconds, [50, 99])
+    return updates.FrameTimes(len(milliseconds), float(median), float(p99))
+
+
+def _task(document: Document, task: Task) -> TaskInfo:
+    site = getattr(task, "site", None)
+    attachment = None if site is None else site_frame(document.figure, site)
+    joints = task.active_joints
+    frame = getattr(task, "frame", None)
+    return TaskInfo(
+        name=task.name,
+        kind=type(task).__name__.removesuffix("Task"),
+        description=task.describe(),
+        level=updates.PREFERENCE_LEVEL if task.level == LAST_LEVEL else task.level,
+        weight=task.weight,
+        enabled=task.enabled,
+        segment=None if attachment is None else attachment.segment,
+        point=None if attachment is None else attachment.local.tolist(),
+        goal=goal_of(task),
+        axes=getattr(task, "axes", None),
+        frame=None if frame is None or not hasattr(task, "axes") else frame if isinstance(frame, str) else "current",
+        active_joints=list(joints.names) if joints.reach is SelectionKind.LISTED else joints.reach.value,
+        margin=getattr(task, "margin", None),
+    )
+
+
+# --- obstacles and forces ---------------------------------------------------------------------------------------------
+
+
+def _obstacle(obstacle: Obstacle) -> updates.ObstacleInfo:
+    transform = obstacle.placement
+    parts = [_shape(part) for part in obstacle.parts]
+    return updates.ObstacleInfo(obstacle.name, label(obstacle.name), transform.translation, transform.rotation, parts)
+
+
+def _shape(part: Part) -> ShapeInfo:
+    """A primitive that the client builds itself, or triangles."""
+    geometry = part.geometry
+    shape = partial(
+        ShapeInfo, position=part.placement.translation, orientation=part.placement.rotation, color=part.color
+    )
+    if isinstance(geometry, Box):
+        return shape(kind="box", size=geometry.size)
+    if isinstance(geometry, Sphere):
+        return shape(kind="ellipsoid", size=[geometry.radius] * 3)
+    if isinstance(geometry, Ellipsoid):
+        return shape(kind="ellipsoid", size=geometry.radii)
+    if isinstance(geometry, (Capsule, Cylinder)):
+        kind = "capsule" if isinstance(geometry, Capsule) else "cylinder"
+        return shape(kind=kind, size=[geometry.radius, geometry.length])
+    if isinstance(geometry, Ground):
+        return shape(kind="ground", size=[])
+    if isinstance(geometry, Rectangle):
+        return shape(kind="box", size=[*geometry.size, _RECTANGLE_THICKNESS_M])
+    mesh = triangles(geometry, _MESH_FINENESS)
+    return shape(kind="mesh", size=mesh.vertices.ravel().tolist(), faces=mesh.faces.ravel().tolist())
+
+
+def _clearance(tasks: tuple[Task, ...]) -> updates.ClearanceInfo:
+    task = next((each for each in tasks if isinstance(each, ClearanceTask)), None)
+    if task is None:
+        return updates.ClearanceInfo(False, ClearanceTask.margin, None)
+    return updates.ClearanceInfo(task.self_contact, task.margin, task.enabled)
+
+
+def _forces(document: Document) -> updates.ForcesInfo:
+    forces = document.scene.forces
+    return updates.ForcesInfo(
+        [updates.WrenchInfo(site_name(each.site), each.force) for each in forces.wrenches],
+        [updates.SupportInfo(each.name, each.friction, each.share) for each in forces.supports],
+    )
+
+
+# --- the gallery ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def gallery_update() -> updates.GalleryUpdate:
+    """All example scenes and experiments."""
+    infos = experiments().infos() if has_experiments() else ()
+    return updates.GalleryUpdate(
+        [updates.GalleryScene(each.name, each.description) for each in GALLERY],
+        [
+            updates.GalleryExperiment(each.name, each.title, each.chapter, each.source, each.description)
+            for each in infos
+        ],
+    )
+
+
+# --- the solver's report ----------------------------------------------------------------------------------------------
+
+_TASK_STATUS: dict[TaskState, updates.TaskStatus] = {
+    TaskState.MET: "met",
+    TaskState.TRADED_OFF: "traded_off",
+    TaskState.BLOCKED: "blocked",
+    TaskState.OUT_OF_REACH: "out_of_reach",
+    TaskState.UNFINISHED: "moving",
+    TaskState.OFF: "off",
+}
+
+
+def report_update(result: Result, dragged: str = "", moving: bool = False) -> updates.ReportUpdate:
+    """Residuals of all tasks with an explanation; `dragged` names what is being dragged."""
+    reports = [each for each in result.tasks if each.name != DRAG_TASK]
+    return updates.ReportUpdate(
+        light=result.light,
+        explanation=_explanation(result, dragged, moving),
+        tasks={each.name: _task_report(each, moving) for each in reports},
+        milliseconds=1e3 * result.seconds,
+        iterations=result.iterations,
+        limits=sorted({limit.name.rpartition(": ")[0] or limit.name for limit in result.limits}),
+    )
+
+
+def _task_report(report: TaskReport, moving: bool) -> updates.TaskReport:
+    stagnated = report.state is TaskState.UNFINISHED and not moving
+    return updates.TaskReport(
+        status="out_of_reach" if stagnated else _TASK_STATUS[report.state],
+        error="" if report.state is TaskState.OFF else error_words(report),
+        error_norm=report.error,
+        unit=report.unit,
+        limits=[label(each) for each in report.limits],
+        competing_tasks=[label(each) for each in (*report.above, *report.beside)],
+    )
+
+
+def _explanation(result: Result, dragged: str, moving: bool) -> list[str]:
+    """Sentences of `Result.explain()`, without those that only say that the solver is still running."""
+    first, *others = result.explain().splitlines()
+    sentences = [first.split(". ")[0].rstrip(".") + "."]
+    for each in others:
+        if not each.startswith(_UNFINISHED):
+            sentences.append(each)
+        elif not moving:
+            sentences.append(f"Closest approach found: {each.removeprefix(_UNFINISHED)}")
+    name = f"the {label(dragged)}" if dragged else DRAG_TASK
+    named = [label(each.replace(DRAG_TASK, name)) for each in sentences]
+    return [each[:1].upper() + each[1:] for each in named]

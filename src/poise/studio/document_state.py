@@ -1,0 +1,217 @@
+"""State of a document as immutable values: pose library, keyframes, solver methods, and the undo history.
+
+Undo restores these values, so it is exact to the bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from poise.errors import PoseError
+from poise.kinematics import Pose, PoseSpline, from_dict, to_dict, transfer_pose
+from poise.model import Figure
+from poise.motion import Clip
+from poise.scene import SceneState
+from poise.studio.solver_methods import Methods, default_methods, methods_from_dict
+
+if TYPE_CHECKING:
+    from poise.studio.experiment import OpenedExperiment
+
+KEYFRAME_TIME_TOL_S = 1e-3  # keyframes nearer than this are the same
+MAX_TIME_S = 600.0
+MAX_KEYFRAME_VALUE = 1e9  # [rad or m]: the square of larger values overflows in the interpolation
+FRAME_RATE_HZ = 30.0  # of playback and export
+MAX_UNDO = 500  # edits that can be undone
+
+
+class Keyframe(NamedTuple):
+    """A pose at a time [s]."""
+
+    seconds: float
+    pose: Pose
+
+
+@dataclass(frozen=True)
+class StudioData:
+    """What a document holds besides its scene.
+
+    Parameters
+    ----------
+    poses : tuple of (name, Pose)
+        The pose library.
+    keyframes : tuple of Keyframe
+        The motion, in order of time.
+    methods : Methods
+        Solver methods.
+    experiment : OpenedExperiment, optional
+        The open experiment; it is not saved.
+    """
+
+    poses: tuple[tuple[str, Pose], ...] = ()
+    keyframes: tuple[Keyframe, ...] = ()
+    methods: Methods = field(default_factory=default_methods)
+    experiment: OpenedExperiment | None = None
+
+    # --- pose library -------------------------------------------------------------------------------------------------
+
+    def with_pose(self, name: str, pose: Pose) -> StudioData:
+        """Add a pose to the library; replaces one of the same name."""
+        others = tuple(each for each in self.poses if each[0] != name)
+        return replace(self, poses=(*others, (name, pose)))
+
+    def without_pose(self, name: str) -> StudioData:
+        """Delete a pose from the library."""
+        self.pose(name)
+        return replace(self, poses=tuple(each for each in self.poses if each[0] != name))
+
+    def pose(self, name: str) -> Pose:
+        """A pose of the library."""
+        for own, pose in self.poses:
+            if own == name:
+                return pose
+        raise PoseError(f"the pose library has no pose {name!r}.")
+
+    # --- keyframes ----------------------------------------------------------------------------------------------------
+
+    def with_keyframe(self, seconds: float, pose: Pose) -> StudioData:
+        """Insert a keyframe; replaces one at the same time."""
+        if not 0.0 <= seconds <= MAX_TIME_S:
+            raise PoseError(f"keyframe time: expected 0 to {MAX_TIME_S:g} s, got {seconds:g}.")
+        largest = np.abs(pose.q).max(initial=0.0)
+        if not largest <= MAX_KEYFRAME_VALUE:
+            raise PoseError(f"keyframe: expected pose values up to {MAX_KEYFRAME_VALUE:g}, got {largest:g}.")
+        others = [each for each in self.keyframes if abs(each.seconds - seconds) > KEYFRAME_TIME_TOL_S]
+        ordered = sorted([*others, Keyframe(seconds, pose)], key=lambda each: each.seconds)
+        return replace(self, keyframes=tuple(ordered))
+
+    def without_keyframe(self, seconds: float) -> StudioData:
+        """Remove the keyframe at a time."""
+        removed = self._keyframe(seconds)
+        return replace(self, keyframes=tuple(each for each in self.keyframes if each is not removed))
+
+    def with_moved_keyframe(self, seconds: float, to: float) -> StudioData:
+        """Move a keyframe to another time."""
+        return self.without_keyframe(seconds).with_keyframe(to, self._keyframe(seconds).pose)
+
+    def _keyframe(self, seconds: float) -> Keyframe:
+        for keyframe in self.keyframes:
+            if abs(keyframe.seconds - seconds) <= KEYFRAME_TIME_TOL_S:
+                return keyframe
+        raise PoseError(f"there is no keyframe at {seconds:g} s.")
+
+    def pose_at(self, seconds: float) -> Pose:
+        """The motion at a time: a smooth spline through all keyframes, constant before the first and after the last."""
+        if not self.keyframes:
+            raise PoseError("the motion has no keyframes.")
+        first, last = self.keyframes[0], self.keyframes[-1]
+        if seconds <= first.seconds:
+            return first.pose
+        if seconds >= last.seconds:
+            return last.pose
+        return self._spline.pose(seconds)
+
+    @cached_property
+    def _spline(self) -> PoseSpline:
+        return PoseSpline([each.seconds for each in self.keyframes], [each.pose for each in self.keyframes])
+
+    def clip(self, frame_rate: float = FRAME_RATE_HZ) -> Clip:
+        """The motion sampled at a frame rate [1/s], from the first keyframe to the last."""
+        if not self.keyframes:
+            raise PoseError("the motion has no keyframes.")
+        first, last = self.keyframes[0].seconds, self.keyframes[-1].seconds
+        count = max(1, round((last - first) * frame_rate) + 1)
+        times = first + np.arange(count) / frame_rate
+        return Clip.of_poses([self.pose_at(min(float(each), last)) for each in times], 1.0 / frame_rate, "motion")
+
+    # --- figures and files --------------------------------------------------------------------------------------------
+
+    def for_figure(self, figure: Figure) -> StudioData:
+        """The same data for an edited figure; joint values are transferred by name and clamped."""
+        return replace(
+            self,
+            poses=tuple((name, transfer_pose(pose, figure).clamped()) for name, pose in self.poses),
+            keyframes=tuple(Keyframe(each.seconds, transfer_pose(each.pose, figure).clamped()) for each in self.keyframes),
+        )
+
+    @property
+    def is_default(self) -> bool:
+        """Whether there is nothing to save."""
+        return not self.poses and not self.keyframes and self.methods == default_methods()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "poses": [{"name": name, "pose": to_dict(pose)} for name, pose in self.poses],
+            "keyframes": [{"seconds": each.seconds, "pose": to_dict(each.pose)} for each in self.keyframes],
+            "methods": self.methods.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, figure: Figure, data: Mapping[str, Any]) -> StudioData:
+        """From plain data; raises PoseError, KeyError, OverflowError, TypeError or ValueError if it is not valid."""
+        result = cls(methods=methods_from_dict(data.get("methods")))
+        for each in data["poses"]:
+            result = result.with_pose(str(each["name"]), from_dict(figure, each["pose"]))
+        for each in data["keyframes"]:
+            result = result.with_keyframe(float(each["seconds"]), from_dict(figure, each["pose"]))
+        return result
+
+
+EMPTY = StudioData()
+
+
+# --- undo -------------------------------------------------------------------------------------------------------------
+
+
+class DocumentState(NamedTuple):
+    """Everything that undo restores."""
+
+    scene: SceneState
+    data: StudioData
+
+
+@dataclass
+class History:
+    """States before each edit (`past`) and after each undone edit (`future`), with the labels of the edits."""
+
+    past: list[tuple[str, DocumentState]] = field(default_factory=list)
+    future: list[tuple[str, DocumentState]] = field(default_factory=list)
+
+    def record(self, edit: str, before: DocumentState) -> None:
+        """Add the state before an edit; clears what could be redone."""
+        self.past.append((edit, before))
+        del self.past[:-MAX_UNDO]
+        self.future.clear()
+
+    def undo(self, current: DocumentState) -> DocumentState | None:
+        """State before the last edit; None if there is none."""
+        return self._transfer(self.past, self.future, current)
+
+    def redo(self, current: DocumentState) -> DocumentState | None:
+        """State after the edit that was undone last; None if there is none."""
+        return self._transfer(self.future, self.past, current)
+
+    @staticmethod
+    def _transfer(
+        source: list[tuple[str, DocumentState]], target: list[tuple[str, DocumentState]], current: DocumentState
+    ) -> DocumentState | None:
+        if not source:
+            return None
+        edit, state = source.pop()
+        target.append((edit, current))
+        return state
+
+    @property
+    def next_undo(self) -> str:
+        """Label of the edit that undo reverts; empty if there is none."""
+        return self.past[-1][0] if self.past else ""
+
+    @property
+    def next_redo(self) -> str:
+        """Label of the edit that redo repeats; empty if there is none."""
+        return self.future[-1][0] if self.future else ""

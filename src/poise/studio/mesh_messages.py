@@ -1,0 +1,106 @@
+"""Triangle meshes of a figure: one mesh per segment, and the skin for linear blend skinning as a binary message."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from poise.math import quaternion
+from poise.model import Figure, Mesh, Shape
+from poise.model.tessellation import triangles
+from poise.render.figure_surface import extent, seen_shapes, skin_normals
+from poise.render.smooth_skin import smooth_skin, spread_pose
+from poise.studio.messages.geometry_updates import SKIN_MESSAGE, SkinInfo
+from poise.studio.pose_messages import encode_header, segment_transforms
+from poise.types import FloatArray
+
+MIN_FINENESS, MAX_FINENESS = 12, 32  # edges around a shape
+_FINENESS_SCALE = 60.0
+
+Floats = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.uint32]
+
+
+class SegmentMesh(NamedTuple):
+    """Triangles of one segment, in the segment's frame."""
+
+    vertices: Floats  # (n, 3) [m]
+    normals: Floats  # (n, 3)
+    colors: Floats  # (n, 3)
+    faces: Indices  # (m, 3)
+
+
+def segment_meshes(figure: Figure) -> list[SegmentMesh]:
+    """One mesh per segment, in the order of the segments."""
+    size = extent(figure)
+    return [_mesh_of(seen_shapes(figure, index), size) for index in range(len(figure.segments))]
+
+
+def _mesh_of(shapes: list[Shape], size: float) -> SegmentMesh:
+    """Mesh of some shapes; cached (an edited figure shares most shapes), except for meshes, which are large."""
+    fine = tuple((shape, _fineness(shape, size)) for shape in shapes)
+    cacheable = not any(isinstance(shape.geometry, Mesh) for shape in shapes)
+    return _cached_mesh(fine) if cacheable else _merged_mesh(fine)
+
+
+def _merged_mesh(shapes: tuple[tuple[Shape, int], ...]) -> SegmentMesh:
+    vertices, normals, colors, faces = [], [], [], []
+    first = 0
+    for shape, fineness in shapes:
+        mesh = triangles(shape.geometry, fineness)
+        transform = shape.placement
+        rotation = quaternion.to_matrix(transform.wxyz)
+        vertices.append(mesh.vertices @ rotation.T + transform.vector)
+        normals.append(mesh.normals @ rotation.T)
+        colors.append(np.tile(shape.color[:3], (len(mesh.vertices), 1)))
+        faces.append(mesh.faces + first)
+        first += len(mesh.vertices)
+    merged = (np.concatenate(each).astype(np.float32) for each in (vertices, normals, colors))
+    return SegmentMesh(*merged, np.concatenate(faces).astype(np.uint32))
+
+
+_cached_mesh = lru_cache(maxsize=256)(_merged_mesh)
+
+
+def _fineness(shape: Shape, size: float) -> int:
+    """Edges around a shape, more for larger shapes."""
+    if isinstance(shape.geometry, Mesh):
+        return MIN_FINENESS
+    relative_size = abs(shape.geometry.volume) ** (1.0 / 3.0) / size
+    return int(min(max(_FINENESS_SCALE * math.sqrt(relative_size), MIN_FINENESS), MAX_FINENESS))
+
+
+# --- the skin ---------------------------------------------------------------------------------------------------------
+
+
+def quantized_weights(weights: FloatArray) -> npt.NDArray[np.uint8]:
+    """Skinning weights as integers of sum 255; a vertex whose weights do not sum to one would shift."""
+    quantized = np.round(255.0 * weights).astype(np.int64)
+    quantized[np.arange(len(quantized)), np.argmax(quantized, axis=1)] += 255 - quantized.sum(axis=1)
+    return quantized.astype(np.uint8)
+
+
+@lru_cache(maxsize=2)
+def encode_skin(figure: Figure) -> bytes:
+    """Header (:class:`SkinInfo`), then arrays of the bind pose.
+
+    Transforms of the segments in the bind pose, vertices, normals (32-bit floats), faces (32 bits), segment indices
+    (16 bits), skinning weights and colors (8 bits, 255 for one; four per vertex).
+    """
+    skin = smooth_skin(figure)
+    assert skin.colors is not None
+    arrays = (
+        segment_transforms(spread_pose(figure)).astype("<f4"),
+        skin.vertices.astype("<f4"),
+        skin_normals(skin, skin.vertices).astype("<f4"),
+        skin.faces.astype("<u4"),
+        skin.bones.astype("<u2"),
+        quantized_weights(skin.weights),
+        np.round(255.0 * skin.colors).astype("u1"),
+    )
+    info = SkinInfo(figure.name, len(skin.vertices), len(skin.faces))
+    return encode_header(SKIN_MESSAGE, info) + b"".join(array.tobytes() for array in arrays)

@@ -1,0 +1,128 @@
+"""The initial scene of a figure, and applying a pose to a scene whose pins and balance must follow it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from poise.errors import PoiseError
+from poise.kinematics import Pose
+from poise.library import human_pose
+from poise.model import Figure
+from poise.scene import Scene
+from poise.tasks import CenterOfMassTask, PositionTask, Task
+
+GROUND_CONTACT_TOL = 0.02  # fraction of the figure's height within which a segment's lowest point touches the ground
+_MIN_HEIGHT_M = 1e-9
+_GOAL_FIELDS = ("goal", "position", "orientation")
+
+
+@lru_cache(maxsize=64)
+def interned(figure: Figure) -> Figure:
+    """The figure itself, or an equal one that was used before.
+
+    Backends cache data under the figure. A second, equal figure would be compared with the first, part by part, a dozen
+    times a frame.
+    """
+    return figure
+
+
+# --- the initial scene ------------------------------------------------------------------------------------------------
+
+
+def initial_scene(figure: Figure) -> Scene:
+    """A scene of a figure, ready to be pulled.
+
+    Humans stand balanced with their feet pinned, animals with their feet pinned. A figure whose root is fixed needs no
+    pins.
+    """
+    figure = interned(figure)
+    scene = Scene(figure, initial_pose(figure))
+    if not figure.has_floating_base:
+        return scene
+    feet = standing_segments(scene.pose)
+    if feet:
+        scene.pin(*feet)
+        if len(feet) == 2:
+            scene.keep_balance(*feet)
+    else:
+        scene.pin(figure.segments[0].name)
+    scene.solve()
+    return scene
+
+
+def initial_pose(figure: Figure) -> Pose:
+    """The standing pose of a human; otherwise the neutral pose, clamped to the joint limits."""
+    try:
+        return standard_pose(figure, "stand")
+    except PoiseError:
+        return Pose.neutral(figure).clamped()
+
+
+@lru_cache(maxsize=128)
+def standard_pose(figure: Figure, name: str) -> Pose:
+    """Standard pose of a human; cached, since it solves for balance.
+
+    Raises
+    ------
+    PoseError
+        The pose does not exist, or the figure is not a human.
+    """
+    return human_pose(figure, name)
+
+
+def standing_segments(pose: Pose) -> tuple[str, ...]:
+    """Leaf segments whose sites or frames lie near the lowest height of the figure."""
+    figure = pose.figure
+    heights = {segment.name: float(pose.state.positions[index][2]) for index, segment in enumerate(figure.segments)}
+    for site in figure.sites:
+        heights[site.segment] = min(heights[site.segment], float(pose.position(site.name)[2]))
+    lowest = min(heights.values())
+    height = max(float(np.ptp(pose.state.positions[:, 2])), _MIN_HEIGHT_M)
+    parents = set(figure.parents.tolist())
+    leaves = [segment.name for index, segment in enumerate(figure.segments) if index not in parents]
+    return tuple(name for name in leaves if heights[name] - lowest <= GROUND_CONTACT_TOL * height)
+
+
+# --- applying a pose --------------------------------------------------------------------------------------------------
+
+
+def goal_of(task: Task) -> tuple[float, float, float] | None:
+    """World position that a task aims for [m]; None where it has none."""
+    if getattr(task, "over", ()):  # measured relative to sites, not to the world's origin
+        return None
+    for field in ("goal", "position", "target"):
+        value: Any = getattr(task, field, None)
+        if isinstance(value, tuple) and len(value) == 3:
+            return value
+    return None
+
+
+def with_current_goal(pose: Pose, task: Task) -> Task:
+    """The task with its goal where its site is in a pose; keeps a pin pinned when another pose is applied."""
+    if not hasattr(task, "site"):
+        if not isinstance(task, CenterOfMassTask):
+            return task
+        x, y, z = (pose.center_of_mass() - task.middle(pose)).tolist()
+        return replace(task, goal=(x, y, z))
+    if not isinstance(task.site, str) or goal_of(task) is None:
+        return task
+    transform = pose.placement(task.site)
+    if hasattr(task, "orientation"):
+        return replace(task, position=transform.translation, orientation=transform.rotation)  # type: ignore[call-arg]
+    return replace(task, goal=transform.translation) if isinstance(task, PositionTask) else task
+
+
+def apply_pose(scene: Scene, pose: Pose) -> None:
+    """Set the pose of a scene; the goals of pins and balance move to where the pose has them."""
+    scene.pose = pose
+    for task in scene.tasks:
+        pinned = task.level == 1 and hasattr(task, "site")
+        without_site = not hasattr(task, "site") and goal_of(task) is not None
+        if pinned or without_site or isinstance(task, CenterOfMassTask):
+            moved = with_current_goal(scene.pose, task)
+            if moved is not task:
+                scene.set(task.name, **{key: getattr(moved, key) for key in _GOAL_FIELDS if hasattr(moved, key)})

@@ -1,0 +1,70 @@
+// The page as scripts and browser tests see it: `window.poise`.
+
+import { Vector3 } from "three";
+import { Actions } from "./actions";
+import { Markers } from "./overlays/markers";
+import { Layout, StandardView } from "./viewport/camera-views";
+import { Gizmo } from "./viewport/gizmo";
+import { jointCoordinates } from "./viewport/joint-coordinates";
+import { ObstacleMeshes } from "./viewport/obstacle-meshes";
+import { SkinMesh } from "./viewport/skin-mesh";
+
+const SETTLED_MS = 250; // without a new frame
+
+export function scriptApi(actions: Actions, gizmo: Gizmo, obstacleMeshes: ObstacleMeshes, skin: SkinMesh, markers: Markers, lastFrameTime: () => number): object {
+  const { state, viewport, display, statusBar, trails, player, fileImport, insetViews, reachCloud, connection } = actions.components;
+  const index = (segment: string): number => viewport.figureMesh!.info.segments.indexOf(segment);
+  return {
+    ready: () => Boolean(viewport.figureMesh && state.document && state.report && connection().ready),
+    settled: () => performance.now() - lastFrameTime() > SETTLED_MS,
+    // what the server sent
+    document: () => state.document,
+    tasks: () => state.document?.tasks,
+    undo: () => state.document?.undo,
+    light: () => state.report?.light,
+    explanation: () => state.report?.explanation,
+    report: () => state.report?.tasks,
+    overlays: () => state.overlays,
+    motionFrames: () => state.motion?.count ?? 0,
+    // the figure
+    info: () => viewport.figureMesh?.info,
+    figureName: () => viewport.figureMesh?.info.name,
+    segments: () => viewport.figureMesh?.info.segments,
+    position: (segment: string) => viewport.figureMesh!.meshes[index(segment)].position.toArray(),
+    center: (segment: string) => viewport.figureMesh!.centerOf(index(segment)).toArray(),
+    coordinates: (name: string) => jointCoordinates(viewport.figureMesh!.info.joints.find((joint) => joint.name === name)!, state.frame!.q),
+    // the selection
+    selected: () => actions.segmentName(state.selectedSegment),
+    selection: () => state.selection,
+    select: (segment: string) => state.selectSegment(index(segment)),
+    // positions on the screen
+    screen: (segment: string) => viewport.toScreen(viewport.figureMesh!.centerOf(index(segment))),
+    screenPoint: (x: number, y: number, z: number) => viewport.toScreen(new Vector3(x, y, z)),
+    screenObstacle: (name: string) => {
+      const center = obstacleMeshes.centerOf(name);
+      return center ? { ...viewport.toScreen(center), position: center.toArray() } : null;
+    },
+    handles: () => gizmo.screenHandles(),
+    forceTips: () => markers.screenForceTips(),
+    // what is drawn
+    show: (name: string, on: boolean) => display.toggle(name, on),
+    style: () => display.style,
+    skinVisible: () => skin.visible,
+    objects: () => {
+      let count = 0;
+      viewport.scene.traverseVisible(() => (count += 1));
+      return count;
+    },
+    onionSkins: () => player.onionSkinCount,
+    trails: () => trails.lengths,
+    reachPoints: () => reachCloud.count,
+    frameTimes: () => statusBar.frameTimes(),
+    // the camera
+    lookFrom: (view: StandardView) => viewport.lookFrom(view, false),
+    layout: () => viewport.layout,
+    setLayout: (layout: Layout) => insetViews.setLayout(layout),
+    insetDirection: (inset: number) => viewport.insetCameras[inset].direction.toArray(),
+    insetPan: (inset: number) => viewport.insetCameras[inset].pan.toArray(),
+    importFile: (name: string, text: string) => fileImport.send(new File([text], name)),
+  };
+}
