@@ -1,4 +1,4 @@
-"""A crane of two arms in a plane: the smallest figure on which every kind of answer can be seen."""
+"""A crane of two links in a plane: the smallest figure that shows every kind of result."""
 
 from __future__ import annotations
 

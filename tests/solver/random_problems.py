@@ -150,7 +150,7 @@ class Wish(NamedTuple):
         return str(self.rng.choice(names))
 
     def point(self, site: str) -> tuple[float, float, float]:
-        x, y, z = (self.witness.position_of(site) + self.off * sphere.uniform(self.rng)).tolist()
+        x, y, z = (self.witness.position(site) + self.off * sphere.uniform(self.rng)).tolist()
         return (x, y, z)
 
     def turn(self) -> np.ndarray:
@@ -166,20 +166,20 @@ def position(wish: Wish) -> Task:
 
 def orientation(wish: Wish) -> Task:
     site = wish.site()
-    turned = quaternion.multiply(wish.turn(), wish.witness.placement_of(site).wxyz)
+    turned = quaternion.multiply(wish.turn(), wish.witness.placement(site).quaternion)
     return OrientationTask(site=site, goal=tuple(quaternion.normalized(turned).tolist()))
 
 
 def axis(wish: Wish) -> Task:
     site, own = wish.site(), sphere.uniform(wish.rng)
-    way = quaternion.rotate(wish.turn(), wish.witness.placement_of(site).matrix @ own)
+    way = quaternion.rotate(wish.turn(), wish.witness.placement(site).rotation_matrix @ own)
     return AxisTask(site=site, axis=tuple(own.tolist()), direction=tuple(way.tolist()))
 
 
 def look(wish: Wish) -> Task:
     site, own = wish.site(), sphere.uniform(wish.rng)
-    way = quaternion.rotate(wish.turn(), wish.witness.placement_of(site).matrix @ own)
-    target = wish.witness.position_of(site) + 1.5 * way
+    way = quaternion.rotate(wish.turn(), wish.witness.placement(site).rotation_matrix @ own)
+    target = wish.witness.position(site) + 1.5 * way
     return LookAtTask(site=site, target=tuple(target.tolist()), axis=tuple(own.tolist()))
 
 
@@ -195,7 +195,7 @@ def line(wish: Wish) -> Task:
 
 def distance(wish: Wish) -> Task:
     site, away = wish.site(), 0.4 * sphere.uniform(wish.rng)
-    point = tuple((wish.witness.position_of(site) + away).tolist())
+    point = tuple((wish.witness.position(site) + away).tolist())
     return DistanceTask(site=site, to=point, distance=0.4 + wish.off)
 
 
@@ -228,7 +228,7 @@ def meeting(wish: Wish) -> Task:
     one, other = wish.site(), str(wish.rng.choice([each.name for each in wish.witness.figure.segments]))
     if wish.witness.figure.site(one).segment == other:
         return position(wish)
-    gap = wish.witness.placement_of(other).inverse().apply(wish.witness.position_of(one))
+    gap = wish.witness.placement(other).inverse().apply(wish.witness.position(one))
     offset = tuple((gap + wish.off * sphere.uniform(wish.rng)).tolist())
     return RelativePositionTask(site=one, other=other, offset=offset)
 

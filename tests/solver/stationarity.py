@@ -70,7 +70,7 @@ class _Check:
         self.pose, self.length = pose, characteristic_length(pose.figure)
         self.columns = _column_scale(pose, self.length)
         engine = kinematics(pose.figure)
-        limits, couplings = engine.walls(pose.q), engine.couplings(pose.q)
+        limits, couplings = engine.limit_constraints(pose.q), engine.couplings(pose.q)
         near = limits.values < NEAR
         self.near = np.flatnonzero(near)
         rows = limits.jacobian[near] * self.columns
@@ -193,7 +193,7 @@ class _Check:
             own = weights[start : start + len(scale)]
             start += len(scale)
             if own.any():
-                total += task.curvature(self.pose, scale * own)
+                total += task.hessian(self.pose, scale * own)
         return total
 
     def _limit_curvature(self, answers: np.ndarray) -> np.ndarray:
@@ -204,7 +204,7 @@ class _Check:
         engine, q = kinematics(self.pose.figure), self.pose.q
 
         def slope(v: np.ndarray) -> np.ndarray:
-            return answers @ engine.walls(engine.integrate(q, v)).jacobian[self.near]
+            return answers @ engine.limit_constraints(engine.integrate(q, v)).jacobian[self.near]
 
         for column, h in enumerate(DIFFERENCE * np.eye(len(self.columns))):
             total[:, column] = -(slope(h) - slope(-h)) / (2.0 * DIFFERENCE)

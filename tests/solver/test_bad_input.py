@@ -1,4 +1,4 @@
-"""Bad input through the doors of the solver: an error that names its task, no crash, and the next solve works."""
+"""Invalid input to the solver: an error that names its task, no crash, and the next solve works."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from poise import Scene
 from poise.errors import PoiseError, PoseError, TaskError
 from poise.kinematics import Pose
 from poise.solver import Status, solve, track
-from poise.solver.batch_result import solve_batch
+from poise.solver.batch import solve_batch
 from poise.tasks import PositionTask, UserTask
 from tests.solver.crane import bent, crane, reach
 from tests.support.figures import arm, biped
@@ -41,12 +41,12 @@ class Height:
 
     def error(self, pose: Pose) -> object:
         """What is left."""
-        return self._answer("error", [self.goal - pose.position_of("tip")[2]])
+        return self._answer("error", [self.goal - pose.position("tip")[2]])
 
     def jacobian(self, pose: Pose) -> object:
         """Its derivative."""
         site = pose.figure.site("tip")
-        rows = pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.vector)
+        rows = pose.state.point_jacobian(pose.figure.segment_index(site.segment), site.placement.translation_vector)
         return self._answer("jacobian", rows[2:])
 
 
@@ -66,7 +66,7 @@ def works() -> None:
     own = UserTask(definition=Height(1.3), name="height")
     result = solve(START, [own])
     assert result.status is Status.SOLVED
-    assert result.pose.position_of("tip")[2] == pytest.approx(1.3, abs=1e-5)
+    assert result.pose.position("tip")[2] == pytest.approx(1.3, abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -79,43 +79,43 @@ def works() -> None:
         (None, r"'lift'.*goal"),
     ],
 )
-def test_a_goal_that_is_no_place_is_refused(goal: Sequence[float], said: str) -> None:
+def test_an_invalid_goal_position_is_rejected(goal: Sequence[float], said: str) -> None:
     with pytest.raises(TaskError, match=said):
         solve(START, [PositionTask(site="tip", goal=goal, name="lift")])  # type: ignore[arg-type]
     works()
 
 
-def test_an_unknown_site_is_refused_with_a_name_that_is_near() -> None:
+def test_an_unknown_site_is_rejected_with_a_suggestion() -> None:
     with pytest.raises(PoiseError, match=r"(?s)'tipp'.*tip"):
         solve(START, [PositionTask(site="tipp", goal=(0.0, 0.0, 1.0), name="lift")])
     works()
 
 
-def test_a_start_that_is_not_a_number_is_refused() -> None:
+def test_a_start_with_nan_is_rejected() -> None:
     with pytest.raises(PoseError):
         solve(Pose(FIGURE, np.array([NAN, 0.0])), [reach(1.0, 1.0)])
     works()
 
 
 @pytest.mark.parametrize("weight", [0.0, -1.0, NAN, INF])
-def test_a_weight_that_is_none_is_refused(weight: float) -> None:
+def test_an_invalid_weight_is_rejected(weight: float) -> None:
     with pytest.raises(TaskError, match=r"task 'tip'.*weight"):
         solve(START, [reach(1.0, 1.0, weight=weight)])
 
 
 @pytest.mark.parametrize("run", [lambda: solve(START, []), lambda: track(START, [], anchor=None)])
-def test_no_tasks_at_all_leave_the_pose_as_it_is(run: Callable[[], object]) -> None:
+def test_without_tasks_the_pose_is_unchanged(run: Callable[[], object]) -> None:
     result = run()
     assert result.status is Status.SOLVED  # type: ignore[attr-defined]
     assert result.pose.q.tolist() == START.q.tolist()  # type: ignore[attr-defined]
 
 
-def test_no_tasks_and_an_anchor_bring_the_pose_to_the_anchor() -> None:
+def test_without_tasks_the_pose_converges_to_the_anchor() -> None:
     anchor = Pose.neutral(FIGURE).with_values({"shoulder": -0.4, "elbow": 1.1})
     assert solve(START, [], anchor=anchor).pose.q == pytest.approx(anchor.q, abs=1e-6)
 
 
-def test_tasks_that_are_all_switched_off_leave_the_pose_as_it_is() -> None:
+def test_with_all_tasks_disabled_the_pose_is_unchanged() -> None:
     result = solve(START, [reach(1.0, 1.0, enabled=False)])
     assert result.pose.q.tolist() == START.q.tolist()
 
@@ -135,16 +135,14 @@ def test_tasks_that_are_all_switched_off_leave_the_pose_as_it_is() -> None:
         (only("jacobian", [[1.0, 0.0], [0.0, 1.0]]), r"task 'height': its jacobian\(\).*\(1, 2\).*\(2, 2\)"),
     ],
 )
-def test_a_task_of_ones_own_that_breaks_on_the_way_is_named(
-    after: int, spoil: Callable[[str], object], said: str
-) -> None:
+def test_a_user_task_that_fails_during_a_solve_is_named(after: int, spoil: Callable[[str], object], said: str) -> None:
     broken = UserTask(definition=Height(0.1, after, spoil), name="height", level=2)
     with pytest.raises(TaskError, match=said):
         solve(START, [PositionTask(site="knob", goal=(0.9, 0.0, 0.1), name="knob"), broken])
     works()
 
 
-def test_an_interrupt_inside_a_task_of_ones_own_comes_through() -> None:
+def test_an_interrupt_inside_a_user_task_propagates() -> None:
     def stop(word: str) -> object:
         raise KeyboardInterrupt
 
@@ -153,14 +151,14 @@ def test_an_interrupt_inside_a_task_of_ones_own_comes_through() -> None:
     works()
 
 
-def test_a_broken_task_ends_a_batch_with_its_name() -> None:
+def test_a_failing_task_ends_a_batch_with_its_name() -> None:
     broken = UserTask(definition=Height(0.1, 8, raises), name="height")
     with pytest.raises(TaskError, match=r"task 'height'.*broke"):
         solve_batch([START] * 70, [broken], cores=2)
     works()
 
 
-def test_a_task_of_ones_own_may_itself_solve() -> None:
+def test_a_user_task_may_call_the_solver() -> None:
     class Nested(Height):
         def error(self, pose: Pose) -> object:
             assert solve(START, [reach(1.0, 1.0)]).status is Status.SOLVED
@@ -171,11 +169,11 @@ def test_a_task_of_ones_own_may_itself_solve() -> None:
     assert result.pose.q.tobytes() == plain.pose.q.tobytes()
 
 
-def test_two_threads_run_a_scene_each() -> None:
+def test_two_threads_solve_a_scene_each() -> None:
     def run(place: int) -> list[bytes]:
         figure, site = ((arm(), "fingertip"), (biped(), "left_grip"))[place % 2]
         scene = Scene(figure)
-        begin = scene.pose.position_of(site)
+        begin = scene.pose.position(site)
         task = scene.reach(site, tuple(begin.tolist()))
         found = []
         for number in range(40):
@@ -190,7 +188,7 @@ def test_two_threads_run_a_scene_each() -> None:
     assert together == alone * 2
 
 
-def test_two_threads_with_tasks_of_their_own_do_not_disturb_each_other() -> None:
+def test_two_threads_with_user_tasks_are_independent() -> None:
     def run(goal: float) -> bytes:
         task = UserTask(definition=Height(goal), name="height")
         return b"".join(solve(START, [replace(task, weight=1.0 + number)]).pose.q.tobytes() for number in range(20))

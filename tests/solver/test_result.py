@@ -1,4 +1,4 @@
-"""What a result says: what became of every task, why, and in words."""
+"""Results: the state of every task, its diagnosis, tables and sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from poise.errors import SolveError, TaskError
 from poise.kinematics import Pose
 from poise.model import FigureBuilder
 from poise.solver import Result, Status, TaskState, solve
-from poise.solver.result_words import joined, limit_words, quantity
+from poise.solver.report import joined, limit_words, quantity
 from poise.tasks import (
     HalfSpace,
     InsideBall,
@@ -71,18 +71,18 @@ def exclusive() -> Result:
     ("make", "status", "task", "state", "limits", "above", "beside"),
     [
         (reachable, Status.SOLVED, "tip", TaskState.MET, (), (), ()),
-        (far, Status.BEST, "tip", TaskState.OUT_OF_REACH, (), (), ()),
-        (at_a_limit, Status.BEST, "tip", TaskState.BLOCKED, ("elbow: angle upper limit",), (), ()),
-        (on_one_level, Status.BEST, "tip", TaskState.TRADED_OFF, (), (), ("other",)),
-        (on_one_level, Status.BEST, "other", TaskState.TRADED_OFF, (), (), ("tip",)),
-        (under_another, Status.BEST, "other", TaskState.TRADED_OFF, (), ("tip",), ()),
-        (under_another, Status.BEST, "tip", TaskState.MET, (), (), ()),
-        (under_both, Status.BEST, "tip", TaskState.BLOCKED, ("elbow: angle lower limit",), ("boom up",), ()),
-        (one_joint, Status.BEST, "tip", TaskState.OUT_OF_REACH, (), (), ()),
-        (coupled, Status.BEST, "tip", TaskState.BLOCKED, (), (), ()),
+        (far, Status.CONVERGED, "tip", TaskState.OUT_OF_REACH, (), (), ()),
+        (at_a_limit, Status.CONVERGED, "tip", TaskState.BLOCKED, ("elbow: angle upper limit",), (), ()),
+        (on_one_level, Status.CONVERGED, "tip", TaskState.TRADED_OFF, (), (), ("other",)),
+        (on_one_level, Status.CONVERGED, "other", TaskState.TRADED_OFF, (), (), ("tip",)),
+        (under_another, Status.CONVERGED, "other", TaskState.TRADED_OFF, (), ("tip",), ()),
+        (under_another, Status.CONVERGED, "tip", TaskState.MET, (), (), ()),
+        (under_both, Status.CONVERGED, "tip", TaskState.BLOCKED, ("elbow: angle lower limit",), ("boom up",), ()),
+        (one_joint, Status.CONVERGED, "tip", TaskState.OUT_OF_REACH, (), (), ()),
+        (coupled, Status.CONVERGED, "tip", TaskState.BLOCKED, (), (), ()),
     ],
 )
-def test_every_task_has_its_state_and_what_stands_in_its_way(
+def test_every_task_has_its_state_and_what_blocks_it(
     make: Callable[[], Result],
     status: Status,
     task: str,
@@ -99,7 +99,7 @@ def test_every_task_has_its_state_and_what_stands_in_its_way(
 
 def test_errors_are_those_of_the_pose_returned_in_their_own_unit() -> None:
     result = under_both()
-    tip = result.pose.position_of("tip")
+    tip = result.pose.position("tip")
     assert result.errors == {
         "boom up": pytest.approx(0.0, abs=1e-9),
         "tip": pytest.approx(math.hypot(tip[0] + 1.0, tip[2] - 1.0), rel=1e-14),
@@ -113,13 +113,13 @@ def test_limits_name_the_tasks_they_block() -> None:
     assert at_a_limit().pose.value("elbow") == pytest.approx(2.5, abs=1e-12)
 
 
-def test_a_coupling_that_holds_a_task_is_named() -> None:
+def test_a_coupling_that_blocks_a_task_is_named() -> None:
     result = coupled()
     assert result["tip"].couplings == ("tendon",)
     assert "the coupling tendon holds it" in result.explain()
 
 
-def test_joints_that_are_not_recruited_are_said_to_be_missing() -> None:
+def test_joints_that_the_task_may_not_move_are_reported() -> None:
     result = one_joint()
     assert result["tip"].only_its_joints
     assert result.explain().endswith("joints that it may not move would help.")
@@ -133,7 +133,7 @@ def test_weights_are_in_play_exactly_where_tasks_of_one_level_disagree() -> None
     assert nearer["tip"] == pytest.approx(9.0 * nearer["other"], rel=1e-4)  # weights are squared
 
 
-def test_a_region_that_is_kept_at_its_edge_is_named_as_what_comes_first() -> None:
+def test_a_region_active_at_its_boundary_is_named_as_blocking() -> None:
     roof = RegionTask(site="tip", name="under the roof", region=HalfSpace((0.0, 0.0, 0.8), (0.0, 0.0, -1.0)))
     result = solve(bent(crane()), [roof, reach(1.0, 1.2, level=2)])
     assert result["under the roof"].state is TaskState.MET
@@ -141,13 +141,13 @@ def test_a_region_that_is_kept_at_its_edge_is_named_as_what_comes_first() -> Non
     assert result["tip"].error == pytest.approx(0.4, rel=1e-5)  # less is not worth a step
 
 
-def test_a_region_far_from_its_edge_is_not_named() -> None:
+def test_a_region_far_from_its_boundary_is_not_named() -> None:
     roof = RegionTask(site="tip", name="under the roof", region=HalfSpace((0.0, 0.0, 9.0), (0.0, 0.0, -1.0)))
     result = solve(bent(crane()), [roof, UP, reach(1.0, 1.2, level=2)])
     assert result["tip"].above == ("boom up",)
 
 
-def test_the_outer_end_of_a_region_is_named_too() -> None:
+def test_the_outer_bound_of_a_region_is_named_too() -> None:
     ball = RegionTask(site="tip", name="near", region=InsideBall((0.5, 0.0, 1.0), 0.3))
     result = solve(bent(crane()), [ball, reach(1.4, 1.0, level=2)])
     assert result["near"].met
@@ -155,7 +155,7 @@ def test_the_outer_end_of_a_region_is_named_too() -> None:
     assert result["tip"].error == pytest.approx(0.6, abs=1e-5)
 
 
-def test_a_limit_that_a_task_pulls_away_from_is_not_in_its_way() -> None:
+def test_a_limit_that_a_task_pulls_away_from_does_not_block_it() -> None:
     back = JointsTask(name="bend back", factors={"elbow": 1.0}, value=-0.5)
     forth = JointsTask(name="bend forth", factors={"elbow": 1.0}, value=1.0, level=2)
     result = solve(bent(crane()), [back, forth])
@@ -167,13 +167,13 @@ def test_a_limit_that_a_task_pulls_away_from_is_not_in_its_way() -> None:
 def test_the_status_is_judged_at_the_pose_returned() -> None:
     good, bad = reachable(), far()
     assert good.status is Status.SOLVED
-    assert bad.status is Status.BEST
-    again = solve(good.pose, good.asked, max_iterations=1)
+    assert bad.status is Status.CONVERGED
+    again = solve(good.pose, good.requested, max_iterations=1)
     assert again.status is Status.SOLVED
-    assert solve(bent(crane()), bad.asked, max_iterations=1).status is Status.BUDGET
+    assert solve(bent(crane()), bad.requested, max_iterations=1).status is Status.BUDGET
 
 
-def test_tasks_that_are_off_are_listed_without_an_error() -> None:
+def test_disabled_tasks_are_listed_without_an_error() -> None:
     result = solve(bent(crane()), [reach(1.0, 1.0), replace(UP, enabled=False)])
     assert result.solved
     assert result["boom up"].state is TaskState.OFF
@@ -181,37 +181,37 @@ def test_tasks_that_are_off_are_listed_without_an_error() -> None:
     assert "boom up  off" in str(result)
 
 
-def test_no_tasks_only_bring_the_pose_into_its_limits() -> None:
+def test_without_tasks_the_pose_is_only_brought_into_its_limits() -> None:
     figure = crane()
     result = solve(Pose.neutral(figure).with_values({"shoulder": -5.0, "elbow": 3.0}), [])
     assert result.solved
     assert len(result) == 0
     assert result.pose.violations() == {}
-    assert str(result).startswith("solved: no tasks, 0 steps")
-    assert result.explain() == "No task is asked for."
+    assert str(result).startswith("solved: no tasks, 0 iterations")
+    assert result.explain() == "There is no task."
 
 
-def test_constraints_that_exclude_each_other_are_named() -> None:
+def test_contradicting_constraints_are_named() -> None:
     result = exclusive()
     assert result.status is Status.INFEASIBLE
     assert not result.solved
-    assert set(result.excluding) == {"tendon", "elbow: angle upper limit"}
+    assert set(result.contradicting) == {"tendon", "elbow: angle upper limit"}
     assert result.violation == pytest.approx(0.5, abs=1e-6)
     assert "These cannot all be kept: tendon and elbow: angle upper limit." in str(result)
-    assert "broken most, by 28.6°" in result.explain()
-    with pytest.raises(SolveError, match="exclude each other"):
+    assert "is tendon, by 28.6°" in result.explain()
+    with pytest.raises(SolveError, match="contradict each other"):
         result.require()
 
 
 def test_a_feasible_result_has_no_violation() -> None:
-    assert (at_a_limit().violation, at_a_limit().excluding) == (0.0, ())
+    assert (at_a_limit().violation, at_a_limit().contradicting) == (0.0, ())
 
 
-def test_the_table_is_aligned_and_in_units_for_people() -> None:
+def test_the_table_is_aligned_and_in_display_units() -> None:
     headline, *lines = str(under_both()).splitlines()
-    assert headline.startswith("best: 1 of 2 tasks met, ")
+    assert headline.startswith("converged: 1 of 2 tasks met, ")
     assert lines == [
-        "level  task     state      error  in the way",
+        "level  task     state      error  blocked by",
         "    1  boom up  met           0°",
         "    2  tip      blocked  1695 mm  elbow: angle lower limit; boom up",
     ]
@@ -219,8 +219,8 @@ def test_the_table_is_aligned_and_in_units_for_people() -> None:
 
 def test_the_explanation_is_in_sentences() -> None:
     assert under_both().explain() == (
-        "1 of 2 tasks are met. The figure is at rest: nothing nearby is better.\n"
-        "tip misses its goal by 1695 mm: the lower limit of elbow's angle holds it; boom up comes first, on a level "
+        "1 of 2 tasks are met. The solver converged: no nearby pose is better.\n"
+        "tip misses its goal by 1695 mm: the lower limit of elbow's angle holds it; boom up has priority, on a level "
         "above."
     )
     assert on_one_level().explain().splitlines()[1] == (
@@ -230,14 +230,14 @@ def test_the_explanation_is_in_sentences() -> None:
     assert "is out of reach by 1041 mm: no joint brings it nearer" in far().explain()
 
 
-def test_a_cut_short_solve_says_that_it_is_not_done() -> None:
+def test_a_solve_cut_short_reports_unfinished_tasks() -> None:
     result = solve(bent(crane()), [reach(1.0, 1.0)], max_iterations=1)
     assert result.status is Status.BUDGET
     assert result["tip"].state is TaskState.UNFINISHED
     assert "Not done yet: tip (" in result.explain()
 
 
-def test_what_stands_below_something_unfinished_is_unfinished_too() -> None:
+def test_levels_below_an_unfinished_one_are_unfinished() -> None:
     off = replace(UP, name="off", enabled=False, level=3)
     result = solve(bent(crane()), [reach(0.2, 1.0), reach(3.0, 0.5, "lower", level=2), off], max_iterations=1)
     assert [each.state for each in result] == [TaskState.UNFINISHED, TaskState.UNFINISHED, TaskState.OFF]
@@ -265,7 +265,7 @@ def test_requiring_gives_the_result_back_or_raises_with_the_explanation() -> Non
         result.require("boom up", "tip")
 
 
-def test_reading_needs_names_only_and_near_names_are_said() -> None:
+def test_tasks_are_read_by_name_with_suggestions() -> None:
     result = under_both()
     assert "tip" in result
     assert "tap" not in result
@@ -276,7 +276,7 @@ def test_reading_needs_names_only_and_near_names_are_said() -> None:
 def test_plain_data_goes_through_json() -> None:
     result = solve(bent(crane()), [UP, reach(-1.0, 1.0, level=2)], trace=True)
     data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
-    assert data["status"] == "best"
+    assert data["status"] == "converged"
     assert [task["state"] for task in data["tasks"]] == ["met", "blocked"]
     assert data["tasks"][1]["limits"] == ["elbow: angle lower limit"]
     assert data["pose"]["values"]["elbow"] == 0.0
@@ -288,7 +288,7 @@ def test_met_means_a_millionth_of_the_figures_length_or_of_a_radian() -> None:
     figure = crane()
     length = characteristic_length(figure)
     pose = bent(figure)
-    tip = pose.position_of("tip")
+    tip = pose.position("tip")
     inside, outside = (tip + length * np.array([amount, 0.0, 0.0]) for amount in (0.9e-6, 1.1e-6))
     still = {"active_joints": JointSelection.listed("root")}  # nothing may move
     assert solve(pose, [reach(inside[0], inside[2], **still)]).solved
@@ -306,28 +306,28 @@ def test_a_heavy_weight_does_not_change_what_is_met() -> None:
     assert solve(pose, [replace(task, weight=1e6)]).solved
 
 
-def test_a_task_about_place_and_turn_is_told_in_two_parts() -> None:
+def test_position_and_orientation_errors_are_reported_separately() -> None:
     pose = bent(crane())
-    place = pose.placement_of("tip")
-    moved = tuple(np.add(place.position, (0.0, 0.003, 0.0)).tolist())  # across the plane: cannot be met
+    place = pose.placement("tip")
+    moved = tuple(np.add(place.translation, (0.0, 0.003, 0.0)).tolist())  # across the plane: cannot be met
     result = solve(pose, [PoseTask(site="tip", name="tip", position=moved, orientation=place.rotation)])
-    (meters, m), (radians, rad) = result["tip"].measures
+    (meters, m), (radians, rad) = result["tip"].error_parts
     assert (m, rad) == ("m", "rad")
     assert meters == pytest.approx(0.003, abs=1e-9)
     assert radians == pytest.approx(0.0, abs=1e-9)
     assert "3 mm, 0°" in str(result)
 
 
-def test_a_posture_is_told_by_its_largest_part() -> None:
+def test_a_posture_is_reported_by_its_largest_coordinate() -> None:
     pose = bent(crane())
     goal = pose.with_values({"shoulder": 0.4, "elbow": 0.9})
     hold = JointsTask(name="hold", factors={"elbow": 1.0}, value=0.6)
     result = solve(pose, [hold, PostureTask(pose=goal, level=2)])
-    ((value, unit),) = result["posture"].measures
+    ((value, unit),) = result["posture"].error_parts
     assert (value, unit) == (pytest.approx(0.3, abs=1e-9), "rad")
 
 
-def test_a_figure_that_slides_reports_meters() -> None:
+def test_prismatic_joints_report_meters() -> None:
     builder = FigureBuilder("lift").segment("shaft").segment("cabin").root("shaft")
     builder.slide("hoist", "shaft", "cabin", range=(0.0, 2.0)).couple("brake", {"hoist": 1.0}, 2.5)
     result = solve(Pose.neutral(builder.build()), [], max_iterations=5)
@@ -345,7 +345,7 @@ def test_a_figure_that_slides_reports_meters() -> None:
         ("shoulder: swing limit 2", "the swing limit 2 of shoulder"),
     ],
 )
-def test_limits_are_put_into_sentences(label: str, words: str) -> None:
+def test_limits_in_sentences(label: str, words: str) -> None:
     assert limit_words(label) == words
 
 
@@ -360,11 +360,11 @@ def test_limits_are_put_into_sentences(label: str, words: str) -> None:
         (0.5, "cost", False, "0.5 cost"),
     ],
 )
-def test_amounts_are_written_for_people(value: float, unit: str, rounded: bool, words: str) -> None:
+def test_quantities_have_display_units(value: float, unit: str, rounded: bool, words: str) -> None:
     assert quantity(value, unit, rounded) == words
 
 
-def test_an_orientation_is_told_in_degrees() -> None:
+def test_an_orientation_error_is_reported_in_degrees() -> None:
     turn = OrientationTask(site="tip", name="turn", goal=(math.cos(0.5), math.sin(0.5), 0.0, 0.0))
     result = solve(bent(crane()), [turn])
     assert result["turn"].unit == "rad"

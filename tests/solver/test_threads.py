@@ -1,4 +1,4 @@
-"""Many threads at once, on the same figures, solvers and scenes: right answers to the bit, and nothing breaks."""
+"""Many threads on the same figures, solvers and scenes: right answers to the bit, and no data races."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from poise.kinematics.selection import bind
 from poise.scene import Scene
 from poise.solver import Solver, Status, nonlinear, solve, solve_batch
 from poise.tasks import PositionTask
-from tests.support.engines import HAS_NATIVE, NEEDS_NATIVE
+from tests.support.backends import HAS_NATIVE, NEEDS_NATIVE
 from tests.support.figures import arm, biped, random_configuration
 
 THREADS = 6
@@ -48,7 +48,7 @@ def bits(problem: int) -> bytes:
     return solve(PROBLEMS[problem].pose, PROBLEMS[problem].tasks).pose.q.tobytes()
 
 
-def test_threads_that_solve_for_one_figure_get_what_one_gets() -> None:
+def test_threads_that_share_a_figure_get_the_same_bits() -> None:
     alone = [bits(index) for index in range(len(PROBLEMS))]
     assert at_once(lambda index: [bits((index + k) % len(PROBLEMS)) for k in range(TURNS)]) == [
         [alone[(index + k) % len(PROBLEMS)] for k in range(TURNS)] for index in range(THREADS)
@@ -89,7 +89,7 @@ def test_goals_may_be_set_by_one_thread_while_others_solve() -> None:
     assert set().union(*at_once(work)) <= expected  # type: ignore[arg-type]
 
 
-def test_a_scene_that_threads_share_stays_sound() -> None:
+def test_a_scene_shared_by_threads_stays_consistent() -> None:
     """Which goal wins is nobody's to say; every pose is a pose, and in the end the last goal is met."""
     problem = PROBLEMS[1]
     scene = Scene(problem.pose.figure, problem.pose)
@@ -116,7 +116,7 @@ def test_a_scene_that_threads_share_stays_sound() -> None:
 
 
 @NEEDS_NATIVE
-def test_bound_figures_and_programs_that_threads_share_do_not_mix_their_answers() -> None:
+def test_kinematics_and_programs_shared_by_threads_are_independent() -> None:
     engine = bind(compile_figure(biped()), "native")
     rng = np.random.default_rng(0)
     poses = [random_configuration(biped(), rng) for _ in range(THREADS)]
@@ -135,7 +135,7 @@ def test_bound_figures_and_programs_that_threads_share_do_not_mix_their_answers(
     assert all(at_once(work))
 
 
-def test_the_second_engine_is_the_same_in_threads() -> None:
+def test_the_nonlinear_method_is_the_same_in_threads() -> None:
     pose = Pose.neutral(arm())
     task = PositionTask(site="grip", goal=(0.3, 0.1, 1.2))
     alone = nonlinear.solve(pose, [task]).pose.q.tobytes()
@@ -152,7 +152,7 @@ digest = hashlib.sha256()
 for kind in ("reach", "midconf", "leaning"):
     for each in problems(kind, 3, 0):
         found = solve(each.pose, each.tasks)
-        digest.update(found.pose.q.tobytes() + found.status.value.encode() + bytes([found.steps]))
+        digest.update(found.pose.q.tobytes() + found.status.value.encode() + bytes([found.iterations]))
 each = problems("reach", 1, 3)[0]
 goals = {t.name: np.array(t.goal) + np.linspace(0, 0.05, 40)[:, None] for t in each.tasks if hasattr(t, "goal")}
 goals = {name: values for name, values in goals.items() if values.shape == (40, 3)}

@@ -1,0 +1,66 @@
+"""The loop to rest in C++ against the one to be read: the same steps, the same end, the same pose.
+
+Poses agree as far as rest is determined: where a level below all others is nearly flat, the last bits of a step decide
+where along the flat it stops. Sets that are slow to walk in NumPy are followed over their first steps only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from benchmarks.suite.problem_sets import problems
+
+from poise.backend import backend_status, use_backend
+from poise.kinematics import Pose
+from poise.solver import solve
+from tests.solver.crane import bent, crane, reach
+
+SEED = 3
+SAME = 1e-6  # largest difference of a configuration
+
+pytestmark = pytest.mark.skipif(not backend_status().name.startswith("native"), reason="there is no native kernel")
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers", "max_iterations"),
+    [
+        ("reach", range(6), 200),
+        ("hard", (0, 1, 2), 200),
+        ("far", (1, 4), 200),
+        ("midconf", (0, 4), 200),
+        ("leaning", (3, 4, 6, 7), 200),
+        ("topconf", (1, 5), 4),
+        ("singular", (0, 1, 3, 4, 5), 200),
+        ("planar", range(6), 200),
+        ("trunk", (0,), 3),
+        ("trunk-reach", (0, 1), 200),
+        ("person", (0, 1, 2), 200),
+    ],
+)
+def test_both_loops_take_the_same_iterations_to_the_same_pose(name: str, numbers: range, max_iterations: int) -> None:
+    posed = problems(name, max(numbers) + 1, SEED)
+    for number in numbers:
+        problem = posed[number]
+        native = solve(problem.pose, problem.tasks, max_iterations=max_iterations, trace=True)
+        with use_backend("numpy"):
+            start = Pose(problem.pose.figure, problem.pose.q)
+            reference = solve(start, problem.tasks, max_iterations=max_iterations, trace=True)
+        assert (native.status, native.iterations) == (reference.status, reference.iterations), problem.name
+        assert np.abs(native.pose.q - reference.pose.q).max() <= SAME, problem.name
+        for one, other in zip(native.trace, reference.trace, strict=True):
+            assert one.accepted == other.accepted, problem.name
+            assert one.in_conflict == other.in_conflict, problem.name
+
+
+@pytest.mark.parametrize("anchored", [False, True])
+def test_both_loops_agree_from_outside_the_limits_and_with_an_anchor(anchored: bool) -> None:
+    figure = crane()
+    anchor = bent(figure) if anchored else None
+    for shoulder, elbow in ((-9.0, 8.0), (2.5, -1.0), (0.0, 0.0)):
+        start = Pose.neutral(figure).with_values({"shoulder": shoulder, "elbow": elbow})
+        for goal in ((1.0, 1.0), (3.0, 0.5), (0.2, 0.1)):
+            native = solve(start, [reach(*goal)], anchor=anchor)
+            with use_backend("numpy"):
+                reference = solve(Pose(figure, start.q), [reach(*goal)], anchor=anchor)
+            assert (native.status, native.iterations) == (reference.status, reference.iterations)
+            assert np.abs(native.pose.q - reference.pose.q).max() <= SAME
