@@ -11,7 +11,6 @@ import pytest
 
 from poise.backend import use_backend
 from poise.collision import ClearanceTask, Ground, Obstacle, floor, wall
-from poise.collision.clearance import TOUCHING
 from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.math import quaternion
@@ -30,7 +29,8 @@ from poise.model import (
 from poise.model.shape import Geometry
 from poise.scene import Scene
 from poise.tasks import PositionTask, Task, check_derivatives
-from tests.support.engines import NEEDS_NATIVE
+from poise.tolerances import CONTACT_TOL_M
+from tests.support.backends import NEEDS_NATIVE
 
 SOLIDS = (
     Sphere(0.1),
@@ -74,11 +74,11 @@ def beside(pose: Pose, geometry: Geometry | Ground, rng: np.random.Generator, ga
 def test_rows_and_second_derivatives_are_right(solid: Geometry, thing: Geometry | Ground) -> None:
     rng = np.random.default_rng(3)
     pose = bent(arm(2, solid=solid), 1)
-    task = ClearanceTask(obstacles=(beside(pose, thing, rng, 0.55),), within=5.0, most=2)
+    task = ClearanceTask(obstacles=(beside(pose, thing, rng, 0.55),), cutoff=5.0, max_pairs=2)
     assert check_derivatives(task, pose) < 1e-7
     weights = np.array([0.7, -1.3])
-    by_differences = Task._curvature(task, pose, weights)
-    assert task.curvature(pose, weights) == pytest.approx(
+    by_differences = Task._hessian(task, pose, weights)
+    assert task.hessian(pose, weights) == pytest.approx(
         by_differences, abs=1e-5 * (1.0 + np.abs(by_differences).max())
     )
 
@@ -89,10 +89,10 @@ def test_second_derivatives_are_right_for_solids_that_overlap_along_an_edge(soli
     """A cylinder has no bend along itself: there a form that must be positive where the normal is free is negative."""
     rng = np.random.default_rng(0)
     pose = bent(arm(1, solid=solid), 1)
-    task = ClearanceTask(obstacles=(beside(pose, thing, rng, 0.12),), within=5.0, most=1)
-    assert -0.2 < task.near(pose).distances[0] < -0.01
-    by_differences = Task._curvature(task, pose, np.ones(1))
-    assert task.curvature(pose, np.ones(1)) == pytest.approx(
+    task = ClearanceTask(obstacles=(beside(pose, thing, rng, 0.12),), cutoff=5.0, max_pairs=1)
+    assert -0.2 < task.nearest(pose).distances[0] < -0.01
+    by_differences = Task._hessian(task, pose, np.ones(1))
+    assert task.hessian(pose, np.ones(1)) == pytest.approx(
         by_differences, abs=1e-6 * (1.0 + np.abs(by_differences).max())
     )
 
@@ -100,8 +100,8 @@ def test_second_derivatives_are_right_for_solids_that_overlap_along_an_edge(soli
 def test_solids_of_the_figure_against_each_other_have_no_column_for_what_moves_both() -> None:
     figure = arm(4)
     pose = bent(figure, 2)
-    task = ClearanceTask(self_contact=True, within=5.0, most=4)
-    near = task.near(pose)
+    task = ClearanceTask(self_collision=True, cutoff=5.0, max_pairs=4)
+    near = task.nearest(pose)
     assert len(near.pairs) == 3  # 0 and 2, 0 and 3, 1 and 3
     assert check_derivatives(task, pose) < 1e-7
     assert np.all(near.jacobian[:, :3] == 0.0)  # the first joint moves all links
@@ -117,7 +117,7 @@ def test_both_engines_find_the_same() -> None:
     found = []
     for engine in ("numpy", "native"):
         with use_backend(engine):
-            found.append(ClearanceTask(obstacles=things, self_contact=True, within=0.8).near(pose))
+            found.append(ClearanceTask(obstacles=things, self_collision=True, cutoff=0.8).nearest(pose))
     assert found[0].pairs.tolist() == found[1].pairs.tolist()
     assert len(found[0].pairs) > 5
     for mine, theirs in zip(found[0][1:], found[1][1:], strict=True):
@@ -126,14 +126,14 @@ def test_both_engines_find_the_same() -> None:
 
 def test_a_reach_through_a_wall_ends_at_the_wall_and_says_so() -> None:
     scene = Scene(arm(), Pose.neutral(arm()).with_values({"joint_1": quaternion.exp([0.0, 0.3, 0.0])}))
-    scene.obstacle(wall().moved((0.5, 0.0, 0.0)))
+    scene.add_obstacle(wall().moved((0.5, 0.0, 0.0)))
     scene.reach("tip", (0.9, 0.0, 0.6))
     result = scene.solve()
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
     nearest = clearance.near(result.pose).distances.min()
-    assert clearance.margin - 1e-6 < nearest < clearance.margin + 1.01 * TOUCHING
-    assert result.pose.position_of("tip")[0] < 0.515  # which stands a centimeter out of its link
+    assert clearance.margin - 1e-6 < nearest < clearance.margin + 1.01 * CONTACT_TOL_M
+    assert result.pose.position("tip")[0] < 0.515  # which stands a centimeter out of its link
     assert "link_2 touches wall" in result.explain()
     assert "link_2 touches wall" in clearance.contacts(result.pose)
     assert result["tip"].contacts == ("link_2 touches wall",)
@@ -141,7 +141,7 @@ def test_a_reach_through_a_wall_ends_at_the_wall_and_says_so() -> None:
 
 def test_where_nothing_is_in_the_way_nothing_changes() -> None:
     free, kept = Scene(arm()), Scene(arm())
-    kept.obstacle("ball", Sphere(0.1), at=(3.0, 0.0, 0.0))
+    kept.add_obstacle("ball", Sphere(0.1), at=(3.0, 0.0, 0.0))
     poses = []
     for scene in (free, kept):
         scene.pose = bent(scene.figure, 7)
@@ -153,33 +153,33 @@ def test_where_nothing_is_in_the_way_nothing_changes() -> None:
 
 def test_a_start_inside_is_pushed_out() -> None:
     scene = Scene(arm(), bent(arm(), 8))
-    tip = scene.pose.position_of("tip")
-    scene.obstacle("ball", Sphere(0.15), at=tip + np.array([0.05, 0.02, 0.0]))
+    tip = scene.pose.position("tip")
+    scene.add_obstacle("ball", Sphere(0.15), at=tip + np.array([0.05, 0.02, 0.0]))
     task = scene["clearance"]
     assert isinstance(task, ClearanceTask)
-    assert task.near(scene.pose).distances.min() < -0.05
+    assert task.nearest(scene.pose).distances.min() < -0.05
     scene.solve()
-    assert task.near(scene.pose).distances.min() >= task.margin - 1e-6
+    assert task.nearest(scene.pose).distances.min() >= task.margin - 1e-6
 
 
 def test_a_hand_that_insists_does_not_jump_over_an_obstacle() -> None:
     """The goal is drawn through a ball behind which the arm is held; the tip stays on the side it came from."""
     scene = Scene(arm(2), Pose.neutral(arm(2)).with_values({"joint_1": quaternion.exp([0.0, 1.2, 0.0])}))
-    scene.obstacle("block", Box((0.3, 2.0, 2.0)), at=(0.75, 0.0, 0.5))
-    task = scene.reach("tip", scene.pose.position_of("tip"))
+    scene.add_obstacle("block", Box((0.3, 2.0, 2.0)), at=(0.75, 0.0, 0.5))
+    task = scene.reach("tip", scene.pose.position("tip"))
     for x in np.linspace(0.4, 1.4, 26):
         scene.set(task, goal=(x, 0.0, 0.5))
         scene.track(time_budget=None)
-        assert scene.pose.position_of("tip")[0] < 0.615  # which stands a centimeter out of its link
+        assert scene.pose.position("tip")[0] < 0.615  # which stands a centimeter out of its link
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
-    assert clearance.near(scene.pose).distances.min() > -1e-4
+    assert clearance.nearest(scene.pose).distances.min() > -1e-4
 
 
 def test_at_rest_against_an_obstacle_nothing_hums() -> None:
     """Goals inside a wall, frame after frame: each freedom turns back only a few times, and in the end stands still."""
     scene = Scene(arm(), bent(arm(), 4))
-    scene.obstacle(wall().moved((0.45, 0.0, 0.0)))
+    scene.add_obstacle(wall().moved((0.45, 0.0, 0.0)))
     scene.reach("tip", (0.8, 0.1, 0.7))
     poses = []
     for _ in range(60):
@@ -200,30 +200,30 @@ def test_a_chain_is_tightened_round_a_ball() -> None:
     scene = Scene(
         figure, Pose.neutral(figure).with_values({k: quaternion.exp([0.0, b, 0.0]) for k, b in bends.items()})
     )
-    scene.obstacle("ball", Sphere(0.3), at=(0.6, 0.0, 0.2))
-    goal = scene.reach("tip", scene.pose.position_of("tip"))
+    scene.add_obstacle("ball", Sphere(0.3), at=(0.6, 0.0, 0.2))
+    goal = scene.reach("tip", scene.pose.position("tip"))
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
     for z in np.linspace(0.0, -1.6, 17):
         scene.set(goal, goal=(1.3, 0.0, z))
         scene.track(time_budget=None)
-        assert clearance.near(scene.pose).distances.min() > -1e-4
+        assert clearance.nearest(scene.pose).distances.min() > -1e-4
     assert clearance.contacts(scene.pose)
-    assert scene.pose.position_of("tip")[0] > 0.9  # not on the near side
+    assert scene.pose.position("tip")[0] > 0.9  # not on the near side
 
 
 def test_segments_that_hang_on_each_other_are_left_out_and_listed() -> None:
-    task = ClearanceTask(self_contact=True, obstacles=(floor(-1.0),), ignored=[("link_0", "floor")])
-    left = task.left_out(arm())
+    task = ClearanceTask(self_collision=True, obstacles=(floor(-1.0),), ignored=[("link_0", "floor")])
+    left = task.excluded_pairs(arm())
     assert ("link_0", "link_1") in left
     assert ("link_0", "link_2") not in left
     assert ("link_0", "floor") in left
-    near = ClearanceTask(obstacles=(floor(-0.1),), ignored=[("link_0", "floor")], within=5.0).near(Pose.neutral(arm()))
+    near = ClearanceTask(obstacles=(floor(-0.1),), ignored=[("link_0", "floor")], cutoff=5.0).near(Pose.neutral(arm()))
     assert len(near.pairs) == 2
 
 
 def test_what_touches_at_rest_is_left_out() -> None:
-    assert ("link_0", "link_2") in ClearanceTask(self_contact=True).left_out(arm(radius=0.25))
+    assert ("link_0", "link_2") in ClearanceTask(self_collision=True).excluded_pairs(arm(radius=0.25))
 
 
 @pytest.mark.parametrize(
@@ -232,11 +232,11 @@ def test_what_touches_at_rest_is_left_out() -> None:
         ({}, "keeps clear of nothing"),
         ({"obstacles": ("table",)}, "must be Obstacles, got 'table'"),
         ({"obstacles": (floor(), floor())}, "two obstacles have the name 'floor'"),
-        ({"self_contact": True, "margin": 0.3}, "margin < within"),
-        ({"self_contact": True, "margin": math.nan}, "margin"),
-        ({"self_contact": True, "most": 0}, "most must be a whole number"),
-        ({"self_contact": True, "ignored": ["foot"]}, "pairs of names"),
-        ({"self_contact": True, "level": -1}, "0 .the most important. or more"),
+        ({"self_collision": True, "margin": 0.3}, "margin < within"),
+        ({"self_collision": True, "margin": math.nan}, "margin"),
+        ({"self_collision": True, "max_pairs": 0}, "most must be a whole number"),
+        ({"self_collision": True, "ignored": ["foot"]}, "pairs of names"),
+        ({"self_collision": True, "level": -1}, "0 .the most important. or more"),
     ],
 )
 def test_what_is_wrong_is_said(options: dict, said: str) -> None:
@@ -246,22 +246,22 @@ def test_what_is_wrong_is_said(options: dict, said: str) -> None:
 
 def test_names_that_are_ignored_must_be_known() -> None:
     with pytest.raises(TaskError, match=r"ignores 'lnk_0'.*link_0"):
-        ClearanceTask(self_contact=True, ignored=[("lnk_0", "link_2")]).check(arm())
+        ClearanceTask(self_collision=True, ignored=[("lnk_0", "link_2")]).check(arm())
 
 
 @pytest.mark.parametrize("engine", ["native", "numpy"])
 def test_a_figure_without_solids_has_nothing_to_keep_clear(engine: str) -> None:
     bare = FigureBuilder(f"bare for {engine}").segment("a").root("a").build()  # pairs of equal figures are kept
     with use_backend(engine), pytest.raises(TaskError, match="no solid shapes"):
-        ClearanceTask(self_contact=True).check(bare)
+        ClearanceTask(self_collision=True).check(bare)
 
 
 def test_it_can_be_copied_to_another_process() -> None:
     task, pose = ClearanceTask(obstacles=(floor(-0.1),)), Pose.neutral(arm())
-    task.near(pose)  # binds it
+    task.nearest(pose)  # binds it
     again = pickle.loads(pickle.dumps(task))
     assert again == task
-    assert again.near(pose).distances == pytest.approx(task.near(pose).distances)
+    assert again.nearest(pose).distances == pytest.approx(task.nearest(pose).distances)
 
 
 def test_other_tasks_stay_on_level_one_or_below() -> None:

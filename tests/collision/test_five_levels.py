@@ -28,13 +28,13 @@ def scene_of(soles: int, balance: int) -> Scene:
 
 
 def push(scene: Scene, x: float) -> None:
-    scene.obstacle("cylinder", Cylinder(0.12, 1.6), at=(x, 0.0, 1.0), rotation=ACROSS)
+    scene.add_obstacle("cylinder", Cylinder(0.12, 1.6), at=(x, 0.0, 1.0), rotation=ACROSS)
 
 
 def clear_of(scene: Scene) -> float:
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
-    return float(clearance.near(scene.pose).distances.min(initial=1.0)) - clearance.margin
+    return float(clearance.nearest(scene.pose).distances.min(initial=1.0)) - clearance.margin
 
 
 def soles(result: Result) -> float:

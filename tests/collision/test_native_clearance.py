@@ -17,8 +17,8 @@ from poise.library import human, human_pose
 from poise.math import quaternion
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Figure, GeneralizedCylinder, Sphere, Transform
 from poise.solver import Solver
-from poise.solver.conflict import Tolerances
-from poise.solver.native_tasks import NativeTasks
+from poise.solver.level_errors import Tolerances
+from poise.solver.native_problem import bind_task_rows
 from poise.tasks import PositionTask
 from tests.collision.test_clearance import arm, bent
 
@@ -58,27 +58,27 @@ def test_rows_and_second_derivatives_are_those_of_python(seed: int) -> None:
     pose = bent(figure, seed)
     task = ClearanceTask(
         obstacles=(*things(seed), floor(-0.5)),
-        self_contact=seed % 2 == 0,
-        within=0.6,
-        most=11,
+        self_collision=seed % 2 == 0,
+        cutoff=0.6,
+        max_pairs=11,
         approach=0.7,
         weight=2.0,
     )
-    bound = NativeTasks(figure, [task])
-    rows = bound.rows.evaluate(pose.q)
+    rows = bind_task_rows(figure, [task])
+    rows = rows.evaluate(pose.q)
     lower, upper = task.interval(pose)
     held = np.isfinite(lower)
     assert held.sum() >= 8
-    scale = bound.rows._tasks[0].bases[0] * task.weight
+    scale = rows._tasks[0].row_scales[0] * task.weight
     assert np.array_equal(np.isfinite(rows.lower), held)
     assert np.all(np.isinf(upper))
     assert np.all(np.isinf(rows.upper))
     assert rows.lower[held] == pytest.approx(scale * lower[held], abs=1e-12)
     assert rows.jacobian == pytest.approx(scale * task.jacobian(pose), abs=1e-12)
-    assert bound.rows.amounts[0] == pytest.approx(task.error_norm(pose), abs=1e-12)
-    weights = np.random.default_rng(seed).normal(size=task.most)
-    mine = scale * task.curvature(pose, weights)
-    assert bound.rows.curvature(weights) == pytest.approx(mine, abs=1e-9 * np.abs(mine).max())
+    assert rows.error_norms[0] == pytest.approx(task.error_norm(pose), abs=1e-12)
+    weights = np.random.default_rng(seed).normal(size=task.max_pairs)
+    mine = scale * task.hessian(pose, weights)
+    assert rows.hessian(weights) == pytest.approx(mine, abs=1e-9 * np.abs(mine).max())
 
 
 def test_a_solve_never_enters_python(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,36 +91,34 @@ def test_a_solve_never_enters_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ClearanceTask, "_laid", lambda self, pose: asked.append(pose))
     moved = solver.step(start)
     assert np.abs(moved.q - start.q).max() > 1e-3
-    loop = solver._bound._loop
-    assert loop is not None
-    assert loop.run(start, 50, None, Tolerances(), False, 2).steps > 1
+    assert solver.solve(start, max_iterations=50).iterations > 1
     assert not asked
 
 
-def test_obstacles_move_without_anything_being_bound_anew() -> None:
+def test_obstacles_move_without_anything_being_problem_anew() -> None:
     figure = arm(3)
     native(figure)
     start = bent(figure, 4)
     before, after = things(1), tuple(each.moved((0.2, 0.1 * i - 0.4, 0.4)) for i, each in enumerate(things(1)))
     goal = PositionTask(site="tip", goal=(0.6, 0.1, 0.5))
     solver = Solver(figure, [ClearanceTask(obstacles=before), goal])
-    bound = solver._bound
+    bound = solver._problem
     solver.solve(start)
     solver.set("clearance", obstacles=after, margin=0.004)
-    assert solver._bound is bound
+    assert solver._problem is bound
     again = Solver(figure, [ClearanceTask(obstacles=after, margin=0.004), goal])
     assert solver.solve(start).pose.q == pytest.approx(again.solve(start).pose.q, abs=1e-12)
     solver.set("clearance", obstacles=after[:-1])
-    assert solver._bound is not bound  # another number of solids
+    assert solver._problem is not bound  # another number of solids
 
 
 def test_tasks_that_share_solids_do_not_share_their_places() -> None:
     pose = bent(arm(3), 1)
-    here = ClearanceTask(obstacles=things(3), within=3.0)
+    here = ClearanceTask(obstacles=things(3), cutoff=3.0)
     there = replace(here, obstacles=tuple(each.moved((0.0, 2.0, 0.0)) for each in here.obstacles))
-    first = here.near(pose).distances
-    assert there.near(pose).distances.min() > 1.0
-    assert here.near(pose).distances == pytest.approx(first, abs=0.0)
+    first = here.nearest(pose).distances
+    assert there.nearest(pose).distances.min() > 1.0
+    assert here.nearest(pose).distances == pytest.approx(first, abs=0.0)
 
 
 def test_the_nearest_of_many_are_found_whatever_the_number_of_rows() -> None:
@@ -128,10 +126,10 @@ def test_the_nearest_of_many_are_found_whatever_the_number_of_rows() -> None:
     figure = human()
     pose = human_pose(figure, "stand")
     around = things(5, 60, (0.2, 0.0, 1.0))
-    every = ClearanceTask(obstacles=around, self_contact=True, within=10.0, most=9000).near(pose)
+    every = ClearanceTask(obstacles=around, self_collision=True, cutoff=10.0, max_pairs=9000).nearest(pose)
     assert len(every.pairs) > 4000
     for most in (1, 7, 24):
-        few = ClearanceTask(obstacles=around, self_contact=True, within=10.0, most=most).near(pose)
+        few = ClearanceTask(obstacles=around, self_collision=True, cutoff=10.0, max_pairs=most).nearest(pose)
         nearest = np.argsort(every.distances, kind="stable")[:most]
         assert few.pairs.tolist() == sorted(every.pairs[nearest].tolist())
         assert np.sort(few.distances) == pytest.approx(every.distances[nearest], abs=1e-9)
@@ -160,14 +158,14 @@ def test_records_that_would_leave_their_arrays_are_refused(index: int, value: fl
     engine = native(figure)
     record = TaskRecord(RecordKind.CLEARANCE, 24, spoiled(index, value))
     with pytest.raises(BackendError, match=said):
-        engine.task_rows([TaskRowsSpec(bases=np.ones(24), records=(record,))])
+        engine.task_rows([TaskRowsSpec(row_scales=np.ones(24), records=(record,))])
 
 
 def test_placements_that_are_not_finite_do_no_harm() -> None:
     figure = arm(2)
     engine = native(figure)
     task = ClearanceTask(obstacles=things(0, 2))
-    rows = engine.task_rows([TaskRowsSpec(bases=np.ones(24), records=task.to_native(figure))])
+    rows = engine.task_rows([TaskRowsSpec(row_scales=np.ones(24), records=task.to_native(figure))])
     rows.core.numbers(0, 0)[-3:] = np.nan
     rows.evaluate(Pose.neutral(figure).q)
     assert np.isfinite(rows.core.jacobian).all()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.collision import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, tree, wall
+from poise.collision import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, scenery as tree, wall
 from poise.collision.distance import hull_of, separation
 from poise.errors import FigureError
 from poise.model import Sphere, Transform
@@ -28,10 +28,10 @@ def height_above(obstacle: Obstacle, x: float, y: float) -> float:
 @pytest.mark.parametrize("make", EVERY)
 def test_each_stands_on_the_floor_and_can_be_moved(make) -> None:
     thing = make()
-    lowest = min(-float(hull.reaches(np.array([0.0, 0.0, -1.0])).max()) for hull in thing.hulls())
+    lowest = min(-float(hull.supports(np.array([0.0, 0.0, -1.0])).max()) for hull in thing.hulls())
     assert -0.02 < lowest < 0.8
     moved = thing.moved((1.0, 2.0, 3.0))
-    assert moved.placement.position == (1.0, 2.0, 3.0)
+    assert moved.placement.translation == (1.0, 2.0, 3.0)
     assert moved.parts == thing.parts
     assert thing.name
 

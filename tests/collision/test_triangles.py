@@ -66,16 +66,16 @@ def test_an_arm_reaches_into_a_channel_and_stops_at_its_wall() -> None:
         {"joint_0": quaternion.exp([0.0, 0.4, 0.0]), "joint_1": quaternion.exp([0.0, 1.0, 0.0])}
     )
     scene = Scene(figure, start)
-    scene.obstacle(mesh_obstacle("channel", channel(0.6), Transform((0.9, 0.0, -0.1))))
+    scene.add_obstacle(mesh_obstacle("channel", channel(0.6), Transform((0.9, 0.0, -0.1))))
     scene.reach("tip", (0.85, 0.0, 0.1))
     assert scene.solve()["tip"].met  # the hull of the channel holds this place
     scene.set("tip", goal=(1.3, 0.0, 0.05))  # behind its wall
     scene.track(time_budget=None)
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
-    assert clearance.near(scene.pose).distances.min() > 0.0
+    assert clearance.nearest(scene.pose).distances.min() > 0.0
     assert clearance.contacts(scene.pose)
-    assert scene.pose.position_of("tip")[0] < 1.2
+    assert scene.pose.position("tip")[0] < 1.2
 
 
 def test_what_is_wrong_with_a_mesh_is_said() -> None:

@@ -1,4 +1,16 @@
-"""Collision: signed distances, obstacles, clearance and self-collision, avoidance methods."""
+"""Collision: signed distances, obstacles, clearance from obstacles and self-collision, avoidance methods.
+
+=======================  ============================================================================================
+:mod:`distance`          signed distance, nearest points (GJK), penetration depth and Hessian for convex shapes
+:mod:`obstacles`         :class:`Obstacle` and its convex parts, the floor, triangle meshes
+:mod:`scenery`           tables, walls, shelves, stairs, car seats, trees
+:mod:`collision_pairs`   which solids are tested against each other; distances of all pairs at a pose
+:mod:`clearance`         :class:`ClearanceTask`: no collision, as inequality constraints (self-collision included)
+:mod:`avoidance`         avoidance methods of the literature that act before contact
+=======================  ============================================================================================
+
+The solids of a figure and its self-collision pairs are in :mod:`poise.kinematics.self_collision`.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -7,20 +19,16 @@ from poise.lazy import lazily
 if TYPE_CHECKING:
     from poise.collision.clearance import ClearanceTask
     from poise.collision.distance import Ground, Rectangle, Separation, hull_of, separation
-    from poise.collision.obstacle import Obstacle, Part, floor
-    from poise.collision.scenery import car_seat, shelf, stairs, steering_wheel, table, wall
-    from poise.collision.tree_obstacle import tree
-    from poise.collision.triangles import mesh_obstacle
+    from poise.collision.obstacles import Obstacle, Part, floor, mesh_obstacle
+    from poise.collision.scenery import car_seat, shelf, stairs, steering_wheel, table, tree, wall
 else:
     __getattr__, __dir__ = lazily(
         __name__,
         {
             "clearance": "ClearanceTask",
             "distance": "Ground Rectangle Separation hull_of separation",
-            "obstacle": "Obstacle Part floor",
-            "scenery": "car_seat shelf stairs steering_wheel table wall",
-            "tree_obstacle": "tree",
-            "triangles": "mesh_obstacle",
+            "obstacles": "Obstacle Part floor mesh_obstacle",
+            "scenery": "car_seat shelf stairs steering_wheel table tree wall",
         },
     )
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from poise import load_scene
-from poise.collision.avoidance import AvoidanceChoice, Follower
-from poise.collision.avoidance.choice import BEFORE_CONTACT, HARD
+from poise.collision.avoidance import AvoidanceSettings, AvoidanceController
+from poise.collision.avoidance.settings import RECOMMENDED_METHOD, INEQUALITY_METHOD
 from poise.collision.avoidance.methods import METHODS
 from poise.errors import FormatError, PoseError, TaskError
 from poise.math import quaternion
@@ -36,14 +36,14 @@ def arched() -> Scene:
     scene.pose = scene.pose.with_values(
         {f"joint_{number}": quaternion.exp([0.0, 0.15, 0.0]) for number in range(LINKS)}
     )
-    scene.reach("tip", scene.pose.position_of("tip") + np.array([0.02, 0.01, 0.0]))
+    scene.reach("tip", scene.pose.position("tip") + np.array([0.02, 0.01, 0.0]))
     middle = scene.pose.state.positions[5]
-    scene.obstacle("ball", Sphere(0.08), at=tuple((middle + np.array([-0.135, 0.0, 0.0])).tolist()))
+    scene.add_obstacle("ball", Sphere(0.08), at=tuple((middle + np.array([-0.135, 0.0, 0.0])).tolist()))
     return scene
 
 
 def least(scene: Scene) -> float:
-    return float(scene["clearance"].near(scene.pose).distances.min(initial=0.25))
+    return float(scene["clearance"].nearest(scene.pose).distances.min(initial=0.25))
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -64,17 +64,17 @@ def test_every_way_leaves_an_obstacle_before_it_is_touched(method: str) -> None:
 
 def test_the_hard_inequality_is_there_unless_another_way_is_chosen() -> None:
     scene = arched()
-    assert scene.avoidance == AvoidanceChoice()
-    assert scene.avoidance.is_hard
+    assert scene.avoidance == AvoidanceSettings()
+    assert scene.avoidance.is_inequality
     before = least(scene)
     assert scene.solve().solved
     assert least(scene) < before + 0.02  # nothing is pushed away beyond need
-    scene.avoid(method=BEFORE_CONTACT, floor=0.03)
-    assert scene.avoidance == AvoidanceChoice("objective function", floor=0.03)
+    scene.avoid(method=RECOMMENDED_METHOD, floor=0.03)
+    assert scene.avoidance == AvoidanceSettings("objective function", floor=0.03)
     scene.avoid(margin=0.003)  # leaves the way as it is
     assert scene.avoidance.floor == 0.03
-    scene.avoid(method=HARD)
-    assert scene.avoidance.is_hard
+    scene.avoid(method=INEQUALITY_METHOD)
+    assert scene.avoidance.is_inequality
 
 
 def test_frames_of_a_drag_take_the_chosen_way_and_undo_brings_the_old_one_back() -> None:
@@ -83,16 +83,16 @@ def test_frames_of_a_drag_take_the_chosen_way_and_undo_brings_the_old_one_back()
     scene.avoid(method="objective function")
     for _ in range(20):
         result = scene.track(max_iterations=3, time_budget=None)
-    assert result.steps == 3
+    assert result.iterations == 3
     assert result.status.value in ("budget", "solved")
     assert least(scene) > before + 0.005
     scene.restore(state)
-    assert scene.avoidance.is_hard
+    assert scene.avoidance.is_inequality
 
 
 def test_a_higher_level_is_not_disturbed_by_avoidance() -> None:
     scene = arched()
-    scene.reach("link_4", scene.pose.position_of("link_4"), name="middle", level=2)
+    scene.reach("link_4", scene.pose.position("link_4"), name="middle", level=2)
     scene.avoid(method="objective function")
     result = scene.solve(max_iterations=60)
     assert result["middle"].error < 1e-3
@@ -104,16 +104,16 @@ def test_a_figure_keeps_away_from_itself_too() -> None:
     scene.pose = scene.pose.with_values(
         {f"joint_{number}": quaternion.exp([0.0, 0.56, 0.0]) for number in range(LINKS)}
     )
-    scene.avoid(self_contact=True, method="objective function")
-    before = np.linalg.norm(scene.pose.position_of("tip"))
+    scene.avoid(self_collision=True, method="objective function")
+    before = np.linalg.norm(scene.pose.position("tip"))
     assert before < 0.2
     scene.solve(max_iterations=30)
-    assert np.linalg.norm(scene.pose.position_of("tip")) > before + 0.05
+    assert np.linalg.norm(scene.pose.position("tip")) > before + 0.05
 
 
 def test_the_choice_is_part_of_a_file(tmp_path: Path) -> None:
     scene = arched()
-    scene.avoid(method="task priority", abort=0.02, unit=0.05, influence=0.1, fastest=0.01)
+    scene.avoid(method="task priority", abort_distance=0.02, unit_gain_distance=0.05, influence_distance=0.1, max_speed=0.01)
     scene.save(tmp_path / "a.scene")
     again = load_scene(tmp_path / "a.scene")
     assert again == scene
@@ -129,8 +129,8 @@ def test_the_choice_is_part_of_a_file(tmp_path: Path) -> None:
     [
         ({"method": "objective funktion"}, "did you mean 'objective function'"),
         ({"gain": -1.0}, "its gain must be greater than zero"),
-        ({"abort": 0.1}, "abort < unit < influence is needed"),
-        ({"influence": np.nan}, "influence"),
+        ({"abort_distance": 0.1}, "abort_distance < unit_gain_distance < influence_distance"),
+        ({"influence_distance": np.nan}, "influence_distance"),
         ({"metod": "blending"}, "did you mean 'method'"),
     ],
 )
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(options: dict, said: str) -> 
 
 def test_a_follower_needs_steps() -> None:
     scene = arched()
-    follower = Follower(scene.figure, scene.tasks, AvoidanceChoice("blending"))
+    follower = AvoidanceController(scene.figure, scene.tasks, AvoidanceSettings("blending"))
     with pytest.raises(PoseError, match="max_iterations must be 1 or more"):
         follower.follow(scene.pose, 0)
-    assert follower.follow(scene.pose, 50, time_budget=1e-9).steps == 1
+    assert follower.follow(scene.pose, 50, time_budget=1e-9).iterations == 1

@@ -10,7 +10,7 @@ from scipy.spatial import ConvexHull
 
 from poise.backend import use_backend
 from poise.collision.distance import Hull, Separation
-from poise.kinematics.clearance import WORLD, PlacedSolid
+from poise.kinematics.protocol import WORLD, PlacedSolid
 from poise.kinematics.selection import kinematics
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, FigureBuilder, GeneralizedCylinder, Mesh, Sphere
 from poise.model.shape import Geometry

@@ -12,7 +12,7 @@ from poise.errors import FigureError
 from poise.math import quaternion, so3
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere, Transform
 from tests.collision.distance.shapes import KINDS, by_engine, coal_distance, reach, shape
-from tests.support.engines import HAS_NATIVE, NEEDS_NATIVE
+from tests.support.backends import HAS_NATIVE, NEEDS_NATIVE
 
 PAIRS = list(combinations_with_replacement(KINDS, 2))
 CURVED = ("ellipsoid", "cylinder", "generalized cylinder")

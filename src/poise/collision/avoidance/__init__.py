@@ -1,12 +1,19 @@
-"""Keeping away from obstacles before they are touched, by the ways of [Ge2000, 4 and 5.3]; none promises a distance.
+"""Avoidance methods of the literature, which act before contact [Ge2000, 4 and 5.3]; none guarantees a distance.
 
-The program's own way, and the one that does, is :class:`poise.collision.ClearanceTask`. The others are
-:data:`poise.collision.avoidance.methods.METHODS`.
+Poise's own method, which does, is :class:`poise.collision.ClearanceTask`: inequality constraints. The others are
+:data:`poise.collision.avoidance.methods.METHODS`: potential-like cost functions and secondary tasks in the null space.
 """
 
-from poise.collision.avoidance.choice import AvoidanceChoice
-from poise.collision.avoidance.follow import Follower
-from poise.collision.avoidance.methods import Method
-from poise.collision.avoidance.situation import Memory, Near, Situation
+from poise.collision.avoidance.controller import AvoidanceController
+from poise.collision.avoidance.methods import AvoidanceMethod
+from poise.collision.avoidance.settings import AvoidanceSettings
+from poise.collision.avoidance.step import AvoidanceMemory, AvoidanceStep, NearestObstacle
 
-__all__ = ["AvoidanceChoice", "Follower", "Memory", "Method", "Near", "Situation"]
+__all__ = [
+    "AvoidanceController",
+    "AvoidanceMemory",
+    "AvoidanceMethod",
+    "AvoidanceSettings",
+    "AvoidanceStep",
+    "NearestObstacle",
+]

@@ -1,7 +1,6 @@
-"""Distances between shapes: signed, with nearest points and normals, for every pair of convex shapes."""
+"""Signed distances of convex shapes, with nearest points and normals: GJK, penetration depth, second derivatives."""
 
-from poise.collision.distance.hull import Hull, hull_of
-from poise.collision.distance.plane import Ground, Rectangle
-from poise.collision.distance.separation import Separation, separation
+from poise.collision.distance.hull import Ground, Hull, Rectangle, hull_of
+from poise.collision.distance.signed_distance import Separation, separation
 
 __all__ = ["Ground", "Hull", "Rectangle", "Separation", "hull_of", "separation"]
