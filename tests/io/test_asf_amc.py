@@ -12,7 +12,7 @@ from scipy.spatial.transform import Rotation
 
 from poise.errors import FormatError
 from poise.io import asf_from_text, read, read_amc, read_asf, write_motion
-from poise.io.asf.read import containing_limits
+from poise.io.asf.read import enclosing_limits
 from poise.math import quaternion
 from poise.model import JointKind
 from poise.motion.frames import world_frames
@@ -99,7 +99,7 @@ def test_limits_of_ball_joints_contain_what_the_ranges_allow() -> None:
 
 def test_ranges_that_allow_nearly_everything_give_no_limits() -> None:
     turns = quaternion.random(np.random.default_rng(1), 500)
-    assert containing_limits(turns) is None
+    assert enclosing_limits(turns) is None
 
 
 SMALL = """# comment

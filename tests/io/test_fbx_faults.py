@@ -70,11 +70,11 @@ def test_records_nested_without_end_are_refused() -> None:
 def test_arrays_that_claim_more_than_they_hold_take_no_memory() -> None:
     bomb = zlib.compress(bytes(10_000_000))
     with pytest.raises(ValueError, match="another length"):
-        PackedArray("<f8", 4, True, bomb).unpacked()
+        PackedArray("<f8", 4, True, bomb).decompressed()
     with pytest.raises(ValueError, match="too large"):
-        PackedArray("<f8", ARRAY_LIMIT, True, bomb).unpacked()
+        PackedArray("<f8", ARRAY_LIMIT, True, bomb).decompressed()
     with pytest.raises(ValueError, match="cannot be unpacked"):
-        PackedArray("<f8", 4, True, b"nothing").unpacked()
+        PackedArray("<f8", 4, True, b"nothing").decompressed()
 
 
 def test_nodes_that_hang_on_themselves_are_refused() -> None:
@@ -118,7 +118,7 @@ def test_scales_that_overflow_are_refused_and_not_warned_of() -> None:
 
 
 def test_motions_without_end_are_cut_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fbx_skeleton, "_MOST_NUMBERS", 100)
+    monkeypatch.setattr(fbx_skeleton, "_MAX_BONE_FRAMES", 100)
     made = FbxFile()
     bone = made.bone("a")
     made.bone("b", bone)
@@ -132,7 +132,7 @@ def test_parts_that_are_not_wanted_are_stepped_over() -> None:
     made = FbxFile()
     made.add("Geometry", "mesh", inside=[record("Vertices", [np.zeros(3)])])
     made.bone("a")
-    objects = read_records(made.content(), "").first("Objects")
+    objects = read_records(made.content(), "").find("Objects")
     assert objects is not None
     assert {each.name for each in objects.inside}.isdisjoint({"Geometry"})
 

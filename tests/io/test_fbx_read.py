@@ -12,7 +12,7 @@ import pytest
 from poise.errors import FormatError
 from poise.io import fbx_from_bytes, read, read_fbx
 from poise.io.fbx.animation_curves import curve_of
-from poise.io.fbx.document import read_records, scene_of
+from poise.io.fbx.document import read_records, build_scene
 from poise.io.fbx.skeleton import find_skeleton
 from poise.io.import_report import Notes
 from poise.math import quaternion
@@ -109,8 +109,8 @@ def test_bones_stand_where_an_independent_reader_puts_them(version: int, packed:
 
 def test_turns_are_those_of_an_independent_reader() -> None:
     path, notes = "", Notes()
-    scene = scene_of(read_records(chain().content(), path), path)
-    rest = find_skeleton(scene, "", path, notes).standing({}, np.zeros(1), notes)[1].turn[0]
+    scene = build_scene(read_records(chain().content(), path), path)
+    rest = find_skeleton(scene, "", path, notes).world_transforms({}, np.zeros(1), notes)[1].rotation[0]
     report = fbx_from_bytes(chain().content())
     frame = report.clips[0][13]
     b_in_frame = np.array(  # by ufbx, columns
@@ -137,7 +137,7 @@ LONGER = {  # a further key at 3 s
 
 
 def values_of(made: FbxFile, seconds: np.ndarray) -> np.ndarray:
-    (record,) = scene_of(read_records(made.content(), ""), "").of_class("AnimationCurve")
+    (record,) = build_scene(read_records(made.content(), ""), "").of_class("AnimationCurve")
     return curve_of(record, Notes()).at(seconds)
 
 

@@ -48,7 +48,7 @@ FAULTS = {
     "unknown key": (elbow("rnage: [0, 1]"), 9, "joint 'elbow': unknown key 'rnage'; did you mean 'range' or 'ranges'?"),
     "unknown key on top": (SOUND + "site: {}\n", 10, "unknown key 'site'; did you mean 'sites'?"),
     "unknown key of a segment": (segment("weight: 1"), 5, "segment 'base': unknown key 'weight'; known: 'mass'"),
-    "unknown kind": (SOUND.replace("hinge", "hing"), 9, "there is no kind 'hing'; did you mean 'hinge'"),
+    "unknown kind": (SOUND.replace("hinge", "hing"), 9, "unknown joint kind 'hing'; did you mean 'hinge'"),
     "missing kind": (JOINTS + "  elbow: {child: arm}\n", 9, "joint 'elbow': the key 'kind' is missing"),
     "missing child": (JOINTS + "  elbow: {kind: hinge}\n", 9, "joint 'elbow': the key 'child' is missing"),
     "doubled key": (elbow("range: [0, 1], range: [0, 2]"), 9, "the key 'range' is there already, on line 9"),
@@ -104,7 +104,11 @@ FAULTS = {
     "color too bright": (segment("shapes: [{sphere: {radius: 1}, color: [9, 1, 1, 1]}]"), 5, "parts from 0 to 1"),
     "mesh of nothing": (segment("shapes: [{mesh: {}}]"), 5, "Mesh: needs the path of a file"),
     "mesh of words": (segment('shapes: [{mesh: {vertices: "a b c"}}]'), 6, "each line has three numbers, got 'a b c'"),
-    "face of no vertex": (segment('shapes: [{mesh: {vertices: "0 0 0", faces: "0 1 2"}}]'), 5, "a face names vertex 2"),
+    "face of no vertex": (
+        segment('shapes: [{mesh: {vertices: "0 0 0", faces: "0 1 2"}}]'),
+        5,
+        "a face refers to vertex 2",
+    ),
     "unknown parent": (
         SOUND.replace("parent: base", "parent: bsae"),
         9,
@@ -116,7 +120,7 @@ FAULTS = {
         7,
         "found none; add one: root: {kind: fixed",
     ),
-    "orphan": (JOINTS, 6, "segment 'arm' hangs on nothing"),
+    "orphan": (JOINTS, 6, "segment 'arm' has no joint"),
     "moved twice": (
         SOUND + "  again: {kind: hinge, parent: base, child: arm}\n",
         10,
@@ -125,18 +129,18 @@ FAULTS = {
     "joint with the name of a segment": (
         SOUND.replace("elbow", "arm").replace("parent: base", "parent: x"),
         9,
-        "joint 'arm': its parent 'x' is no segment",
+        "joint 'arm': its parent 'x' is not a segment",
     ),
     "itself": (SOUND.replace("parent: base", "parent: arm"), 9, "hangs segment 'arm' on itself"),
     "circle": (
         HEAD + "segments: {base: , a: , b: }\njoints:\n  root: {kind: fixed, child: base}\n"
         "  one: {kind: hinge, parent: b, child: a}\n  two: {kind: hinge, parent: a, child: b}\n",
         7,
-        "goes round in a circle",
+        "is part of a cycle",
     ),
     "hinge to the world": (SOUND.replace("kind: fixed", "kind: hinge"), 8, "the root is tied to the world by a fixed"),
     "blank name": (SOUND.replace("elbow", '" "'), 9, "names are printable text and not empty"),
-    "site on nothing": (SOUND + "sites:\n  tip: {segment: amr}\n", 11, "sits on unknown segment 'amr'; did you mean"),
+    "site on nothing": (SOUND + "sites:\n  tip: {segment: amr}\n", 11, "is on unknown segment 'amr'; did you mean"),
     "coupling of nothing": (SOUND + "couplings:\n  c: {terms: {}}\n", 11, "coupling 'c': has no terms"),
     "coupling of no joint": (SOUND + "couplings:\n  c: {terms: {elbwo: 1}}\n", 11, "did you mean 'elbow'?"),
     "coupling by zero": (SOUND + "couplings:\n  c: {terms: {elbow: 0}}\n", 11, "must be finite and not 0"),
@@ -150,7 +154,7 @@ FAULTS = {
     "same name of couplings": (
         SOUND + "couplings:\n  c: {terms: {elbow: 1}}\ndriven_groups:\n  c: {shares: {elbow: 1}}\n",
         13,
-        "two couplings are called 'c'",
+        "duplicate coupling name 'c'",
     ),
 }
 

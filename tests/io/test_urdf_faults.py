@@ -62,7 +62,7 @@ FAULTS = {
             + f'<joint name="j" type="fixed">{ENDS}</joint>\n'
         ),
         4,
-        "joint 'i': goes round in a circle",
+        "joint 'i': is part of a cycle",
     ),
     "moved twice": (
         robot(

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from poise.errors import FormatError
-from poise.io import figure_from_text, figure_to_text, read_urdf, urdf_from_text, urdf_to_text, urdf_values
+from poise.io import figure_from_text, figure_to_text, read_urdf, urdf_from_text, urdf_to_text, urdf_joint_positions
 from poise.model import Figure, JointKind
 from tests.io.world_frames import configuration, world_frames
 from tests.support.figures import biped, random_configuration, random_figure
@@ -81,7 +81,7 @@ def test_the_way_through_all_formats_keeps_the_kinematics(path: Path) -> None:
     assert [dict(joint.ranges) for joint in last.joints] == [dict(joint.ranges) for joint in first.joints]
     assert len(last.couplings) == len(first.couplings)
     q = np.random.default_rng(1).uniform(-1.0, 1.0, first.nq)
-    there = world_frames(last, configuration(last, urdf_values(first, q)))
+    there = world_frames(last, configuration(last, urdf_joint_positions(first, q)))
     for name, frame in world_frames(first, q).items():
         np.testing.assert_allclose(there[name], frame, atol=1e-12, err_msg=name)
 
@@ -94,7 +94,7 @@ def test_pinocchio_reads_what_is_written_and_puts_it_in_the_same_place(seed: int
     model = pinocchio.buildModelFromXML(urdf_to_text(figure).text)
     pose = random_configuration(figure, rng)
     q = pinocchio.neutral(model)
-    for name, value in urdf_values(figure, pose).items():
+    for name, value in urdf_joint_positions(figure, pose).items():
         joint = model.joints[model.getJointId(name)]
         q[joint.idx_q : joint.idx_q + joint.nq] = [value] if joint.nq == 1 else [np.cos(value), np.sin(value)]
     data = model.createData()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from poise.errors import FormatError
-from poise.io import figure_from_text, figure_to_text, urdf_from_text, urdf_to_text, urdf_values, write_urdf
+from poise.io import figure_from_text, figure_to_text, urdf_from_text, urdf_to_text, urdf_joint_positions, write_urdf
 from poise.io.urdf.joint_chain import box_around
 from poise.math import euler, quaternion, sphere, swing_twist
 from poise.model import (
@@ -47,7 +47,7 @@ def two(kind: JointKind, **parts: object) -> Figure:
 
 def assert_stands_the_same(figure: Figure, q: np.ndarray) -> None:
     robot = urdf_from_text(urdf_to_text(figure).text).figure
-    there = world_frames(robot, configuration(robot, urdf_values(figure, q)))
+    there = world_frames(robot, configuration(robot, urdf_joint_positions(figure, q)))
     for name, frame in world_frames(figure, q).items():
         np.testing.assert_allclose(there[name], frame, atol=TOLERANCE, err_msg=name)
 
@@ -81,7 +81,7 @@ def test_a_swing_joint_points_the_same_way() -> None:
     figure = two(JointKind.SWING)
     q = random_configuration(figure, np.random.default_rng(1))
     robot = urdf_from_text(urdf_to_text(figure).text).figure
-    there = world_frames(robot, configuration(robot, urdf_values(figure, q)))["arm"]
+    there = world_frames(robot, configuration(robot, urdf_joint_positions(figure, q)))["arm"]
     np.testing.assert_allclose(there[:3, 2], world_frames(figure, q)["arm"][:3, 2], atol=TOLERANCE)
     assert any("its roll is lost: j" in note for note in urdf_to_text(figure).notes)
 
@@ -284,7 +284,7 @@ def test_the_box_of_a_cone_round_z_is_its_radii() -> None:
 def test_values_of_a_ball_joint_are_its_angles_about_x_y_z() -> None:
     figure = two(JointKind.BALL)
     e = swing_twist.compose([0.3, -0.4], 0.7)
-    values = urdf_values(figure, np.asarray(e))
+    values = urdf_joint_positions(figure, np.asarray(e))
     assert list(values) == ["j_x", "j_y", "j_z"]
     np.testing.assert_allclose(euler.from_euler("XYZ", list(values.values())), quaternion.to_matrix(e), atol=1e-15)
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         write_motion,
     )
     from poise.io.trc.read import read_trc, trc_from_text
-    from poise.io.urdf.joint_chain import urdf_values
+    from poise.io.urdf.joint_chain import urdf_joint_positions
     from poise.io.urdf.read import read_urdf, urdf_from_text
     from poise.io.urdf.write import UrdfText, urdf_to_text, write_urdf
     from poise.io.vrm.write import write_vrm
@@ -65,7 +65,7 @@ else:
             "read read_markers write write_motion",
             "import_report": "ImportReport",
             "trc.read": "read_trc trc_from_text",
-            "urdf.joint_chain": "urdf_values",
+            "urdf.joint_chain": "urdf_joint_positions",
             "urdf.read": "read_urdf urdf_from_text",
             "urdf.write": "UrdfText urdf_to_text write_urdf",
             "vrm.write_animation": "write_vrma",
@@ -112,8 +112,8 @@ __all__ = [
     "read_urdf",
     "trc_from_text",
     "urdf_from_text",
+    "urdf_joint_positions",
     "urdf_to_text",
-    "urdf_values",
     "write",
     "write_bvh",
     "write_figure",

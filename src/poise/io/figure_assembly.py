@@ -9,7 +9,7 @@ from pathlib import Path
 from poise.errors import FigureError, FormatError
 from poise.model.joint import Joint
 from poise.model.segment import Segment
-from poise.model.validation import ordered
+from poise.model.validation import sort_depth_first
 
 
 class UniqueNames:
@@ -43,7 +43,7 @@ def joints_root_first(figure: str, segments: Mapping[str, Segment], joints: Mapp
     FigureError
         The joints do not form a tree over all segments.
     """
-    depth_first = ordered(figure, segments, joints)
+    depth_first = sort_depth_first(figure, segments, joints)
     seen: set[str | None] = {None}
     for joint in joints.values():
         if joint.parent not in seen:

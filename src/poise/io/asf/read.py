@@ -1,18 +1,17 @@
 """Read figures from ASF files (Acclaim skeletons).
 
-A bone starts at the end of its parent and turns by L = C M C⁻¹: C are its axes at rest, M is the product of its
-freedoms, the first turned about first: M = R_z R_y R_x for ``dof rx ry rz``. One freedom becomes a hinge and two an
-elbow, with their limits as they are; three become a ball joint with limits of swing and twist that contain the ranges
-(:mod:`poise.io.asf.read`). Segments have the world's axes at rest and start where their bones do.
+A bone starts at the end of its parent and rotates by L = C M C⁻¹: C are its axes in the rest pose, M is the product of
+the rotations of its degrees of freedom, the first applied first: M = R_z R_y R_x for ``dof rx ry rz``. One DoF becomes
+a hinge and two an elbow, with their limits unchanged; three become a ball joint with swing and twist limits that
+contain the ranges. In the rest pose the axes of segments are those of the world, with origins at the starts of their
+bones.
 
-The numbers of the CMU database are inches times 0.45; other files tell their unit by the figure's size.
+The numbers of the CMU database are inches times 0.45; in other files the unit is inferred from the size of the figure.
 
-Ranges of three successive turns as limits of a ball joint.
-
-Ranges of Euler angles bound no simple region of directions, and depend on the order of the axes; animators and Poise
-speak of where a limb points (swing) and how it is rolled (twist). The limits here contain all that the ranges allow:
-a spherical ellipse around all directions, and the twists that occur, measured from the middle of those directions.
-What they allow beyond is the price of a ball joint.
+Limits of ball joints: ranges of Euler angles bound no simple region of directions, and depend on the order of the axes;
+animators and Poise describe the direction of a limb (swing) and its roll (twist). The limits computed here contain all
+that the ranges allow: a spherical ellipse around all directions, and the range of twists, measured from the center of
+those directions. They also allow poses that the ranges exclude.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.io.asf.parse import AsfBone, AsfFile, AsfReader
+from poise.io.asf.parse import AsfBone, AsfFile, AsfParser
 from poise.io.import_report import ImportReport, Notes
 from poise.io.motion_text import MOTION_SIZE_LIMIT, decode_motion_text, read_motion_text, split_lines
 from poise.io.skeleton_builder import Bone, figure_from_bones, rest_positions, rotation_from_z_to, unique_names
@@ -37,19 +36,21 @@ from poise.model.limits import Range, SphericalEllipse, TwistRange
 from poise.types import Matrix, Quaternion
 
 _AXES = np.eye(3)
-_CMU_LENGTH = 0.45
-_SAMPLES = 13  # of each range, for limits that contain them
+_CMU_LENGTH_UNIT = 0.45
+_SAMPLES_PER_RANGE = 13  # samples of each range for the limits that contain them
+_CMU_LENGTH_UNIT_TOL = 1e-6  # difference from the length unit of the CMU database
+_UNIT_VECTOR_TOL = 1e-3  # difference of a direction's norm from 1 below which it counts as a rounded unit vector
 
 
 @dataclass(frozen=True)
 class AsfSkeleton:
-    """A figure with what is needed to read its motion."""
+    """A figure with the data needed to read its motion."""
 
     figure: Figure
     file: AsfFile
     bones: tuple[Bone, ...]
-    scale: float  # meters in one unit of the file
-    upright: UpAxis
+    scale: float  # meters per unit of the file
+    up_axis_of_file: UpAxis
     notes: tuple[str, ...]
 
 
@@ -58,7 +59,7 @@ def read_asf(
 ) -> ImportReport:
     """Read a figure from an ASF file; parameters and errors as for :func:`poise.io.read_bvh`.
 
-    Without a unit lengths are in what the file says, without an axis y points up.
+    Without `unit` the unit of the file is used; without `up` the y axis points up.
     """
     skeleton = read_skeleton(path, unit=unit, up=up, size_limit=size_limit)
     return ImportReport(skeleton.figure, skeleton.notes)
@@ -76,124 +77,136 @@ def asf_from_text(
 def read_skeleton(
     path: Path | str, *, unit: str | float | None, up: str | None, size_limit: int = MOTION_SIZE_LIMIT
 ) -> AsfSkeleton:
-    """Read a figure and what its motion files need; parameters as for :func:`read_asf`."""
+    """Read a figure and the data that its motion files need; parameters as for :func:`read_asf`."""
     notes = Notes()
     return _skeleton(read_motion_text(path, size_limit, notes), path, unit, up, notes)
 
 
-def turned(axes: Sequence[int], angles: Matrix) -> Quaternion:
-    """Turns about fixed axes, the first first: R_last · … · R_first, (n, 4) of angles (n, turns)."""
-    found = np.zeros((len(angles), 4))
-    found[:, 0] = 1.0
-    for place, axis in enumerate(axes):
-        found = quaternion.multiply(quaternion.from_axis_angle(_AXES[axis], angles[:, place]), found)
-    return found
+def extrinsic_rotation(axes: Sequence[int], angles: Matrix) -> Quaternion:
+    """Rotations about fixed axes, the first applied first: R_last · … · R_first, (n, 4) for angles (n, axes) [rad]."""
+    product = np.zeros((len(angles), 4))
+    product[:, 0] = 1.0
+    for index, axis in enumerate(axes):
+        product = quaternion.multiply(quaternion.from_axis_angle(_AXES[axis], angles[:, index]), product)
+    return product
 
 
-def turning_axes(bone: AsfBone, upright: UpAxis) -> list[int]:
-    """Axes of the world that a bone's freedoms turn about at rest but for C, 0 1 2, in their order."""
-    return [upright.axis("xyz".index(each[1])) for each in bone.dof_names if each.startswith("r")]
+def rotation_axes(bone: AsfBone, up_axis_of_file: UpAxis) -> list[int]:
+    """World axes (0, 1, 2) of a bone's rotational DoFs before C is applied, in their order."""
+    return [up_axis_of_file.axis("xyz".index(dof[1])) for dof in bone.dof_names if dof.startswith("r")]
 
 
-def rest_axes(bone: AsfBone, upright: UpAxis) -> Quaternion:
-    """C: a bone's axes at rest, as a quaternion in the world's axes."""
-    axes = [upright.axis("xyz".index(letter)) for letter in bone.order]
+def rest_axes(bone: AsfBone, up_axis_of_file: UpAxis) -> Quaternion:
+    """C: the axes of a bone in the rest pose, as a quaternion in the axes of the world."""
+    axes = [up_axis_of_file.axis("xyz".index(letter)) for letter in bone.order]
     by_axis = dict(zip("xyz", bone.axis, strict=True))
-    return np.asarray(turned(axes, np.array([[by_axis[letter] for letter in bone.order]]))[0])
+    return np.asarray(extrinsic_rotation(axes, np.array([[by_axis[letter] for letter in bone.order]]))[0])
 
 
 def _skeleton(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> AsfSkeleton:
-    upright = Y_UP if up is None else up_axis(up)
-    file = AsfReader(split_lines(text, path), path, notes).read()
+    up_axis_of_file = Y_UP if up is None else up_axis(up)
+    file = AsfParser(split_lines(text, path), path, notes).read()
     scale = _scale(file, unit, notes)
     names = unique_names([bone.name for bone in file.bones], notes)
-    places = {bone.name: place for place, bone in enumerate(file.bones)}
+    indices = {bone.name: index for index, bone in enumerate(file.bones)}
     bones = []
     for bone, name in zip(file.bones, names, strict=True):
-        parent = -1 if bone.parent is None else places[bone.parent]
-        start = scale * upright.vectors(_tip(file.bones[parent])) if parent >= 0 else np.zeros(3)
-        made = Bone(name, bone.line, parent, start)
-        made.mass = bone.mass
-        _choose_kind(made, bone, upright, notes)
-        bones.append(made)
-    hung = {bone.parent for bone in bones}
-    for place, bone in enumerate(file.bones):
-        if place not in hung:
-            bones[place].ends.append(scale * upright.vectors(_tip(bone)))
+        parent = -1 if bone.parent is None else indices[bone.parent]
+        start = scale * up_axis_of_file.vectors(_tip(file.bones[parent])) if parent >= 0 else np.zeros(3)
+        joint_bone = Bone(name, bone.line, parent, start)
+        joint_bone.mass = bone.mass
+        _choose_kind(joint_bone, bone, up_axis_of_file, notes)
+        bones.append(joint_bone)
+    parents = {bone.parent for bone in bones}
+    for index, bone in enumerate(file.bones):
+        if index not in parents:
+            bones[index].ends.append(scale * up_axis_of_file.vectors(_tip(bone)))
     if up is None:
-        notes.add("the axis that points up is taken as Y, as is usual; up (--up) says otherwise")
+        notes.add("up axis: Y assumed, the usual axis; override with up (--up)")
     if all(bone.mass is None for bone in file.bones):
-        notes.add("the file has no masses: shared out by length as of a body of this size")
+        notes.add("the file has no masses: a body mass for this size is distributed by bone length")
     figure = figure_from_bones(Path(path).stem or file.name or "figure", bones, path)
-    return AsfSkeleton(figure, file, tuple(bones), scale, upright, notes.sentences())
+    return AsfSkeleton(figure, file, tuple(bones), scale, up_axis_of_file, notes.sentences())
 
 
 def _tip(bone: AsfBone) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """End of a bone seen from its start, in units of the file."""
+    """Vector from the start to the end of a bone, in units of the file."""
     direction = np.array(bone.direction)
     length = float(np.linalg.norm(direction))
-    if abs(length - 1.0) < 1e-3:  # a unit vector in few digits: other readers multiply, so that is what is meant
+    if abs(length - 1.0) < _UNIT_VECTOR_TOL:  # a rounded unit vector: multiply without normalizing, as other readers do
         return direction * bone.length
     return direction * (bone.length / length) if length > 0.0 else np.zeros(3)
 
 
 def _scale(file: AsfFile, unit: str | float | None, notes: Notes) -> float:
-    """Meters in one unit of the file."""
-    if unit is None and abs(file.length - _CMU_LENGTH) < 1e-6:
-        notes.add("lengths are taken as inches times 0.45, as the CMU database has them; unit (--unit) says otherwise")
+    """Meters per unit of the file."""
+    if unit is None and abs(file.length - _CMU_LENGTH_UNIT) < _CMU_LENGTH_UNIT_TOL:
+        notes.add("length unit: inches times 0.45 assumed, as in the CMU database; override with unit (--unit)")
         return UNITS["cmu"]
-    places = {bone.name: place for place, bone in enumerate(file.bones)}
-    bare = [Bone("", 0, -1 if b.parent is None else places[b.parent], np.zeros(3), ends=[_tip(b)]) for b in file.bones]
-    for bone in bare:
-        bone.offset = bare[bone.parent].ends[0] if bone.parent >= 0 else bone.offset
-    size = float(np.ptp(rest_positions(bare), axis=0).max())
+    indices = {bone.name: index for index, bone in enumerate(file.bones)}
+    bones = [
+        Bone("", 0, -1 if bone.parent is None else indices[bone.parent], np.zeros(3), ends=[_tip(bone)])
+        for bone in file.bones
+    ]
+    for rod in bones:
+        rod.offset = bones[rod.parent].ends[0] if rod.parent >= 0 else rod.offset
+    size = float(np.ptp(rest_positions(bones), axis=0).max())
     if unit is not None:
         return meters_per_unit(unit, size, notes)
     return meters_per_unit(None, size / file.length, notes) / file.length
 
 
-def _choose_kind(made: Bone, bone: AsfBone, upright: UpAxis, notes: Notes) -> None:
-    """Kind, frame and limits of the joint that makes a bone's turns."""
+def _choose_kind(joint_bone: Bone, bone: AsfBone, up_axis_of_file: UpAxis, notes: Notes) -> None:
+    """Set kind, frame and limits of the joint from the DoFs of a bone."""
     if bone.parent is None:
-        made.kind = JointKind.FREE
+        joint_bone.kind = JointKind.FREE
         return
-    if any(not each.startswith("r") for each in bone.dof_names):
-        notes.gather("freedoms to move along or to stretch are left out", made.name)
-    axes, rest = turning_axes(bone, upright), rest_axes(bone, upright)
-    limits = [limit for each, limit in zip(bone.dof_names, bone.limits, strict=False) if each.startswith("r")]
+    if any(not dof.startswith("r") for dof in bone.dof_names):
+        notes.gather("DoFs that translate or stretch are left out", joint_bone.name)
+    axes, rest = rotation_axes(bone, up_axis_of_file), rest_axes(bone, up_axis_of_file)
+    limits = [limit for dof, limit in zip(bone.dof_names, bone.limits, strict=False) if dof.startswith("r")]
     if len(axes) == 1:
-        made.kind, made.joint_rotation, made.axis = JointKind.HINGE, _wxyz(rest), _triple(_AXES[axes[0]])
-        made.ranges = {"angle": Range(*limits[0])} if limits else {}
+        joint_bone.kind, joint_bone.joint_rotation, joint_bone.axis = (
+            JointKind.HINGE,
+            _wxyz(rest),
+            _triple(_AXES[axes[0]]),
+        )
+        joint_bone.ranges = {"angle": Range(*limits[0])} if limits else {}
     elif len(axes) == 2:
         inner = np.array(rotation_from_z_to(_AXES[axes[0]]))
-        made.kind, made.joint_rotation = JointKind.ELBOW, _wxyz(quaternion.multiply(rest, inner))
-        made.axis = _triple(quaternion.rotate(quaternion.conjugate(inner), _AXES[axes[1]]))
-        made.ranges = {"flexion": Range(*limits[1]), "twist": Range(*limits[0])} if limits else {}
+        joint_bone.kind, joint_bone.joint_rotation = JointKind.ELBOW, _wxyz(quaternion.multiply(rest, inner))
+        joint_bone.axis = _triple(quaternion.rotate(quaternion.conjugate(inner), _AXES[axes[1]]))
+        joint_bone.ranges = {"flexion": Range(*limits[1]), "twist": Range(*limits[0])} if limits else {}
     elif len(axes) == 3:
-        made.kind, made.joint_rotation = JointKind.BALL, rotation_from_z_to(upright.vectors(_tip(bone)))
+        joint_bone.kind, joint_bone.joint_rotation = (
+            JointKind.BALL,
+            rotation_from_z_to(up_axis_of_file.vectors(_tip(bone))),
+        )
         if limits and np.isfinite(limits).all() and all(high - low < 2.0 * np.pi for low, high in limits):
-            grid = list(itertools.product(*(np.linspace(low, high, _SAMPLES) for low, high in limits)))
-            _limit_ball(made, ball_turns(made, bone, upright, np.array(grid)), notes)
+            grid = list(itertools.product(*(np.linspace(low, high, _SAMPLES_PER_RANGE) for low, high in limits)))
+            _limit_ball(joint_bone, ball_rotations(joint_bone, bone, up_axis_of_file, np.array(grid)), notes)
 
 
-def _limit_ball(made: Bone, allowed: Quaternion, notes: Notes) -> None:
-    found = containing_limits(allowed)
-    if found is None:
-        notes.gather("limits of ball joints that allow nearly everything are left out", made.name)
+def _limit_ball(joint_bone: Bone, allowed: Quaternion, notes: Notes) -> None:
+    limits = enclosing_limits(allowed)
+    if limits is None:
+        notes.gather("limits of ball joints that allow nearly every orientation are left out", joint_bone.name)
         return
     notes.gather(
-        "joints with three turns become ball joints; their ranges, one for each turn, become an ellipse of directions "
-        "and a range of twists that contain them",
-        made.name,
+        "joints with three rotational DoFs became ball joints; their ranges became a swing ellipse and a twist range "
+        "that contain them",
+        joint_bone.name,
     )
-    made.swing, made.twist = (found[0],), found[1]
+    joint_bone.swing, joint_bone.twist = (limits[0],), limits[1]
 
 
-def ball_turns(made: Bone, bone: AsfBone, upright: UpAxis, angles: Matrix) -> Quaternion:
-    """Configurations of a ball joint for the angles of three freedoms: F⁻¹ C M C⁻¹ F with F the joint's frame."""
-    across = quaternion.multiply(quaternion.conjugate(rest_axes(bone, upright)), np.array(made.joint_rotation))
-    turns = quaternion.multiply(turned(turning_axes(bone, upright), angles), across)
-    return quaternion.normalized(quaternion.multiply(quaternion.conjugate(across), turns))
+def ball_rotations(joint_bone: Bone, bone: AsfBone, up_axis_of_file: UpAxis, angles: Matrix) -> Quaternion:
+    """Quaternions of a ball joint for the angles of three DoFs: F⁻¹ C M C⁻¹ F with F the frame of the joint."""
+    axes_from_joint = quaternion.multiply(
+        quaternion.conjugate(rest_axes(bone, up_axis_of_file)), np.array(joint_bone.joint_rotation)
+    )
+    rotations = quaternion.multiply(extrinsic_rotation(rotation_axes(bone, up_axis_of_file), angles), axes_from_joint)
+    return quaternion.normalized(quaternion.multiply(quaternion.conjugate(axes_from_joint), rotations))
 
 
 def _triple(vector: Matrix) -> tuple[float, float, float]:
@@ -206,34 +219,37 @@ def _wxyz(e: Quaternion) -> tuple[float, float, float, float]:
     return (w, x, y, z)
 
 
-_WIDEST = math.radians(160.0)  # an ellipse with a wider radius, or twists of a wider range to a side, bound little
-_ROOM = 1.02  # for what lies between samples
+_MAX_LIMIT_RAD = math.radians(160.0)  # wider swing radii or twists to one side are treated as unlimited
+_SAMPLING_MARGIN = 1.02  # for orientations between samples
+_MIN_RADIUS_RAD = 1e-3  # rad; lower bound of the radii
+_MIN_MEAN_DIRECTION = 1e-3  # length of the mean direction below which there is no center
 
 
-def containing_limits(turns: Quaternion) -> tuple[SphericalEllipse, TwistRange] | None:
-    """Limits of swing and twist that contain all of the given rotations, None where they would allow nearly everything.
+def enclosing_limits(rotations: Quaternion) -> tuple[SphericalEllipse, TwistRange] | None:
+    """Swing and twist limits that contain all given rotations; None if they would allow nearly every orientation.
 
     Parameters
     ----------
     turns : (k, 4) array
-        Rotations in the joint's frame, dense in what is allowed.
+        Quaternions (w, x, y, z) in the frame of the joint that sample the allowed region densely.
     """
-    directions = swing_twist.direction(turns)
-    middle = directions.mean(axis=0)
-    length = float(np.linalg.norm(middle))
-    if length < 1e-3:
+    directions = swing_twist.direction(rotations)
+    mean_direction = directions.mean(axis=0)
+    length = float(np.linalg.norm(mean_direction))
+    if length < _MIN_MEAN_DIRECTION:
         return None
-    center = middle / length
-    seen = quaternion.rotate(quaternion.conjugate(quaternion.direct((0.0, 0.0, 1.0), center)), directions)
-    swings = np.abs(swing_twist.swing_of_direction(seen))
-    radii = np.maximum(swings.max(axis=0), 1e-3)
-    radii = radii * math.sqrt(float(((swings / radii) ** 2).sum(axis=1).max())) * _ROOM
-    if radii.max() > _WIDEST:
+    center = mean_direction / length
+    centered = quaternion.rotate(quaternion.conjugate(quaternion.direct((0.0, 0.0, 1.0), center)), directions)
+    swings = np.abs(swing_twist.swing_of_direction(centered))
+    radii = np.maximum(swings.max(axis=0), _MIN_RADIUS_RAD)
+    radii = radii * math.sqrt(float(((swings / radii) ** 2).sum(axis=1).max())) * _SAMPLING_MARGIN
+    if radii.max() > _MAX_LIMIT_RAD:
         return None
-    twists = swing_twist.twist_about(turns, center)
+    twists = swing_twist.twist_about(rotations, center)
     mean = math.atan2(float(np.sin(twists).sum()), float(np.cos(twists).sum()))
-    apart = (twists - mean + math.pi) % (2.0 * math.pi) - math.pi
-    reach = min(float(np.abs(apart).max()), math.pi)
-    low, high = (float(apart.min()) * _ROOM, float(apart.max()) * _ROOM) if reach < _WIDEST else (-math.pi, math.pi)
+    deviations = (twists - mean + math.pi) % (2.0 * math.pi) - math.pi
+    low, high = -math.pi, math.pi
+    if min(float(np.abs(deviations).max()), math.pi) < _MAX_LIMIT_RAD:
+        low, high = float(deviations.min()) * _SAMPLING_MARGIN, float(deviations.max()) * _SAMPLING_MARGIN
     ellipse = SphericalEllipse(float(radii[0]), float(radii[1]), center=center)
     return ellipse, TwistRange(mean + low, mean + high, center=center)

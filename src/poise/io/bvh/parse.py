@@ -1,13 +1,11 @@
-"""The HIERARCHY section of a BVH file: joints with their offsets, channels and ends.
+"""Parse a BVH file: the HIERARCHY section (joints, offsets, channels, End Sites) and the MOTION section (frames).
 
-Files differ in what stands on one line, so words are read one after the other; only a name ends with its line, because
-names may hold spaces. Joints come in the order of their lines, parents before children. Several roots, such as two
-people in one file, hang on a joint that stands still.
+HIERARCHY: files differ in their line breaks, so the section is parsed token by token; only a name ends with its line,
+because names may contain spaces. Joints are in the order of the file, parents before children. Several roots, such as
+two people in one file, become children of an added fixed root.
 
-The MOTION section of a BVH file: a table of numbers, one row a frame.
-
-The count of frames that a file claims is not believed: what stands there is counted. Numbers go straight into an array,
-so that memory follows the size of the file and not what it claims.
+MOTION: a table of numbers, one row per frame. The stated number of frames is not trusted; rows are counted. Numbers are
+appended to an array, so that memory depends on the size of the file and not on what it states.
 """
 
 from __future__ import annotations
@@ -27,16 +25,18 @@ from poise.io.motion_text import MAX_ABS_NUMBER
 from poise.io.skeleton_builder import MAX_BONES
 from poise.types import AnyArray, Matrix, Triple
 
-ORIGIN = "origin"
-"""Name of the joint on which several roots hang."""
+ADDED_ROOT = "origin"
+"""Name of the joint added as the parent of several roots."""
 
 _CHANNELS = {
-    f"{axis}{what}".lower(): (what, place)
-    for what in ("position", "rotation", "scale")
-    for place, axis in enumerate("XYZ")
+    f"{axis}{kind}".lower(): (kind, index)
+    for kind in ("position", "rotation", "scale")
+    for index, axis in enumerate("XYZ")
 }
-_LONGEST_LINE = 1_000_000
-_END = -1  # on the stack of open braces, the brace of an end
+_MAX_LINE_LENGTH = 1_000_000  # characters
+_END_SITE = -1  # marks an End Site on the stack of open braces
+_MAX_CHANNELS = 64
+_MIN_FRAME_TIME_S, _MAX_FRAME_TIME_S = 1e-6, 1e6
 
 
 @dataclass
@@ -47,39 +47,39 @@ class BvhNode:
     line: int
     parent: int
     offset: Triple | None = None
-    channels: list[tuple[str, int]] = field(default_factory=list)  # (position, rotation or scale; axis 0 1 2)
+    channels: list[tuple[str, int]] = field(default_factory=list)  # ("position", "rotation" or "scale"; axis 0, 1, 2)
     ends: list[Triple] = field(default_factory=list)
 
 
-def read_hierarchy(lines: Sequence[str], path: Path | str, notes: Notes) -> list[BvhNode]:
-    """Joints of the section that the lines hold, the word HIERARCHY included.
+def parse_hierarchy(lines: Sequence[str], path: Path | str, notes: Notes) -> list[BvhNode]:
+    """Parse the joints of the HIERARCHY section; `lines` includes the word HIERARCHY.
 
     Raises
     ------
     FormatError
-        The section is no tree of joints; the message has the line.
+        The section is not a valid tree of joints; the message has the line.
     """
-    return _Reader(lines, path, notes).nodes()
+    return _HierarchyParser(lines, path, notes).nodes()
 
 
-class _Reader:
-    """Reads words one by one, with the joints that are open."""
+class _HierarchyParser:
+    """Parses tokens one by one, with a stack of open joints."""
 
     def __init__(self, lines: Sequence[str], path: Path | str, notes: Notes) -> None:
-        self._source = _words(lines, path)
+        self._source = _tokens(lines, path)
         self._path, self._notes = path, notes
-        self._next = next(self._source, None)
+        self._lookahead = next(self._source, None)
         self._line = 1
         self._nodes: list[BvhNode] = []
         self._open: list[int] = []
 
     def nodes(self) -> list[BvhNode]:
-        if self._next is None or self._next[0].upper() != "HIERARCHY":
-            raise self._error("is no BVH file: it does not begin with HIERARCHY.", 1)
-        self._take()
-        while self._next is not None:
-            given = self._take()
-            word = given.upper()
+        if self._lookahead is None or self._lookahead[0].upper() != "HIERARCHY":
+            raise self._error("is not a BVH file: it does not begin with HIERARCHY.", 1)
+        self._next_token()
+        while self._lookahead is not None:
+            token = self._next_token()
+            word = token.upper()
             if word in ("ROOT", "JOINT"):
                 self._joint(word)
             elif word == "END":
@@ -89,158 +89,163 @@ class _Reader:
             elif word == "CHANNELS":
                 self._channels()
             elif word == "}":
-                self._close()
+                self._close_brace()
             else:
                 known = ("JOINT", "End Site", "OFFSET", "CHANNELS", "{", "}")
-                raise self._error(f"{_shown(given)} is no word of a BVH hierarchy; {suggest(word, known)}")
+                raise self._error(f"unknown keyword {_quoted(token)} in HIERARCHY; {suggest(word, known)}")
         if self._open:
-            place = self._open[-1] if self._open[-1] != _END else self._open[-2]
-            node = self._nodes[place]
-            raise self._error(f"ends inside joint {_shown(node.name)} of line {node.line}; the file is cut off.")
+            node = self._nodes[self._open[-1] if self._open[-1] != _END_SITE else self._open[-2]]
+            raise self._error(f"is truncated: ends inside joint {_quoted(node.name)} of line {node.line}.")
         if not self._nodes:
-            raise self._error("has no ROOT; is the file cut off?")
+            raise self._error("has no ROOT; is the file truncated?")
         for node in self._nodes:
             if node.offset is None:
-                self._notes.gather("joints without OFFSET, put where their parents are", node.name)
-        return _under_one_root(self._nodes, self._notes)
+                self._notes.gather("joints without OFFSET were placed at their parents", node.name)
+        return _with_single_root(self._nodes, self._notes)
 
     def _joint(self, word: str) -> None:
         line, parent = self._line, self._open[-1] if self._open else -1
-        if self._open and parent == _END:
-            raise self._error(f"{word} stands inside an End Site, which holds nothing but its OFFSET.")
+        if self._open and parent == _END_SITE:
+            raise self._error(f"{word} inside an End Site, which may contain only OFFSET.")
         if word == "ROOT" and self._open:
-            raise self._error("a ROOT inside the braces of a joint; should it be a JOINT, or is a brace missing above?")
+            raise self._error("ROOT inside the braces of a joint; should it be JOINT, or is a brace missing above?")
         if word == "JOINT" and not self._open:
-            raise self._error("a JOINT outside the ROOT's braces; has a brace too many been closed above?")
+            raise self._error("JOINT outside the braces of ROOT; is there one closing brace too many above?")
         if len(self._nodes) >= MAX_BONES:
-            raise self._error(f"more than {MAX_BONES} joints, which no figure should have.")
+            raise self._error(f"more than {MAX_BONES} joints, the limit.")
         self._nodes.append(BvhNode(self._name(), line, parent))
-        self._brace(len(self._nodes) - 1)
+        self._open_brace(len(self._nodes) - 1)
 
     def _end(self) -> None:
-        node = self._current("End Site")
+        node = self._open_joint("End Site")
         self._name()
         if len(node.ends) >= MAX_BONES:
-            raise self._error(f"more than {MAX_BONES} End Sites on joint {_shown(node.name)}.")
+            raise self._error(f"more than {MAX_BONES} End Sites on joint {_quoted(node.name)}.")
         node.ends.append((0.0, 0.0, 0.0))
-        self._brace(_END)
+        self._open_brace(_END_SITE)
 
     def _name(self) -> str:
-        """Words up to the brace or to the end of the line."""
+        """Tokens up to the brace or to the end of the line."""
         line, words = self._line, []
-        while self._next is not None and self._next[0] != "{" and self._next[1] == line:
-            words.append(self._take())
+        while self._lookahead is not None and self._lookahead[0] != "{" and self._lookahead[1] == line:
+            words.append(self._next_token())
         return " ".join(words)
 
-    def _brace(self, place: int) -> None:
-        if self._next is None or self._next[0] != "{":
-            got = "the end of the file" if self._next is None else _shown(self._next[0])
+    def _open_brace(self, place: int) -> None:
+        if self._lookahead is None or self._lookahead[0] != "{":
+            got = "the end of the file" if self._lookahead is None else _quoted(self._lookahead[0])
             raise self._error(f"expected {{ after the name, got {got}.")
-        self._take()
+        self._next_token()
         self._open.append(place)
 
-    def _close(self) -> None:
+    def _close_brace(self) -> None:
         if not self._open:
-            raise self._error("} closes nothing; one brace too many?")
+            raise self._error("unmatched }; is there one brace too many?")
         self._open.pop()
 
     def _offset(self) -> None:
         if not self._open:
-            raise self._error("OFFSET stands outside of all joints.")
+            raise self._error("OFFSET outside of all joints.")
         x, y, z = (self._number("OFFSET") for _ in range(3))
-        if self._open[-1] == _END:
+        if self._open[-1] == _END_SITE:
             self._nodes[self._open[-2]].ends[-1] = (x, y, z)
         else:
             self._nodes[self._open[-1]].offset = (x, y, z)
 
     def _channels(self) -> None:
-        node = self._current("CHANNELS")
+        node = self._open_joint("CHANNELS")
         if node.channels:
-            raise self._error(f"joint {_shown(node.name)}: a second line of CHANNELS; put all into one.")
-        count = self._number("the count of CHANNELS")
-        while self._next is not None and self._next[0].lower() in _CHANNELS:
-            channel = _CHANNELS[self._take().lower()]
+            raise self._error(f"joint {_quoted(node.name)}: duplicate CHANNELS line; put all channels into one.")
+        count = self._number("the number of CHANNELS")
+        while self._lookahead is not None and self._lookahead[0].lower() in _CHANNELS:
+            channel = _CHANNELS[self._next_token().lower()]
             if channel[0] != "rotation" and channel in node.channels:
-                raise self._error(f"joint {_shown(node.name)}: a channel comes twice: {'XYZ'[channel[1]]}{channel[0]}.")
+                raise self._error(f"joint {_quoted(node.name)}: duplicate channel {'XYZ'[channel[1]]}{channel[0]}.")
             node.channels.append(channel)
-            if len(node.channels) > 64:
-                raise self._error(f"joint {_shown(node.name)}: more than 64 channels, which no joint should have.")
-        if self._next is not None and len(node.channels) < count and self._next[0].lower().endswith(("tion", "scale")):
-            word = self._next[0]
-            raise self._error(f"joint {_shown(node.name)}: no channel {_shown(word)}; {suggest(word, _NAMES)}")
+            if len(node.channels) > _MAX_CHANNELS:
+                raise self._error(f"joint {_quoted(node.name)}: more than {_MAX_CHANNELS} channels, the limit.")
+        if (
+            self._lookahead is not None
+            and len(node.channels) < count
+            and self._lookahead[0].lower().endswith(("tion", "scale"))
+        ):
+            word = self._lookahead[0]
+            raise self._error(
+                f"joint {_quoted(node.name)}: unknown channel {_quoted(word)}; {suggest(word, _CHANNEL_NAMES)}"
+            )
         if count != len(node.channels):
-            said = "joints whose count of CHANNELS is not that of their names; the names count"
-            self._notes.gather(said, f"{node.name} ({len(node.channels)})")
+            mismatch = "joints whose stated number of CHANNELS differs from the channels listed; the list was used"
+            self._notes.gather(mismatch, f"{node.name} ({len(node.channels)})")
 
-    def _current(self, what: str) -> BvhNode:
-        if not self._open or self._open[-1] == _END:
-            raise self._error(f"{what} stands {'inside an End Site' if self._open else 'outside of all joints'}.")
+    def _open_joint(self, what: str) -> BvhNode:
+        if not self._open or self._open[-1] == _END_SITE:
+            raise self._error(f"{what} {'inside an End Site' if self._open else 'outside of all joints'}.")
         return self._nodes[self._open[-1]]
 
     def _number(self, what: str) -> float:
-        if self._next is None:
-            raise self._error(f"{what} lacks a number; the file is cut off.")
-        word = self._take()
+        if self._lookahead is None:
+            raise self._error(f"is truncated: {what} lacks a number.")
+        word = self._next_token()
         try:
             number = float(word)
         except ValueError:
             number = math.nan
         if not abs(number) <= MAX_ABS_NUMBER or "_" in word:
-            raise self._error(f"{what} must be numbers, got {_shown(word)}.")
+            raise self._error(f"{what} must be numbers, got {_quoted(word)}.")
         return number
 
-    def _take(self) -> str:
-        if self._next is None:
-            raise self._error("the file is cut off.")
-        word, self._line = self._next
-        self._next = next(self._source, None)
+    def _next_token(self) -> str:
+        if self._lookahead is None:
+            raise self._error("the file is truncated.")
+        word, self._line = self._lookahead
+        self._lookahead = next(self._source, None)
         return word
 
     def _error(self, message: str, line: int | None = None) -> FormatError:
         return FormatError(message, self._path, self._line if line is None else line)
 
 
-def _under_one_root(nodes: list[BvhNode], notes: Notes) -> list[BvhNode]:
-    """Joints of a file with several roots, hung on one that stands still at the origin."""
+def _with_single_root(nodes: list[BvhNode], notes: Notes) -> list[BvhNode]:
+    """Add a fixed root at the origin to a file with several roots."""
     roots = [node.name for node in nodes if node.parent < 0]
     if len(roots) == 1:
         return nodes
-    notes.add(f"the file has {len(roots)} roots ({', '.join(roots)}): they hang on one that stands at the origin")
+    notes.add(f"the file has {len(roots)} roots ({', '.join(roots)}): a fixed root at the origin was added")
     for node in nodes:
         node.parent += 1
-    return [BvhNode(ORIGIN, nodes[0].line, -1, (0.0, 0.0, 0.0)), *nodes]
+    return [BvhNode(ADDED_ROOT, nodes[0].line, -1, (0.0, 0.0, 0.0)), *nodes]
 
 
-_NAMES = tuple(f"{axis}{what}" for what in ("position", "rotation") for axis in "XYZ")
+_CHANNEL_NAMES = tuple(f"{axis}{what}" for what in ("position", "rotation") for axis in "XYZ")
 
 
-def _words(lines: Sequence[str], path: Path | str) -> Iterator[tuple[str, int]]:
+def _tokens(lines: Sequence[str], path: Path | str) -> Iterator[tuple[str, int]]:
     for number, line in enumerate(lines, start=1):
-        if len(line) > _LONGEST_LINE:
-            raise FormatError(f"a line of more than {_LONGEST_LINE} letters, which no hierarchy has.", path, number)
+        if len(line) > _MAX_LINE_LENGTH:
+            raise FormatError(f"has a line of more than {_MAX_LINE_LENGTH} characters, the limit.", path, number)
         for word in line.replace("{", " { ").replace("}", " } ").split():
             yield word, number
 
 
-def _shown(word: str) -> str:
+def _quoted(word: str) -> str:
     return repr(word if len(word) <= 40 else word[:40] + "...")
 
 
-_FRAMES = re.compile(r"\s*frames\s*:?\s*(\S*)\s*$", re.IGNORECASE)
-_TIME = re.compile(r"\s*frame\s*time\s*:?\s*(\S*)\s*$", re.IGNORECASE)
-USUAL_FRAME_TIME = 1.0 / 30.0
+_FRAMES_LINE = re.compile(r"\s*frames\s*:?\s*(\S*)\s*$", re.IGNORECASE)
+_FRAME_TIME_LINE = re.compile(r"\s*frame\s*time\s*:?\s*(\S*)\s*$", re.IGNORECASE)
+DEFAULT_FRAME_TIME_S = 1.0 / 30.0
 
 
 @dataclass(frozen=True)
 class BvhMotion:
-    """Numbers of all frames in the order of the channels, and the seconds between frames."""
+    """Channel values of all frames, and the frame time."""
 
     values: Matrix  # (n, channels); n may be 0
-    frame_time: float
+    frame_time: float  # s
 
 
-def read_motion(lines: Sequence[str], first: int, channels: int, path: Path | str, notes: Notes) -> BvhMotion:
-    """Read the section.
+def parse_motion(lines: Sequence[str], first: int, channels: int, path: Path | str, notes: Notes) -> BvhMotion:
+    """Parse the MOTION section.
 
     Parameters
     ----------
@@ -249,56 +254,56 @@ def read_motion(lines: Sequence[str], first: int, channels: int, path: Path | st
     first : int
         Index of the line after the word MOTION.
     channels : int
-        Numbers in a row.
+        Expected numbers per row.
     path, notes
-        What the file is called, and where to say what was assumed.
+        Name of the file for messages, and where assumptions are noted.
 
     Raises
     ------
     FormatError
-        Something is no finite number, or a row in the middle has too few or too many; the message has the line.
+        A value is not a finite number, or a row has too few or too many numbers; the message has the line.
     """
-    claimed, frame_time, start = _head(lines, first, path, notes)
-    numbers, counts, places = array("d"), list[int](), list[int]()
+    stated_frames, frame_time, start = _motion_header(lines, first, path, notes)
+    numbers, counts, line_indices = array("d"), list[int](), list[int]()
     for index in range(start, len(lines)):
-        words = lines[index].split(None, channels)  # no more than one too many, however long the line
+        words = lines[index].split(None, channels)  # at most one surplus word, however long the line
         if words:
             if len(words) > channels:
-                raise _too_many(len(counts), channels, index, path)
+                raise _surplus_error(len(counts), channels, index, path)
             try:
                 numbers.extend(map(float, words))
             except ValueError:
-                raise _no_number(words, index, path) from None
+                raise _not_a_number_error(words, index, path) from None
             counts.append(len(words))
-            places.append(index)
+            line_indices.append(index)
     values = np.array(numbers)
-    rows = np.array(counts, dtype=np.int64)
-    _check_numbers(values, rows, places, lines, path)
-    values = _in_rows(values, rows, places, channels, path, notes)
-    if claimed is not None and claimed != len(values):
-        notes.add(f"the file claims {claimed} frames and holds {len(values)}; those that are there were read")
+    row_lengths = np.array(counts, dtype=np.int64)
+    _check_numbers(values, row_lengths, line_indices, lines, path)
+    values = _reshape_rows(values, row_lengths, line_indices, channels, path, notes)
+    if stated_frames is not None and stated_frames != len(values):
+        notes.add(f"the file states {stated_frames} frames but contains {len(values)}; those were read")
     return BvhMotion(values, frame_time)
 
 
-def _head(lines: Sequence[str], first: int, path: Path | str, notes: Notes) -> tuple[int | None, float, int]:
-    """Claimed frames, seconds a frame, and the index of the first line of numbers."""
-    claimed: int | None = None
+def _motion_header(lines: Sequence[str], first: int, path: Path | str, notes: Notes) -> tuple[int | None, float, int]:
+    """Stated number of frames, frame time [s], and the index of the first line of numbers."""
+    stated_frames: int | None = None
     seconds, index = math.nan, first
     while index < len(lines):
-        frames, time = _FRAMES.match(lines[index]), _TIME.match(lines[index])
+        frames, time = _FRAMES_LINE.match(lines[index]), _FRAME_TIME_LINE.match(lines[index])
         if time:
             seconds = _number(time[1])
         elif frames:
-            claimed = int(frames[1]) if re.fullmatch(r"[0-9]{1,18}", frames[1]) else None
-            if claimed is None:
-                notes.add(f"the count of frames {frames[1][:40]!r} is no whole number; the rows were counted")
+            stated_frames = int(frames[1]) if re.fullmatch(r"[0-9]{1,18}", frames[1]) else None
+            if stated_frames is None:
+                notes.add(f"the number of frames {frames[1][:40]!r} is not an integer; the rows were counted")
         elif lines[index].strip():
             break
         index += 1
-    if not 1e-6 <= seconds <= 1e6:
-        notes.add("the file gives no sound frame time: taken as 1/30 s")
-        seconds = USUAL_FRAME_TIME
-    return claimed, seconds, index
+    if not _MIN_FRAME_TIME_S <= seconds <= _MAX_FRAME_TIME_S:
+        notes.add("the file has no valid frame time: 1/30 s assumed")
+        seconds = DEFAULT_FRAME_TIME_S
+    return stated_frames, seconds, index
 
 
 def _number(word: str) -> float:
@@ -308,46 +313,48 @@ def _number(word: str) -> float:
         return math.nan
 
 
-def _no_number(words: Sequence[str], index: int, path: Path | str) -> FormatError:
-    wrong = next(word for word in words if math.isnan(_number(word)) and word.lower().strip("+-") != "nan")
-    return FormatError(f"a row of the motion must be numbers, got {wrong[:40]!r}.", path, index + 1)
+def _not_a_number_error(words: Sequence[str], index: int, path: Path | str) -> FormatError:
+    invalid = next(word for word in words if math.isnan(_number(word)) and word.lower().strip("+-") != "nan")
+    return FormatError(f"motion: expected a row of numbers, got {invalid[:40]!r}.", path, index + 1)
 
 
 def _check_numbers(
-    values: Matrix, rows: AnyArray, places: Sequence[int], lines: Sequence[str], path: Path | str
+    values: Matrix, row_lengths: AnyArray, line_indices: Sequence[int], lines: Sequence[str], path: Path | str
 ) -> None:
-    wrong = np.flatnonzero(~(np.abs(values) <= MAX_ABS_NUMBER))
-    if len(wrong):
-        index = places[int(np.searchsorted(np.cumsum(rows), wrong[0], side="right"))]
-        got = "not finite" if not math.isfinite(values[wrong[0]]) else f"larger than {MAX_ABS_NUMBER:g}"
-        raise FormatError(f"a number of the motion is {got}: {values[wrong[0]]:g}.", path, index + 1)
-    for index in places:
+    invalid = np.flatnonzero(~(np.abs(values) <= MAX_ABS_NUMBER))
+    if len(invalid):
+        index = line_indices[int(np.searchsorted(np.cumsum(row_lengths), invalid[0], side="right"))]
+        problem = "not finite" if not math.isfinite(values[invalid[0]]) else f"larger than {MAX_ABS_NUMBER:g}"
+        raise FormatError(f"motion: a number is {problem}: {values[invalid[0]]:g}.", path, index + 1)
+    for index in line_indices:
         if "_" in lines[index]:
-            raise FormatError("a row of the motion holds '_', which no number does.", path, index + 1)
+            raise FormatError("motion: a row contains '_', which is not valid in a number.", path, index + 1)
 
 
-def _too_many(row: int, channels: int, index: int, path: Path | str) -> FormatError:
+def _surplus_error(row: int, channels: int, index: int, path: Path | str) -> FormatError:
     if not channels:
-        return FormatError("there are numbers, but no joint has channels.", path, index + 1)
-    said = f"the row of frame {row + 1} has more numbers than the channels of all joints are, {channels}"
-    return FormatError(f"{said}; is the file damaged?", path, index + 1)
+        return FormatError("motion: there are numbers, but no joint has channels.", path, index + 1)
+    problem = f"motion: expected {channels} numbers, one per channel, in frame {row + 1}, got more"
+    return FormatError(f"{problem}; is the file damaged?", path, index + 1)
 
 
-def _in_rows(
-    values: Matrix, rows: AnyArray, places: Sequence[int], channels: int, path: Path | str, notes: Notes
+def _reshape_rows(
+    values: Matrix, row_lengths: AnyArray, line_indices: Sequence[int], channels: int, path: Path | str, notes: Notes
 ) -> Matrix:
-    """Numbers as a table; rows that were wrapped are joined, a last row that was cut off is left out."""
+    """Reshape numbers to a table; wrapped rows are joined, an incomplete last row is left out."""
     if not channels:
         return values.reshape(0, 0)
-    whole = len(values) // channels
-    wrong = np.flatnonzero(rows != channels)
-    if len(wrong) and not (len(wrong) == 1 and wrong[0] == len(rows) - 1 and rows[-1] < channels):
-        # rows may be wrapped, but then every frame begins with a line of its own
-        if not np.isin(channels * np.arange(1, whole + 1), np.cumsum(rows)).all():
-            row = int(wrong[0])
-            said = f"the row of frame {row + 1} has {rows[row]} numbers, the channels of all joints are {channels}"
-            raise FormatError(f"{said}; is the file damaged?", path, places[row] + 1)
-        notes.add("frames stand on several lines each; the numbers were counted")
+    frame_count = len(values) // channels
+    invalid = np.flatnonzero(row_lengths != channels)
+    if len(invalid) and not (len(invalid) == 1 and invalid[0] == len(row_lengths) - 1 and row_lengths[-1] < channels):
+        # Rows may be wrapped, but then every frame begins on its own line.
+        if not np.isin(channels * np.arange(1, frame_count + 1), np.cumsum(row_lengths)).all():
+            row = int(invalid[0])
+            problem = (
+                f"motion: expected {channels} numbers, one per channel, in frame {row + 1}, got {row_lengths[row]}"
+            )
+            raise FormatError(f"{problem}; is the file damaged?", path, line_indices[row] + 1)
+        notes.add("frames are wrapped over several lines; the numbers were counted")
     if len(values) % channels:
-        notes.add(f"the last frame is cut off (line {places[-1] + 1}) and was left out")
-    return values[: whole * channels].reshape(whole, channels)
+        notes.add(f"the last frame is truncated (line {line_indices[-1] + 1}) and was left out")
+    return values[: frame_count * channels].reshape(frame_count, channels)

@@ -1,16 +1,16 @@
 """Read figures and their motion from BVH files.
 
-A joint's frame in its parent's is T(offset or position channels) · R₁ · R₂ · R₃, with the turns in the order of the
-channels. Three turns become a ball joint, two an elbow, one a hinge, none a fixed joint: exact, whatever the order. A
-joint that moves along as well as about becomes a free joint; one whose position channels never change is put there for
-good. The root is free.
+The frame of a joint in its parent is T(offset or position channels) · R₁ · R₂ · R₃, with the rotations in the order of
+the channels. Three rotation channels become a ball joint, two an elbow, one a hinge, none a fixed joint: exact,
+whatever the order. A joint that also translates becomes a free joint; constant position channels become its offset. The
+root has a free joint (floating base).
 
-What the format leaves open is decided by what is in the file and told in the report: the unit by the figure's size, the
-axis that points up by its shape, and whether position channels take the place of the offset or are added to it (both
-are in use) by which of the two they are nearer to.
+What the format leaves open is inferred from the file and reported: the unit from the size of the figure, the up axis
+from its shape, and whether position channels replace the offset or are added to it (both are in use) from which of the
+two is nearer to the offsets.
 
-At rest all segments have the world's axes, as they have the file's in the file. Ball joints have their z axis along the
-bone, so that swing and twist mean what they should.
+In the rest pose the axes of all segments are those of the world, as in the file. Ball joints have their z axis along
+the bone, so that swing and twist have their usual meaning.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 
 import numpy as np
 
-from poise.io.bvh.parse import USUAL_FRAME_TIME, BvhMotion, BvhNode, read_hierarchy, read_motion
+from poise.io.bvh.parse import DEFAULT_FRAME_TIME_S, BvhMotion, BvhNode, parse_hierarchy, parse_motion
 from poise.io.import_report import ImportReport, Notes
 from poise.io.motion_text import MOTION_SIZE_LIMIT, decode_motion_text, read_motion_text, split_lines
 from poise.io.skeleton_builder import (
@@ -42,17 +42,19 @@ from poise.types import FloatArray, Matrix, Quaternion, Vector3
 
 _MOTION = re.compile(r"\s*MOTION\b", re.IGNORECASE)
 _AXES = np.eye(3)
-_STILL = 1e-6  # position channels that change by no more than this, in units of the file, stand still
+_CONSTANT_POSITION_TOL = 1e-6  # units of the file; smaller changes of position channels are ignored
+_Z_UP_HEIGHT_RATIO = 2.0  # a figure this many times as tall in z as in y may be Z up
+_Z_UP_MIN_ROOT_HEIGHT = 0.25  # minimum height of the root in z, as a fraction of the extent, for Z up
 
 
 @dataclass(frozen=True)
 class _Channels:
     """Motion of one joint of the file, over all frames."""
 
-    shifts: Vector3  # (n, 3) in units of the file, full place in the parent
-    axes: tuple[int, ...]  # of the turns
-    angles: Matrix  # (n, turns) [rad]
-    moves: bool  # shifts change
+    positions: Vector3  # (n, 3) position in the parent, in units of the file
+    axes: tuple[int, ...]  # of the rotation channels
+    angles: Matrix  # (n, rotation channels) [rad]
+    translates: bool  # whether the position changes
 
 
 def read_bvh(
@@ -69,16 +71,16 @@ def read_bvh(
     path : Path or str
         The file.
     unit : str, float or None
-        What lengths are in: m, cm, mm, in, ft, cmu, or meters per unit; None to tell by the figure's size.
+        Length unit: m, cm, mm, in, ft, cmu, or meters per unit; None to infer it from the size of the figure.
     up : str or None
-        Axis that points up, y or z; None to tell by the figure's shape.
+        Up axis, y or z; None to infer it from the shape of the figure.
     size_limit : int
-        Largest file to read [bytes].
+        Maximum size of the file [bytes].
 
     Raises
     ------
     FormatError
-        The file holds no sound figure or motion; the message has the line and what to do.
+        The file does not contain a valid figure or motion; the message has the line and what to do.
     OSError
         The file cannot be opened.
     """
@@ -96,22 +98,22 @@ def bvh_from_text(
 
 def _read(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> ImportReport:
     lines = split_lines(text, path)
-    middle = next((index for index, line in enumerate(lines) if _MOTION.match(line)), len(lines))
-    nodes = read_hierarchy(lines[:middle], path, notes)
+    motion_line = next((index for index, line in enumerate(lines) if _MOTION.match(line)), len(lines))
+    nodes = parse_hierarchy(lines[:motion_line], path, notes)
     width = sum(len(node.channels) for node in nodes)
-    if middle < len(lines):
-        motion = read_motion(lines, middle + 1, width, path, notes)
+    if motion_line < len(lines):
+        motion = parse_motion(lines, motion_line + 1, width, path, notes)
     else:
-        motion = BvhMotion(np.zeros((0, width)), USUAL_FRAME_TIME)
+        motion = BvhMotion(np.zeros((0, width)), DEFAULT_FRAME_TIME_S)
     if not len(motion.values):
-        notes.add("the file holds no motion")
+        notes.add("the file contains no motion")
     channels = _channels(nodes, motion.values, notes)
-    scale, upright = _scale_and_up(nodes, channels, unit, up, notes)
-    channels = [_turned_upright(node, each, upright) for node, each in zip(nodes, channels, strict=True)]
+    scale, axes_of_file = _scale_and_up(nodes, channels, unit, up, notes)
+    channels = [_to_world_axes(node, raw, axes_of_file) for node, raw in zip(nodes, channels, strict=True)]
     bones = _bones(nodes, channels, scale, notes)
     name = Path(path).stem or "figure"
-    notes.add("axes are taken as right-handed; the rest pose is that of all angles at zero")
-    values = [_values(bone, each, scale) for bone, each in zip(bones, channels, strict=True)]
+    notes.add("right-handed axes are assumed; the rest pose has all angles at zero")
+    values = [_values(bone, joint_channels, scale) for bone, joint_channels in zip(bones, channels, strict=True)]
     figure = complete_figure(path, bones, [values], notes)
     clips: tuple[Clip, ...] = ()
     if len(motion.values):
@@ -120,45 +122,45 @@ def _read(text: str, path: Path | str, unit: str | float | None, up: str | None,
 
 
 def _channels(nodes: Sequence[BvhNode], values: Matrix, notes: Notes) -> list[_Channels]:
-    """Columns of the table joint by joint."""
-    adds = _added_to_offset(nodes, values, notes)
-    found, column = [], 0
+    """Split the columns of the table by joint."""
+    adds_to_offset = _added_to_offset(nodes, values, notes)
+    channels, column = [], 0
     for node in nodes:
         offset = np.array(node.offset or (0.0, 0.0, 0.0))
-        shifts = np.tile(offset, (len(values), 1))
-        turns: list[int] = []
-        for place, (what, axis) in enumerate(node.channels):
-            if what == "position":
-                shifts[:, axis] = values[:, column + place] + (offset[axis] if adds else 0.0)
-            elif what == "rotation":
-                turns.append(place)
+        positions = np.tile(offset, (len(values), 1))
+        rotations: list[int] = []
+        for index, (kind, axis) in enumerate(node.channels):
+            if kind == "position":
+                positions[:, axis] = values[:, column + index] + (offset[axis] if adds_to_offset else 0.0)
+            elif kind == "rotation":
+                rotations.append(index)
             else:
-                notes.gather("channels of scale are left out", node.name)
-        kinds = [what for what, _ in node.channels]
-        if "position" in kinds and kinds.index("position") > min(turns, default=len(kinds)):
-            notes.gather("joints whose position channels come after a rotation; taken as if they came first", node.name)
-        axes = tuple(node.channels[place][1] for place in turns)
-        angles = np.radians(values[:, [column + place for place in turns]])
-        moves = len(values) > 0 and bool(np.ptp(shifts, axis=0).max() > _STILL)
-        found.append(_Channels(shifts, axes, angles, moves))
+                notes.gather("scale channels are left out", node.name)
+        kinds = [kind for kind, _ in node.channels]
+        if "position" in kinds and kinds.index("position") > min(rotations, default=len(kinds)):
+            notes.gather("position channels after rotation channels were applied first", node.name)
+        axes = tuple(node.channels[index][1] for index in rotations)
+        angles = np.radians(values[:, [column + index for index in rotations]])
+        translates = len(values) > 0 and bool(np.ptp(positions, axis=0).max() > _CONSTANT_POSITION_TOL)
+        channels.append(_Channels(positions, axes, angles, translates))
         column += len(node.channels)
-    return found
+    return channels
 
 
 def _added_to_offset(nodes: Sequence[BvhNode], values: Matrix, notes: Notes) -> bool:
-    """Tell whether position channels are to be added to the offsets, by which makes them nearer to these."""
-    score, column, several = 0.0, 0, False
+    """Whether position channels are added to the offsets, inferred from which choice is nearer to the offsets."""
+    score, column, ambiguous = 0.0, 0, False
     for node in nodes:
         offset = node.offset or (0.0, 0.0, 0.0)
-        for place, (what, axis) in enumerate(node.channels):
-            if what == "position" and offset[axis] and len(values):
-                score += offset[axis] * (float(values[:, column + place].mean()) - 0.5 * offset[axis])
-                several = True
+        for index, (kind, axis) in enumerate(node.channels):
+            if kind == "position" and offset[axis] and len(values):
+                score += offset[axis] * (float(values[:, column + index].mean()) - 0.5 * offset[axis])
+                ambiguous = True
         column += len(node.channels)
-    if several:
-        done = "take the place of the offsets, to which they are near" if score > 0.0 else "are added to the offsets"
-        notes.add(f"position channels of joints with an offset {done}")
-    return several and score <= 0.0
+    if ambiguous:
+        choice = "replace the offsets, which they are near" if score > 0.0 else "are added to the offsets"
+        notes.add(f"position channels of joints with an offset {choice}")
+    return ambiguous and score <= 0.0
 
 
 def _scale_and_up(
@@ -168,57 +170,59 @@ def _scale_and_up(
     up: str | None,
     notes: Notes,
 ) -> tuple[float, UpAxis]:
-    """Meters in one unit of the file, and the axis that points up."""
-    places = rest_positions([_bone(node, each, 1.0) for node, each in zip(nodes, channels, strict=True)])
-    extent = np.ptp(places, axis=0)
+    """Meters per unit of the file, and its up axis."""
+    positions = rest_positions([_bone(node, raw, 1.0) for node, raw in zip(nodes, channels, strict=True)])
+    extent = np.ptp(positions, axis=0)
     scale = meters_per_unit(unit, float(extent.max()), notes)
     if up is not None:
         return scale, up_axis(up)
-    roots = channels[next(place for place, node in enumerate(nodes) if node.channels or node.parent >= 0)].shifts
-    height = float(np.median(roots[:, 2])) if len(roots) else 0.0
-    tall_in_z = extent[2] > 2.0 * extent[1] and height >= 0.25 * extent[2]
-    why = "Z, in which it is tall and stands off the ground" if tall_in_z else "Y, as is usual"
-    notes.add(f"the axis that points up is taken as {why}; up (--up) says otherwise")
+    root_positions = channels[
+        next(index for index, node in enumerate(nodes) if node.channels or node.parent >= 0)
+    ].positions
+    height = float(np.median(root_positions[:, 2])) if len(root_positions) else 0.0
+    tall_in_z = extent[2] > _Z_UP_HEIGHT_RATIO * extent[1] and height >= _Z_UP_MIN_ROOT_HEIGHT * extent[2]
+    reason = "Z assumed, along which it is tall and above the ground" if tall_in_z else "Y assumed, the usual axis"
+    notes.add(f"up axis: {reason}; override with up (--up)")
     return scale, Z_UP if tall_in_z else Y_UP
 
 
-def _turned_upright(node: BvhNode, channels: _Channels, upright: UpAxis) -> _Channels:
-    """Channels in the world's axes; the node's own vectors are turned in place."""
-    node.offset = None if node.offset is None else _triple(upright.vectors(np.array(node.offset)))
-    node.ends = [_triple(upright.vectors(np.array(end))) for end in node.ends]
-    axes = tuple(upright.axis(axis) for axis in channels.axes)
-    return replace(channels, shifts=upright.vectors(channels.shifts), axes=axes)
+def _to_world_axes(node: BvhNode, channels: _Channels, axes_of_file: UpAxis) -> _Channels:
+    """Channels converted to the axes of the world; the vectors of the node are converted in place."""
+    node.offset = None if node.offset is None else _triple(axes_of_file.vectors(np.array(node.offset)))
+    node.ends = [_triple(axes_of_file.vectors(np.array(end))) for end in node.ends]
+    axes = tuple(axes_of_file.axis(axis) for axis in channels.axes)
+    return replace(channels, positions=axes_of_file.vectors(channels.positions), axes=axes)
 
 
 def _bone(node: BvhNode, channels: _Channels, scale: float) -> Bone:
-    """Bone at its place at rest: that of the offset, or of position channels that never change or have no offset."""
+    """Bone with its rest offset: OFFSET, or the position channels if they are constant or OFFSET is zero."""
     offset = np.array(node.offset or (0.0, 0.0, 0.0))
-    if len(channels.shifts) and (not channels.moves or not offset.any()):
-        offset = np.median(channels.shifts, axis=0)
+    if len(channels.positions) and (not channels.translates or not offset.any()):
+        offset = np.median(channels.positions, axis=0)
     return Bone(node.name, node.line, node.parent, scale * offset, ends=[scale * np.array(end) for end in node.ends])
 
 
 def _bones(nodes: Sequence[BvhNode], channels: Sequence[_Channels], scale: float, notes: Notes) -> list[Bone]:
-    bones = [_bone(node, each, scale) for node, each in zip(nodes, channels, strict=True)]
+    bones = [_bone(node, raw, scale) for node, raw in zip(nodes, channels, strict=True)]
     children = children_of([node.parent for node in nodes])
     for bone, name in zip(bones, unique_names([node.name for node in nodes], notes), strict=True):
         bone.name = name
-    for place, (bone, each) in enumerate(zip(bones, channels, strict=True)):
+    for index, (bone, joint_channels) in enumerate(zip(bones, channels, strict=True)):
         if bone.parent < 0:
-            bone.kind = JointKind.FREE if nodes[place].channels else JointKind.FIXED
+            bone.kind = JointKind.FREE if nodes[index].channels else JointKind.FIXED
             continue
-        if each.moves:
+        if joint_channels.translates:
             bone.kind = JointKind.FREE
-            notes.gather("joints that also move along, made free joints", bone.name)
+            notes.gather("joints that also translate became free joints", bone.name)
             continue
-        if any(what == "position" for what, _ in nodes[place].channels):
-            notes.gather("joints whose position channels never change, put there for good", bone.name)
-        _choose_kind(bone, each.axes, limb_direction(bones, children, place))
+        if any(kind == "position" for kind, _ in nodes[index].channels):
+            notes.gather("constant position channels became the offsets of joints", bone.name)
+        _choose_kind(bone, joint_channels.axes, limb_direction(bones, children, index))
     return bones
 
 
 def _choose_kind(bone: Bone, axes: tuple[int, ...], limb: Vector3) -> None:
-    """Kind of the joint that makes these turns."""
+    """Set the joint kind for these rotation axes."""
     if len(axes) == 1:
         bone.kind, bone.axis = JointKind.HINGE, _triple(_AXES[axes[0]])
     elif len(axes) == 2 and axes[0] != axes[1]:
@@ -237,18 +241,18 @@ def _values(bone: Bone, channels: _Channels, scale: float) -> FloatArray:
     """Configuration of a joint in all frames, (n, nq)."""
     if bone.kind is JointKind.FREE:
         start = bone.offset if bone.parent >= 0 else 0.0
-        return np.concatenate([scale * channels.shifts - start, _turned(channels)], axis=1)
+        return np.concatenate([scale * channels.positions - start, _rotations(channels)], axis=1)
     if bone.kind is JointKind.BALL:
-        turn = np.array(bone.joint_rotation)
-        return quaternion.multiply(quaternion.multiply(quaternion.conjugate(turn), _turned(channels)), turn)
+        frame = np.array(bone.joint_rotation)
+        return quaternion.multiply(quaternion.multiply(quaternion.conjugate(frame), _rotations(channels)), frame)
     return channels.angles
 
 
-def _turned(channels: _Channels) -> Quaternion:
-    """R₁ · R₂ · … of the turns, as unit quaternions (n, 4)."""
-    found = np.zeros((len(channels.shifts), 4))
-    found[:, 0] = 1.0
-    for place, axis in enumerate(channels.axes):
-        each = quaternion.from_axis_angle(_AXES[axis], channels.angles[:, place])
-        found = quaternion.multiply(found, each) if place else each
-    return found
+def _rotations(channels: _Channels) -> Quaternion:
+    """R₁ · R₂ · … of the rotation channels, as unit quaternions (n, 4)."""
+    product = np.zeros((len(channels.positions), 4))
+    product[:, 0] = 1.0
+    for index, axis in enumerate(channels.axes):
+        rotation = quaternion.from_axis_angle(_AXES[axis], channels.angles[:, index])
+        product = quaternion.multiply(product, rotation) if index else rotation
+    return product

@@ -1,15 +1,13 @@
-"""How FBX nodes stand: each in its parent, and from there in the world.
+"""The skeleton in an FBX file: its bones and their hierarchy, node transforms, and the animation curves of each bone.
 
-A node's place in its parent is, with pivots and offsets,
+The transform of a node in its parent is, with pivots and offsets,
 
     T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff · Sp · S · Sp⁻¹
 
-so its turn is Q = Rpre R Rpost⁻¹ and its origin lies at t = T + Roff + Rp + Q (Soff + Sp - S Sp - Rp). Rotations are
-Euler angles in degrees, of any order; pre- and post-rotations and the order count only where the node says so.
-The world's scale at a node is taken as one number: that of its parent times its own, without the parent's own where the
-node does not inherit it (type 2).
-
-The skeleton in an FBX file: which nodes are bones, what hangs on what, and what drives each bone over time.
+so its rotation is Q = Rpre R Rpost⁻¹ and its origin is t = T + Roff + Rp + Q (Soff + Sp - S Sp - Rp). Rotations are
+Euler angles in degrees, in any order; pre- and post-rotations and the order apply only if RotationActive is set. The
+world scale of a node is taken as one number: that of its parent times its own, without the parent's own scale if the
+node does not inherit it (InheritType 2).
 """
 
 from __future__ import annotations
@@ -22,114 +20,116 @@ import numpy as np
 
 from poise.errors import FormatError, suggest
 from poise.io.fbx.animation_curves import Curve, curve_of
-from poise.io.fbx.document import TICKS, FbxObject, FbxScene
+from poise.io.fbx.document import TICKS_PER_SECOND, FbxObject, FbxScene
 from poise.io.import_report import Notes
 from poise.io.skeleton_builder import MAX_BONES
 from poise.math import quaternion
 from poise.types import FloatArray, Quaternion, Vector3
 
 TRANSLATION, ROTATION, SCALING = "Lcl Translation", "Lcl Rotation", "Lcl Scaling"
-USUAL = {TRANSLATION: (0.0, 0.0, 0.0), ROTATION: (0.0, 0.0, 0.0), SCALING: (1.0, 1.0, 1.0)}
-_ORDERS = ("xyz", "xzy", "yzx", "yxz", "zxy", "zyx", "xyz")  # the axis turned about first comes first
+DEFAULTS = {TRANSLATION: (0.0, 0.0, 0.0), ROTATION: (0.0, 0.0, 0.0), SCALING: (1.0, 1.0, 1.0)}
+_ORDERS = ("xyz", "xzy", "yzx", "yxz", "zxy", "zyx", "xyz")  # the axis rotated about first comes first
 _AXES = {"x": 0, "y": 1, "z": 2}
 _SCALE_NOT_INHERITED = 2
-_ALIKE = 1e-3  # factors along the axes that differ by a smaller share are one factor
-_SMALLEST = 1e-9
+_UNIFORM_SCALE_REL_TOL = 1e-3  # relative difference below which scale factors count as uniform
+_MIN_SCALE = 1e-9  # smaller scale factors are treated as this
 Channels = Mapping[str, FloatArray]  # property → (n, 3) values over time
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Where a node stands over time: turn (n, 4), origin (n, 3), scale of its world (n,), and its own scale (n,)."""
+class WorldTransform:
+    """World transform of a node over time: rotation (n, 4), origin (n, 3), world scale (n,) and own scale (n,)."""
 
-    turn: Quaternion
+    rotation: Quaternion
     origin: Vector3
     scale: FloatArray
     own_scale: FloatArray
 
 
-def in_the_world(node: FbxObject, above: Standing | None, channels: Channels, notes: Notes) -> Standing:
-    """Where a node stands, from where its parent stands and what its channels are over time."""
-    turn, origin, own = _in_parent(node, channels, notes)
-    if above is None:
-        return Standing(turn, origin, own, own)
-    scale = above.scale * own
+def world_transform(
+    node: FbxObject, ancestors: WorldTransform | None, channels: Channels, notes: Notes
+) -> WorldTransform:
+    """World transform of a node from that of its parent and its channels over time."""
+    rotation, origin, own_scale = _local_transform(node, channels, notes)
+    if ancestors is None:
+        return WorldTransform(rotation, origin, own_scale, own_scale)
+    scale = ancestors.scale * own_scale
     if int(node.number_of("InheritType", 0.0)) == _SCALE_NOT_INHERITED:
-        scale = scale / above.own_scale
-    return Standing(
-        quaternion.multiply(above.turn, turn),
-        above.origin + quaternion.rotate(above.turn, above.scale[:, None] * origin),
+        scale = scale / ancestors.own_scale
+    return WorldTransform(
+        quaternion.multiply(ancestors.rotation, rotation),
+        ancestors.origin + quaternion.rotate(ancestors.rotation, ancestors.scale[:, None] * origin),
         scale,
-        own,
+        own_scale,
     )
 
 
-def _in_parent(node: FbxObject, channels: Channels, notes: Notes) -> tuple[Quaternion, Vector3, FloatArray]:
-    """Turn (n, 4), origin (n, 3) and scale (n,) of a node in its parent."""
+def _local_transform(node: FbxObject, channels: Channels, notes: Notes) -> tuple[Quaternion, Vector3, FloatArray]:
+    """Rotation (n, 4), origin (n, 3) and scale (n,) of a node in its parent."""
     active = node.number_of("RotationActive", 0.0) != 0.0
     order = _ORDERS[int(node.number_of("RotationOrder", 0.0)) % len(_ORDERS)] if active else "xyz"
-    turn = euler(channels[ROTATION], order)
+    rotation = euler(channels[ROTATION], order)
     if active:
-        before = euler(node.vector("PreRotation", (0.0, 0.0, 0.0))[None], "xyz")
-        after = quaternion.conjugate(euler(node.vector("PostRotation", (0.0, 0.0, 0.0))[None], "xyz"))
-        turn = quaternion.multiply(quaternion.multiply(before, turn), after)
-    pivot, center = (node.vector(each, (0.0, 0.0, 0.0)) for each in ("RotationPivot", "ScalingPivot"))
-    shift, slide = (node.vector(each, (0.0, 0.0, 0.0)) for each in ("RotationOffset", "ScalingOffset"))
+        pre_rotation = euler(node.vector("PreRotation", (0.0, 0.0, 0.0))[None], "xyz")
+        post_rotation = quaternion.conjugate(euler(node.vector("PostRotation", (0.0, 0.0, 0.0))[None], "xyz"))
+        rotation = quaternion.multiply(quaternion.multiply(pre_rotation, rotation), post_rotation)
+    pivot, scaling_pivot = (node.vector(name, (0.0, 0.0, 0.0)) for name in ("RotationPivot", "ScalingPivot"))
+    offset, scaling_offset = (node.vector(name, (0.0, 0.0, 0.0)) for name in ("RotationOffset", "ScalingOffset"))
     factors = channels[SCALING]
-    arm = slide + center - factors * center - pivot
-    origin = channels[TRANSLATION] + shift + pivot + quaternion.rotate(turn, arm)
-    return turn, origin, _one_factor(node, factors, notes)
+    lever = scaling_offset + scaling_pivot - factors * scaling_pivot - pivot
+    origin = channels[TRANSLATION] + offset + pivot + quaternion.rotate(rotation, lever)
+    return rotation, origin, _uniform_scale(node, factors, notes)
 
 
-def _one_factor(node: FbxObject, factors: FloatArray, notes: Notes) -> FloatArray:
-    sizes = np.maximum(np.abs(factors), _SMALLEST)
-    if np.any(factors < _SMALLEST):
-        notes.gather("nodes that are mirrored or have no size are taken as if they were not", node.name)
-    if np.any(np.ptp(sizes, axis=1) > _ALIKE * sizes.max(axis=1)):
-        notes.gather("nodes scaled differently along their axes are taken as scaled evenly", node.name)
+def _uniform_scale(node: FbxObject, factors: FloatArray, notes: Notes) -> FloatArray:
+    sizes = np.maximum(np.abs(factors), _MIN_SCALE)
+    if np.any(factors < _MIN_SCALE):
+        notes.gather("mirroring or zero scale of nodes is ignored", node.name)
+    if np.any(np.ptp(sizes, axis=1) > _UNIFORM_SCALE_REL_TOL * sizes.max(axis=1)):
+        notes.gather("nonuniform scale of nodes is replaced by uniform scale", node.name)
     return np.asarray(np.cbrt(np.prod(sizes, axis=1)))
 
 
 def euler(degrees: FloatArray, order: str) -> Quaternion:
-    """Quaternions (n, 4) of turns about fixed axes, one after the other in the order given."""
+    """Quaternions (n, 4) of successive rotations about fixed axes (extrinsic Euler angles), in the given order."""
     angles = np.radians(degrees)
-    found = np.tile([1.0, 0.0, 0.0, 0.0], (len(angles), 1))
+    rotation = np.tile([1.0, 0.0, 0.0, 0.0], (len(angles), 1))
     for letter in order:
         axis = _AXES[letter]
-        found = quaternion.multiply(quaternion.from_axis_angle(np.eye(3)[axis], angles[:, axis]), found)
-    return found
+        rotation = quaternion.multiply(quaternion.from_axis_angle(np.eye(3)[axis], angles[:, axis]), rotation)
+    return rotation
 
 
 _BONES = ("LimbNode", "Limb", "Root")
-_MOST_SKELETONS = 5  # of the largest size that a file may hold
+_MAX_SKELETONS = 5  # skeletons of the maximum size per file
 _COMPONENTS = ("d|X", "d|Y", "d|Z")
-_MOST_NUMBERS = 4_000_000  # frames times bones of a motion; longer ones are cut
+_MAX_BONE_FRAMES = 4_000_000  # frames times bones of a motion; longer motions are truncated
 Curves = Mapping[int, Mapping[str, Sequence[Curve | float]]]  # node → property → x, y, z
 
 
 @dataclass(frozen=True)
 class Skeleton:
-    """Bones in order from the root, each with the index of its parent, and the nodes above the root."""
+    """Bones ordered from the root, each with the index of its parent, and the ancestors of the root."""
 
     bones: tuple[FbxObject, ...]
     parents: tuple[int, ...]
-    above: tuple[FbxObject, ...]  # from the top of the file down to the root's parent
+    ancestors: tuple[FbxObject, ...]  # from the top of the file down to the root's parent
 
-    def standing(self, curves: Curves, seconds: FloatArray, notes: Notes) -> list[Standing]:
-        """Where every bone stands at some times."""
-        top: Standing | None = None
-        for node in self.above:
-            top = in_the_world(node, top, channels_of(node, curves, seconds), notes)
-        found: list[Standing] = []
+    def world_transforms(self, curves: Curves, seconds: FloatArray, notes: Notes) -> list[WorldTransform]:
+        """World transforms of all bones at some times [s]."""
+        root_parent: WorldTransform | None = None
+        for node in self.ancestors:
+            root_parent = world_transform(node, root_parent, sample_channels(node, curves, seconds), notes)
+        transforms: list[WorldTransform] = []
         for node, parent in zip(self.bones, self.parents, strict=True):
-            above = found[parent] if parent >= 0 else top
-            found.append(in_the_world(node, above, channels_of(node, curves, seconds), notes))
-        return found
+            parent_transform = transforms[parent] if parent >= 0 else root_parent
+            transforms.append(world_transform(node, parent_transform, sample_channels(node, curves, seconds), notes))
+        return transforms
 
 
 @dataclass(frozen=True)
 class Take:
-    """A motion of the file: its name, its times and what drives the nodes."""
+    """A motion of the file: its name, frame times [s] and animation curves."""
 
     name: str
     seconds: FloatArray
@@ -137,121 +137,130 @@ class Take:
 
 
 def find_skeleton(scene: FbxScene, root: str, path: Path | str, notes: Notes) -> Skeleton:
-    """The largest tree of bones, or the one whose root is named; nodes between bones count as bones."""
-    models = {each.number: each for each in scene.of_class("Model")}
-    parent = {number: next((up for up in each.parents if up in models), 0) for number, each in models.items()}
-    needed = {number for number, each in models.items() if each.kind in _BONES}
-    if not needed:
-        raise FormatError("has no bones (LimbNode), so there is nothing to pose.", path)
-    if len(needed) > _MOST_SKELETONS * MAX_BONES:
-        raise FormatError(f"has {len(needed)} bones, more than any figures need; is this the right file?", path)
-    tops: dict[int, set[int]] = {}
-    for number in (each for each in models if each in needed):
-        way = _way_up(number, parent, path)
-        last = max(place for place, each in enumerate(way) if each in needed)
-        tops.setdefault(way[last], set()).update(way[: last + 1])
-    chosen = _choose(tops, models, root, path, notes)
-    kept, order = tops[chosen], []
-    waiting = [chosen]
-    while waiting:
-        number = waiting.pop()
+    """Find the largest tree of bones, or the one with the given root; nodes between bones count as bones."""
+    models = {model.number: model for model in scene.of_class("Model")}
+    parent = {number: next((up for up in model.parents if up in models), 0) for number, model in models.items()}
+    limbs = {number for number, model in models.items() if model.kind in _BONES}
+    if not limbs:
+        raise FormatError("contains no skeleton: it has no bones (LimbNode).", path)
+    if len(limbs) > _MAX_SKELETONS * MAX_BONES:
+        limit = _MAX_SKELETONS * MAX_BONES
+        raise FormatError(f"has {len(limbs)} bones; the limit is {limit}; is this the right file?", path)
+    trees: dict[int, set[int]] = {}
+    for number in (model for model in models if model in limbs):
+        chain = _ancestors(number, parent, path)
+        last = max(index for index, ancestor in enumerate(chain) if ancestor in limbs)
+        trees.setdefault(chain[last], set()).update(chain[: last + 1])
+    root_number = _choose(trees, models, root, path, notes)
+    tree, order = trees[root_number], []
+    stack = [root_number]
+    while stack:
+        number = stack.pop()
         order.append(number)
-        waiting += [
-            child for child in reversed(models[number].children) if child in kept and parent.get(child) == number
-        ]
+        stack += [child for child in reversed(models[number].children) if child in tree and parent.get(child) == number]
     if len(order) > MAX_BONES:
-        raise FormatError(f"has {len(order)} bones; figures have at most {MAX_BONES}.", path)
-    above = [models[number] for number in reversed(_way_up(chosen, parent, path)[1:])]
-    places = {number: index for index, number in enumerate(order)}
-    parents = tuple(places.get(parent[number], -1) if number != chosen else -1 for number in order)
-    return Skeleton(tuple(models[number] for number in order), parents, tuple(above))
+        raise FormatError(f"has {len(order)} bones; the limit is {MAX_BONES}.", path)
+    ancestors = [models[number] for number in reversed(_ancestors(root_number, parent, path)[1:])]
+    indices = {number: index for index, number in enumerate(order)}
+    parents = tuple(indices.get(parent[number], -1) if number != root_number else -1 for number in order)
+    return Skeleton(tuple(models[number] for number in order), parents, tuple(ancestors))
 
 
-def _way_up(number: int, parent: Mapping[int, int], path: Path | str) -> list[int]:
-    way: dict[int, None] = {}  # in order, and quick to ask
+def _ancestors(number: int, parent: Mapping[int, int], path: Path | str) -> list[int]:
+    """A node and its ancestors, up to the top of the file."""
+    chain: dict[int, None] = {}  # ordered, with fast lookup
     while number in parent:
-        if number in way or len(way) > MAX_BONES:
-            raise FormatError("has nodes that hang on themselves, or deeper than any figure.", path)
-        way[number] = None
+        if number in chain or len(chain) > MAX_BONES:
+            raise FormatError("has nodes that form a cycle, or are nested too deeply.", path)
+        chain[number] = None
         number = parent[number]
-    return list(way)
+    return list(chain)
 
 
 def _choose(
-    tops: Mapping[int, set[int]], models: Mapping[int, FbxObject], root: str, path: Path | str, notes: Notes
+    trees: Mapping[int, set[int]], models: Mapping[int, FbxObject], root: str, path: Path | str, notes: Notes
 ) -> int:
-    names = {models[number].name: number for number in tops}
+    names = {models[number].name: number for number in trees}
     if root:
         if root not in names:
             raise FormatError(f"no skeleton has the root {root!r}; {suggest(root, names)}", path)
         return names[root]
-    largest = max(tops, key=lambda number: len(tops[number]))
-    for number in tops:
+    largest = max(trees, key=lambda number: len(trees[number]))
+    for number in trees:
         if number != largest:
-            notes.gather("further skeletons are left out; root chooses another", models[number].name)
+            notes.gather("further skeletons are left out; select another with root", models[number].name)
     return largest
 
 
-def channels_of(node: FbxObject, curves: Curves, seconds: FloatArray) -> Channels:
+def sample_channels(node: FbxObject, curves: Curves, seconds: FloatArray) -> Channels:
     """Translation, rotation and scaling of a node at some times, (n, 3) each."""
-    found = {}
-    for name, usual in USUAL.items():
-        values = np.tile(node.vector(name, usual), (len(seconds), 1))
-        for axis, each in enumerate(curves.get(node.number, {}).get(name, ())):
-            values[:, axis] = each.at(seconds) if isinstance(each, Curve) else each
-        found[name] = values
-    return found
+    channels = {}
+    for name, default in DEFAULTS.items():
+        values = np.tile(node.vector(name, default), (len(seconds), 1))
+        for axis, curve in enumerate(curves.get(node.number, {}).get(name, ())):
+            values[:, axis] = curve.at(seconds) if isinstance(curve, Curve) else curve
+        channels[name] = values
+    return channels
 
 
-def takes_of(scene: FbxScene, skeleton: Skeleton, notes: Notes) -> list[Take]:
-    """Motions of a skeleton; a ValueError when their curves are damaged."""
+def read_takes(scene: FbxScene, skeleton: Skeleton, notes: Notes) -> list[Take]:
+    """Read the motions of a skeleton; raises ValueError if their curves are damaged."""
     takes = []
     for stack in scene.of_class("AnimationStack"):
-        layers = [each for number in stack.children if (each := scene.objects[number]).record.name == "AnimationLayer"]
+        layers = [
+            child for number in stack.children if (child := scene.objects[number]).record.name == "AnimationLayer"
+        ]
         if len(layers) > 1:
-            notes.gather("of motions in several layers the first was read", stack.name)
+            notes.gather("of motions with several layers only the first was read", stack.name)
         curves: dict[int, dict[str, list[Curve | float]]] = {}
-        for node in (*skeleton.above, *skeleton.bones):
-            curves[node.number] = _driven(scene, node, set(layers[0].children) if layers else set(), notes)
-        moving = [each for by in curves.values() for xyz in by.values() for each in xyz if isinstance(each, Curve)]
-        if moving:
-            seconds, most = _times(scene, stack, moving, notes), _MOST_NUMBERS // len(skeleton.bones)
-            if len(seconds) > most:
-                notes.gather(f"motions longer than {most} frames were cut there", stack.name)
-            takes.append(Take(stack.name or "motion", seconds[:most], curves))
+        for node in (*skeleton.ancestors, *skeleton.bones):
+            curves[node.number] = _node_curves(scene, node, set(layers[0].children) if layers else set(), notes)
+        animated = [
+            curve
+            for by_name in curves.values()
+            for xyz in by_name.values()
+            for curve in xyz
+            if isinstance(curve, Curve)
+        ]
+        if animated:
+            seconds, max_frames = _times(scene, stack, animated, notes), _MAX_BONE_FRAMES // len(skeleton.bones)
+            if len(seconds) > max_frames:
+                notes.gather(f"motions longer than {max_frames} frames were truncated", stack.name)
+            takes.append(Take(stack.name or "motion", seconds[:max_frames], curves))
         else:
-            notes.gather("motions that move no bone are left out", stack.name)
+            notes.gather("motions that do not move any bone are left out", stack.name)
     return takes
 
 
-def _driven(scene: FbxScene, node: FbxObject, layer: set[int], notes: Notes) -> dict[str, list[Curve | float]]:
-    """What drives translation, rotation and scaling of a node in a layer."""
-    found: dict[str, list[Curve | float]] = {}
-    for name, usual in USUAL.items():
+def _node_curves(scene: FbxScene, node: FbxObject, layer: set[int], notes: Notes) -> dict[str, list[Curve | float]]:
+    """Curves or constants of translation, rotation and scaling of a node in an animation layer."""
+    curves: dict[str, list[Curve | float]] = {}
+    for name, default in DEFAULTS.items():
         for number in node.driven_by.get(name, ()):
             if number in layer:
                 driver = scene.objects[number]
-                still = node.vector(name, usual)
-                found[name] = [
-                    _component(scene, driver, each, float(still[axis]), notes) for axis, each in enumerate(_COMPONENTS)
+                static = node.vector(name, default)
+                curves[name] = [
+                    _component(scene, driver, component, float(static[axis]), notes)
+                    for axis, component in enumerate(_COMPONENTS)
                 ]
-    return found
+    return curves
 
 
-def _component(scene: FbxScene, driver: FbxObject, name: str, still: float, notes: Notes) -> Curve | float:
+def _component(scene: FbxScene, driver: FbxObject, name: str, static: float, notes: Notes) -> Curve | float:
     for number in driver.driven_by.get(name, ()):
         if scene.objects[number].record.name == "AnimationCurve":
             return curve_of(scene.objects[number], notes)
-    return driver.number_of(name, still)
+    return driver.number_of(name, static)
 
 
 def _times(scene: FbxScene, stack: FbxObject, curves: Sequence[Curve], notes: Notes) -> FloatArray:
     """Times of the frames of a motion, from its first to its last [s]."""
-    first, last = (stack.number_of(name, np.nan) / TICKS for name in ("LocalStart", "LocalStop"))
+    first, last = (stack.number_of(name, np.nan) / TICKS_PER_SECOND for name in ("LocalStart", "LocalStop"))
     if not first < last:
         first = min(float(curve.times[0]) for curve in curves)
         last = max(float(curve.times[-1]) for curve in curves)
-    rate = scene.frames_a_second
-    count = int(min(round((last - first) * rate), _MOST_NUMBERS)) + 1
-    notes.add(f"curves were read at {rate:.6g} frames a second, the rate of the file")
+    rate = scene.frames_per_second
+    count = int(min(round((last - first) * rate), _MAX_BONE_FRAMES)) + 1
+    notes.add(f"curves were sampled at {rate:.6g} frames per second, the rate of the file")
     return first + np.arange(count) / rate

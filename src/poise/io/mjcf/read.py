@@ -32,7 +32,7 @@ from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
 from poise.model.segment import Segment, Site, inertia_of_matrix
 from poise.model.transform import Transform
-from poise.model.validation import SingularSwingWarning, ordered
+from poise.model.validation import SingularSwingWarning, sort_depth_first
 
 WORLD = 0
 INITIAL = "initial"
@@ -109,7 +109,7 @@ class _Reader:
         for number in range(1, self._model.nbody):
             if int(self._model.body_rootid[number]) in roots and number not in self._names:
                 self._hang(number)
-        joints = ordered(name, self._segments, self._joints)
+        joints = sort_depth_first(name, self._segments, self._joints)
         numbered = {self._places[joint.name]: joint for joint in joints if joint.name in self._places}
         relations = RelationReader(self._model, numbered, self._notes)
         with warnings.catch_warnings(record=True) as doubts:

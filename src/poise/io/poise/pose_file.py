@@ -35,9 +35,9 @@ from poise.io.yaml_document import (
     format_vector,
     parse_yaml,
 )
-from poise.math.orientation import UNIT_NORM_TOL
 from poise.model.figure import Figure
 from poise.model.joint import Joint, JointKind
+from poise.tolerances import UNIT_NORM_TOL
 from poise.types import ArrayLike, PoseVector
 
 VERSION = 1

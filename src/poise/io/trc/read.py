@@ -1,7 +1,7 @@
-"""Read markers from TRC files: a head that names rate, unit and markers, then a row of numbers a frame.
+"""Read markers from TRC files: a header with rate, unit and marker names, then one row of numbers per frame.
 
-Writers separate by tabs, commas or blanks, leave cells empty or write NaN or zeros where a marker was not seen, and
-fill in the head as they like: the line that begins with ``Frame#`` is found, and what stands below it is counted.
+Writers separate by tabs, commas or spaces, leave cells empty or write NaN or zeros if a marker was not seen, and fill
+in the header inconsistently: the line that begins with ``Frame#`` is searched, and the rows below it are counted.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from poise.io.markers import MarkerReport, RawMarkers, marker_report
 from poise.io.motion_text import MAX_ABS_NUMBER, MOTION_SIZE_LIMIT, decode_motion_text, read_motion_text, split_lines
 from poise.types import Matrix
 
-_USUAL_RATE = 100.0
-_MOST_MARKERS = 10_000
-_MOST_CELLS = 4 * _MOST_MARKERS  # so that a line cannot take more memory than a table would
-_LATEST_HEAD = 50  # lines in which the head must have ended
+_DEFAULT_RATE_HZ = 100.0
+_MAX_MARKERS = 10_000
+_MAX_CELLS = 4 * _MAX_MARKERS  # per line, so that a line cannot take more memory than a table would
+_MAX_HEADER_LINES = 50  # lines within which the header must end
+_MIN_RATE_HZ, _MAX_RATE_HZ = 1e-6, 1e6
 
 
 def read_trc(
@@ -39,16 +40,16 @@ def read_trc(
     path : Path or str
         The file.
     unit : str, float or None
-        What lengths are in: m, cm, mm, in, ft, or meters per unit; None to take what the file says.
+        Length unit: m, cm, mm, in, ft, or meters per unit; None to use the unit that the file states.
     up : str or None
-        Axis that points up, y or z; None to tell by the markers.
+        Up axis, y or z; None to infer it from the markers.
     size_limit : int
-        Largest file to read [bytes].
+        Maximum size of the file [bytes].
 
     Raises
     ------
     FormatError
-        The file holds no sound markers; the message has the line.
+        The file does not contain valid markers; the message has the line.
     OSError
         The file cannot be opened.
     """
@@ -66,37 +67,38 @@ def trc_from_text(
 
 def _read(text: str, path: Path | str, unit: str | float | None, up: str | None, notes: Notes) -> MarkerReport:
     lines = split_lines(text, path)
-    head = next((k for k, line in enumerate(lines[:_LATEST_HEAD]) if _is_head(line)), None)
-    if head is None:
-        raise FormatError("is no TRC file: no line begins with Frame#; is the file cut off?", path, max(len(lines), 1))
-    separator = "\t" if "\t" in lines[head] else "," if "," in lines[head] else None
-    names = [cell.strip() for cell in lines[head].split(separator, _MOST_CELLS)[2:] if cell.strip()]
-    if not names or len(names) > _MOST_MARKERS:
-        said = f"names more than {_MOST_MARKERS} markers" if names else "names no markers behind Frame# and Time"
-        raise FormatError(f"{said}.", path, head + 1)
-    facts = _facts(lines[:head], separator)
-    rows, places = _rows(lines, head + 1, separator, path)
+    header_line = next((k for k, line in enumerate(lines[:_MAX_HEADER_LINES]) if _is_header(line)), None)
+    if header_line is None:
+        problem = "is not a TRC file: no line begins with Frame#; is the file truncated?"
+        raise FormatError(problem, path, max(len(lines), 1))
+    separator = "\t" if "\t" in lines[header_line] else "," if "," in lines[header_line] else None
+    names = [cell.strip() for cell in lines[header_line].split(separator, _MAX_CELLS)[2:] if cell.strip()]
+    if not names or len(names) > _MAX_MARKERS:
+        problem = f"has more than {_MAX_MARKERS} markers" if names else "has no marker names after Frame# and Time"
+        raise FormatError(f"{problem}.", path, header_line + 1)
+    header = _header_values(lines[:header_line], separator)
+    rows, line_indices = _rows(lines, header_line + 1, separator, path)
     if not rows:
-        raise FormatError("holds no frames; is the file cut off?", path, len(lines))
+        raise FormatError("contains no frames; is the file truncated?", path, len(lines))
     if 3 * len(names) * len(rows) > 4 * len(text) + 10_000:
-        raise FormatError(f"names {len(names)} markers, but its rows are far shorter; is it damaged?", path, head + 1)
-    table = _table(rows, places, names, path, notes)
-    names, table = _claimed(names, table, facts, notes)
+        raise FormatError(f"has {len(names)} marker names, but far shorter rows; is it damaged?", path, header_line + 1)
+    table = _table(rows, line_indices, names, path, notes)
+    names, table = _check_counts(names, table, header, notes)
     markers = table.reshape(len(table), len(names), 3)
-    nowhere = (markers == 0.0).all(axis=2)
-    if nowhere.any():
-        notes.add("places that are exactly zero are taken as not seen")
-        markers[nowhere] = np.nan
-    raw = RawMarkers(names, markers, _frame_time(facts, rows, notes), facts.get("units", ""), "")
+    unseen = (markers == 0.0).all(axis=2)
+    if unseen.any():
+        notes.add("positions that are exactly zero are treated as not seen")
+        markers[unseen] = np.nan
+    raw = RawMarkers(names, markers, _frame_time(header, rows, notes), header.get("units", ""), "")
     return marker_report(raw, path, unit, up, notes)
 
 
-def _is_head(line: str) -> bool:
+def _is_header(line: str) -> bool:
     return line.strip().lower().startswith(("frame#", "frame #"))
 
 
-def _facts(lines: Sequence[str], separator: str | None) -> dict[str, str]:
-    """Keys of the head with what stands below them."""
+def _header_values(lines: Sequence[str], separator: str | None) -> dict[str, str]:
+    """Header keys with the values on the next line."""
     for keys, values in itertools.pairwise(lines):
         names = [cell.strip().lower() for cell in keys.split(separator)]
         if "datarate" in names:
@@ -107,23 +109,23 @@ def _facts(lines: Sequence[str], separator: str | None) -> dict[str, str]:
 def _rows(
     lines: Sequence[str], start: int, separator: str | None, path: Path | str
 ) -> tuple[list[list[float]], list[int]]:
-    """Numbers of each row, empty cells as NaN, with the index of its line; what stands before the first is skipped."""
+    """Numbers of each row, empty cells as NaN, with the index of its line; lines before the first row are skipped."""
     rows: list[list[float]] = []
-    places = []
+    line_indices = []
     for index in range(start, len(lines)):
-        cells = [cell.strip() for cell in lines[index].split(separator, _MOST_CELLS)]
+        cells = [cell.strip() for cell in lines[index].split(separator, _MAX_CELLS)]
         if not any(cells) or (not rows and not _begins_with_number(cells)):
             continue
         try:
             values = [float(cell) if cell else math.nan for cell in cells]
         except ValueError:
             wrong = next(cell for cell in cells if cell and math.isnan(_number(cell)) and cell.lower() != "nan")
-            raise FormatError(f"a row must be numbers, got {wrong[:40]!r}.", path, index + 1) from None
+            raise FormatError(f"expected a row of numbers, got {wrong[:40]!r}.", path, index + 1) from None
         if any(abs(value) > MAX_ABS_NUMBER for value in values) or "_" in lines[index]:
-            raise FormatError(f"a row must be finite numbers below {MAX_ABS_NUMBER:g}.", path, index + 1)
+            raise FormatError(f"expected finite numbers below {MAX_ABS_NUMBER:g} in a row.", path, index + 1)
         rows.append(values)
-        places.append(index)
-    return rows, places
+        line_indices.append(index)
+    return rows, line_indices
 
 
 def _begins_with_number(cells: Sequence[str]) -> bool:
@@ -138,44 +140,44 @@ def _number(cell: str) -> float:
 
 
 def _table(
-    rows: list[list[float]], places: Sequence[int], names: Sequence[str], path: Path | str, notes: Notes
+    rows: list[list[float]], line_indices: Sequence[int], names: Sequence[str], path: Path | str, notes: Notes
 ) -> Matrix:
-    """Rows of equal length, (n, 3 · markers); a last row that was cut off is left out."""
+    """Rows of equal length, (n, 3 · markers); an incomplete last row is left out."""
     width = 2 + 3 * len(names)
-    usual = max(len(row) for row in rows[:-1]) if len(rows) > 1 else 0
-    if len(rows[-1]) < min(usual, width):
-        notes.add(f"the last frame is cut off (line {places[-1] + 1}) and was left out")
+    longest = max(len(row) for row in rows[:-1]) if len(rows) > 1 else 0
+    if len(rows[-1]) < min(longest, width):
+        notes.add(f"the last frame is truncated (line {line_indices[-1] + 1}) and was left out")
         rows.pop()
-    for row, place in zip(rows, places, strict=False):
+    for row, line_index in zip(rows, line_indices, strict=False):
         if any(not math.isnan(value) for value in row[width:]):
-            said = f"a row has more numbers than the {len(names)} names of markers have"
-            raise FormatError(f"{said}; is a name missing?", path, place + 1)
+            problem = f"a row has more numbers than {len(names)} markers need"
+            raise FormatError(f"{problem}; is a marker name missing?", path, line_index + 1)
     return np.array([row[2:width] + [math.nan] * (width - max(len(row), 2)) for row in rows], dtype=np.float64)
 
 
-def _claimed(names: list[str], table: Matrix, facts: dict[str, str], notes: Notes) -> tuple[list[str], Matrix]:
-    """Markers that the head counts; names behind them without any number are left out."""
-    frames, count = _number(facts.get("numframes", "")), _number(facts.get("nummarkers", ""))
+def _check_counts(names: list[str], table: Matrix, header: dict[str, str], notes: Notes) -> tuple[list[str], Matrix]:
+    """Check stated counts; trailing marker names without any numbers are left out."""
+    frames, count = _number(header.get("numframes", "")), _number(header.get("nummarkers", ""))
     if not math.isnan(frames) and frames != len(table):
-        notes.add(f"the file claims {facts['numframes'][:20]} frames and holds {len(table)}")
+        notes.add(f"the file states {header['numframes'][:20]} frames but contains {len(table)}")
     kept = len(names)
     while kept > count and np.isnan(table[:, 3 * kept - 3 : 3 * kept]).all():
         kept -= 1
     for name in names[kept:]:
-        notes.gather("names of markers without any number are left out", name)
+        notes.gather("marker names without any numbers are left out", name)
     if not math.isnan(count) and count != kept:
-        notes.add(f"the file claims {facts['nummarkers'][:20]} markers and holds {kept}")
+        notes.add(f"the file states {header['nummarkers'][:20]} markers but contains {kept}")
     return names[:kept], table[:, : 3 * kept]
 
 
-def _frame_time(facts: dict[str, str], rows: Sequence[Sequence[float]], notes: Notes) -> float:
-    rate = _number(facts.get("datarate", ""))
-    if 1e-6 <= rate <= 1e6:
+def _frame_time(header: dict[str, str], rows: Sequence[Sequence[float]], notes: Notes) -> float:
+    rate = _number(header.get("datarate", ""))
+    if _MIN_RATE_HZ <= rate <= _MAX_RATE_HZ:
         return 1.0 / rate
     times = [row[1] for row in rows if len(row) > 1]
-    step = (times[-1] - times[0]) / (len(times) - 1) if len(times) > 1 else math.nan
-    if 1e-6 <= step <= 1e6:
-        notes.add("the file names no rate: taken from its times")
-        return step
-    notes.add(f"the file names no rate: taken as {_USUAL_RATE:g} frames per second")
-    return 1.0 / _USUAL_RATE
+    frame_time = (times[-1] - times[0]) / (len(times) - 1) if len(times) > 1 else math.nan
+    if 1.0 / _MAX_RATE_HZ <= frame_time <= 1.0 / _MIN_RATE_HZ:
+        notes.add("the file names no frame rate: computed from its times")
+        return frame_time
+    notes.add(f"the file names no frame rate: {_DEFAULT_RATE_HZ:g} frames per second assumed")
+    return 1.0 / _DEFAULT_RATE_HZ

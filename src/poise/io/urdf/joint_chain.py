@@ -1,18 +1,17 @@
-"""A joint of a figure as the chain of URDF joints that moves the same way.
+"""Convert a joint of a figure to an equivalent chain of URDF joints.
 
     world_from_child = world_from_parent · P · L(q) · C⁻¹        in a figure
     world_from_child = world_from_parent · origin · motion       in URDF
 
 L(q) is a product of motions about or along single axes (three hinges for a ball joint, R = R_x R_y R_z); a reversed
-joint has their inverses in the reversed order, that is the same values about the opposite axes. The child placement C
-goes into the origin and the axes, since P · L · C⁻¹ = (P · C⁻¹) · (C · L · C⁻¹), unless C · L · C⁻¹ turns about an axis
-that misses the child's origin: then one more link, fixed to the child, carries it.
+joint has their inverses in reversed order, that is the same values about the opposite axes. The child placement C is
+absorbed into the origin and the axes, since P · L · C⁻¹ = (P · C⁻¹) · (C · L · C⁻¹), unless C · L · C⁻¹ rotates about
+an axis that does not pass through the child's origin: then one more link, fixed to the child, carries it.
 
-Swing cones and twist ranges as boxes of three angles, for formats that know nothing better.
-
-A ball joint written as three hinges turns by R = R_x(α) R_y(β) R_z(γ); the limb points to
-d = (sin β, -sin α cos β, cos α cos β). The box is made to hold every orientation the true limits allow, found by
-looking at points of the boundaries (to about 1e-3 rad) and an even lattice of directions; it allows others as well.
+Swing and twist limits become boxes of three angles. A ball joint written as three hinges rotates by
+R = R_x(α) R_y(β) R_z(γ); the limb points to d = (sin β, -sin α cos β, cos α cos β). The box contains every orientation
+that the true limits allow, found by sampling the boundaries (to about 1e-3 rad) and a uniform lattice of directions; it
+also allows others.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _Z: Triple = (0.0, 0.0, 1.0)
 
 
 @dataclass(frozen=True)
-class Step:
+class ChainJoint:
     """One URDF joint of a chain.
 
     Parameters
@@ -52,15 +51,15 @@ class Step:
     kind : JointKind
         Fixed, hinge, slide or free.
     parent, child : str
-        Links; those between the two ends of a chain have made-up names.
+        Links; those between the two ends of a chain have generated names.
     origin : Transform
-        The joint's frame in the parent link.
+        Frame of the joint in the parent link.
     axis : three floats
         Axis of a hinge or slide.
     range : Range or None
-        Its limit; None where it has none.
+        Joint limit; None if unlimited.
     component : str
-        Which component of the figure's joint it is, for hinges, slides and elbows; else empty.
+        Component of the figure's joint that it represents, for hinges, slides and elbows; else empty.
     """
 
     name: str
@@ -75,7 +74,7 @@ class Step:
 
 @dataclass(frozen=True)
 class _Motion:
-    """A motion about or along one axis, before it has a place in a chain."""
+    """A motion about or along one axis, before it is placed in a chain."""
 
     suffix: str
     kind: JointKind
@@ -84,30 +83,34 @@ class _Motion:
     component: str = ""
 
 
-def chain(joint: Joint, joint_name: UniqueNames, link_name: UniqueNames, notes: Notes) -> tuple[Step, ...]:
-    """Make the URDF joints for a joint that has a parent segment; `notes` are told what is lost."""
-    assert joint.parent is not None  # the root has no chain; whoever writes the robot deals with it
+def joint_chain(joint: Joint, joint_name: UniqueNames, link_name: UniqueNames, notes: Notes) -> tuple[ChainJoint, ...]:
+    """URDF joints for a joint that has a parent segment; losses are noted."""
+    assert joint.parent is not None  # the root has no chain; the writer handles it separately
     motions = _motions(joint, notes)
     if joint.reversed:
         motions = [replace(motion, axis=_opposite(motion.axis)) for motion in reversed(motions)]
-    origin, last = joint.placement, joint.child_placement
-    if _absorbs(motions, last):
-        origin = origin @ last.inverse()
-        motions = [replace(motion, axis=_turned(last, motion.axis)) for motion in motions]
-        last = IDENTITY
+    origin, child_placement = joint.placement, joint.child_placement
+    if _absorbs(motions, child_placement):
+        origin = origin @ child_placement.inverse()
+        motions = [replace(motion, axis=_rotate_axis(child_placement, motion.axis)) for motion in motions]
+        child_placement = IDENTITY
     names = _names(joint, motions, joint_name)
-    steps: list[Step] = []
-    for place, (name, motion) in enumerate(zip(names, motions, strict=True)):
-        parent = joint.parent if place == 0 else steps[-1].child
-        ends = place == len(motions) - 1 and last.is_identity
-        child = joint.child if ends else link_name(f"{name}_link")
-        where = origin if place == 0 else IDENTITY
-        steps.append(Step(name, motion.kind, parent, child, where, motion.axis, motion.range, motion.component))
-    if not last.is_identity:
-        notes.gather("links added because a joint's frame is not that of its child", steps[-1].child)
+    chain_joints: list[ChainJoint] = []
+    for index, (name, motion) in enumerate(zip(names, motions, strict=True)):
+        parent = joint.parent if index == 0 else chain_joints[-1].child
+        is_last = index == len(motions) - 1 and child_placement.is_identity
+        child = joint.child if is_last else link_name(f"{name}_link")
+        placement = origin if index == 0 else IDENTITY
+        chain_joints.append(
+            ChainJoint(name, motion.kind, parent, child, placement, motion.axis, motion.range, motion.component)
+        )
+    if not child_placement.is_identity:
+        notes.gather("links added because the joint frame differs from the child frame", chain_joints[-1].child)
         fixed = joint_name(f"{joint.name}_to_child")
-        steps.append(Step(fixed, JointKind.FIXED, steps[-1].child, joint.child, last.inverse()))
-    return tuple(steps)
+        chain_joints.append(
+            ChainJoint(fixed, JointKind.FIXED, chain_joints[-1].child, joint.child, child_placement.inverse())
+        )
+    return tuple(chain_joints)
 
 
 def _motions(joint: Joint, notes: Notes) -> list[_Motion]:
@@ -122,35 +125,35 @@ def _motions(joint: Joint, notes: Notes) -> list[_Motion]:
         if ranges:
             notes.gather("ranges of free joints are lost", joint.name)
         return [_Motion("", kind, _Z, None)]
-    return _turns(joint, notes)
+    return _hinge_motions(joint, notes)
 
 
-def _turns(joint: Joint, notes: Notes) -> list[_Motion]:
+def _hinge_motions(joint: Joint, notes: Notes) -> list[_Motion]:
     """Hinges about x, y and, for a ball joint, z."""
     box = box_around(joint.swing, joint.twist)
     if joint.kind is JointKind.BALL:
         notes.gather(
-            "ball joints became three hinges about x, y, z, which lock where the second is at ±90°", joint.name
+            "ball joints became three hinges about x, y, z, with gimbal lock at ±90° of the second", joint.name
         )
     else:
         notes.gather(
-            "swing joints became two hinges about x, y: the limb points the same way, its roll is lost", joint.name
+            "swing joints became two hinges about x, y: the direction of the limb is kept, its roll is lost", joint.name
         )
     if joint.swing or joint.twist is not None:
-        notes.gather("swing and twist limits became boxes around them, which allow more", joint.name)
-    turns = zip(("_x", "_y", "_z"), (_X, _Y, _Z), box, strict=True)
-    return [_Motion(suffix, JointKind.HINGE, axis, span) for suffix, axis, span in turns][: joint.kind.nv]
+        notes.gather("swing and twist limits became bounding boxes, which allow more", joint.name)
+    hinges = zip(("_x", "_y", "_z"), (_X, _Y, _Z), box, strict=True)
+    return [_Motion(suffix, JointKind.HINGE, axis, span) for suffix, axis, span in hinges][: joint.kind.nv]
 
 
-def _absorbs(motions: Sequence[_Motion], last: Transform) -> bool:
-    """Tell whether the child placement can go into origin and axes."""
+def _absorbs(motions: Sequence[_Motion], child_placement: Transform) -> bool:
+    """Whether the child placement can be absorbed into origin and axes."""
     if all(motion.kind in (JointKind.FIXED, JointKind.SLIDE) for motion in motions):
         return True
-    return last.translation == (0.0, 0.0, 0.0) and all(motion.kind is JointKind.HINGE for motion in motions)
+    return child_placement.translation == (0.0, 0.0, 0.0) and all(motion.kind is JointKind.HINGE for motion in motions)
 
 
 def _names(joint: Joint, motions: Sequence[_Motion], joint_name: UniqueNames) -> list[str]:
-    """Take the joint's own name where one URDF joint stands for it, which nothing else has taken."""
+    """Names of the URDF joints: the joint's own name if one URDF joint represents it."""
     if len(motions) == 1:
         return [joint.name]
     return [joint_name(joint.name + motion.suffix) for motion in motions]
@@ -160,54 +163,56 @@ def _opposite(axis: Triple) -> Triple:
     return (-axis[0], -axis[1], -axis[2])
 
 
-def _turned(placement: Transform, axis: Triple) -> Triple:
+def _rotate_axis(placement: Transform, axis: Triple) -> Triple:
     if placement.rotation == IDENTITY.rotation:
         return axis
     x, y, z = (float(part) for part in quaternion.rotate(placement.quaternion, np.array(axis)))
     return (x, y, z)
 
 
-def joint_values(joint: Joint, q: FloatArray) -> list[float]:
-    """Values of the hinges and slides of a joint's chain, in its order, for the joint's own configuration."""
+def chain_positions(joint: Joint, q: FloatArray) -> list[float]:
+    """Positions of the hinges and slides of a joint's chain, in its order, for the configuration of the joint."""
     if joint.kind in (JointKind.HINGE, JointKind.SLIDE, JointKind.ELBOW):
-        values = [float(part) for part in q]
+        positions = [float(part) for part in q]
     elif joint.kind is JointKind.BALL:
-        values = [float(part) for part in euler.to_euler("XYZ", quaternion.to_matrix(q))]
+        positions = [float(part) for part in euler.to_euler("XYZ", quaternion.to_matrix(q))]
     elif joint.kind is JointKind.SWING:
-        values = [float(part) for part in swing_twist.universal_angles(swing_twist.direction(q))]
+        positions = [float(part) for part in swing_twist.universal_angles(swing_twist.direction(q))]
     else:
         return []
-    return values[::-1] if joint.reversed else values
+    return positions[::-1] if joint.reversed else positions
 
 
-def figure_chains(figure: Figure, notes: Notes) -> tuple[tuple[Step, ...], ...]:
-    """Chains of all joints but the root's, in the order of the figure."""
+def figure_chains(figure: Figure, notes: Notes) -> tuple[tuple[ChainJoint, ...], ...]:
+    """Chains of all joints except the root joint, in the order of the figure."""
     joint_name = UniqueNames(joint.name for joint in figure.joints)
     link_name = UniqueNames(segment.name for segment in figure.segments)
-    return tuple(chain(joint, joint_name, link_name, notes) for joint in figure.joints[1:])
+    return tuple(joint_chain(joint, joint_name, link_name, notes) for joint in figure.joints[1:])
 
 
-def urdf_values(figure: Figure, q: ArrayLike) -> dict[str, float]:
-    """Values of the hinges and slides of the written robot that put it into the pose `q`, by URDF joint name.
+def urdf_joint_positions(figure: Figure, q: ArrayLike) -> dict[str, float]:
+    """Joint positions of the written robot for the configuration `q`, by URDF joint name.
 
-    Free joints have no single value and are left out; a swing joint's limb points the right way but may roll.
+    Free joints have no single value and are left out; swing joints keep the direction of the limb, but it may roll.
     """
     vector = np.asarray(q, dtype=np.float64)
-    values: dict[str, float] = {}
-    for joint, slot, steps in zip(figure.joints[1:], figure.slots[1:], figure_chains(figure, Notes()), strict=True):
-        moving = [step.name for step in steps if step.kind in (JointKind.HINGE, JointKind.SLIDE)]
-        values |= dict(zip(moving, joint_values(joint, vector[slot.q]), strict=True))
-    return values
+    positions: dict[str, float] = {}
+    for joint, slot, chain_joints in zip(
+        figure.joints[1:], figure.slots[1:], figure_chains(figure, Notes()), strict=True
+    ):
+        moving = [step.name for step in chain_joints if step.kind in (JointKind.HINGE, JointKind.SLIDE)]
+        positions |= dict(zip(moving, chain_positions(joint, vector[slot.q]), strict=True))
+    return positions
 
 
-_LATTICE = 200
-_BOUNDARY = 120
-_CUT = 90
-_TOUCHING = 1e-9
+_LATTICE_SAMPLES = 200  # directions on the sphere
+_BOUNDARY_SAMPLES = 120  # directions on each boundary
+_SEAM_SAMPLES = 90  # directions on the seam of α
+_BOUNDARY_TOL = 1e-9  # directions this close to the boundary count as inside
 
 
 class Box(NamedTuple):
-    """Ranges of the three angles [rad]; None where an angle is free."""
+    """Ranges of the three angles [rad]; None for an unlimited angle."""
 
     about_x: Range | None
     about_y: Range | None
@@ -216,33 +221,35 @@ class Box(NamedTuple):
 
 @functools.lru_cache(maxsize=256)
 def box_around(swing: tuple[SwingLimit, ...], twist: TwistRange | None) -> Box:
-    """Make the box around the limits of a ball or swing joint."""
+    """Bounding box of the limits of a ball or swing joint in Euler angles."""
     directions = _valid_directions(swing)
     about_x, about_y = _swing_ranges(swing, directions) if swing else (None, None)
     return Box(about_x, about_y, None if twist is None else _twist_range(twist, directions))
 
 
 def _valid_directions(swing: Sequence[SwingLimit]) -> Direction:
-    tried = np.concatenate([fibonacci_lattice(_LATTICE), *(limit.boundary(_BOUNDARY) for limit in swing)])
-    return np.array([d for d in tried if contains_all(swing, d, _TOUCHING)]).reshape(-1, 3)
+    samples = np.concatenate(
+        [fibonacci_lattice(_LATTICE_SAMPLES), *(limit.boundary(_BOUNDARY_SAMPLES) for limit in swing)]
+    )
+    return np.array([d for d in samples if contains_all(swing, d, _BOUNDARY_TOL)]).reshape(-1, 3)
 
 
 def _swing_ranges(swing: Sequence[SwingLimit], directions: Direction) -> tuple[Range | None, Range | None]:
     alpha, beta = np.moveaxis(swing_twist.universal_angles(directions), -1, 0)
     x = np.array([1.0, 0.0, 0.0])
-    past_x, past_minus_x = contains_all(swing, x), contains_all(swing, -x)
-    lower = -0.5 * math.pi if past_minus_x else float(beta.min())
-    upper = 0.5 * math.pi if past_x else float(beta.max())
-    # Below, at y = 0, α jumps from π to -π; at ±x, the ends of that seam, every α gives the same direction.
-    angles = np.linspace(-0.5 * math.pi, 0.5 * math.pi, _CUT)
-    seam = np.stack([np.sin(angles), np.zeros(_CUT), -np.cos(angles)], axis=-1)
+    contains_x, contains_minus_x = contains_all(swing, x), contains_all(swing, -x)
+    lower = -0.5 * math.pi if contains_minus_x else float(beta.min())
+    upper = 0.5 * math.pi if contains_x else float(beta.max())
+    # At y = 0, z < 0, α jumps from π to -π; at ±x, the ends of that seam, every α gives the same direction.
+    angles = np.linspace(-0.5 * math.pi, 0.5 * math.pi, _SEAM_SAMPLES)
+    seam = np.stack([np.sin(angles), np.zeros(_SEAM_SAMPLES), -np.cos(angles)], axis=-1)
     if any(contains_all(swing, d) for d in seam):
         return None, Range(lower, upper)
     return Range(float(alpha.min()), float(alpha.max())), Range(lower, upper)
 
 
 def _twist_range(twist: TwistRange, directions: Direction) -> Range | None:
-    """Union of the ranges of γ over the directions; free where it covers a full turn."""
+    """Union of the ranges of γ over the directions; None if it covers a full turn."""
     ends: list[FloatArray] = []
     for d in directions:
         e = quaternion.direct(np.array([0.0, 0.0, 1.0]), d)

@@ -1,9 +1,9 @@
 """Read robots in URDF.
 
-Kept: links with their mass, shapes and colors; revolute, continuous, prismatic, fixed, floating, planar and spherical
-joints with their limits; mimic joints, as couplings. What is assumed and what is left out is told in the report.
+Read are links with their mass, shapes and colors; revolute, continuous, prismatic, fixed, floating, planar and
+spherical joints with their limits; and mimic joints, as couplings. Assumptions and omissions are reported.
 
-URDF has no joint to the world: the root link is fixed to it, or floats with `free_root`.
+URDF has no joint to the world: the root link is fixed to it, or has a floating base with `free_root`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from poise.io.atomic_write import SIZE_LIMIT, read_bytes
 from poise.io.figure_assembly import UniqueNames, figure_errors_at_lines, joints_root_first
 from poise.io.import_report import ImportReport, Notes
 from poise.io.package_path import find_mesh
-from poise.io.urdf.element import Part
+from poise.io.urdf.element import UrdfElement
 from poise.io.urdf.joints import UrdfJoint, figure_joints, read_joint, read_mimic
 from poise.io.urdf.shapes import Materials, read_materials, read_shapes
 from poise.io.xml_document import parse_xml
@@ -28,8 +28,8 @@ from poise.model.joint import Joint, JointKind
 from poise.model.mesh import Mesh
 from poise.model.segment import Inertia, Segment, inertia_of_matrix
 
-ROOT = "root"
-_USED = ("link", "joint", "material")
+ROOT_JOINT = "root"
+_READ_TAGS = ("link", "joint", "material")
 
 
 def read_urdf(
@@ -46,102 +46,101 @@ def read_urdf(
     path : Path or str
         The file.
     free_root : bool
-        Let the root link float in the world; else it is fixed there.
+        Give the robot a floating base; by default the root link is fixed to the world.
     package_dirs : sequence of paths
-        Folders in which to look for the packages of meshes, see :func:`poise.io.package_path.find_mesh`.
+        Folders to search for the packages of meshes, see :func:`poise.io.package_path.find_mesh`.
     size_limit : int
-        Largest file to read [bytes].
+        Maximum size of the file [bytes].
 
     Raises
     ------
     FormatError
-        The file holds no sound robot; the message has the line and what to do.
+        The file does not contain a valid robot; the message has the line and what to do.
     OSError
         The file cannot be opened.
     """
     figure, notes = _read(read_bytes(path, size_limit), path, free_root)
-    _look_for_meshes(figure, path, package_dirs, notes)
+    _note_missing_meshes(figure, path, package_dirs, notes)
     return ImportReport(figure, notes.sentences())
 
 
 def urdf_from_text(text: str, path: Path | str = "", *, free_root: bool = False) -> ImportReport:
-    """Read a robot from a text; `path` names it in messages. Meshes are not looked for."""
+    """Read a robot from a text; `path` names it in messages. Mesh files are not checked."""
     figure, notes = _read(text.encode("utf-8", "surrogatepass"), path, free_root)
     return ImportReport(figure, notes.sentences())
 
 
 def _read(content: bytes, path: Path | str, free_root: bool) -> tuple[Figure, Notes]:
     notes = Notes()
-    robot = Part(parse_xml(content, path), "robot", path)
+    robot = UrdfElement(parse_xml(content, path), "robot", path)
     _check_robot(robot)
-    links = _named_once([_named(link, "link") for link in robot.find_all("link")])
+    links = _by_unique_name([_named(link, "link") for link in robot.find_all("link")])
     if not links:
         raise robot.error("has no links; is this the right file?")
     parts = [read_joint(part) for part in robot.find_all("joint")]
-    _named_once([joint.part for joint in parts])
+    _by_unique_name([joint.part for joint in parts])
     joints = {joint.name: joint for joint in parts}
     root = _root_link(robot, links, joints)
     materials = read_materials(robot, list(links.values()), notes)
     segments = {name: _read_segment(name, link, materials, notes) for name, link in links.items()}
     couplings = tuple(c for joint in parts if (c := read_mimic(joint, joints, notes)) is not None)
-    made = _all_joints(root, parts, segments, free_root, notes)
-    _tell_what_is_left_out(robot, parts, notes)
+    figure_joints_by_name = _all_joints(root, parts, segments, free_root, notes)
+    _note_omissions(robot, parts, notes)
     lines = {"joint": {j.name: j.part.line for j in parts}, "segment": {n: link.line for n, link in links.items()}}
     with figure_errors_at_lines(lines, path):
         name = _robot_name(robot, path, notes)
-        order = joints_root_first(name, segments, made)
+        order = joints_root_first(name, segments, figure_joints_by_name)
         in_order = tuple(segments[joint.child] for joint in order)
         return Figure(name, in_order, order, couplings=couplings), notes
 
 
-def _check_robot(robot: Part) -> None:
+def _check_robot(robot: UrdfElement) -> None:
     tag = robot.element.tag
     if tag != "robot":
-        raise robot.error(f"is no URDF: the outermost element is <{tag}>, <robot> was expected.")
+        raise robot.error(f"is not a URDF file: expected the root element <robot>, got <{tag}>.")
     for child in robot.element.children:
         if child.tag.startswith("xacro:"):
             raise FormatError(
-                f"holds <{child.tag}>, so it is a xacro file; expand it first: xacro FILE > robot.urdf",
+                f"contains <{child.tag}>, so it is a xacro file; expand it first: xacro FILE > robot.urdf",
                 robot.path,
                 child.line,
             )
 
 
-def _robot_name(robot: Part, path: Path | str, notes: Notes) -> str:
+def _robot_name(robot: UrdfElement, path: Path | str, notes: Notes) -> str:
     name = robot.element.attributes.get("name", "").strip()
     if not name:
         name = Path(path).stem or "robot"
-        notes.add(f"the robot has no name; it is called {name!r} here")
+        notes.add(f"the robot has no name; it was named {name!r}")
     return name
 
 
-def _named(part: Part, kind: str) -> Part:
-    return Part(part.element, f"{kind} {part.words('name')!r}", part.path)
+def _named(part: UrdfElement, kind: str) -> UrdfElement:
+    return UrdfElement(part.element, f"{kind} {part.string('name')!r}", part.path)
 
 
-def _named_once(parts: Sequence[Part]) -> dict[str, Part]:
-    found: dict[str, Part] = {}
+def _by_unique_name(parts: Sequence[UrdfElement]) -> dict[str, UrdfElement]:
+    by_name: dict[str, UrdfElement] = {}
     for part in parts:
-        name = part.words("name")
-        if name in found:
-            raise part.error(f"is there already, on line {found[name].line}; give each its own name.")
-        found[name] = part
-    return found
+        name = part.string("name")
+        if name in by_name:
+            raise part.error(f"duplicate name, first on line {by_name[name].line}; names must be unique.")
+        by_name[name] = part
+    return by_name
 
 
-def _root_link(robot: Part, links: dict[str, Part], joints: dict[str, UrdfJoint]) -> str:
+def _root_link(robot: UrdfElement, links: dict[str, UrdfElement], joints: dict[str, UrdfJoint]) -> str:
     for joint in joints.values():
         for what, name in (("parent", joint.parent), ("child", joint.child)):
             if name not in links:
-                raise joint.part.needed(what).error(f"its {what} {name!r} is no link; {suggest(name, links)}")
+                raise joint.part.required(what).error(f"{what} {name!r} is not a link; {suggest(name, links)}")
     children = {joint.child for joint in joints.values()}
     roots = [name for name in links if name not in children]
     if not roots:
-        raise robot.error("every link is the child of another, so the joints go round in a circle; remove one of them.")
+        raise robot.error("every link is the child of another: the joints form a cycle; remove one of them.")
     if len(roots) > 1:
         raise links[roots[1]].error(
-            f"hangs on nothing, and neither does {roots[0]!r}: a robot has one root; join them with a joint "
-            f"({len(roots)} links hang on nothing)."
+            f"has no parent, like {roots[0]!r}: expected one root link, got {len(roots)}; connect them with joints."
         )
     return roots[0]
 
@@ -149,74 +148,74 @@ def _root_link(robot: Part, links: dict[str, Part], joints: dict[str, UrdfJoint]
 def _all_joints(
     root: str, parts: Sequence[UrdfJoint], segments: dict[str, Segment], free_root: bool, notes: Notes
 ) -> dict[str, Joint]:
-    """Joints of the figure by name, the root's first; segments that planar joints need are added."""
+    """Joints of the figure by name, the root joint first; segments between the joints of planar joints are added."""
     joint_name, segment_name = UniqueNames(joint.name for joint in parts), UniqueNames(segments)
-    tie = joint_name(ROOT)
-    found = {tie: Joint(tie, JointKind.FREE if free_root else JointKind.FIXED, None, root)}
+    root_joint = joint_name(ROOT_JOINT)
+    joints = {root_joint: Joint(root_joint, JointKind.FREE if free_root else JointKind.FIXED, None, root)}
     if not free_root:
-        notes.add(f"the root link {root!r} is taken as fixed to the world; --free-root (free_root=True) lets it float")
+        notes.add(f"the root link {root!r} is fixed to the world; use free_root (--free-root) for a floating base")
     for part in parts:
         for joint in figure_joints(part, segment_name, joint_name, notes):
-            found[joint.name] = joint
+            joints[joint.name] = joint
             segments.setdefault(joint.child, Segment(joint.child))
-    return found
+    return joints
 
 
-def _read_segment(name: str, link: Part, materials: Materials, notes: Notes) -> Segment:
+def _read_segment(name: str, link: UrdfElement, materials: Materials, notes: Notes) -> Segment:
     shapes = read_shapes(link, materials, notes)
     inertial = link.find("inertial")
     if inertial is None:
         return Segment(name, shapes=shapes)
     mass_part = inertial.find("mass")
     if mass_part is None:
-        notes.gather("links whose <inertial> has no <mass>, taken as massless", name)
+        notes.gather("links whose <inertial> has no <mass> are massless", name)
     mass = 0.0 if mass_part is None else mass_part.number("value")
     if mass < 0.0:
-        raise (mass_part or inertial).error(f"the mass must be 0 or more kg, got {mass}.")
+        raise (mass_part or inertial).error(f"mass: expected 0 or more [kg], got {mass}.")
     inertia = _read_inertia(inertial, name, notes)
     center = inertial.placement().translation
     try:
         return Segment(name, mass, center, inertia, shapes)
     except FigureError:
-        notes.gather("links whose inertia no body can have (a principal moment is negative), put to 0", name)
+        notes.gather("links with invalid inertia (a negative principal moment) got zero inertia", name)
         return Segment(name, mass, center, shapes=shapes)
 
 
-def _read_inertia(inertial: Part, name: str, notes: Notes) -> Inertia:
-    """Read the inertia about the center of mass in the link's axes: R I Rᵀ."""
+def _read_inertia(inertial: UrdfElement, name: str, notes: Notes) -> Inertia:
+    """Inertia about the center of mass in the axes of the link: R I Rᵀ."""
     part = inertial.find("inertia")
     if part is None:
-        notes.gather("links whose <inertial> has no <inertia>, taken as 0", name)
+        notes.gather("links whose <inertial> has no <inertia> got zero inertia", name)
         return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    xx, yy, zz = (part.number(each) for each in ("ixx", "iyy", "izz"))
-    xy, xz, yz = (part.number(each, 0.0) for each in ("ixy", "ixz", "iyz"))
-    rotation = inertial.placement()
-    if rotation.rotation == (1.0, 0.0, 0.0, 0.0):
+    xx, yy, zz = (part.number(key) for key in ("ixx", "iyy", "izz"))
+    xy, xz, yz = (part.number(key, 0.0) for key in ("ixy", "ixz", "iyz"))
+    placement = inertial.placement()
+    if placement.rotation == (1.0, 0.0, 0.0, 0.0):
         return (xx, yy, zz, xy, xz, yz)
-    turn = rotation.rotation_matrix
-    return inertia_of_matrix(turn @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ turn.T)
+    rotation = placement.rotation_matrix
+    return inertia_of_matrix(rotation @ np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) @ rotation.T)
 
 
-def _tell_what_is_left_out(robot: Part, joints: Sequence[UrdfJoint], notes: Notes) -> None:
-    others = Counter(child.tag for child in robot.element.children if child.tag not in _USED)
+def _note_omissions(robot: UrdfElement, joints: Sequence[UrdfJoint], notes: Notes) -> None:
+    others = Counter(child.tag for child in robot.element.children if child.tag not in _READ_TAGS)
     for tag, count in others.items():
-        notes.gather("elements that Poise has no use for are left out", f"{count} <{tag}>")
+        notes.gather("unsupported elements are left out", f"{count} <{tag}>")
     for tag, what in (("dynamics", "damping and friction"), ("safety_controller", "safety controllers")):
         if any(joint.part.find(tag) is not None for joint in joints):
             notes.add(f"{what} of joints are not kept")
     if any(limit is not None and "effort" in limit for joint in joints for limit in [joint.part.find("limit")]):
-        notes.add("limits of effort and velocity are not kept")
+        notes.add("effort and velocity limits are not kept")
 
 
-def _look_for_meshes(figure: Figure, path: Path | str, package_dirs: Sequence[Path | str], notes: Notes) -> None:
-    addresses = {
+def _note_missing_meshes(figure: Figure, path: Path | str, package_dirs: Sequence[Path | str], notes: Notes) -> None:
+    uris = {
         shape.geometry.path: None
         for segment in figure.segments
         for shape in segment.shapes
         if isinstance(shape.geometry, Mesh)
     }
-    for address in addresses:
+    for uri in uris:
         try:
-            find_mesh(address, path, package_dirs)
+            find_mesh(uri, path, package_dirs)
         except FormatError:
-            notes.gather("mesh files that were not found; --package-dir (package_dirs) says where to look", address)
+            notes.gather("mesh files not found; give their folders with package_dirs (--package-dir)", uri)

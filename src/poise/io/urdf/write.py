@@ -1,8 +1,8 @@
 """Write a figure as a robot in URDF.
 
-Every segment becomes a link with the same frame, so segments stand where they stood for corresponding values (see
-:func:`poise.io.urdf.joint_chain.urdf_values`). URDF is poorer than a figure: what becomes something else, and what is
-lost, is told in the notes.
+Every segment becomes a link with the same frame, so corresponding joint positions (see
+:func:`poise.io.urdf.joint_chain.urdf_joint_positions`) give the same pose. URDF cannot express everything that a figure
+has; the notes state what was converted and what was lost.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from poise.io.atomic_write import write_text
 from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import Notes
-from poise.io.urdf.joint_chain import Step, figure_chains
+from poise.io.urdf.joint_chain import ChainJoint, figure_chains
 from poise.io.urdf.shapes import origin, shape_elements
 from poise.io.xml_document import comment_line, element_lines, format_numbers
 from poise.model.coordinate import Coordinate
@@ -23,14 +23,14 @@ from poise.model.figure import Figure
 from poise.model.joint import JointKind
 from poise.model.segment import NO_INERTIA, Segment
 
-UNBOUNDED = 1e9  # stands for an infinite end of a range: URDF has no other word for it
-EFFORT = VELOCITY = 1000.0  # URDF asks for limits of both, a figure has neither
+UNBOUNDED_LIMIT = 1e9  # written for an infinite end of a range, which URDF cannot express
+EFFORT_LIMIT = VELOCITY_LIMIT = 1000.0  # URDF requires both limits; a figure has neither
 
 _TYPES = {JointKind.FIXED: "fixed", JointKind.SLIDE: "prismatic", JointKind.FREE: "floating"}
 
 
 class Mimic(NamedTuple):
-    """value = multiplier · (value of the followed joint) + offset."""
+    """position = multiplier · (position of the followed joint) + offset."""
 
     followed: str
     multiplier: float
@@ -38,135 +38,147 @@ class Mimic(NamedTuple):
 
 
 class UrdfText(NamedTuple):
-    """A robot in URDF, and sentences about what became something else or was lost."""
+    """A robot in URDF, and sentences about what was converted or lost."""
 
     text: str
     notes: tuple[str, ...]
 
 
 def write_urdf(figure: Figure, path: Path | str) -> tuple[str, ...]:
-    """Write a figure to a URDF file, whole or not at all; returns what became something else or was lost."""
+    """Write a figure to a URDF file, atomically; return what was converted or lost."""
     text, notes = urdf_to_text(figure)
     write_text(path, text)
     return notes
 
 
 def urdf_to_text(figure: Figure) -> UrdfText:
-    """Write a figure as URDF."""
+    """Format a figure as URDF."""
     notes = Notes()
     chains = figure_chains(figure, notes)
-    steps = [*_root_steps(figure, notes), *(step for steps in chains for step in steps)]
-    steps += _site_steps(figure, steps, notes)
+    chain_joints = [
+        *_root_joint(figure, notes),
+        *(chain_joint for chain_joints in chains for chain_joint in chain_joints),
+    ]
+    chain_joints += _site_joints(figure, chain_joints, notes)
     mimics = _mimics(figure, chains, notes)
     segments = {segment.name: segment for segment in figure.segments}
-    names = [*segments, *(name for step in steps for name in (step.parent, step.child))]
+    names = [*segments, *(name for chain_joint in chain_joints for name in (chain_joint.parent, chain_joint.child))]
     links = [_link(name, segments.get(name), notes) for name in dict.fromkeys(names)]
-    joints = [_joint(step, mimics.get(step.name), notes) for step in steps]
-    if any(step.kind in (JointKind.HINGE, JointKind.SLIDE) for step in steps):
-        notes.add(f"limits of effort and velocity are not known and were written as {EFFORT:g}")
+    joints = [_joint(chain_joint, mimics.get(chain_joint.name), notes) for chain_joint in chain_joints]
+    if any(chain_joint.kind in (JointKind.HINGE, JointKind.SLIDE) for chain_joint in chain_joints):
+        notes.add(f"effort and velocity limits are unknown and were written as {EFFORT_LIMIT:g}")
     lines = ['<?xml version="1.0" encoding="utf-8"?>', comment_line("Written by Poise: meters, kilograms, radians.")]
     lines += element_lines("robot", {"name": figure.name}, [*links, *joints])
     return UrdfText("\n".join(lines) + "\n", notes.sentences())
 
 
-def _root_steps(figure: Figure, notes: Notes) -> list[Step]:
-    """Say what ties the robot to the world: nothing, or a fixed joint where the root does not stand at the origin."""
+def _root_joint(figure: Figure, notes: Notes) -> list[ChainJoint]:
+    """Joint between world and root: none, or a fixed joint if the root is not at the origin."""
     root = figure.joints[0]
     if root.kind is JointKind.FREE:
         notes.add(f"the free joint {root.name!r} is left out, as usual in URDF; read the robot with --free-root")
         return []
-    place = root.placement @ root.child_placement.inverse()
-    if place.is_identity:
+    placement = root.placement @ root.child_placement.inverse()
+    if placement.is_identity:
         return []
     world = UniqueNames(segment.name for segment in figure.segments)("world")
-    notes.add(f"the root stands away from the origin, so it is fixed to a new link {world!r}")
-    return [Step(root.name, JointKind.FIXED, world, root.child, place)]
+    notes.add(f"the root is not at the origin, so it is fixed to a new link {world!r}")
+    return [ChainJoint(root.name, JointKind.FIXED, world, root.child, placement)]
 
 
-def _site_steps(figure: Figure, steps: list[Step], notes: Notes) -> list[Step]:
-    links = [name for step in steps for name in (step.parent, step.child)]
+def _site_joints(figure: Figure, chain_joints: list[ChainJoint], notes: Notes) -> list[ChainJoint]:
+    links = [name for chain_joint in chain_joints for name in (chain_joint.parent, chain_joint.child)]
     link_name = UniqueNames([*(segment.name for segment in figure.segments), *links])
-    joint_name = UniqueNames([*(joint.name for joint in figure.joints), *(step.name for step in steps)])
-    made = []
+    joint_name = UniqueNames(
+        [*(joint.name for joint in figure.joints), *(chain_joint.name for chain_joint in chain_joints)]
+    )
+    site_joints = []
     for site in figure.sites:
         link, joint = link_name(site.name), joint_name(f"{site.name}_fixed")
-        notes.gather("sites became links without mass on fixed joints", link)
-        made.append(Step(joint, JointKind.FIXED, site.segment, link, site.placement))
-    return made
+        notes.gather("sites became massless links on fixed joints", link)
+        site_joints.append(ChainJoint(joint, JointKind.FIXED, site.segment, link, site.placement))
+    return site_joints
 
 
 def _link(name: str, segment: Segment | None, notes: Notes) -> list[str]:
-    inside: list[list[str]] = []
+    children: list[list[str]] = []
     if segment is not None and (segment.mass > 0.0 or segment.inertia != NO_INERTIA):
-        where = {"xyz": format_numbers(segment.center), "rpy": "0 0 0"}
+        origin_attributes = {"xyz": format_numbers(segment.center), "rpy": "0 0 0"}
         names = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
-        moments = {each: repr(value) for each, value in zip(names, segment.inertia, strict=True)}
+        moments = {key: repr(value) for key, value in zip(names, segment.inertia, strict=True)}
         mass = element_lines("mass", {"value": repr(segment.mass)})
-        inside.append(
-            element_lines("inertial", {}, [element_lines("origin", where), mass, element_lines("inertia", moments)])
+        children.append(
+            element_lines(
+                "inertial", {}, [element_lines("origin", origin_attributes), mass, element_lines("inertia", moments)]
+            )
         )
     if segment is not None:
-        inside += shape_elements(segment, notes)
-    return element_lines("link", {"name": name}, inside)
+        children += shape_elements(segment, notes)
+    return element_lines("link", {"name": name}, children)
 
 
-def _joint(step: Step, mimic: Mimic | None, notes: Notes) -> list[str]:
-    inside = [element_lines("parent", {"link": step.parent}), element_lines("child", {"link": step.child})]
-    if not step.origin.is_identity:
-        inside.append(origin(step.origin))
-    type_ = _TYPES.get(step.kind, "continuous" if step.range is None else "revolute")
-    if step.kind in (JointKind.HINGE, JointKind.SLIDE):
-        inside += [element_lines("axis", {"xyz": format_numbers(step.axis)}), _limit(step, notes)]
+def _joint(chain_joint: ChainJoint, mimic: Mimic | None, notes: Notes) -> list[str]:
+    children = [
+        element_lines("parent", {"link": chain_joint.parent}),
+        element_lines("child", {"link": chain_joint.child}),
+    ]
+    if not chain_joint.origin.is_identity:
+        children.append(origin(chain_joint.origin))
+    type_ = _TYPES.get(chain_joint.kind, "continuous" if chain_joint.range is None else "revolute")
+    if chain_joint.kind in (JointKind.HINGE, JointKind.SLIDE):
+        children += [element_lines("axis", {"xyz": format_numbers(chain_joint.axis)}), _limit(chain_joint, notes)]
     if mimic is not None:
         values = {"joint": mimic.followed, "multiplier": repr(mimic.multiplier), "offset": repr(mimic.offset)}
-        inside.append(element_lines("mimic", values))
-    return element_lines("joint", {"name": step.name, "type": type_}, inside)
+        children.append(element_lines("mimic", values))
+    return element_lines("joint", {"name": chain_joint.name, "type": type_}, children)
 
 
-def _limit(step: Step, notes: Notes) -> list[str]:
+def _limit(chain_joint: ChainJoint, notes: Notes) -> list[str]:
     values = {}
-    if step.range is not None or step.kind is JointKind.SLIDE:
-        ends = (-math.inf, math.inf) if step.range is None else (step.range.lower, step.range.upper)
+    if chain_joint.range is not None or chain_joint.kind is JointKind.SLIDE:
+        ends = (
+            (-math.inf, math.inf) if chain_joint.range is None else (chain_joint.range.lower, chain_joint.range.upper)
+        )
         if any(math.isinf(end) for end in ends):
-            notes.gather(f"infinite ends of ranges were written as {UNBOUNDED:g}", step.name)
-        lower, upper = (math.copysign(UNBOUNDED, end) if math.isinf(end) else end for end in ends)
+            notes.gather(f"infinite limits were written as {UNBOUNDED_LIMIT:g}", chain_joint.name)
+        lower, upper = (math.copysign(UNBOUNDED_LIMIT, end) if math.isinf(end) else end for end in ends)
         values = {"lower": repr(lower), "upper": repr(upper)}
-    return element_lines("limit", {**values, "effort": repr(EFFORT), "velocity": repr(VELOCITY)})
+    return element_lines("limit", {**values, "effort": repr(EFFORT_LIMIT), "velocity": repr(VELOCITY_LIMIT)})
 
 
-def _mimics(figure: Figure, chains: tuple[tuple[Step, ...], ...], notes: Notes) -> dict[str, Mimic]:
-    """Couplings of two hinges or slides as one that mimics the other; the rest is told to `notes`."""
-    places = {
-        Coordinate(joint.name, step.component): step.name
-        for joint, steps in zip(figure.joints[1:], chains, strict=True)
-        for step in steps
-        if step.component
+def _mimics(figure: Figure, chains: tuple[tuple[ChainJoint, ...], ...], notes: Notes) -> dict[str, Mimic]:
+    """Couplings of two hinges or slides as mimic joints; others are noted as lost."""
+    urdf_joint_of = {
+        Coordinate(joint.name, chain_joint.component): chain_joint.name
+        for joint, chain_joints in zip(figure.joints[1:], chains, strict=True)
+        for chain_joint in chain_joints
+        if chain_joint.component
     }
     mimics: dict[str, Mimic] = {}
     for row in figure.equality_rows:
-        found = _mimic(row, places, mimics)
-        if found is None:
-            notes.gather("couplings that no mimic joint can stand for are lost", row.label)
+        mimic = _mimic(row, urdf_joint_of, mimics)
+        if mimic is None:
+            notes.gather("couplings that mimic joints cannot express are lost", row.label)
         else:
-            mimics[found[0]] = found[1]
+            mimics[mimic[0]] = mimic[1]
     for row in figure.inequality_rows:
-        notes.gather("limits on several joints at once are lost", row.label)
+        notes.gather("coupled limits of several joints are lost", row.label)
     return mimics
 
 
-def _mimic(row: LinearRow, places: dict[Coordinate, str], mimics: dict[str, Mimic]) -> tuple[str, Mimic] | None:
-    if len(row.terms) != 2 or any(each not in places for each, _ in row.terms):
+def _mimic(row: LinearRow, urdf_joint_of: dict[Coordinate, str], mimics: dict[str, Mimic]) -> tuple[str, Mimic] | None:
+    if len(row.terms) != 2 or any(term not in urdf_joint_of for term, _ in row.terms):
         return None
-    (first, factor), (second, other) = ((places[each], factor) for each, factor in row.terms)
-    if _may_follow(first, second, mimics):
+    (first, factor), (second, other) = ((urdf_joint_of[term], factor) for term, factor in row.terms)
+    if _may_mimic(first, second, mimics):
         return first, Mimic(second, -other / factor, row.lower / factor)
-    if _may_follow(second, first, mimics):
+    if _may_mimic(second, first, mimics):
         return second, Mimic(first, -factor / other, row.lower / other)
     return None
 
 
-def _may_follow(joint: str, followed: str, mimics: dict[str, Mimic]) -> bool:
-    """Tell whether a joint may follow another: it follows one at most, and not itself through others."""
+def _may_mimic(joint: str, followed: str, mimics: dict[str, Mimic]) -> bool:
+    """Whether a joint may mimic another: it mimics at most one joint, and not itself through others."""
     if joint in mimics:
         return False
     while followed in mimics and followed != joint:
