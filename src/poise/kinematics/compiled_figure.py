@@ -1,7 +1,7 @@
-"""A figure as flat arrays: what engines read.
+"""A figure as flat arrays, as backends read it.
 
 Index i runs over segments and their joints, parents first. All placements are 4 × 4 matrices. Limits and couplings are
-encoded in one table of rows (:mod:`poise.kinematics.limit_table`).
+encoded in tables of constraint rows (:mod:`poise.kinematics.constraint_table`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from poise.kinematics.limit_table import RowTable, coupling_table, limit_table
-from poise.model import Figure, JointKind, Transform
-from poise.types import BoolArray, FloatArray, IntArray
+from poise.errors import BackendError
+from poise.kinematics.constraint_table import ConstraintTable, coupling_table, limit_table
+from poise.model import Figure, JointKind
+from poise.types import ArrayLike, BoolArray, FloatArray, IntArray
 
 KIND_CODES = {
     JointKind.FIXED: 0,
@@ -28,7 +29,7 @@ KIND_CODES = {
 
 @dataclass(frozen=True, eq=False)
 class CompiledFigure:
-    """Flat arrays of a figure; see the module's text."""
+    """Flat arrays of a figure with n segments and joints."""
 
     figure: Figure
     parents: IntArray  # (n,) -1 for the root
@@ -42,36 +43,28 @@ class CompiledFigure:
     masses: FloatArray  # (n,)
     centers: FloatArray  # (n, 3) in the segment
     inertias: FloatArray  # (n, 3, 3) about the center, segment axes
-    limit_rows: RowTable
-    coupling_rows: RowTable
+    limit_rows: ConstraintTable
+    coupling_rows: ConstraintTable
 
     @property
     def nq(self) -> int:
-        """Length of q."""
+        """Length of the configuration vector q."""
         return self.figure.nq
 
     @property
     def nv(self) -> int:
-        """Length of v."""
+        """Length of the tangent vector v: degrees of freedom."""
         return self.figure.nv
 
     @property
     def limit_labels(self) -> tuple[str, ...]:
-        """Words for each limit row."""
+        """Label of each limit row."""
         return self.limit_rows.labels
 
     @property
     def coupling_labels(self) -> tuple[str, ...]:
-        """Words for each coupling row."""
+        """Label of each coupling row."""
         return self.coupling_rows.labels
-
-
-def homogeneous(placement: Transform) -> FloatArray:
-    """4 × 4 matrix of a placement."""
-    matrix = np.eye(4)
-    matrix[:3, :3] = placement.matrix
-    matrix[:3, 3] = placement.position
-    return matrix
 
 
 @lru_cache(maxsize=64)
@@ -85,8 +78,8 @@ def compile_figure(figure: Figure) -> CompiledFigure:
         reversed=np.array([joint.reversed for joint in joints], dtype=np.bool_),
         q_starts=np.array([slot.q.start for slot in figure.slots], dtype=np.int32),
         v_starts=np.array([slot.v.start for slot in figure.slots], dtype=np.int32),
-        placements=np.array([homogeneous(joint.placement) for joint in joints]),
-        child_placements=np.array([homogeneous(joint.child_placement) for joint in joints]),
+        placements=np.array([joint.placement.homogeneous for joint in joints]),
+        child_placements=np.array([joint.child_placement.homogeneous for joint in joints]),
         axes=np.array([joint.axis for joint in joints]),
         masses=np.array([segment.mass for segment in segments]),
         centers=np.array([segment.center for segment in segments]),
@@ -94,3 +87,11 @@ def compile_figure(figure: Figure) -> CompiledFigure:
         limit_rows=limit_table(figure),
         coupling_rows=coupling_table(figure),
     )
+
+
+def checked_vector(values: ArrayLike, count: int, what: str) -> FloatArray:
+    """A vector of `count` doubles; a BackendError states the shape otherwise."""
+    array = np.asarray(values, dtype=np.float64)
+    if array.shape != (count,):
+        raise BackendError(f"{what} must have {count} numbers for this figure, got an array of shape {array.shape}.")
+    return array

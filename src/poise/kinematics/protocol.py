@@ -1,36 +1,44 @@
-"""What an engine offers: the same words in NumPy (`reference`) and in C++ (`native`).
+"""What a backend computes: the same interface in NumPy (`numpy_backend`) and in C++ (`native_backend`).
 
-An engine binds to a compiled figure and answers, for a configuration q:
+A backend binds to a compiled figure and computes, for a configuration q:
 
-* :meth:`Kinematics.forward` – a :class:`State`: world frames, axes and origins of every degree of freedom, points,
-  centers of mass, inertia and all their derivatives; a state belongs to one q and is never stale;
-* :meth:`Kinematics.limits`, :meth:`Kinematics.couplings` – rows with their derivatives and labels;
-* :meth:`Kinematics.corrected`, :meth:`Kinematics.clamped`, :meth:`Kinematics.room` – configurations brought back onto
-  limits and couplings, where the engine can do that;
-* :meth:`Kinematics.integrate`, :meth:`Kinematics.difference` – q ⊕ v and q₁ ⊖ q₀;
-* :meth:`Kinematics.program` – a fixed list of primitives whose errors and Jacobian come from one call, without any
-  allocation: this is what a solver's loop uses;
-* :meth:`Kinematics.clearances` – distances between solids, with their derivatives.
+* :meth:`Kinematics.forward` – forward kinematics, a :class:`State`: world frames, axis and origin of every degree of
+  freedom (DoF), points, centers of mass, inertia and all their derivatives; a state belongs to one q and is never
+  stale;
+* :meth:`Kinematics.limit_margins`, :meth:`Kinematics.limit_constraints`, :meth:`Kinematics.couplings` – joint limits
+  and couplings as rows with their Jacobian and labels;
+* :meth:`Kinematics.corrected`, :meth:`Kinematics.clamped`, :meth:`Kinematics.coordinate_range` – configurations
+  projected on limits and couplings, if the backend implements it;
+* :meth:`Kinematics.integrate`, :meth:`Kinematics.difference` – retraction q ⊕ v and difference q₁ ⊖ q₀;
+* :meth:`Kinematics.program` – a fixed list of primitives whose errors and Jacobian come from one call without
+  allocation, for loops that solve by themselves;
+* :meth:`Kinematics.clearances` – signed distances between solids, with their derivatives.
 
-Jacobians have one column per degree of freedom; column k of a point x moved by a rotation about axis a through o is
-a × (x - o), of a translation along a it is a [Baerlocher2001, table 4.1, in tangent coordinates].
+Jacobians have one column per DoF; column k of a point x moved by a rotation about axis a through o is a × (x − o), of a
+translation along a it is a [Baerlocher2001, table 4.1, in tangent coordinates]. An end effector is any point or site of
+a segment; :meth:`State.point_jacobian` and :meth:`State.orientation_jacobian` together are its geometric Jacobian.
 """
 
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from poise.collision.distance import Hull
 from poise.derivative import derivative_of
-from poise.kinematics.clearance import Clearances, Pairs, PlacedSolid
+from poise.errors import BackendError
 from poise.kinematics.compiled_figure import CompiledFigure
-from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
+from poise.types import FloatArray, IntArray, Matrix, PoseVector, Rotation, Tangent, Vector3
+
+WORLD = -1  # segment index of solids that are fixed in the world
+_UNIT_AXIS_TOL = 1e-9  # deviation of an aimed axis from unit length
 
 
 class PrimitiveKind(enum.IntEnum):
-    """Rows a program can hold; three each."""
+    """Kinds of primitives; each has three rows."""
 
     POINT = 0
     ORIENTATION = 1
@@ -45,9 +53,9 @@ class Primitive:
     Parameters
     ----------
     kind : PrimitiveKind
-        POINT: `point` of the segment to the goal's position. ORIENTATION: the segment's axes to the goal's quaternion.
-        CENTER_OF_MASS: of the whole figure, to the goal's position. AIM: the segment's direction `axis`, seen from
-        `point`, toward the goal's position.
+        POINT: `point` of the segment at the goal's position. ORIENTATION: the segment's orientation equal to the
+        goal's quaternion. CENTER_OF_MASS: of the whole figure, at the goal's position. AIM: the segment's direction
+        `axis` from `point` toward the goal's position.
     segment : int
         Index of the segment (unused by CENTER_OF_MASS).
     point, axis : three floats
@@ -60,44 +68,45 @@ class Primitive:
     axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
-class Rows(NamedTuple):
-    """Values and their derivative: margins of limits (≥ 0 inside) or residuals of couplings (0 when kept)."""
+class ConstraintRows(NamedTuple):
+    """Constraint values and Jacobian: margins of limits (≥ 0 inside) or residuals of couplings (0 if satisfied)."""
 
     values: FloatArray  # (m,)
     jacobian: Matrix  # (m, nv)
 
 
 class ProgramRows(NamedTuple):
-    """Errors e and Jacobian J of a program, such that J Δq = e is the step wanted."""
+    """Errors e and Jacobian J of a program, such that J Δq = e is the requested step."""
 
     errors: FloatArray  # (3 × primitives,)
     jacobian: Matrix  # (3 × primitives, nv)
 
 
 class Program(Protocol):
-    """A list of primitives bound to a figure, with its own work space: one per thread."""
+    """A list of primitives bound to a figure, with its own work space: use one per thread."""
 
     goals: FloatArray  # (primitives, 7): position, quaternion w x y z; write into it at any time
 
     def __call__(self, q: PoseVector) -> ProgramRows:
         """Errors and Jacobian at q, in arrays that the next call overwrites.
 
-        POINT, CENTER_OF_MASS: e = goal - x. ORIENTATION: e = log(R_goal Rᵀ), with the angular Jacobian
-        [Baerlocher2001, 4.5.2]. AIM: e = u - d with d the aimed direction, u the unit vector to the goal.
+        POINT, CENTER_OF_MASS: e = goal − x. ORIENTATION: e = log(R_goal Rᵀ), with the angular Jacobian
+        [Baerlocher2001, 4.5.2]. AIM: e = u − d with d the aimed direction, u the unit vector to the goal.
         """
         ...
 
 
 @runtime_checkable
 class State(Protocol):
-    """Everything kinematic that follows from one configuration.
+    """Forward kinematics at one configuration, and everything that follows from it.
 
-    Segments and joints are named by index. Positions are in world axes [m].
+    Segments and joints are given by index. Positions are in world axes [m]. The *subtree* of a joint is the part of
+    the figure that it moves.
     """
 
     @property
     def rotations(self) -> FloatArray:
-        """World from segment, (segments, 3, 3)."""
+        """Rotation matrices world_from_segment, (segments, 3, 3)."""
         ...
 
     @property
@@ -107,12 +116,12 @@ class State(Protocol):
 
     @property
     def angular(self) -> FloatArray:
-        """Rotation axis of each degree of freedom, (nv, 3); zero where it slides."""
+        """Rotation axis of each degree of freedom, (nv, 3); zero for a translation."""
         ...
 
     @property
     def linear(self) -> FloatArray:
-        """Velocity, per unit of each freedom, of the body point at the world's origin, (nv, 3)."""
+        """Velocity per unit of each DoF of the body point at the world origin, (nv, 3)."""
         ...
 
     @property
@@ -126,34 +135,34 @@ class State(Protocol):
 
     @derivative_of("point", wrt="q", moved="pose")
     def point_jacobian(self, segment: int, local: Vector3) -> Matrix:
-        """J_T, 3 × nv: a × (x - o) for rotations, a for slides, 0 for joints that do not move the segment."""
+        """J_T, 3 × nv: a × (x − o) for rotations, a for translations, 0 for joints that do not move the segment."""
         ...
 
-    def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
-        """Second derivative (nv, nv) of weight · point along q ⊕ v, at v = 0.
+    def point_hessian(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Hessian (nv, nv) of weight · point along q ⊕ v, at v = 0.
 
-        For a freedom p above a freedom d on the way to the point it is weight · (a_p × J_d), the column J_d as p turns
-        it; the three turns of one ball joint count half in each order [Baerlocher2001, 6.5, corrected].
+        For a DoF p above a DoF d on the chain to the point it is weight · (a_p × J_d): p rotates the column J_d. The
+        three rotations of one ball joint count half in each order [Baerlocher2001, 6.5, corrected].
         """
         ...
 
-    def direction_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
-        """The same for weight · (R local), a direction fixed in the segment."""
+    def direction_hessian(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Hessian of weight · (R local), a direction fixed in the segment."""
         ...
 
-    def rotation_curvature(self, segment: int, weight: Vector3) -> Matrix:
-        """The same for weight · φ, φ = log(R(v) R(0)ᵀ), the world rotation vector that v turns the segment by.
+    def rotation_hessian(self, segment: int, weight: Vector3) -> Matrix:
+        """Hessian of weight · φ, φ = log(R(v) R(0)ᵀ), the world rotation vector by which v rotates the segment.
 
-        For a freedom p above a freedom d it is ½ weight · (a_p × a_d), inside one ball joint zero.
+        For a DoF p above a DoF d it is ½ weight · (a_p × a_d), inside one ball joint zero.
         """
         ...
 
-    def center_of_mass_curvature(self, weight: Vector3) -> Matrix:
-        """The same for weight · center of mass."""
+    def center_of_mass_hessian(self, weight: Vector3) -> Matrix:
+        """Hessian of weight · center of mass."""
         ...
 
     def orientation(self, segment: int) -> Rotation:
-        """World from segment."""
+        """Rotation matrix world_from_segment."""
         ...
 
     @derivative_of("orientation", wrt="q", moved="pose", compared="rotation_left")
@@ -167,32 +176,32 @@ class State(Protocol):
 
     @derivative_of("center_of_mass", wrt="q", moved="pose")
     def center_of_mass_jacobian(self) -> Matrix:
-        """J_G, 3 × nv: (m_upper/m_total) a × (G_upper - o) [Baerlocher2001, eq. 4.7]."""
+        """J_G, 3 × nv: (m_subtree/m_total) a × (G_subtree − o) [Baerlocher2001, eq. 4.7]."""
         ...
 
-    def upper_mass(self, joint: int) -> float:
-        """Mass of all that the joint moves [kg]."""
+    def subtree_mass(self, joint: int) -> float:
+        """Mass of the subtree that the joint moves [kg]."""
         ...
 
-    def upper_center(self, joint: int) -> Vector3:
-        """Center of mass of all that the joint moves [Baerlocher2001, 3.2, 3.9.2]."""
+    def subtree_center(self, joint: int) -> Vector3:
+        """Center of mass of the subtree that the joint moves [Baerlocher2001, 3.2, 3.9.2]."""
         ...
 
-    @derivative_of("upper_center", wrt="q", moved="pose")
-    def upper_center_jacobian(self, joint: int) -> Matrix:
+    @derivative_of("subtree_center", wrt="q", moved="pose")
+    def subtree_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
         ...
 
-    def lower_mass(self, joint: int) -> float:
-        """Mass of all that the joint does not move [kg]."""
+    def complement_mass(self, joint: int) -> float:
+        """Mass of the rest of the figure, which the joint does not move [kg]."""
         ...
 
-    def lower_center(self, joint: int) -> Vector3:
-        """Center of mass of all that the joint does not move."""
+    def complement_center(self, joint: int) -> Vector3:
+        """Center of mass of the rest of the figure."""
         ...
 
-    @derivative_of("lower_center", wrt="q", moved="pose")
-    def lower_center_jacobian(self, joint: int) -> Matrix:
+    @derivative_of("complement_center", wrt="q", moved="pose")
+    def complement_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
         ...
 
@@ -206,18 +215,51 @@ class State(Protocol):
 
     @derivative_of("inertia_about", wrt="q", moved="pose")
     def inertia_about_gradient(self, axis: Vector3, through: Vector3 | None = None) -> Tangent:
-        """Gradient (nv,); a point given stays where it is in the world [Baerlocher2001, 7.3.3]."""
+        """Gradient (nv,); `through` is fixed in the world [Baerlocher2001, 7.3.3]."""
+        ...
+
+
+class PlacedSolid(NamedTuple):
+    """A solid on a segment, in the segment's frame, or in the world (`WORLD`)."""
+
+    segment: int
+    hull: Hull
+
+
+Pairs = Sequence[tuple[int, int]]  # indices of two solids
+
+
+class PairDistances(NamedTuple):
+    """Signed distances of the nearest pairs, in the order in which the pairs were given."""
+
+    pairs: IntArray  # (k,): indices of the pairs
+    distances: FloatArray  # (k,): signed [m], negative for penetration
+    normals: FloatArray  # (k, 3): from the second solid to the first
+    points_a: FloatArray  # (k, 3): nearest points, in the world
+    points_b: FloatArray  # (k, 3)
+    jacobian: Matrix  # (k, nv): ∂d/∂q = nᵀ(J_a − J_b)
+
+
+class Clearances(Protocol):
+    """Pairs of solids bound to a figure, with their own work space: use one per thread."""
+
+    def measure(self, q: PoseVector, within: float, max_pairs: int) -> PairDistances:
+        """Of the pairs nearer than `within` [m], the `max_pairs` nearest."""
+        ...
+
+    def set_transform(self, solid: int, rotation: Rotation, translation: Vector3) -> None:
+        """Move a solid of the world: transform from its hull's frame to the world."""
         ...
 
 
 class Kinematics(Protocol):
-    """An engine bound to one figure."""
+    """A backend bound to one figure."""
 
     name: str
     compiled: CompiledFigure
 
     def forward(self, q: PoseVector) -> State:
-        """Everything kinematic at q."""
+        """Forward kinematics at q."""
         ...
 
     def integrate(self, q: PoseVector, v: Tangent) -> PoseVector:
@@ -225,40 +267,40 @@ class Kinematics(Protocol):
         ...
 
     def difference(self, start: PoseVector, end: PoseVector) -> Tangent:
-        """The v with start ⊕ v = end, by the shorter way round."""
+        """The v with start ⊕ v = end; rotations by the shorter way."""
         ...
 
-    def limits(self, q: PoseVector) -> Rows:
+    def limit_margins(self, q: PoseVector) -> ConstraintRows:
         """Signed margins [rad or m], 0 or more inside, labeled by ``compiled.limit_labels``."""
         ...
 
-    def walls(self, q: PoseVector) -> Rows:
-        """The limits as a solver sees them: same rows, signs and zeros, but values that cost no search.
+    def limit_constraints(self, q: PoseVector) -> ConstraintRows:
+        """Joint limits as inequality constraint rows of a solver: signs and zeros of the margins, without a search.
 
-        Where a margin is the arc to the nearest point of an ellipse, its wall is r (1 - ρ) instead.
+        Where a margin is the arc to the nearest point of an ellipse, the value here is r (1 − ρ) instead.
         """
         ...
 
-    def couplings(self, q: PoseVector) -> Rows:
+    def couplings(self, q: PoseVector) -> ConstraintRows:
         """Residuals of couplings and driven groups, labeled by ``compiled.coupling_labels``."""
         ...
 
     def corrected(self, q: PoseVector) -> PoseVector | None:
-        """Configuration near q with all limits and couplings kept, or None: :mod:`poise.solver.correct` takes over.
+        """Configuration near q that satisfies limits and couplings; None: :mod:`poise.solver.constraints` takes over.
 
-        That is so for numbers that are no configuration, for swing limits that no direction obeys, for a twist next to
-        the direction where it is not determined; and in the reference engine wherever there is something to correct.
+        None for an invalid configuration, for swing limits that no direction satisfies, for a twist next to the
+        direction where it is undefined; and in the NumPy backend whenever there is something to correct.
         """
         ...
 
     def clamped(self, q: PoseVector) -> PoseVector | None:
-        """Every joint, by itself, at its nearest valid configuration, or None: see above."""
+        """Every joint separately at its nearest valid configuration, or None as for :meth:`corrected`."""
         ...
 
-    def room(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
-        """Ends of the values that a reading of a joint may take while its others stay, or None: see above.
+    def coordinate_range(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
+        """Bounds of a joint coordinate while the joint's others are fixed, or None as for :meth:`corrected`.
 
-        None also for joints whose readings are plain numbers.
+        None also for joints whose coordinates are entries of q.
         """
         ...
 
@@ -267,5 +309,27 @@ class Kinematics(Protocol):
         ...
 
     def clearances(self, solids: Sequence[PlacedSolid], pairs: Pairs) -> Clearances:
-        """Bind solids on segments or in the world, and the pairs of them (by place) whose distances matter."""
+        """Bind solids on segments or in the world, and the pairs of them (by index) whose distances are measured."""
         ...
+
+
+def checked_primitives(primitives: tuple[Primitive, ...], compiled: CompiledFigure) -> tuple[Primitive, ...]:
+    """Primitives with existing segments and finite points; a BackendError names the first invalid one."""
+    count = len(compiled.parents)
+    for index, primitive in enumerate(primitives):
+        if not 0 <= primitive.segment < count:
+            raise BackendError(
+                f"primitive {index}: segment {primitive.segment} does not exist, the figure has {count}."
+            )
+        if not all(map(math.isfinite, (*primitive.point, *primitive.axis))):
+            raise BackendError(
+                f"primitive {index}: point and axis must be finite, got {primitive.point}, {primitive.axis}."
+            )
+        if primitive.kind is PrimitiveKind.AIM and abs(math.hypot(*primitive.axis) - 1.0) > _UNIT_AXIS_TOL:
+            raise BackendError(f"primitive {index}: the axis to aim must have unit length, got {primitive.axis}.")
+        if primitive.kind is PrimitiveKind.CENTER_OF_MASS and compiled.figure.mass <= 0.0:
+            raise BackendError(
+                f"primitive {index}: figure {compiled.figure.name!r} has no mass, hence no center of mass; "
+                "give its segments mass or density."
+            )
+    return tuple(primitives)

@@ -1,4 +1,4 @@
-"""The native engine bound to a figure: a thin coat over the C++ kernel."""
+"""The native backend bound to a figure: a thin wrapper of the C++ kernel."""
 
 from __future__ import annotations
 
@@ -10,14 +10,20 @@ from typing import Any
 import numpy as np
 
 from poise.errors import BackendError
-from poise.kinematics.clearance import Pairs, PlacedSolid
-from poise.kinematics.compiled_figure import CompiledFigure
-from poise.kinematics.input_checks import checked_primitives, checked_vector
-from poise.kinematics.limit_table import RowTable, clamp_table, crossing_table
+from poise.kinematics.compiled_figure import CompiledFigure, checked_vector
+from poise.kinematics.constraint_table import ConstraintTable, clamp_table, crossing_table
 from poise.kinematics.native_backend.clearance import NativeClearances
 from poise.kinematics.native_backend.task_record import TaskRowsSpec
 from poise.kinematics.native_backend.task_rows import NativeTaskRows
-from poise.kinematics.protocol import Primitive, Program, ProgramRows, Rows
+from poise.kinematics.protocol import (
+    ConstraintRows,
+    Pairs,
+    PlacedSolid,
+    Primitive,
+    Program,
+    ProgramRows,
+    checked_primitives,
+)
 from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
 
 
@@ -41,12 +47,11 @@ class NativeKinematics:
             compiled.centers,
             compiled.inertias,
         )
-        self._model.set_limits(*_flat(compiled.limit_rows))
-        self._model.set_couplings(*_flat(compiled.coupling_rows))
-        self._kernel = kernel
+        self._model.set_limits(*_table_arrays(compiled.limit_rows))
+        self._model.set_couplings(*_table_arrays(compiled.coupling_rows))
 
     def forward(self, q: PoseVector) -> NativeState:
-        """Everything kinematic at q."""
+        """Forward kinematics at q."""
         return NativeState(self._model.forward(self._q(q)), self.compiled)
 
     def integrate(self, q: PoseVector, v: Tangent) -> PoseVector:
@@ -60,33 +65,33 @@ class NativeKinematics:
         result: Tangent = self._model.difference(self._q(start), self._q(end))
         return result
 
-    def limits(self, q: PoseVector) -> Rows:
-        """Signed margins of all limits."""
-        return Rows(*self._model.limits(self._q(q)))
+    def limit_margins(self, q: PoseVector) -> ConstraintRows:
+        """Signed margins of all joint limits."""
+        return ConstraintRows(*self._model.limits(self._q(q)))
 
-    def walls(self, q: PoseVector) -> Rows:
-        """Limits as a solver sees them."""
-        return Rows(*self._model.walls(self._q(q)))
+    def limit_constraints(self, q: PoseVector) -> ConstraintRows:
+        """Joint limits as constraint rows of a solver."""
+        return ConstraintRows(*self._model.walls(self._q(q)))
 
-    def couplings(self, q: PoseVector) -> Rows:
+    def couplings(self, q: PoseVector) -> ConstraintRows:
         """Residuals of all couplings."""
-        return Rows(*self._model.couplings(self._q(q)))
+        return ConstraintRows(*self._model.couplings(self._q(q)))
 
-    def frames_of_many(self, q: Matrix) -> tuple[FloatArray, FloatArray]:
-        """Places (n, segments, 3) and rotations (n, segments, 4) of all segments in configurations (n, nq)."""
-        positions, rotations = self._kernel.frames_of_many(self._model, self._rows(q))
+    def batch_frames(self, q: Matrix) -> tuple[FloatArray, FloatArray]:
+        """Positions (n, segments, 3) and quaternions (n, segments, 4) of all segments in configurations (n, nq)."""
+        positions, rotations = self._kernel.frames_of_many(self._model, self._checked_batch(q))
         return positions, rotations
 
-    def broken_in_many(self, q: Matrix) -> FloatArray:
-        """By how much the worst limit or coupling is broken in configurations (n, nq); limits as :meth:`walls`."""
-        result: FloatArray = self._kernel.broken_in_many(self._model, self._rows(q))
+    def batch_violations(self, q: Matrix) -> FloatArray:
+        """Largest violation of a limit or coupling in configurations (n, nq); limits as :meth:`limit_constraints`."""
+        result: FloatArray = self._kernel.broken_in_many(self._model, self._checked_batch(q))
         return result
 
-    def _rows(self, q: Matrix) -> Matrix:
-        rows = np.ascontiguousarray(q, dtype=np.float64)
-        if rows.ndim != 2 or rows.shape[1] != self.compiled.nq:
-            raise BackendError(f"configurations must have the shape (n, {self.compiled.nq}), got {rows.shape}.")
-        return rows
+    def _checked_batch(self, q: Matrix) -> Matrix:
+        batch = np.ascontiguousarray(q, dtype=np.float64)
+        if batch.ndim != 2 or batch.shape[1] != self.compiled.nq:
+            raise BackendError(f"configurations must have shape (n, {self.compiled.nq}), got {batch.shape}.")
+        return batch
 
     @cached_property
     def _correction(self) -> Any:
@@ -97,29 +102,29 @@ class NativeKinematics:
 
     @cached_property
     def _correction_tables(self) -> tuple[object, ...]:
-        # made when first asked for: crossings of swing limits take time to find
+        # computed on first use: crossings of swing limits take time to find
         figure = self.compiled.figure
-        return (*_flat(clamp_table(figure)), *crossing_table(figure))
+        return (*_table_arrays(clamp_table(figure)), *crossing_table(figure))
 
     def corrected(self, q: PoseVector) -> PoseVector | None:
-        """q with all limits and couplings kept; None where that is left to Python."""
+        """q projected on all limits and couplings; None if that is left to Python."""
         result: PoseVector | None = self._correction(self._q(q))
         return result
 
     def clamped(self, q: PoseVector) -> PoseVector | None:
-        """q with every joint, by itself, brought to its nearest valid configuration; None as above."""
+        """q with every joint separately at its nearest valid configuration; None as for :meth:`corrected`."""
         result: PoseVector | None = self._correction.clamp(self._q(q))
         return result
 
-    def room(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
-        """Ends of the values that a reading of a swing or ball joint may take; None for other joints."""
+    def coordinate_range(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
+        """Bounds of a coordinate of a swing or ball joint while its others are fixed; None for other joints."""
         if not self.compiled.figure.joints[joint].kind.has_swing:
             return None
         lower, upper = self._correction.room(self._q(q), joint, component)
         return float(lower), float(upper)
 
     def program(self, primitives: tuple[Primitive, ...]) -> Program:
-        """Bind a list of primitives; the kernel's own object, so that a call costs as little as can be."""
+        """Bind a list of primitives; returns the kernel's own object, so that a call has no overhead."""
         checked = checked_primitives(primitives, self.compiled)
         core = self._kernel.Program(
             self._model,
@@ -137,15 +142,15 @@ class NativeKinematics:
         return NativeTaskRows(self._kernel, self._model, self.compiled, tasks)
 
     def clearances(self, solids: Sequence[PlacedSolid], pairs: Pairs) -> NativeClearances:
-        """Bind solids, and the pairs of them whose distances matter."""
+        """Bind solids, and the pairs of them whose distances are measured."""
         return NativeClearances(self._kernel, self._model, self.compiled, solids, pairs)
 
-    def rest(self, rows: NativeTaskRows) -> Any:
-        """Bind the kernel's loop to rest to tasks of this figure."""
+    def solver_loop(self, rows: NativeTaskRows) -> Any:
+        """Bind the kernel's solver loop to tasks of this figure."""
         return self._kernel.Rest(self._model, rows.core, self._new_correction())
 
-    def descent(self, rows: NativeTaskRows) -> Any:
-        """Bind the kernel's descent to a Kuhn-Tucker point to tasks of this figure."""
+    def nonlinear_program(self, rows: NativeTaskRows) -> Any:
+        """Bind the kernel's nonlinear program (variable metric descent to a KKT point) to tasks of this figure."""
         return self._kernel.Descent(self._model, rows.core, self._new_correction())
 
     def _q(self, q: PoseVector) -> PoseVector:
@@ -166,30 +171,30 @@ class NativeState:
 
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""
-        return self._array("point", segment, _three(local, "local"))
+        return self._array("point", segment, _checked_3(local, "local"))
 
     def point_jacobian(self, segment: int, local: Vector3) -> Matrix:
         """J_T, 3 × nv."""
-        return self._array("point_jacobian", segment, _three(local, "local"))
+        return self._array("point_jacobian", segment, _checked_3(local, "local"))
 
-    def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
-        """Second derivative of weight · point."""
-        return self._array("point_curvature", segment, _three(local, "local"), _three(weight, "weight"))
+    def point_hessian(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Hessian of weight · point."""
+        return self._array("point_curvature", segment, _checked_3(local, "local"), _checked_3(weight, "weight"))
 
-    def direction_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
-        """Second derivative of weight · (R local)."""
-        return self._array("direction_curvature", segment, _three(local, "local"), _three(weight, "weight"))
+    def direction_hessian(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+        """Hessian of weight · (R local)."""
+        return self._array("direction_curvature", segment, _checked_3(local, "local"), _checked_3(weight, "weight"))
 
-    def rotation_curvature(self, segment: int, weight: Vector3) -> Matrix:
-        """Second derivative of weight · log(R(v) R(0)ᵀ)."""
-        return self._array("rotation_curvature", segment, _three(weight, "weight"))
+    def rotation_hessian(self, segment: int, weight: Vector3) -> Matrix:
+        """Hessian of weight · log(R(v) R(0)ᵀ)."""
+        return self._array("rotation_curvature", segment, _checked_3(weight, "weight"))
 
-    def center_of_mass_curvature(self, weight: Vector3) -> Matrix:
-        """Second derivative of weight · center of mass."""
-        return self._array("center_of_mass_curvature", _three(weight, "weight"))
+    def center_of_mass_hessian(self, weight: Vector3) -> Matrix:
+        """Hessian of weight · center of mass."""
+        return self._array("center_of_mass_curvature", _checked_3(weight, "weight"))
 
     def orientation(self, segment: int) -> Rotation:
-        """World from segment."""
+        """Rotation matrix world_from_segment."""
         return self._array("orientation", segment)
 
     def orientation_jacobian(self, segment: int) -> Matrix:
@@ -204,27 +209,27 @@ class NativeState:
         """J_G, 3 × nv."""
         return self._array("center_of_mass_jacobian")
 
-    def upper_mass(self, joint: int) -> float:
-        """Mass of all that the joint moves."""
+    def subtree_mass(self, joint: int) -> float:
+        """Mass of the subtree that the joint moves."""
         return float(self._core.upper_mass(joint))
 
-    def upper_center(self, joint: int) -> Vector3:
-        """Center of mass of all that the joint moves."""
+    def subtree_center(self, joint: int) -> Vector3:
+        """Center of mass of the subtree that the joint moves."""
         return self._array("upper_center", joint)
 
-    def upper_center_jacobian(self, joint: int) -> Matrix:
+    def subtree_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
         return self._array("upper_center_jacobian", joint)
 
-    def lower_mass(self, joint: int) -> float:
-        """Mass of all that the joint does not move."""
+    def complement_mass(self, joint: int) -> float:
+        """Mass of the rest of the figure."""
         return float(self._core.lower_mass(joint))
 
-    def lower_center(self, joint: int) -> Vector3:
-        """Center of mass of all that the joint does not move."""
+    def complement_center(self, joint: int) -> Vector3:
+        """Center of mass of the rest of the figure."""
         return self._array("lower_center", joint)
 
-    def lower_center_jacobian(self, joint: int) -> Matrix:
+    def complement_center_jacobian(self, joint: int) -> Matrix:
         """3 × nv."""
         return self._array("lower_center_jacobian", joint)
 
@@ -242,8 +247,8 @@ class NativeState:
 
     def inertia_about_gradient(self, axis: Vector3, through: Vector3 | None = None) -> Tangent:
         """Gradient (nv,)."""
-        point = None if through is None else _three(through, "through")
-        return self._array("inertia_about_gradient", _three(axis, "axis"), point)
+        point = None if through is None else _checked_3(through, "through")
+        return self._array("inertia_about_gradient", _checked_3(axis, "axis"), point)
 
     def _array(self, method: str, *arguments: object) -> FloatArray:
         try:
@@ -253,7 +258,7 @@ class NativeState:
         return result
 
 
-def _flat(table: RowTable) -> tuple[object, ...]:
+def _table_arrays(table: ConstraintTable) -> tuple[object, ...]:
     return table.codes, table.joints, table.starts, table.numbers
 
 
@@ -261,5 +266,5 @@ def _contiguous(array: FloatArray) -> FloatArray:
     return np.ascontiguousarray(array)
 
 
-def _three(values: Vector3, what: str) -> Vector3:
+def _checked_3(values: Vector3, what: str) -> Vector3:
     return _contiguous(checked_vector(values, 3, what))

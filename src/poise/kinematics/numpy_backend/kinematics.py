@@ -1,23 +1,33 @@
-"""The reference engine bound to a figure."""
+"""The NumPy backend bound to a figure, and programs of primitives."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from poise.kinematics.clearance import Pairs, PlacedSolid
-from poise.kinematics.compiled_figure import CompiledFigure
-from poise.kinematics.input_checks import checked_primitives, checked_vector
+from poise.kinematics.compiled_figure import CompiledFigure, checked_vector
 from poise.kinematics.numpy_backend import manifold
-from poise.kinematics.numpy_backend.clearance import ReferenceClearances
+from poise.kinematics.numpy_backend.clearance import NumpyClearances
+from poise.kinematics.numpy_backend.forward_kinematics import cross_vector
 from poise.kinematics.numpy_backend.layout import Layout
-from poise.kinematics.numpy_backend.program import ReferenceProgram
-from poise.kinematics.numpy_backend.rows import LimitRows
-from poise.kinematics.numpy_backend.state import ReferenceState
-from poise.kinematics.numpy_backend.sum_rows import CouplingRows
-from poise.kinematics.protocol import Primitive, Rows
-from poise.types import PoseVector, Tangent
+from poise.kinematics.numpy_backend.limits import LimitRows, coupling_rows
+from poise.kinematics.numpy_backend.state import NumpyState
+from poise.kinematics.protocol import (
+    ConstraintRows,
+    Pairs,
+    PlacedSolid,
+    Primitive,
+    PrimitiveKind,
+    ProgramRows,
+    checked_primitives,
+)
+from poise.math import quaternion, so3
+from poise.tolerances import MIN_AIM_DISTANCE_M
+from poise.types import FloatArray, Matrix, PoseVector, Tangent, Vector3
+
+_IDENTITY_GOAL = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)  # position, quaternion (w, x, y, z)
 
 
 class NumpyKinematics:
@@ -28,55 +38,101 @@ class NumpyKinematics:
     def __init__(self, compiled: CompiledFigure) -> None:
         self.compiled = compiled
         self._layout = Layout(compiled)
-        self._limits, self._couplings = LimitRows(compiled.figure), CouplingRows(compiled.figure)
+        self._limit_rows, self._coupling_rows = LimitRows(compiled.figure), coupling_rows(compiled.figure)
+        self._last_constraints: tuple[bytes, ConstraintRows] | None = None  # of the last q: solvers repeat it
 
-    def forward(self, q: PoseVector) -> ReferenceState:
-        """Everything kinematic at q."""
-        return ReferenceState(self._layout, self._q(q))
+    def forward(self, q: PoseVector) -> NumpyState:
+        """Forward kinematics at q."""
+        return NumpyState(self._layout, self._checked_q(q))
 
     def integrate(self, q: PoseVector, v: Tangent) -> PoseVector:
         """q ⊕ v."""
-        return manifold.integrate(self._layout, self._q(q), checked_vector(v, self.compiled.nv, "v"))
+        return manifold.integrate(self._layout, self._checked_q(q), checked_vector(v, self.compiled.nv, "v"))
 
     def difference(self, start: PoseVector, end: PoseVector) -> Tangent:
         """The v with start ⊕ v = end."""
-        return manifold.difference(self._layout, self._q(start), self._q(end))
+        return manifold.difference(self._layout, self._checked_q(start), self._checked_q(end))
 
-    def limits(self, q: PoseVector) -> Rows:
-        """Signed margins of all limits."""
-        return self._limits(self._q(q))
+    def limit_margins(self, q: PoseVector) -> ConstraintRows:
+        """Signed margins of all joint limits."""
+        return self._limit_rows(self._checked_q(q), exact=True)
 
-    def walls(self, q: PoseVector) -> Rows:
-        """Limits as a solver sees them."""
-        return self._limits(self._q(q), walls=True)
+    def limit_constraints(self, q: PoseVector) -> ConstraintRows:
+        """Joint limits as constraint rows of a solver."""
+        checked = self._checked_q(q)
+        key, last = checked.tobytes(), self._last_constraints
+        if last is None or last[0] != key:
+            last = self._last_constraints = key, self._limit_rows(checked, exact=False)
+        return last[1]
 
-    def couplings(self, q: PoseVector) -> Rows:
+    def couplings(self, q: PoseVector) -> ConstraintRows:
         """Residuals of all couplings."""
-        return self._couplings(self._q(q))
+        return self._coupling_rows(self._checked_q(q))
 
     def corrected(self, q: PoseVector) -> PoseVector | None:
-        """q itself where it plainly keeps everything; else None: corrections are :mod:`poise.solver.correct`'s."""
-        given = self._q(q)
-        if self.compiled.figure.equality_rows or not manifold.is_on(self._layout, given):
+        """q itself if it satisfies everything; otherwise None: :mod:`poise.solver.constraints` does the correction."""
+        checked = self._checked_q(q)
+        if self.compiled.figure.equality_rows or not manifold.is_on_manifold(self._layout, checked):
             return None
-        walls = self._limits.values(given)
-        return given if np.count_nonzero(walls >= 0.0) == len(walls) else None
+        return checked if bool((self.limit_constraints(checked).values >= 0.0).all()) else None
 
     def clamped(self, q: PoseVector) -> PoseVector | None:
-        """None: clamping is Python's own, :mod:`poise.kinematics.joint_limits`."""
+        """None: :mod:`poise.kinematics.joint_limits` clamps in Python."""
         return None
 
-    def room(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
-        """None, as above."""
+    def coordinate_range(self, q: PoseVector, joint: int, component: int) -> tuple[float, float] | None:
+        """None: :mod:`poise.kinematics.joint_limits` computes it in Python."""
         return None
 
-    def program(self, primitives: tuple[Primitive, ...]) -> ReferenceProgram:
+    def program(self, primitives: tuple[Primitive, ...]) -> NumpyProgram:
         """Bind a list of primitives."""
-        return ReferenceProgram(self._layout, checked_primitives(primitives, self.compiled))
+        return NumpyProgram(self._layout, checked_primitives(primitives, self.compiled))
 
-    def clearances(self, solids: Sequence[PlacedSolid], pairs: Pairs) -> ReferenceClearances:
-        """Bind solids, and the pairs of them whose distances matter."""
-        return ReferenceClearances(self.forward, self._layout.moves, solids, pairs)
+    def clearances(self, solids: Sequence[PlacedSolid], pairs: Pairs) -> NumpyClearances:
+        """Bind solids, and the pairs of them whose distances are measured."""
+        return NumpyClearances(self.forward, self._layout.moves, solids, pairs)
 
-    def _q(self, q: PoseVector) -> PoseVector:
+    def _checked_q(self, q: PoseVector) -> PoseVector:
         return checked_vector(q, self.compiled.nq, "q")
+
+
+class NumpyProgram:
+    """NumPy implementation of :class:`poise.kinematics.protocol.Program`; its docstring has the equations."""
+
+    def __init__(self, layout: Layout, primitives: tuple[Primitive, ...]) -> None:
+        self._layout, self._primitives = layout, primitives
+        self.goals: FloatArray = np.tile(_IDENTITY_GOAL, (len(primitives), 1))
+        count = 3 * len(primitives)
+        self._rows = ProgramRows(np.zeros(count), np.zeros((count, layout.compiled.nv)))
+
+    def __call__(self, q: PoseVector) -> ProgramRows:
+        """Errors and Jacobian at q, in arrays that the next call overwrites."""
+        state = NumpyState(self._layout, checked_vector(q, self._layout.compiled.nq, "q"))
+        for index, (primitive, goal) in enumerate(zip(self._primitives, self.goals, strict=True)):
+            rows = slice(3 * index, 3 * index + 3)
+            self._rows.errors[rows], self._rows.jacobian[rows] = self._evaluate(state, primitive, goal)
+        return self._rows
+
+    def _evaluate(self, state: NumpyState, primitive: Primitive, goal: FloatArray) -> tuple[FloatArray, Matrix]:
+        segment, point = primitive.segment, np.array(primitive.point)
+        if primitive.kind is PrimitiveKind.POINT:
+            x = state.point(segment, point)
+            return goal[:3] - x, state.jacobian_at(segment, x)
+        if primitive.kind is PrimitiveKind.ORIENTATION:
+            error = so3.log(quaternion.to_matrix(goal[3:]) @ state.rotations[segment].T)
+            return error, state.orientation_jacobian(segment)
+        if primitive.kind is PrimitiveKind.CENTER_OF_MASS:
+            return goal[:3] - state.center_of_mass(), state.center_of_mass_jacobian()
+        return self._evaluate_aim(state, segment, point, np.array(primitive.axis), goal[:3])
+
+    def _evaluate_aim(
+        self, state: NumpyState, segment: int, point: Vector3, axis: Vector3, target: Vector3
+    ) -> tuple[FloatArray, Matrix]:
+        """e = u − d with ḋ = ω × d and u̇ = −(I − u uᵀ) ẋ / r; J is the derivative of d − u."""
+        d, x = state.rotations[segment] @ axis, state.point(segment, point)
+        to_target = target - x
+        r = max(math.sqrt(to_target @ to_target), MIN_AIM_DISTANCE_M)
+        u = to_target / r
+        velocity = state.linear_columns + cross_vector(state.angular_columns, x)
+        rows = cross_vector(state.angular_columns, d) + (velocity - u[:, None] * (u @ velocity)) / r
+        return u - d, rows * self._layout.moves[segment]

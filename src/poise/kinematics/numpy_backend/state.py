@@ -1,11 +1,13 @@
-"""Points, centers of mass and inertia of one configuration, with their Jacobians.
+"""Points, centers of mass and inertia at one configuration, with their Jacobians.
 
-With the inertia of the part moved by freedom k about the world's origin, Oₖ, its mass mₖ and first moment sₖ = mₖ cₖ,
-a velocity (ω, v₀) of that part changes the whole figure's inertia about the origin by
+Every Jacobian column follows from the world screws (ω, v₀) of its degree of freedom: a point x moves by v₀ + ω × x.
+A *subtree* is the part of the figure that a joint moves; its mass m, first moment s = m c and inertia O about the world
+origin are sums over its segments. A velocity (ω, v₀) of the part moved by DoF k changes the whole figure's inertia
+about the origin by
 
-    Ȯ = [ω×]Oₖ - Oₖ[ω×] + 2(sₖ·v₀) I - v₀ sₖᵀ - sₖ v₀ᵀ
+    Ȯ = [ω×]Oₖ − Oₖ[ω×] + 2(sₖ·v₀) I − v₀ sₖᵀ − sₖ v₀ᵀ
 
-and about any other point p by the parallel-axis rule  I_p = O - M(|G|² I - GGᵀ) + M(|r|² I - rrᵀ), r = G - p.
+and about any other point p by the parallel-axis theorem  I_p = O − M(|G|² I − GGᵀ) + M(|r|² I − rrᵀ), r = G − p.
 """
 
 from __future__ import annotations
@@ -15,34 +17,39 @@ from functools import cached_property
 import numpy as np
 
 from poise.errors import BackendError
-from poise.kinematics.numpy_backend.curvature import Moving, curvature
-from poise.kinematics.numpy_backend.forward import columns, cross, cross_each, world_transforms
+from poise.kinematics.numpy_backend.forward_kinematics import (
+    cross_columns,
+    cross_vector,
+    world_screws,
+    world_transforms,
+)
+from poise.kinematics.numpy_backend.kinematic_hessian import MovingQuantity, kinematic_hessian
 from poise.kinematics.numpy_backend.layout import Indices, Layout
 from poise.math import so3
 from poise.model import JointKind
 from poise.types import FloatArray, Matrix, PoseVector, Rotation, Tangent, Vector3
 
 
-class ReferenceState:
+class NumpyState:
     """NumPy implementation of :class:`poise.kinematics.protocol.State`."""
 
     def __init__(self, layout: Layout, q: PoseVector) -> None:
         self._layout, self._q = layout, q
-        world, frames = world_transforms(layout, q)
-        self._world, self._frames = world, frames
+        world, self._frames = world_transforms(layout, q)
         self.rotations: FloatArray = world[:, :3, :3]
         self.positions: FloatArray = world[:, :3, 3]
-        self.turns, self.shifts, self._origins = columns(layout, q, frames)  # (3, nv): ω and v₀, freedom by freedom
+        # ω, v₀ and joint origin, one column per DoF, (3, nv) each
+        self.angular_columns, self.linear_columns, self._origins = world_screws(layout, q, self._frames)
 
     @property
     def angular(self) -> FloatArray:
-        """Rotation axes, (nv, 3)."""
-        return self.turns.T
+        """Rotation axis ω of each DoF, (nv, 3)."""
+        return self.angular_columns.T
 
     @property
     def linear(self) -> FloatArray:
-        """Velocities at the world's origin, (nv, 3)."""
-        return self.shifts.T
+        """Velocity v₀ at the world origin per unit of each DoF, (nv, 3)."""
+        return self.linear_columns.T
 
     @property
     def origins(self) -> FloatArray:
@@ -51,53 +58,50 @@ class ReferenceState:
 
     def point(self, segment: int, local: Vector3) -> Vector3:
         """World position of a point of a segment."""
-        return np.asarray(self.positions[segment] + np.dot(self.rotations[segment], local))
+        return np.asarray(self.positions[segment] + self.rotations[segment] @ local)
 
     def point_jacobian(self, segment: int, local: Vector3) -> Matrix:
         """J_T = v₀ + ω × x on the columns that move the segment."""
-        return self.rows_at(segment, self.point(segment, local))
+        return self.jacobian_at(segment, self.point(segment, local))
 
-    def rows_at(self, segment: int, x: Vector3) -> Matrix:
-        """J_T for the point of the segment that is now at x in the world."""
-        rows = cross_each(self.turns, x)
-        rows += self.shifts
-        rows *= self._layout.moves[segment]
-        return rows
+    def jacobian_at(self, segment: int, x: Vector3) -> Matrix:
+        """J_T of the point of the segment at world position x."""
+        return np.asarray((self.linear_columns + cross_vector(self.angular_columns, x)) * self._layout.moves[segment])
 
-    def point_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+    def point_hessian(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Second derivative of weight · point."""
         x = self.point(segment, local)
-        arms = (x - self._frames[self._swings, :3, 3]) * self._moved(segment)
-        return self._curvature(self.rows_at(segment, x), arms @ so3.hat(weight), weight)
+        arms = (x - self._frames[self._swings, :3, 3]) * self._moving_swings(segment)
+        return self._hessian(self.jacobian_at(segment, x), arms @ so3.hat(weight), weight)
 
-    def direction_curvature(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
+    def direction_hessian(self, segment: int, local: Vector3, weight: Vector3) -> Matrix:
         """Second derivative of weight · (R local)."""
         direction = self.rotations[segment] @ local
-        columns = cross_each(self.turns, direction) * self._layout.moves[segment]
-        return self._curvature(columns, self._moved(segment) * (direction @ so3.hat(weight)), weight)
+        jacobian = cross_vector(self.angular_columns, direction) * self._layout.moves[segment]
+        return self._hessian(jacobian, self._moving_swings(segment) * (direction @ so3.hat(weight)), weight)
 
-    def rotation_curvature(self, segment: int, weight: Vector3) -> Matrix:
+    def rotation_hessian(self, segment: int, weight: Vector3) -> Matrix:
         """Second derivative of weight · log(R(v) R(0)ᵀ)."""
-        return self._curvature(0.5 * self.orientation_jacobian(segment), self._moved(segment) * weight, weight)
+        return self._hessian(0.5 * self.orientation_jacobian(segment), self._moving_swings(segment) * weight, weight)
 
-    def center_of_mass_curvature(self, weight: Vector3) -> Matrix:
+    def center_of_mass_hessian(self, weight: Vector3) -> Matrix:
         """Second derivative of weight · center of mass."""
-        mass = self._checked(self._layout.total_mass, "the figure")
-        own = self._layout.upper_masses[self._swings, None]
-        arms = (self._upper_moments[self._swings] - own * self._frames[self._swings, :3, 3]) / mass
-        return self._curvature(self.center_of_mass_jacobian(), arms @ so3.hat(weight), weight)
+        mass = self._checked_mass(self._layout.total_mass, "the figure")
+        mass_share = self._layout.subtree_masses[self._swings, None]
+        arms = (self._subtree_moments[self._swings] - mass_share * self._frames[self._swings, :3, 3]) / mass
+        return self._hessian(self.center_of_mass_jacobian(), arms @ so3.hat(weight), weight)
 
     @property
     def _swings(self) -> Indices:
         return self._layout.groups[JointKind.SWING].joints
 
-    def _moved(self, segment: int) -> FloatArray:
+    def _moving_swings(self, segment: int) -> FloatArray:
         """1 for each swing joint that moves the segment, else 0; (k, 1)."""
-        return np.asarray(self._layout.moved[segment].take(self._swings)[:, None])
+        return np.asarray(self._layout.moved[segment, self._swings, None])
 
-    def _curvature(self, columns: Matrix, moments: FloatArray, weight: Vector3) -> Matrix:
-        moving = Moving(self.turns, columns, moments)
-        return curvature(self._layout, self._q, self._frames, moving, np.asarray(weight, dtype=np.float64))
+    def _hessian(self, jacobian: Matrix, moments: FloatArray, weight: Vector3) -> Matrix:
+        quantity = MovingQuantity(self.angular_columns, jacobian, moments, np.asarray(weight, dtype=np.float64))
+        return kinematic_hessian(self._layout, self._q, self._frames, quantity)
 
     def orientation(self, segment: int) -> Rotation:
         """World from segment."""
@@ -105,77 +109,79 @@ class ReferenceState:
 
     def orientation_jacobian(self, segment: int) -> Matrix:
         """J_R = ω on the columns that move the segment."""
-        return np.asarray(self.turns * self._layout.moves[segment])
+        return np.asarray(self.angular_columns * self._layout.moves[segment])
 
     @cached_property
     def _centers(self) -> FloatArray:
         """World centers of mass of the segments (n, 3)."""
-        return np.asarray((self._world @ self._layout.centers)[:, :3, 0])
+        return self.positions + np.einsum("nij,nj->ni", self.rotations, self._layout.compiled.centers)
 
     @cached_property
-    def _upper_moments(self) -> FloatArray:
-        """First moments Σ m c of what each joint moves (n, 3)."""
+    def _subtree_moments(self) -> FloatArray:
+        """First moments Σ m c of the subtrees (n, 3)."""
         return np.asarray(self._layout.moved_masses @ self._centers)
 
     def center_of_mass(self) -> Vector3:
         """Center of mass of the figure."""
-        mass = self._checked(self._layout.total_mass, "the figure")
-        return np.asarray(np.dot(self._layout.compiled.masses, self._centers) / mass)
+        mass = self._checked_mass(self._layout.total_mass, "the figure")
+        return np.asarray(self._layout.compiled.masses @ self._centers / mass)
 
     def center_of_mass_jacobian(self) -> Matrix:
-        """J_G = (m_U v₀ + ω × s_U)/M, column by column."""
-        total = self._checked(self._layout.total_mass, "the figure")
+        """J_G = (m v₀ + ω × s)/M with m and s of the subtree, column by column."""
+        total = self._checked_mass(self._layout.total_mass, "the figure")
         return self._moment_jacobian() / total
 
     def _moment_jacobian(self) -> Matrix:
         """Derivative of the whole figure's first moment Σ m c, 3 × nv."""
-        layout = self._layout
-        moments = np.dot(self._centers.T, layout.moment_of_freedom)
-        return np.asarray(layout.mass_of_freedom * self.shifts + cross(self.turns, moments))
+        joint = self._layout.joint_of_dof
+        masses, moments = self._layout.subtree_masses[joint], self._subtree_moments[joint].T
+        return np.asarray(masses * self.linear_columns + cross_columns(self.angular_columns, moments))
 
-    def upper_mass(self, joint: int) -> float:
-        """Mass of all that the joint moves."""
-        return float(self._layout.upper_masses[joint])
+    def subtree_mass(self, joint: int) -> float:
+        """Mass of the subtree that the joint moves."""
+        return float(self._layout.subtree_masses[joint])
 
-    def upper_center(self, joint: int) -> Vector3:
-        """Center of mass of all that the joint moves."""
-        return np.asarray(self._upper_moments[joint] / self._upper_checked(joint))
+    def subtree_center(self, joint: int) -> Vector3:
+        """Center of mass of the subtree that the joint moves."""
+        return np.asarray(self._subtree_moments[joint] / self._checked_subtree_mass(joint))
 
-    def upper_center_jacobian(self, joint: int) -> Matrix:
-        """Freedoms above move the upper body as one piece; freedoms inside it move their own part of it."""
-        mass, layout = self._upper_checked(joint), self._layout
-        whole = (mass * self.shifts + cross_each(self.turns, self._upper_moments[joint])) * layout.moves[joint]
-        inside = layout.moved[layout.joint_of_freedom, joint] > 0.5
-        return np.where(inside, self._moment_jacobian(), whole) / mass
+    def subtree_center_jacobian(self, joint: int) -> Matrix:
+        """DoF above move the subtree as one body; DoF inside it move their own part of it."""
+        mass, layout = self._checked_subtree_mass(joint), self._layout
+        moment_velocity = mass * self.linear_columns + cross_vector(self.angular_columns, self._subtree_moments[joint])
+        inside = layout.moved[layout.joint_of_dof, joint] > 0.5
+        return np.where(inside, self._moment_jacobian(), moment_velocity * layout.moves[joint]) / mass
 
-    def lower_mass(self, joint: int) -> float:
-        """Mass of all that the joint does not move."""
-        return float(self._layout.lower_masses[joint])
+    def complement_mass(self, joint: int) -> float:
+        """Mass of the rest of the figure."""
+        return float(self._layout.complement_masses[joint])
 
-    def lower_center(self, joint: int) -> Vector3:
-        """Center of mass of all that the joint does not move."""
-        return np.asarray((self._upper_moments[0] - self._upper_moments[joint]) / self._lower_checked(joint))
+    def complement_center(self, joint: int) -> Vector3:
+        """Center of mass of the rest of the figure."""
+        return np.asarray(
+            (self._subtree_moments[0] - self._subtree_moments[joint]) / self._checked_complement_mass(joint)
+        )
 
-    def lower_center_jacobian(self, joint: int) -> Matrix:
-        """What is left of the whole figure's first moment when the upper body's is taken away."""
-        mass = self._lower_checked(joint)
-        upper = self.upper_mass(joint)
-        own = upper * self.upper_center_jacobian(joint) if upper > 0.0 else 0.0
-        return np.asarray((self._moment_jacobian() - own) / mass)
+    def complement_center_jacobian(self, joint: int) -> Matrix:
+        """The whole figure's first moment minus the subtree's, over the mass that is left."""
+        mass = self._checked_complement_mass(joint)
+        subtree_mass = self.subtree_mass(joint)
+        subtree = subtree_mass * self.subtree_center_jacobian(joint) if subtree_mass > 0.0 else 0.0
+        return np.asarray((self._moment_jacobian() - subtree) / mass)
 
     @cached_property
-    def _upper_inertias(self) -> FloatArray:
-        """Inertia about the world's origin of what each joint moves (n, 3, 3)."""
-        compiled, turn, c = self._layout.compiled, self.rotations, self._centers
-        own = turn @ compiled.inertias @ np.swapaxes(turn, 1, 2)
-        square = np.einsum("ni,ni->n", c, c)[:, None, None] * np.eye(3) - c[:, :, None] * c[:, None, :]
-        about_origin = own + compiled.masses[:, None, None] * square
+    def _subtree_inertias(self) -> FloatArray:
+        """Inertia about the world origin of the subtrees (n, 3, 3)."""
+        compiled, R, c = self._layout.compiled, self.rotations, self._centers
+        about_center = R @ compiled.inertias @ np.swapaxes(R, 1, 2)
+        steiner = np.einsum("ni,ni->n", c, c)[:, None, None] * np.eye(3) - c[:, :, None] * c[:, None, :]
+        about_origin = about_center + compiled.masses[:, None, None] * steiner
         return np.asarray(np.einsum("ij,ikl->jkl", self._layout.moved, about_origin))
 
     def inertia(self) -> Matrix:
         """Inertia tensor about the center of mass, world axes."""
         center, mass = self.center_of_mass(), self._layout.total_mass
-        return np.asarray(self._upper_inertias[0] - mass * (center @ center * np.eye(3) - np.outer(center, center)))
+        return np.asarray(self._subtree_inertias[0] - mass * (center @ center * np.eye(3) - np.outer(center, center)))
 
     def inertia_about(self, axis: Vector3, through: Vector3 | None = None) -> float:
         """uᵀ I u, with the parallel-axis term when a point is given."""
@@ -186,31 +192,32 @@ class ReferenceState:
         return value + self._layout.total_mass * float(arm @ arm)
 
     def inertia_about_gradient(self, axis: Vector3, through: Vector3 | None = None) -> Tangent:
-        """The module's Ȯ, contracted with the axis on both sides."""
-        joint, mass = self._layout.joint_of_freedom, self._layout.total_mass
-        turned = np.einsum("kij,j->ki", self._upper_inertias[joint], axis)
-        moment = self._upper_moments[joint]
-        spin = 2.0 * np.einsum("ik,ki->k", -cross_each(self.turns, axis), turned)
-        slide = 2.0 * (np.einsum("ki,ki->k", moment, self.linear) - (self.linear @ axis) * (moment @ axis))
-        center, jacobian = self.center_of_mass(), self.center_of_mass_jacobian()
-        away = center if through is None else through
-        # d/dq of M(|u×r|² - |u×G|²); without a point only the second part is there
-        across = away - axis * float(axis @ away)
-        return np.asarray(spin + slide - 2.0 * mass * across @ jacobian)
+        """uᵀ Ȯ u of the module's equation, and the parallel-axis term."""
+        joint, mass = self._layout.joint_of_dof, self._layout.total_mass
+        inertia_axis = self._subtree_inertias[joint] @ axis
+        moment = self._subtree_moments[joint]
+        rotational = 2.0 * np.einsum("ik,ki->k", -cross_vector(self.angular_columns, axis), inertia_axis)
+        translational = 2.0 * (np.einsum("ki,ki->k", moment, self.linear) - (self.linear @ axis) * (moment @ axis))
+        # d/dq of M(|u×r|² − |u×G|²); without a point only the second term is present
+        point = self.center_of_mass() if through is None else through
+        perpendicular = point - axis * float(axis @ point)
+        return np.asarray(rotational + translational - 2.0 * mass * perpendicular @ self.center_of_mass_jacobian())
 
-    def _upper_checked(self, joint: int) -> float:
-        return self._checked(self.upper_mass(joint), f"what joint {self._name(joint)!r} moves")
+    def _checked_subtree_mass(self, joint: int) -> float:
+        return self._checked_mass(self.subtree_mass(joint), f"the subtree of joint {self._name(joint)!r}")
 
-    def _lower_checked(self, joint: int) -> float:
-        return self._checked(self.lower_mass(joint), f"what joint {self._name(joint)!r} does not move")
+    def _checked_complement_mass(self, joint: int) -> float:
+        return self._checked_mass(
+            self.complement_mass(joint), f"the part that joint {self._name(joint)!r} does not move"
+        )
 
     def _name(self, joint: int) -> str:
         return self._layout.compiled.figure.joints[joint].name
 
-    def _checked(self, mass: float, what: str) -> float:
+    def _checked_mass(self, mass: float, what: str) -> float:
         if mass <= 0.0:
             raise BackendError(
-                f"figure {self._layout.compiled.figure.name!r}: {what} has no mass, so no center of mass; "
+                f"figure {self._layout.compiled.figure.name!r}: {what} has no mass, hence no center of mass; "
                 "give its segments mass or density."
             )
         return mass

@@ -1,28 +1,28 @@
-"""Limits and couplings as one table of rows, flat enough for any engine.
+"""Joint limits and couplings as tables of constraint rows, flat enough for any backend.
 
 Each row has a code, the index of its joint and a run of numbers in one long array:
 
 ============  ==========================================================================  ====================
 code          numbers                                                                     value
 ============  ==========================================================================  ====================
-RANGE         sign, component, bound                                                      sign (x - bound)
+RANGE         sign, component, bound                                                      sign (x − bound)
 ELLIPSE       radius_x, radius_y, 9 of the matrix R_z(π/2) R_D(z, center)ᵀ                signed arc to it
 EDGE          normal (3)                                                                  asin(normal · d)
-POLYGON       (vertex (3), reach) for each vertex, reach 0 where it is no convex corner   mitered margin
-CORNER        vertex (3), normals before and after (3 each), reach, slope                 corner margin
-TWIST         sign, quaternion R_D(z, center), fields lower, upper, offset                sign (twist - bound)
-LINEAR        sign, bound, then (joint, component, factor) for each term                  sign (Σ f x - bound)
+POLYGON       (vertex (3), radius) for each vertex, radius 0 at a reflex vertex           mitered margin
+CORNER        vertex (3), normals before and after (3 each), radius, slope                corner margin
+TWIST         sign, quaternion R_D(z, center), fields lower, upper, offset                sign (twist − bound)
+LINEAR        sign, bound, then (joint, component, factor) for each term                  sign (Σ f x − bound)
 ============  ==========================================================================  ====================
 
-d is the limb direction of the row's joint, sign is +1 for a lower bound (and an equality) and -1 for an upper one. A
+d is the limb direction of the row's joint; sign is +1 for a lower bound (and an equality) and −1 for an upper one. A
 field is ``count, sharpness`` followed by (direction, value) for each kernel; count 0 is followed by the constant value.
 
-Rows of polygons show, at every corner, both its walls to whoever sees nothing but rows; all are under one label. A
-convex polygon gives one EDGE row per edge. Any other gives one POLYGON row, which is zero on the whole boundary, and
-for each convex corner one CORNER row: near its vertex these are the heights over the two walls, the smaller and the
-larger. :mod:`poise.model.limits.polygon_corners` has the formulas and the reasons. Whatever the shape, the number of rows is
-fixed, each is continuous in d, inside is where none is negative, and a row that is zero forbids no more than the wall
-it shows does.
+At every corner of a polygon the rows contain both its edges, because a solver sees nothing but rows; all have one
+label. A convex polygon gives one EDGE row per edge. Any other polygon gives one POLYGON row, which is zero on the whole
+boundary, and for each convex corner one CORNER row: near its vertex these are the heights over the two edges, the
+smaller and the larger. :mod:`poise.model.limits.polygon_corners` has the formulas and the reasons. For every shape the
+number of rows is fixed, each is continuous in d, the inside is where none is negative, and a row that is zero forbids
+no more than the edge that it stands for.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from poise.model.limits.intersection import crossings
 from poise.types import Direction, FloatArray, IntArray
 
 Z = np.array([0.0, 0.0, 1.0])
-QUARTER_TURN = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])  # R_z(π/2)
+_QUARTER_ROTATION = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])  # R_z(π/2)
 
 
-class RowCode(enum.IntEnum):
-    """How a row's numbers are to be read."""
+class ConstraintCode(enum.IntEnum):
+    """Kind of a row, which says how its numbers are read."""
 
     RANGE = 0
     ELLIPSE = 1
@@ -59,18 +59,18 @@ class RowCode(enum.IntEnum):
 
 
 @dataclass(frozen=True)
-class Row:
+class ConstraintRow:
     """One row before it is flattened."""
 
     label: str
-    code: RowCode
+    code: ConstraintCode
     joint: int
     numbers: tuple[float, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class RowTable:
-    """Rows in flat arrays, with the words they are reported by."""
+class ConstraintTable:
+    """Rows in flat arrays, with the labels by which they are reported."""
 
     labels: tuple[str, ...]
     codes: IntArray  # (m,)
@@ -82,9 +82,9 @@ class RowTable:
         return len(self.labels)
 
 
-def _table(rows: list[Row]) -> RowTable:
+def _table(rows: list[ConstraintRow]) -> ConstraintTable:
     lengths = [len(row.numbers) for row in rows]
-    return RowTable(
+    return ConstraintTable(
         tuple(row.label for row in rows),
         np.array([row.code for row in rows], dtype=np.int32),
         np.array([row.joint for row in rows], dtype=np.int32),
@@ -93,9 +93,9 @@ def _table(rows: list[Row]) -> RowTable:
     )
 
 
-def limit_table(figure: Figure) -> RowTable:
-    """Every limit of a figure: joint by joint, then the coupled ones."""
-    rows: list[Row] = []
+def limit_table(figure: Figure) -> ConstraintTable:
+    """Every joint limit of a figure: joint by joint, then the coupled ones."""
+    rows: list[ConstraintRow] = []
     for index, joint in enumerate(figure.joints):
         rows.extend(_joint_rows(index, joint))
     for linear in figure.inequality_rows:
@@ -103,30 +103,30 @@ def limit_table(figure: Figure) -> RowTable:
     return _table(rows)
 
 
-def coupling_table(figure: Figure) -> RowTable:
-    """Every equality between joints."""
+def coupling_table(figure: Figure) -> ConstraintTable:
+    """Every equality between joint coordinates."""
     return _table(
         [_linear(figure, row, 1.0, row.lower, row.label) for row in figure.equality_rows],
     )
 
 
-def clamp_table(figure: Figure) -> RowTable:
-    """Limits of single joints for whoever brings each joint to its nearest valid configuration.
+def clamp_table(figure: Figure) -> ConstraintTable:
+    """Limits of single joints, for clamping each joint to its nearest valid configuration.
 
-    As in the limit table, except that every polygon is one POLYGON row (with all reaches zero) and that a twist range
-    is one row: it takes both ends.
+    As the limit table, except that every polygon is one POLYGON row (with all radii zero) and that a twist range
+    is one row with both bounds.
     """
-    rows: list[Row] = []
+    rows: list[ConstraintRow] = []
     for index, joint in enumerate(figure.joints):
-        rows.extend(row for row in _joint_rows(index, joint) if row.code is RowCode.RANGE)
+        rows.extend(row for row in _joint_rows(index, joint) if row.code is ConstraintCode.RANGE)
         for number, limit in enumerate(joint.swing):
             label = swing_label(joint, number)
             if isinstance(limit, SphericalPolygon):
                 numbers = np.column_stack([limit.vertices, np.zeros(len(limit.vertices))]).ravel()
-                rows.append(Row(label, RowCode.POLYGON, index, tuple(numbers.tolist())))
+                rows.append(ConstraintRow(label, ConstraintCode.POLYGON, index, tuple(numbers.tolist())))
             else:
                 rows.extend(_swing_rows(index, label, limit))
-        rows.extend([row for row in _joint_rows(index, joint) if row.code is RowCode.TWIST][:1])
+        rows.extend([row for row in _joint_rows(index, joint) if row.code is ConstraintCode.TWIST][:1])
     return _table(rows)
 
 
@@ -141,53 +141,61 @@ def crossing_table(figure: Figure) -> tuple[IntArray, FloatArray]:
     return np.array(joints, dtype=np.int32), np.array(points, dtype=np.float64).reshape(-1, 3)
 
 
-def _joint_rows(index: int, joint: Joint) -> Iterator[Row]:
+def _joint_rows(index: int, joint: Joint) -> Iterator[ConstraintRow]:
     for component, span in joint.ranges.items():
-        place = float(joint.kind.components.index(component))
+        number = float(joint.kind.components.index(component))
         for sign, bound, side in ((1.0, span.lower, "lower"), (-1.0, span.upper, "upper")):
             if math.isfinite(bound):
-                yield Row(end_label(joint, component, side), RowCode.RANGE, index, (sign, place, bound))
+                yield ConstraintRow(
+                    bound_label(joint, component, side), ConstraintCode.RANGE, index, (sign, number, bound)
+                )
     for number, limit in enumerate(joint.swing):
         yield from _swing_rows(index, swing_label(joint, number), limit)
     if joint.twist is not None:
         shared = (*quaternion.direct(Z, joint.twist.center).tolist(), *_fields(joint.twist))
-        yield Row(end_label(joint, "twist", "lower"), RowCode.TWIST, index, (1.0, *shared))
-        yield Row(end_label(joint, "twist", "upper"), RowCode.TWIST, index, (-1.0, *shared))
+        yield ConstraintRow(bound_label(joint, "twist", "lower"), ConstraintCode.TWIST, index, (1.0, *shared))
+        yield ConstraintRow(bound_label(joint, "twist", "upper"), ConstraintCode.TWIST, index, (-1.0, *shared))
 
 
-def end_label(joint: Joint, component: str, side: str) -> str:
-    """Name of the lower or upper end of one of a joint's readings."""
+def bound_label(joint: Joint, component: str, side: str) -> str:
+    """Label of the lower or upper limit of one of a joint's coordinates."""
     return f"{joint.name}: {component} {side} limit"
 
 
 def swing_label(joint: Joint, number: int) -> str:
-    """Name of a joint's swing limit, numbered when there are several."""
+    """Label of a joint's swing limit, numbered if there are several."""
     return f"{joint.name}: swing limit" + (f" {number + 1}" if len(joint.swing) > 1 else "")
 
 
-def _swing_rows(index: int, label: str, limit: SwingLimit) -> Iterator[Row]:
+def _swing_rows(index: int, label: str, limit: SwingLimit) -> Iterator[ConstraintRow]:
     if isinstance(limit, SphericalEllipse):
-        plane = QUARTER_TURN @ so3.direct_rotation(Z, limit.center).T
-        yield Row(label, RowCode.ELLIPSE, index, (limit.radius_x, limit.radius_y, *plane.ravel().tolist()))
+        plane = _QUARTER_ROTATION @ so3.direct_rotation(Z, limit.center).T
+        yield ConstraintRow(
+            label, ConstraintCode.ELLIPSE, index, (limit.radius_x, limit.radius_y, *plane.ravel().tolist())
+        )
     elif isinstance(limit, SphericalPolygon):
         yield from _polygon_rows(index, label, limit)
     else:
-        raise BackendError(f"{label}: {type(limit).__name__} has no flat form; use an ellipse or a polygon.")
+        raise BackendError(
+            f"{label}: {type(limit).__name__} is not supported by backends; use an ellipse or a polygon."
+        )
 
 
-def _polygon_rows(index: int, label: str, limit: SphericalPolygon) -> Iterator[Row]:
+def _polygon_rows(index: int, label: str, limit: SphericalPolygon) -> Iterator[ConstraintRow]:
     if limit.is_convex:
         for normal in limit.edge_normals:
-            yield Row(label, RowCode.EDGE, index, tuple(normal.tolist()))
+            yield ConstraintRow(label, ConstraintCode.EDGE, index, tuple(normal.tolist()))
         return
     corners = limit.corners
-    reaches = np.zeros(len(limit.vertices))
-    reaches[corners.places] = corners.reaches
-    yield Row(label, RowCode.POLYGON, index, tuple(np.column_stack([limit.vertices, reaches]).ravel().tolist()))
+    radii = np.zeros(len(limit.vertices))
+    radii[corners.indices] = corners.radii
+    yield ConstraintRow(
+        label, ConstraintCode.POLYGON, index, tuple(np.column_stack([limit.vertices, radii]).ravel().tolist())
+    )
     for numbers in np.column_stack(
-        [corners.vertices, corners.before, corners.after, corners.reaches, corners.slopes]
+        [corners.vertices, corners.before, corners.after, corners.radii, corners.slopes]
     ).tolist():
-        yield Row(label, RowCode.CORNER, index, tuple(numbers))
+        yield ConstraintRow(label, ConstraintCode.CORNER, index, tuple(numbers))
 
 
 def _fields(twist: TwistRange) -> tuple[float, ...]:
@@ -199,20 +207,22 @@ def _fields(twist: TwistRange) -> tuple[float, ...]:
             pairs = np.column_stack([field.directions, field.values])
             numbers += [float(len(pairs)), field.sharpness, *pairs.ravel().tolist()]
         else:
-            raise BackendError(f"{type(field).__name__} has no flat form; use a constant or KernelField.sampled.")
+            raise BackendError(
+                f"{type(field).__name__} is not supported by backends; use a constant or KernelField.sampled."
+            )
     return tuple(numbers)
 
 
-def _bounds(figure: Figure, row: LinearRow) -> Iterator[Row]:
+def _bounds(figure: Figure, row: LinearRow) -> Iterator[ConstraintRow]:
     for sign, bound, side in ((1.0, row.lower, "lower"), (-1.0, row.upper, "upper")):
         if math.isfinite(bound):
             yield _linear(figure, row, sign, bound, f"{row.label}: {side} limit")
 
 
-def _linear(figure: Figure, row: LinearRow, sign: float, bound: float, label: str) -> Row:
+def _linear(figure: Figure, row: LinearRow, sign: float, bound: float, label: str) -> ConstraintRow:
     numbers = [sign, bound]
-    for each, factor in row.terms:
-        index = figure.joint_index(each.joint)
-        place = figure.joints[index].kind.components.index(each.component)
-        numbers += [float(index), float(place), factor]
-    return Row(label, RowCode.LINEAR, int(numbers[2]), tuple(numbers))
+    for coordinate, factor in row.terms:
+        joint = figure.joint_index(coordinate.joint)
+        component = figure.joints[joint].kind.components.index(coordinate.component)
+        numbers += [float(joint), float(component), factor]
+    return ConstraintRow(label, ConstraintCode.LINEAR, int(numbers[2]), tuple(numbers))
