@@ -12,7 +12,7 @@ from poise import backend, processor
 from poise.errors import BackendError
 from poise.kinematics.compiled_figure import compile_figure
 from poise.kinematics.selection import bind, kinematics
-from tests.support.engines import NEEDS_NATIVE
+from tests.support.backends import NEEDS_NATIVE
 from tests.support.figures import arm
 
 needs_baseline = pytest.mark.skipif(

@@ -9,7 +9,7 @@ from poise.kinematics.compiled_figure import compile_figure
 from poise.kinematics.constraint_table import ConstraintCode, clamp_table, crossing_table
 from poise.kinematics.selection import bind
 from tests.kinematics.test_kernel_inputs import _kernels
-from tests.support.engines import NEEDS_NATIVE
+from tests.support.backends import NEEDS_NATIVE
 from tests.support.figures import arm
 
 

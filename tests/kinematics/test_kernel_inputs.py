@@ -15,13 +15,13 @@ from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.protocol import Primitive, PrimitiveKind
 from poise.kinematics.selection import bind
 from poise.model import FigureBuilder
-from tests.support.engines import NEEDS_NATIVE
+from tests.support.backends import NEEDS_NATIVE
 from tests.support.figures import arm, biped
 
-ENGINES = ("numpy", "native")
+BACKENDS = ("numpy", "native")
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=BACKENDS)
 def kinematics(request: pytest.FixtureRequest):
     return bind(compile_figure(arm()), request.param)
 
@@ -66,7 +66,7 @@ def test_unusable_primitives_are_refused(kinematics) -> None:
         kinematics.program((Primitive(PrimitiveKind.AIM, 1, axis=(0.0, 0.0, 2.0)),))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", BACKENDS)
 def test_figures_without_mass_have_no_center_of_mass_and_say_so(engine: str) -> None:
     figure = FigureBuilder("ghost").segment("base").segment("limb").root("base").hinge("h", "base", "limb").build()
     kinematics = bind(compile_figure(figure), engine)

@@ -26,7 +26,7 @@ mujoco = oracle_module("mujoco")
 
 TOLERANCE = {"rtol": 0.0, "atol": 1e-9}
 POSES = 5
-ENGINES = ("numpy", "native")
+BACKENDS = ("numpy", "native")
 ROBOTS = ("human.urdf", "talos_full_v2.urdf", "icub.urdf", "g1_29dof_with_hand_rev_1_0.urdf", "romeo.urdf")
 FOLDER = Path(sysconfig.get_paths()["purelib"]) / "cmeel.prefix" / "share" / "example-robot-data" / "robots"
 DM_CONTROL = find_spec("dm_control")
@@ -61,7 +61,7 @@ def to_pinocchio(figure: Figure, model: Any, q: np.ndarray) -> tuple[np.ndarray,
     return theirs, places
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", BACKENDS)
 @pytest.mark.parametrize("name", ROBOTS)
 def test_robots_agree_with_pinocchio(name: str, engine: str) -> None:
     figure, model = robot(name)
@@ -136,7 +136,7 @@ def check_against_mujoco(model: Any, kinematics: Kinematics, q: np.ndarray) -> N
             np.testing.assert_allclose(state.subtree_center_jacobian(index), linear @ tangent, **TOLERANCE)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", BACKENDS)
 @pytest.mark.parametrize("source", ["cmu", "mixed"])
 def test_humanoid_and_mixed_joints_agree_with_mujoco(source: str, engine: str) -> None:
     if source == "cmu":
@@ -149,7 +149,7 @@ def test_humanoid_and_mixed_joints_agree_with_mujoco(source: str, engine: str) -
         check_against_mujoco(model, kinematics, random_configuration(figure, rng))
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", BACKENDS)
 def test_a_rerooted_robot_still_agrees_with_pinocchio(engine: str) -> None:
     figure, model = robot("talos_full_v2.urdf")
     rng, data = np.random.default_rng(3), model.createData()

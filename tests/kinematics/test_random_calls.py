@@ -21,9 +21,9 @@ from poise.kinematics.native_backend.kinematics import NativeKinematics
 from poise.kinematics.protocol import Primitive, PrimitiveKind
 from poise.kinematics.selection import bind
 from poise.model import Figure
-from poise.solver.native_tasks import NativeTasks
+from poise.solver.native_problem import bind_task_rows
 from poise.tasks import CenterOfMassTask, JointsTask, LookAtTask, OrientationTask, PositionTask, PostureTask, Task
-from tests.support.engines import NEEDS_NATIVE
+from tests.support.backends import NEEDS_NATIVE
 from tests.support.figures import arm, biped
 
 CALLS = 60  # of each function
@@ -112,8 +112,8 @@ def asked(function: Any) -> list[list[str]]:
 
 def sound_objects(kernel: ModuleType, figure: Figure) -> dict[str, list[Any]]:
     engine = NativeKinematics(compile_figure(figure), kernel, "native")
-    rows = NativeTasks(figure, tasks_of(figure), engine).rows
-    spoilt = NativeTasks(figure, tasks_of(figure), engine).rows
+    rows = bind_task_rows(figure, tasks_of(figure), engine)
+    spoilt = bind_task_rows(figure, tasks_of(figure), engine)
     correction = engine._new_correction()
     return {
         "Model": [engine._model],
@@ -196,10 +196,10 @@ def test_numbers_of_tasks_may_be_overwritten_with_anything() -> None:
     tasks: list[Task] = [*tasks_of(figure), JointsTask(factors={"left_knee.angle": 1.0}, value=0.3, unit="rad")]
     rng = np.random.default_rng(2)
     for _ in range(60):
-        bound = NativeTasks(figure, tasks, engine)
-        loop = engine.solver_loop(bound.rows)
+        rows = bind_task_rows(figure, tasks, engine)
+        loop = engine.solver_loop(rows)
         for task in range(len(tasks)):
-            numbers = bound.rows.core.numbers(task, 0)
+            numbers = rows.core.numbers(task, 0)
             if numbers.size:
                 numbers[rng.integers(numbers.size)] = rng.choice(ODD)
         try:

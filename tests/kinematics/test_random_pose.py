@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from poise.errors import PoseError
 from poise.kinematics import Pose, group_total, random_pose
-from poise.kinematics.random_pose import sampling_range, random_configuration
+from poise.kinematics.random_pose import random_configuration, sampling_range
 from poise.math import quaternion, swing_twist
 from poise.model import Figure, FigureBuilder, Joint, JointKind, KernelField, Range, SphericalEllipse, TwistRange
 from tests.support.figures import arm, biped, random_figure

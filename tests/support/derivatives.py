@@ -55,7 +55,7 @@ class Sample:
     owner_at: Callable[[Any], Any] | None = None  # for objects that belong to one value of the moved argument
     add: Callable[[Any, Any], Any] | None = None  # x ⊕ h, needed for moved="pose"
     subtract: Callable[[Any, Any], Any] | None = None  # the h with a ⊕ h = b, called as subtract(a, b)
-    freedoms: int = 0  # length of h, needed for moved="pose"
+    dofs: int = 0  # length of h, needed for moved="pose"
     constant: bool = False  # the derivative is zero because the value does not depend on the argument
 
 
@@ -184,7 +184,7 @@ def _directions(found: Marked, sample: Sample, x: Any) -> np.ndarray:
     if found.mark.moved == "vector":
         return np.eye(np.size(x))
     if found.mark.moved == "pose":
-        return np.eye(sample.dof_names)
+        return np.eye(sample.dofs)
     if found.mark.moved == "direction":
         return np.linalg.svd(np.atleast_2d(x))[2][1:].T  # two unit vectors at right angles to x
     return np.eye(3)

@@ -22,7 +22,7 @@ from poise.model import (
     Transform,
     TwistRange,
 )
-from poise.model.validation import ordered
+from poise.model.validation import sort_depth_first
 from poise.types import Wxyz
 
 Z_DOWN: Wxyz = (0.0, 1.0, 0.0, 0.0)  # half a turn about x: x stays forward, y points right, z down
@@ -178,7 +178,7 @@ def random_figure(
         found[name] = _random_joint(rng, name, order[place], parent, f"segment_{index}", limits and rng.random() < 0.5)
     segments = {f"segment_{index}": _random_segment(rng, f"segment_{index}") for index in range(joints + 1)}
     sites = tuple(Site(f"site_{index}", f"segment_{index}", _place(rng)) for index in range(0, joints + 1, 3))
-    tree = ordered("random", segments, found)
+    tree = sort_depth_first("random", segments, found)
     return Figure("random", tuple(segments[joint.child] for joint in tree), tree, sites)
 
 

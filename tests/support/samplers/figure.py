@@ -23,5 +23,5 @@ def reading(found: Marked, rng: np.random.Generator) -> Sample:
     return Sample(
         {"joint": joint, "component": component, "q": random_configuration(figure, rng)},
         add=bind(compile_figure(figure), "numpy").integrate,
-        freedoms=figure.nv,
+        dofs=figure.nv,
     )

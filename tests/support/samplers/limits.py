@@ -59,16 +59,16 @@ def edge_margins(found: Marked, rng: Generator) -> Sample:
             return Sample({"d": d}, owner=limit)
 
 
-@sampler("poise.model.limits.spherical_polygon.SphericalPolygon.wall_margins_jacobian")
-def wall_margins(found: Marked, rng: Generator) -> Sample:
+@sampler("poise.model.limits.spherical_polygon.SphericalPolygon.constraint_margins_jacobian")
+def constraint_margins(found: Marked, rng: Generator) -> Sample:
     pool = list(POLYGONS.values())
     while True:
         limit = pool[rng.integers(len(pool))]
         point = limit.vertices[rng.integers(len(limit.vertices))]
         d = sphere.exp_map(point, rng.uniform(0.0, 0.6) * sphere.log_map(point, sphere.uniform(rng)))
         tangents = 1e-3 * np.linalg.svd(d[None])[2][1:]
-        here = limit.wall_margins_jacobian(d)
-        around = [limit.wall_margins_jacobian(sphere.exp_map(d, h)) for h in (*tangents, *-tangents)]
+        here = limit.constraint_margins_jacobian(d)
+        around = [limit.constraint_margins_jacobian(sphere.exp_map(d, h)) for h in (*tangents, *-tangents)]
         if max(np.abs(each - here).max() for each in around) < 0.02:  # not where another part becomes nearest
             return Sample({"d": d}, owner=limit)
 

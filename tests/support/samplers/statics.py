@@ -23,4 +23,4 @@ def torques(found: Marked, rng: np.random.Generator) -> Sample:
     ]
     pose = Pose(figure, random_configuration(figure, rng, 0.7))
     arguments = {"pose": pose, "wrenches": wrenches, "gravity": rng.normal(size=3)}
-    return Sample(arguments, add=Pose.plus, freedoms=figure.nv)
+    return Sample(arguments, add=Pose.plus, dofs=figure.nv)

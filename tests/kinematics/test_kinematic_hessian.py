@@ -14,7 +14,7 @@ from poise.math import so3
 from poise.model import Figure, JointKind, reroot
 from tests.support.figures import arm, random_configuration, random_figure
 
-ENGINES = ("numpy", "native")
+BACKENDS = ("numpy", "native")
 STEP = 2e-4
 
 
@@ -39,7 +39,7 @@ def second_differences(kinematics: Kinematics, values: Callable[[State], np.ndar
     return np.moveaxis(np.array(rows), -1, 0)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", BACKENDS)
 @pytest.mark.parametrize("number", range(11))
 def test_curvatures_agree_with_second_differences(number: int, engine: str) -> None:
     figure, rng = figures()[number], np.random.default_rng(number)

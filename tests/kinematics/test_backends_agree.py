@@ -1,4 +1,4 @@
-"""The native engine and the reference engine give the same numbers, to 1e-12, for every kind of joint and limit."""
+"""The native and the NumPy backend agree to 1e-12 for every kind of joint and limit."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 
 
 @pytest.fixture(params=BUILT)
-def engines(request: pytest.FixtureRequest, figure: Figure) -> tuple[Kinematics, Kinematics]:
+def backends(request: pytest.FixtureRequest, figure: Figure) -> tuple[Kinematics, Kinematics]:
     compiled = compile_figure(figure)
     return bind(compiled, "numpy"), bind(compiled, request.param)
 
@@ -78,75 +78,79 @@ def rng() -> np.random.Generator:
 CANNOT_BUILD = shutil.which("c++") is None or os.environ.get("SKBUILD_WHEEL_CMAKE") == "false"
 
 
-@pytest.mark.skipif(not BUILT and CANNOT_BUILD, reason="no compiler, or none is to be used: Poise is Python alone")
+@pytest.mark.skipif(not BUILT and CANNOT_BUILD, reason="no compiler, or none is to be used: Poise is pure Python")
 def test_a_native_variant_is_built() -> None:
     assert BUILT
 
 
-def test_states_are_equal(engines: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator) -> None:
+def test_states_are_equal(backends: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator) -> None:
     q = random_configuration(figure, rng)
-    plain, fast = (engine.forward(q) for engine in engines)
+    reference, native = (backend.forward(q) for backend in backends)
     for name in ("rotations", "positions", "angular", "linear", "origins"):
-        np.testing.assert_allclose(getattr(fast, name), getattr(plain, name), **TOLERANCE, err_msg=name)
+        np.testing.assert_allclose(getattr(native, name), getattr(reference, name), **TOLERANCE, err_msg=name)
     local = rng.normal(size=3)
     for segment in {0, len(figure.segments) // 2, len(figure.segments) - 1}:
         for name in ("point", "point_jacobian"):
-            got, expected = getattr(fast, name)(segment, local), getattr(plain, name)(segment, local)
+            got, expected = getattr(native, name)(segment, local), getattr(reference, name)(segment, local)
             np.testing.assert_allclose(got, expected, **TOLERANCE, err_msg=name)
         for name in ("point_hessian", "direction_hessian"):
-            got, expected = (getattr(state, name)(segment, local, local[::-1]) for state in (fast, plain))
+            got, expected = (getattr(state, name)(segment, local, local[::-1]) for state in (native, reference))
             np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-11, err_msg=name)
         for name in ("orientation", "orientation_jacobian", "subtree_mass"):
-            got, expected = getattr(fast, name)(segment), getattr(plain, name)(segment)
+            got, expected = getattr(native, name)(segment), getattr(reference, name)(segment)
             np.testing.assert_allclose(got, expected, **TOLERANCE, err_msg=name)
 
 
 def test_mass_properties_are_equal(
-    engines: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator
+    backends: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator
 ) -> None:
-    plain, fast = (engine.forward(random_configuration(figure, np.random.default_rng(3))) for engine in engines)
+    reference, native = (
+        backend.forward(random_configuration(figure, np.random.default_rng(3))) for backend in backends
+    )
     for name in ("center_of_mass", "center_of_mass_jacobian", "inertia"):
-        np.testing.assert_allclose(getattr(fast, name)(), getattr(plain, name)(), rtol=1e-12, atol=1e-12, err_msg=name)
+        np.testing.assert_allclose(
+            getattr(native, name)(), getattr(reference, name)(), rtol=1e-12, atol=1e-12, err_msg=name
+        )
     axis, through = sphere.uniform(rng), rng.normal(size=3)
-    got, expected = (state.center_of_mass_hessian(through) for state in (fast, plain))
+    got, expected = (state.center_of_mass_hessian(through) for state in (native, reference))
     np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-11)
     for arguments in ((axis,), (axis, through)):
         for name in ("inertia_about", "inertia_about_gradient"):
-            got, expected = getattr(fast, name)(*arguments), getattr(plain, name)(*arguments)
+            got, expected = getattr(native, name)(*arguments), getattr(reference, name)(*arguments)
             np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-10, err_msg=name)
     for joint in range(len(figure.joints)):
-        for part in ("upper", "lower"):
-            if getattr(plain, f"{part}_mass")(joint) > 0.0:
+        for part in ("subtree", "complement"):
+            if getattr(reference, f"{part}_mass")(joint) > 0.0:
                 for name in (f"{part}_center", f"{part}_center_jacobian"):
-                    got, expected = getattr(fast, name)(joint), getattr(plain, name)(joint)
+                    got, expected = getattr(native, name)(joint), getattr(reference, name)(joint)
                     np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-11, err_msg=f"{name} {joint}")
 
 
 def test_limits_and_couplings_are_equal(
-    engines: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator
+    backends: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator
 ) -> None:
     for size in (0.0, 0.3, 1.0):
         for _ in range(5):
             q = random_configuration(figure, rng, size)
-            for name in ("limits", "couplings"):
-                plain, fast = (getattr(engine, name)(q) for engine in engines)
-                np.testing.assert_allclose(fast.values, plain.values, **TOLERANCE)
-                np.testing.assert_allclose(fast.jacobian, plain.jacobian, rtol=1e-11, atol=1e-11)
-                assert fast.jacobian.shape == (len(getattr(engines[0].compiled, f"{name[:-1]}_labels")), figure.nv)
+            for name, labels in (("limit_margins", "limit_labels"), ("couplings", "coupling_labels")):
+                reference, native = (getattr(backend, name)(q) for backend in backends)
+                np.testing.assert_allclose(native.values, reference.values, **TOLERANCE)
+                np.testing.assert_allclose(native.jacobian, reference.jacobian, rtol=1e-11, atol=1e-11)
+                assert native.jacobian.shape == (len(getattr(backends[0].compiled, labels)), figure.nv)
 
 
 def test_sums_and_differences_are_equal(
-    engines: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator
+    backends: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator
 ) -> None:
     for size in (1e-9, 1e-3, 0.4, 2.0):
         q, other = random_configuration(figure, rng), random_configuration(figure, rng)
         v = size * rng.normal(size=figure.nv)
-        plain, fast = engines
-        np.testing.assert_allclose(fast.integrate(q, v), plain.integrate(q, v), **TOLERANCE)
-        np.testing.assert_allclose(fast.difference(q, other), plain.difference(q, other), **TOLERANCE)
+        reference, native = backends
+        np.testing.assert_allclose(native.integrate(q, v), reference.integrate(q, v), **TOLERANCE)
+        np.testing.assert_allclose(native.difference(q, other), reference.difference(q, other), **TOLERANCE)
 
 
-def test_programs_are_equal(engines: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator) -> None:
+def test_programs_are_equal(backends: tuple[Kinematics, Kinematics], figure: Figure, rng: np.random.Generator) -> None:
     last = len(figure.segments) - 1
     primitives = (
         Primitive(PrimitiveKind.POINT, last, (0.1, 0.2, 0.3)),
@@ -154,13 +158,13 @@ def test_programs_are_equal(engines: tuple[Kinematics, Kinematics], figure: Figu
         Primitive(PrimitiveKind.ORIENTATION, last // 2),
         Primitive(PrimitiveKind.AIM, last, (0.0, 0.1, 0.0), (0.6, 0.8, 0.0)),
     )
-    plain, fast = (engine.program(primitives) for engine in engines)
+    reference, native = (backend.program(primitives) for backend in backends)
     for _ in range(3):
         goals = np.concatenate([rng.normal(size=(4, 3)), quaternion.random(rng, 4)], axis=1)
-        plain.goals[:], fast.goals[:] = goals, goals
+        reference.goals[:], native.goals[:] = goals, goals
         q = random_configuration(figure, rng)
-        np.testing.assert_allclose(fast(q).errors, plain(q).errors, **TOLERANCE)
-        np.testing.assert_allclose(fast(q).jacobian, plain(q).jacobian, rtol=1e-12, atol=1e-11)
+        np.testing.assert_allclose(native(q).errors, reference(q).errors, **TOLERANCE)
+        np.testing.assert_allclose(native(q).jacobian, reference(q).jacobian, rtol=1e-12, atol=1e-11)
 
 
 def test_every_kind_of_joint_takes_part() -> None:

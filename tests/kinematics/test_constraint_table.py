@@ -1,4 +1,4 @@
-"""Rows of limits, couplings and programs: derivatives by central differences, labels, and what the values mean."""
+"""Rows of limits, couplings and programs: Jacobians by central differences, labels, and the meaning of the values."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from poise.kinematics.protocol import Kinematics, Primitive, PrimitiveKind
 from poise.kinematics.selection import bind
 from poise.math import quaternion, so3, swing_twist
 from poise.model import FigureBuilder, SphericalPolygon
-from tests.kinematics.test_engines_agree import dependent_twist
+from tests.kinematics.test_backends_agree import dependent_twist
 from tests.support.figures import arm, biped, random_configuration, random_figure
 
 FIGURES = [arm(), biped(), dependent_twist(), *(random_figure(np.random.default_rng(seed), 9) for seed in range(6))]
-ENGINES = ("numpy", "native")
+BACKENDS = ("numpy", "native")
 
 
 def differences(kinematics: Kinematics, function, q: np.ndarray, step: float = 1e-5) -> np.ndarray:
@@ -27,28 +27,28 @@ def differences(kinematics: Kinematics, function, q: np.ndarray, step: float = 1
     return np.stack(columns, axis=-1)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
-@pytest.mark.parametrize("rows", ["limits", "couplings"])
-def test_rows_are_differentiated_rightly(figure, engine: str, rows: str) -> None:
-    kinematics, rng = bind(compile_figure(figure), engine), np.random.default_rng(8)
+@pytest.mark.parametrize("rows", ["limit_margins", "limit_constraints", "couplings"])
+def test_jacobians_of_constraint_rows_match_finite_differences(figure, backend: str, rows: str) -> None:
+    kinematics, rng = bind(compile_figure(figure), backend), np.random.default_rng(8)
     evaluate = getattr(kinematics, rows)
     for _ in range(4):
         q = random_configuration(figure, rng, 0.7)
         values, jacobian = evaluate(q)
         expected = differences(kinematics, lambda x: evaluate(x).values, q)
-        # the nearest boundary feature may change inside the step; those kinks are no derivative of anything
+        # the nearest boundary feature may change inside the step; there is no derivative at these kinks
         smooth = differences(kinematics, lambda x: evaluate(x).values, q, 1e-6)
         kinked = np.abs(expected - smooth).max(axis=1, initial=0.0) > 1e-5
         assert kinked.mean() < 0.05 if len(values) else True
         np.testing.assert_allclose(jacobian[~kinked], expected[~kinked], rtol=1e-6, atol=2e-8)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("kind", [PrimitiveKind.POINT, PrimitiveKind.CENTER_OF_MASS, PrimitiveKind.AIM])
-def test_programs_are_differentiated_rightly(engine: str, kind: PrimitiveKind) -> None:
+def test_jacobians_of_programs_match_finite_differences(backend: str, kind: PrimitiveKind) -> None:
     figure, rng = random_figure(np.random.default_rng(3), 10), np.random.default_rng(4)
-    kinematics = bind(compile_figure(figure), engine)
+    kinematics = bind(compile_figure(figure), backend)
     program = kinematics.program((Primitive(kind, 7, (0.1, -0.2, 0.3), (0.0, 0.6, 0.8)),))
     program.goals[0, :3] = 0.5, -2.0, 1.0
     q = random_configuration(figure, rng)
@@ -58,10 +58,10 @@ def test_programs_are_differentiated_rightly(engine: str, kind: PrimitiveKind) -
     assert np.abs(jacobian).max() > 0.1
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_orientation_errors_are_the_rotation_to_the_goal(engine: str) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_orientation_errors_are_the_rotation_to_the_goal(backend: str) -> None:
     figure, rng = arm(), np.random.default_rng(4)
-    kinematics = bind(compile_figure(figure), engine)
+    kinematics = bind(compile_figure(figure), backend)
     program = kinematics.program((Primitive(PrimitiveKind.ORIENTATION, 2),))
     program.goals[0, 3:] = math.cos(0.2), 0.0, math.sin(0.2), 0.0
     q = random_configuration(figure, rng)
@@ -81,7 +81,7 @@ def test_labels_name_joint_and_side() -> None:
     assert "left_tendon" in compile_figure(biped()).coupling_labels
 
 
-def test_a_convex_polygon_has_a_row_per_edge_under_one_name() -> None:
+def test_a_convex_polygon_has_a_row_per_edge_with_one_label() -> None:
     corners = [(1.0, 0.0, 1.0), (0.0, 1.0, 1.0), (-1.0, 0.0, 1.0), (0.0, -1.0, 1.0)]
     builder = FigureBuilder("cone").segment("base").segment("limb").root("base")
     figure = builder.swing("joint", "base", "limb", swing=SphericalPolygon(corners)).build()
@@ -100,35 +100,35 @@ def concave() -> SphericalPolygon:
     )
 
 
-def test_any_other_polygon_has_a_row_for_its_outline_and_one_per_convex_corner_under_one_name() -> None:
+def test_a_concave_polygon_has_a_row_for_its_outline_and_one_per_convex_corner() -> None:
     builder = FigureBuilder("cone").segment("base").segment("limb").root("base")
     figure = builder.swing("joint", "base", "limb", swing=concave()).build()
     assert compile_figure(figure).limit_labels == ("joint: swing limit",) * 5
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("offset", [(0.0, 0.0), (1e-15, -1e-15), (-1e-6, 1e-6), (1e-3, 1e-3)])
-def test_at_a_convex_corner_both_walls_are_among_the_rows(engine: str, offset: tuple[float, float]) -> None:
+def test_at_a_convex_corner_both_edges_are_among_the_rows(backend: str, offset: tuple[float, float]) -> None:
     limit = concave()
     builder = FigureBuilder("cone").segment("base").segment("limb").root("base")
-    kinematics = bind(compile_figure(builder.ball("joint", "base", "limb", swing=limit).build()), engine)
+    kinematics = bind(compile_figure(builder.ball("joint", "base", "limb", swing=limit).build()), backend)
     for vertex in (0, 2, 4, 6):
         d = limit.vertices[vertex] + np.array([*offset, 0.0])
         q = quaternion.direct(np.array([0.0, 0.0, 1.0]), d / np.linalg.norm(d))
         values, jacobian = kinematics.limit_margins(q)
         near = np.abs(values) < 3.0 * np.linalg.norm(offset) + 1e-14
         moves = swing_twist.direction_jacobian(q)
-        walls = np.array([limit.edge_normals[vertex - 1], limit.edge_normals[vertex]]) @ moves
+        edges = np.array([limit.edge_normals[vertex - 1], limit.edge_normals[vertex]]) @ moves
         assert near.sum() == 2
         shown = jacobian[near]
-        error = min(np.abs(shown - walls).max(), np.abs(shown - walls[::-1]).max())
+        error = min(np.abs(shown - edges).max(), np.abs(shown - edges[::-1]).max())
         assert error < 1e-10 + 3.0 * np.linalg.norm(offset)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_margins_are_distances_to_the_limit(engine: str) -> None:
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_margins_are_distances_to_the_limit(backend: str) -> None:
     builder = FigureBuilder("hinge").segment("base").segment("limb").root("base")
     figure = builder.hinge("knee", "base", "limb", range=(-0.5, 2.0)).build()
-    values, jacobian = bind(compile_figure(figure), engine).limit_margins(np.array([1.5]))
+    values, jacobian = bind(compile_figure(figure), backend).limit_margins(np.array([1.5]))
     np.testing.assert_allclose(values, [2.0, 0.5])
     np.testing.assert_allclose(jacobian, [[1.0], [-1.0]])
