@@ -150,7 +150,7 @@ def test_small_meshes_are_carried_along_where_mujoco_has_them(tmp_path: Path) ->
 
 def test_large_meshes_are_named_by_their_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = meshed(tmp_path)
-    monkeypatch.setattr(mjcf_shapes, "VERTEX_LIMIT", 3)
+    monkeypatch.setattr(mjcf_shapes, "MAX_EMBEDDED_VERTICES", 3)
     report = read_mjcf(path)
     (shape,) = report.figure.segment("a").shapes
     assert shape.geometry == Mesh("meshes/wedge.obj", (2.0, 1.0, 1.0))

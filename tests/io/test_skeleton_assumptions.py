@@ -11,7 +11,7 @@ from poise.io.default_limits import PART_SWING_TWIST_DEG, UNKNOWN_PART_SWING_TWI
 from poise.math import quaternion
 from poise.model import Capsule
 from poise.model.humanoid_name_table import PARTS
-from poise.model.mass_estimation import DENSITY, STOUTNESS, bodies_of_skin, masses_by_length
+from poise.model.mass_estimation import DENSITY, MASS_PER_HEIGHT_CUBED, mass_properties_of_skin, masses_by_length
 from poise.model.tessellation import triangles
 from poise.types import AnyArray, FloatArray
 
@@ -27,14 +27,16 @@ def bound(heights: FloatArray) -> tuple[AnyArray, FloatArray]:
 
 def test_masses_of_a_capsule_add_up_and_have_its_inertia() -> None:
     moved = SURFACE.vertices + np.array([3.0, -2.0, 5.0])
-    whole = bodies_of_skin(moved, SURFACE.faces, np.zeros((len(moved), 4), dtype=int), bound(moved[:, 2] - 5.0)[1], 2)
+    whole = mass_properties_of_skin(
+        moved, SURFACE.faces, np.zeros((len(moved), 4), dtype=int), bound(moved[:, 2] - 5.0)[1], 2
+    )
     assert whole is not None
     shape = Capsule(0.1, 1.0)
     assert whole[0].mass == pytest.approx(DENSITY * shape.volume, rel=0.02)
     assert whole[1].mass == 0.0
     assert whole[0].center == pytest.approx([3.0, -2.0, 5.0], abs=1e-9)
     assert np.diag(whole[0].inertia) == pytest.approx(np.diag(DENSITY * shape.unit_inertia), rel=0.03)
-    halves = bodies_of_skin(moved, SURFACE.faces, *bound(moved[:, 2] - 5.0), 2)
+    halves = mass_properties_of_skin(moved, SURFACE.faces, *bound(moved[:, 2] - 5.0), 2)
     assert halves is not None
     assert halves[0].mass + halves[1].mass == pytest.approx(whole[0].mass, rel=1e-9)
     joint = sum(each.mass * each.center for each in halves) / whole[0].mass
@@ -45,28 +47,28 @@ def test_masses_of_a_capsule_add_up_and_have_its_inertia() -> None:
 def test_vertices_doubled_along_seams_make_no_hole() -> None:
     alone = SURFACE.vertices[SURFACE.faces].reshape(-1, 3)
     faces = np.arange(len(alone)).reshape(-1, 3)
-    one = bodies_of_skin(alone, faces, *bound(alone[:, 2]), 2)
-    other = bodies_of_skin(SURFACE.vertices, SURFACE.faces, *bound(SURFACE.vertices[:, 2]), 2)
+    one = mass_properties_of_skin(alone, faces, *bound(alone[:, 2]), 2)
+    other = mass_properties_of_skin(SURFACE.vertices, SURFACE.faces, *bound(SURFACE.vertices[:, 2]), 2)
     assert one is not None
     assert other is not None
     assert [body.mass for body in one] == pytest.approx([body.mass for body in other])
 
 
 def test_a_small_hole_is_closed_and_an_open_surface_has_no_mass() -> None:
-    closed = bodies_of_skin(SURFACE.vertices, SURFACE.faces, *bound(SURFACE.vertices[:, 2]), 2)
-    pierced = bodies_of_skin(SURFACE.vertices, SURFACE.faces[1:], *bound(SURFACE.vertices[:, 2]), 2)
+    closed = mass_properties_of_skin(SURFACE.vertices, SURFACE.faces, *bound(SURFACE.vertices[:, 2]), 2)
+    pierced = mass_properties_of_skin(SURFACE.vertices, SURFACE.faces[1:], *bound(SURFACE.vertices[:, 2]), 2)
     assert closed is not None
     assert pierced is not None
     assert pierced[0].mass == pytest.approx(closed[0].mass, rel=1e-9)
-    assert bodies_of_skin(SURFACE.vertices, SURFACE.faces[::2], *bound(SURFACE.vertices[:, 2]), 2) is None
+    assert mass_properties_of_skin(SURFACE.vertices, SURFACE.faces[::2], *bound(SURFACE.vertices[:, 2]), 2) is None
     inside_out = SURFACE.faces[:, ::-1]
-    assert bodies_of_skin(SURFACE.vertices, inside_out, *bound(SURFACE.vertices[:, 2]), 2) is None
+    assert mass_properties_of_skin(SURFACE.vertices, inside_out, *bound(SURFACE.vertices[:, 2]), 2) is None
 
 
 def test_masses_by_length_add_up_to_a_body_of_the_size() -> None:
     masses = masses_by_length(np.array([1.0, 2.0, 0.0]), 2.0, {})
-    assert masses == pytest.approx(STOUTNESS * 8.0 * np.array([0.2, 0.8, 0.0]))
-    assert masses_by_length(np.zeros(4), 1.0, {}).sum() == pytest.approx(STOUTNESS)
+    assert masses == pytest.approx(MASS_PER_HEIGHT_CUBED * 8.0 * np.array([0.2, 0.8, 0.0]))
+    assert masses_by_length(np.zeros(4), 1.0, {}).sum() == pytest.approx(MASS_PER_HEIGHT_CUBED)
     human = masses_by_length(np.ones(3), 1.75, {0: "hips", 1: "left_thigh", 2: "left_index_1"})
     assert human[0] / human[1] == pytest.approx(0.497 / 0.1)
     assert human[2] == 0.0

@@ -1,9 +1,9 @@
-"""Names that skeletons of several makers give to the parts of a human.
+"""Bone names of human body parts in common skeletons (Mixamo, VRM, SMPL, H-Anim and others).
 
-`PARTS` is the vocabulary of Poise: names of parts that tasks may speak of whatever the skeleton. Each scheme says which
-of its own names stands for which part, the best first where there are several. Names are compared without case, without
-``_ - . |`` and spaces, and without what stands before a colon. Schemes that name joints (SMPL, H-Anim) name the segment
-that the joint moves: a left elbow carries the left lower arm.
+`PARTS` is the vocabulary of Poise: names of body parts that tasks can use whatever the skeleton. Each scheme maps parts
+to its own names, the preferred one first. Names are compared without case, without ``_ - . |`` and spaces, and without
+a prefix before a colon. Schemes that name joints (SMPL, H-Anim) map a joint to the segment that it moves: the left
+elbow moves the left lower arm.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ PARTS: tuple[str, ...] = (
     *(f"{side}_{part}" for side in SIDES for part in _SIDED),
     *(f"{side}_{finger}_{link}" for side in SIDES for finger in FINGERS for link in (1, 2, 3)),
 )
-"""Parts of a human; links of a finger count from the hand."""
+"""Human body parts; finger bones are numbered from the hand."""
 
 CORE: tuple[str, ...] = (
     *("hips", "spine", "head"),
     *(f"{side}_{part}" for side in SIDES for part in ("upper_arm", "lower_arm", "hand", "thigh", "shin", "foot")),
 )
-"""Parts without which a skeleton is hardly a human's."""
+"""Parts that a human skeleton almost always has."""
 
-Names = Mapping[str, tuple[str, ...]]  # part -> names in the scheme, the best first
+Names = Mapping[str, tuple[str, ...]]  # part -> names in the scheme, the preferred one first
 
 
 def _scheme(middle: dict[str, str], sided: dict[str, str], sides: tuple[str, str]) -> Names:
-    """Spell a scheme out: ``{s}`` is its word for the side, ``{s[0]}`` that word's first letter; spaces part names."""
-    found = {part: tuple(names.split()) for part, names in middle.items()}
+    """Expand a scheme: ``{s}`` is its word for the side, ``{s[0]}`` the first letter of it; spaces separate names."""
+    expanded = {part: tuple(names.split()) for part, names in middle.items()}
     for side, word in zip(SIDES, sides, strict=True):
         for part, names in sided.items():
-            found[f"{side}_{part}"] = tuple(names.replace("{s}", word).replace("{s[0]}", word[0]).split())
-    return MappingProxyType(found)
+            expanded[f"{side}_{part}"] = tuple(names.replace("{s}", word).replace("{s[0]}", word[0]).split())
+    return MappingProxyType(expanded)
 
 
 def _fingers(pattern: str, little: str = "pinky", links: tuple[str, str, str] = ("1", "2", "3")) -> dict[str, str]:
@@ -51,7 +51,7 @@ def _fingers(pattern: str, little: str = "pinky", links: tuple[str, str, str] = 
     }
 
 
-_OF_THE_HUMAN = {  # what the ready human calls parts in place of the names above
+_LIBRARY_HUMAN_NAMES = {  # names of the library's human that differ from those above
     "hips": ("pelvis",),
     "spine": ("abdomen", "vertebral3"),
     "chest": ("thorax", "vertebrat8"),
@@ -69,7 +69,7 @@ def _own_names(part: str) -> tuple[str, ...]:
     plain = part.replace("_", "")
     others = [
         plain.removesuffix(own) + other
-        for own, words in _OF_THE_HUMAN.items()
+        for own, words in _LIBRARY_HUMAN_NAMES.items()
         if plain.endswith(own) and plain != f"upper{own}"
         for other in words
     ]

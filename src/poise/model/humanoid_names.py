@@ -1,4 +1,4 @@
-"""Which segment of a figure is which part of a human, told by the names that makers of skeletons use.
+"""Humanoid bone mapping: recognize which segment of a figure is which human body part, by common skeleton names.
 
 >>> from poise.model import FigureBuilder
 >>> names = "Hips Spine Head LeftArm LeftForeArm LeftHand RightArm RightForeArm RightHand".split()
@@ -22,23 +22,23 @@ from poise.model.figure import Figure
 from poise.model.humanoid_name_table import CORE, PARTS, SCHEMES, Names
 from poise.model.segment import Site
 
-FEWEST = 8  # core parts that must be found; fewer names in common may be chance
-_MEANINGLESS = re.compile(r"[\s_\-.|]+")
+MIN_CORE_PARTS = 8  # core parts that must be found; fewer matching names may be coincidence
+_SEPARATORS = re.compile(r"[\s_\-.|]+")
 _PREFIX = re.compile(r"^(mixamorig\d*|armature|hanim|bip\d*|m_avg|f_avg)[\s_\-.|]+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Recognition:
-    """Parts of a human found in a figure.
+class HumanoidRecognition:
+    """Human body parts recognized in a figure.
 
     Parameters
     ----------
     scheme : str
-        Whose names they are; empty where the figure was not recognized.
+        Naming scheme; empty if the figure was not recognized.
     parts : mapping of part to segment
-        Segment of each part that was found, in the order of the vocabulary.
+        Segment of each recognized part, in the order of `PARTS`.
     missing : tuple of str
-        Parts that the scheme has a name for and the figure has not; all parts where it was not recognized.
+        Parts that the scheme names but the figure lacks; all parts if it was not recognized.
     """
 
     scheme: str
@@ -49,38 +49,38 @@ class Recognition:
         return bool(self.scheme)
 
 
-def recognize_humanoid(figure: Figure) -> Recognition:
-    """Tell which segments are which parts of a human, by the names of the segments, else by those of the joints."""
+def recognize_humanoid(figure: Figure) -> HumanoidRecognition:
+    """Recognize which segments are which human body parts, by segment names, else by joint names."""
     by_segment = {segment.name: segment.name for segment in figure.segments}
     by_joint = {joint.name: joint.child for joint in figure.joints}
     for names in (by_segment, by_joint):
-        found = _recognized(names)
+        found = _recognize_names(names)
         if found:
             return found
-    return Recognition("", MappingProxyType({}), PARTS)
+    return HumanoidRecognition("", MappingProxyType({}), PARTS)
 
 
-def _recognized(segment_of_name: Mapping[str, str]) -> Recognition:
-    """Scheme with the most parts among names; of equals the first."""
-    spelled: dict[str, str] = {}
+def _recognize_names(segment_of_name: Mapping[str, str]) -> HumanoidRecognition:
+    """The scheme that matches the most parts; the first on a tie."""
+    segment_of_plain_name: dict[str, str] = {}
     for name, segment in segment_of_name.items():
-        spelled.setdefault(plain_name(name), segment)
-    best = Recognition("", MappingProxyType({}), PARTS)
+        segment_of_plain_name.setdefault(plain_name(name), segment)
+    best = HumanoidRecognition("", MappingProxyType({}), PARTS)
     for scheme, names in SCHEMES.items():
-        parts = _matched(names, spelled)
-        if len(parts) > len(best.parts) and sum(part in parts for part in CORE) >= FEWEST:
-            lacking = tuple(part for part in PARTS if part in names and part not in parts)
-            best = Recognition(scheme, MappingProxyType(parts), lacking)
+        parts = _matched(names, segment_of_plain_name)
+        if len(parts) > len(best.parts) and sum(part in parts for part in CORE) >= MIN_CORE_PARTS:
+            missing = tuple(part for part in PARTS if part in names and part not in parts)
+            best = HumanoidRecognition(scheme, MappingProxyType(parts), missing)
     return best
 
 
-def _matched(names: Names, spelled: Mapping[str, str]) -> dict[str, str]:
-    """Segments of the parts of one scheme, each segment for one part only."""
+def _matched(names: Names, segment_of_plain_name: Mapping[str, str]) -> dict[str, str]:
+    """Segments of the parts of one scheme; each segment is used for one part only."""
     found: dict[str, str] = {}
     taken: set[str] = set()
     for part in PARTS:
         for name in names.get(part, ()):
-            segment = spelled.get(name)
+            segment = segment_of_plain_name.get(name)
             if segment is not None and segment not in taken:
                 found[part] = segment
                 taken.add(segment)
@@ -89,7 +89,7 @@ def _matched(names: Names, spelled: Mapping[str, str]) -> dict[str, str]:
 
 
 def plain_name(name: str) -> str:
-    """Bare name of a joint: in small letters, without separators and without the prefix of a maker or a file.
+    """Normalized name of a joint: lower case, without separators and without the prefix of a tool or a file.
 
     >>> plain_name("mixamorig:LeftHandIndex1"), plain_name("upperarm_l"), plain_name("Armature|mixamorig9_Hips")
     ('lefthandindex1', 'upperarml', 'hips')
@@ -97,33 +97,33 @@ def plain_name(name: str) -> str:
     bare = name.rpartition(":")[2] or name
     while (shorter := _PREFIX.sub("", bare)) != bare and shorter:
         bare = shorter
-    return _MEANINGLESS.sub("", bare).lower()
+    return _SEPARATORS.sub("", bare).lower()
 
 
 def with_part_sites(figure: Figure, parts: Mapping[str, str] | None = None) -> Figure:
-    """Figure with a site for each part of a human, so that tasks name parts alike on every skeleton.
+    """Add a site for each human body part, so that tasks can use the same names on every skeleton.
 
-    The site ``left_hand`` stands at the frame of whatever segment is the left hand. Names that a site or a segment
-    already has are left as they are.
+    The site ``left_hand`` is at the frame of the segment that is the left hand. Names that a site or a segment already
+    has are skipped.
 
     Parameters
     ----------
     figure : Figure
-        Any figure; one that is not recognized comes back unchanged.
+        Any figure; one that is not recognized is returned unchanged.
     parts : mapping of part to segment, or None
-        Where the parts are, when that is known; else it is told from the names.
+        Segment of each part, if known; None to recognize them by name.
 
     Raises
     ------
     FigureError
-        A part is not in the vocabulary, or its segment is not in the figure.
+        A part is not in `PARTS`, or its segment is not in the figure.
     """
-    known = recognize_humanoid(figure).parts if parts is None else parts
-    for part in known:
+    part_segments = recognize_humanoid(figure).parts if parts is None else parts
+    for part in part_segments:
         if part not in PARTS:
-            raise FigureError(f"{part!r} is no part of a human; {suggest(str(part), PARTS)}", str(part))
+            raise FigureError(f"unknown human body part {part!r}; {suggest(str(part), PARTS)}", str(part))
     taken = _names(figure)
-    sites = [Site(part, known[part]) for part in PARTS if part in known and part not in taken]
+    sites = [Site(part, part_segments[part]) for part in PARTS if part in part_segments and part not in taken]
     return replace(figure, sites=(*figure.sites, *sites)) if sites else figure
 
 

@@ -23,7 +23,7 @@ from poise.math import quaternion
 from poise.model.figure import Figure
 from poise.model.humanoid_names import recognize_humanoid, with_part_sites
 from poise.model.joint import Joint, JointKind
-from poise.model.mass_estimation import DENSITY, bodies_of_skin, masses_by_length
+from poise.model.mass_estimation import DENSITY, mass_properties_of_skin, masses_by_length
 from poise.model.segment import Segment, Site, inertia_of_matrix
 from poise.model.transform import Transform
 from poise.types import FloatArray, Matrix, Triple, Wxyz
@@ -161,7 +161,7 @@ def _rod(jointed: JointedSkeleton, index: int, mass: float) -> Segment:
 def _from_skin(figure: Figure, skin: Skin) -> tuple[Segment, ...] | None:
     pose = Pose.neutral(figure)
     bone_segments = np.array([figure.segment_index(name) for name in skin.segments])[skin.bones]
-    bodies = bodies_of_skin(skin.deformed(pose), skin.faces, bone_segments, skin.weights, len(figure.segments))
+    bodies = mass_properties_of_skin(skin.deformed(pose), skin.faces, bone_segments, skin.weights, len(figure.segments))
     if bodies is None:
         return None
     segments = []

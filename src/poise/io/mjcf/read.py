@@ -1,13 +1,12 @@
-"""Read MuJoCo models (MJCF), through MuJoCo's own compiler.
+"""Read MuJoCo models (MJCF) with MuJoCo's own compiler.
 
-Kept: bodies with exact mass, center and inertia, shapes and colors; free, ball, slide and hinge joints with their
-limits, several on one body as a chain; sites; equalities between joints, and the sums that fixed tendons are, as
-couplings and coupled limits; the initial pose and the keyframes. What is approximated or left out is told in the
-report.
+Read are bodies with exact mass, center and inertia, shapes and colors; free, ball, slide and hinge joints with their
+limits, several on one body as a chain; sites; joint equality constraints and fixed tendons, as couplings and coupled
+limits; the initial pose and the keyframes. Approximations and omissions are reported.
 
-A model with one body on the world that floats or is fixed becomes a figure with that body as its root. Otherwise
-(several bodies, or one that slides on rails) the world itself is the root. Where the whole model is read, a pose's
-numbers are MuJoCo's qpos, in the same order.
+A model with one child body of the world that has a free joint or none becomes a figure with that body as its root.
+Otherwise (several bodies, or one with other joints) the world itself is the root. If the whole model is read, the
+configuration of a pose is MuJoCo's qpos, in the same order.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from poise.io.figure_assembly import UniqueNames
 from poise.io.import_report import ImportReport, Notes
 from poise.io.mjcf.joints import BodyJoints, JointReader, RelationReader
 from poise.io.mjcf.shapes import ShapeReader
-from poise.io.mjcf.source import MjcfSource, compiled_model, read_source
+from poise.io.mjcf.source import MjcfSource, compile_model, read_source
 from poise.kinematics import Pose
 from poise.math import quaternion
 from poise.model.figure import Figure
@@ -35,7 +34,7 @@ from poise.model.transform import Transform
 from poise.model.validation import SingularSwingWarning, sort_depth_first
 
 WORLD = 0
-INITIAL = "initial"
+INITIAL_POSE = "initial"
 
 
 def read_mjcf(
@@ -53,18 +52,18 @@ def read_mjcf(
     path : Path or str
         The file.
     body : str
-        Read only this body, which hangs on the world, with all that hangs on it; else everything.
+        Read only this child body of the world with its descendants; by default all bodies.
     free_root : bool
-        Let a root that has no joint float in the world.
+        Give a root without a joint a floating base.
     package_dirs : sequence of paths
-        Further folders that included files and meshes may lie in, see :func:`poise.io.package_path.find_mesh`.
+        Further folders that may contain included files and meshes, see :func:`poise.io.package_path.find_mesh`.
     size_limit : int
-        Largest size of the model with the files it includes [bytes].
+        Maximum size of the model with its included files [bytes].
 
     Raises
     ------
     FormatError
-        The package mujoco is missing, or the file holds no sound model; the message has the line where it is known.
+        The package mujoco is missing, or the file is not a valid model; the message has the line if it is known.
     OSError
         The file cannot be opened.
     """
@@ -74,23 +73,23 @@ def read_mjcf(
 
 
 def mjcf_from_text(text: str, path: Path | str = "", *, body: str = "", free_root: bool = False) -> ImportReport:
-    """Read a MuJoCo model from a text; `path` names it in messages and says where included files and meshes lie."""
+    """Read a MuJoCo model from a text; `path` names it in messages and locates included files and meshes."""
     notes = Notes()
     source = read_source(text.encode("utf-8", "surrogatepass"), Path(path), notes)
     return _read(source, source.name or "model", body, free_root, notes)
 
 
 def _read(source: MjcfSource, name: str, body: str, free_root: bool, notes: Notes) -> ImportReport:
-    model = compiled_model(source, notes)
+    model = compile_model(source, notes)
     try:
-        with np.errstate(all="ignore"):  # what overflows is found not to be finite, and refused by name
-            return _Reader(model, source, notes).report(name, body, free_root)
+        with np.errstate(all="ignore"):  # overflow is detected as not finite when the figure is built
+            return _FigureReader(model, source, notes).report(name, body, free_root)
     except FigureError as error:
         raise source.error(str(error)) from None
 
 
-class _Reader:
-    """Makes a figure of a compiled model."""
+class _FigureReader:
+    """Converts a compiled model to a figure."""
 
     def __init__(self, model: Any, source: MjcfSource, notes: Notes) -> None:
         self._model = model
@@ -100,19 +99,19 @@ class _Reader:
         self._joint_reader = JointReader(model, notes)
         self._segments: dict[str, Segment] = {}
         self._joints: dict[str, Joint] = {}
-        self._places: dict[str, int] = {}  # number in the model by joint name
-        self._names: dict[int, str] = {}  # segment by body
+        self._joint_indices: dict[str, int] = {}  # index in the model by joint name
+        self._names: dict[int, str] = {}  # segment name by body
 
     def report(self, name: str, body: str, free_root: bool) -> ImportReport:
         roots = self._roots(body)
-        self._hang_roots(roots, free_root)
+        self._add_roots(roots, free_root)
         for number in range(1, self._model.nbody):
             if int(self._model.body_rootid[number]) in roots and number not in self._names:
-                self._hang(number)
+                self._add_body(number)
         joints = sort_depth_first(name, self._segments, self._joints)
-        numbered = {self._places[joint.name]: joint for joint in joints if joint.name in self._places}
+        numbered = {self._joint_indices[joint.name]: joint for joint in joints if joint.name in self._joint_indices}
         relations = RelationReader(self._model, numbered, self._notes)
-        with warnings.catch_warnings(record=True) as doubts:
+        with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", SingularSwingWarning)
             figure = Figure(
                 name,
@@ -122,56 +121,56 @@ class _Reader:
                 relations.couplings(),
                 relations.coupled_limits(),
             )
-        for doubt in doubts:
-            self._notes.add(str(doubt.message))
+        for warning in caught:
+            self._notes.add(str(warning.message))
         return ImportReport(figure, self._notes.sentences(), poses=self._poses(figure))
 
     def _roots(self, body: str) -> list[int]:
-        """Bodies on the world that are to be read."""
+        """Child bodies of the world that are read."""
         model = self._model
-        found = [number for number in range(1, model.nbody) if int(model.body_parentid[number]) == WORLD]
-        if not found:
-            raise self._source.error("has no bodies, only what is fixed to the world; there is nothing to pose.")
+        bodies = [number for number in range(1, model.nbody) if int(model.body_parentid[number]) == WORLD]
+        if not bodies:
+            raise self._source.error("contains no bodies other than the world, so there is nothing to pose.")
         if not body:
-            return found
-        names = {str(model.body(number).name): number for number in found}
+            return bodies
+        names = {str(model.body(number).name): number for number in bodies}
         if body not in names:
-            raise self._source.error(f"no body {body!r} hangs on the world; {suggest(body, [n for n in names if n])}")
+            raise self._source.error(f"the world has no child body {body!r}; {suggest(body, [n for n in names if n])}")
         return [names[body]]
 
-    def _hang_roots(self, roots: list[int], free_root: bool) -> None:
-        """Tie the only root to the world, or make the world itself the root."""
+    def _add_roots(self, roots: list[int], free_root: bool) -> None:
+        """Connect a single root to the world, or make the world itself the root."""
         kinds = self._joint_reader.kinds(roots[0])
-        alone = len(roots) == 1 and kinds in ([], [JointKind.FREE])
-        if free_root and (not alone or kinds):
-            self._notes.add("free_root changes nothing: the root has joints of its own, or the world is the root")
-        if alone:
+        single_root = len(roots) == 1 and kinds in ([], [JointKind.FREE])
+        if free_root and (not single_root or kinds):
+            self._notes.add("free_root has no effect: the root has its own joints, or the world is the root")
+        if single_root:
             root = self._name(roots[0])
-            self._add(self._segment(roots[0], root), self._joint_reader.tie(roots[0], root, free=free_root))
+            self._add(self._segment(roots[0], root), self._joint_reader.root_joint(roots[0], root, free=free_root))
             if int(self._model.body_geomnum[WORLD]) or WORLD in self._model.site_bodyid:
-                self._notes.add("what is fixed to the world itself is left out: it is no part of the figure")
+                self._notes.add("shapes and sites of the world are left out: they are not part of the figure")
         else:
             world = self._name(WORLD)
-            self._add(Segment(world, shapes=self._shapes.shapes(WORLD)), self._joint_reader.tie(WORLD, world))
+            self._add(Segment(world, shapes=self._shapes.shapes(WORLD)), self._joint_reader.root_joint(WORLD, world))
 
-    def _hang(self, body: int) -> None:
+    def _add_body(self, body: int) -> None:
         name, parent = self._name(body), self._names[int(self._model.body_parentid[body])]
         self._add(self._segment(body, name), self._joint_reader.joints(body, parent, name))
 
     def _name(self, body: int) -> str:
         return self._names.setdefault(body, self._joint_reader.segment_name(body))
 
-    def _add(self, segment: Segment, moved_by: BodyJoints) -> None:
-        for name in moved_by.between:
+    def _add(self, segment: Segment, body_joints: BodyJoints) -> None:
+        for name in body_joints.intermediate_segments:
             self._segments[name] = Segment(name)
         self._segments[segment.name] = segment
-        self._joints |= {joint.name: joint for joint in moved_by.joints}
-        self._places |= moved_by.places
+        self._joints |= {joint.name: joint for joint in body_joints.joints}
+        self._joint_indices |= body_joints.joint_indices
 
     def _segment(self, body: int, name: str) -> Segment:
         model = self._model
-        turn = quaternion.to_matrix(model.body_iquat[body])
-        inertia = inertia_of_matrix(turn @ np.diag(model.body_inertia[body]) @ turn.T)
+        rotation = quaternion.to_matrix(model.body_iquat[body])
+        inertia = inertia_of_matrix(rotation @ np.diag(model.body_inertia[body]) @ rotation.T)
         center = tuple(model.body_ipos[body].tolist())
         return Segment(name, float(model.body_mass[body]), center, inertia, self._shapes.shapes(body))
 
@@ -179,33 +178,33 @@ class _Reader:
         model, sites = self._model, []
         name = UniqueNames(str(model.site(number).name) for number in range(model.nsite))
         for number in range(model.nsite):
-            body, own = int(model.site_bodyid[number]), str(model.site(number).name)
+            body, site_name = int(model.site_bodyid[number]), str(model.site(number).name)
             if body in self._names:
-                place = Transform(tuple(model.site_pos[number].tolist()), tuple(model.site_quat[number].tolist()))
-                sites.append(Site(own or name(f"{self._names[body]}_site"), self._names[body], place))
+                placement = Transform(tuple(model.site_pos[number].tolist()), tuple(model.site_quat[number].tolist()))
+                sites.append(Site(site_name or name(f"{self._names[body]}_site"), self._names[body], placement))
         return tuple(sites)
 
     def _poses(self, figure: Figure) -> Mapping[str, Pose]:
         """The initial pose and the keyframes, by name."""
         model = self._model
-        poses = {INITIAL: self._pose(figure, model.qpos0)}
-        name = UniqueNames([INITIAL])
+        poses = {INITIAL_POSE: self._pose(figure, model.qpos0)}
+        name = UniqueNames([INITIAL_POSE])
         for number in range(model.nkey):
-            wanted = str(model.key(number).name) or f"key_{number}"
-            poses[name(wanted)] = self._pose(figure, model.key_qpos[number])
+            key_name = str(model.key(number).name) or f"key_{number}"
+            poses[name(key_name)] = self._pose(figure, model.key_qpos[number])
         return poses
 
     def _pose(self, figure: Figure, qpos: Any) -> Pose:
         q = figure.neutral()
         for joint, slot in zip(figure.joints, figure.slots, strict=True):
-            if joint.name in self._places:
-                start = int(self._model.jnt_qposadr[self._places[joint.name]])
+            if joint.name in self._joint_indices:
+                start = int(self._model.jnt_qposadr[self._joint_indices[joint.name]])
                 q[slot.q] = qpos[start : start + joint.kind.nq]
-            elif joint.kind is JointKind.FREE:  # made to float: it starts where its body stands
-                place = self._joint_reader.place(next(iter(self._names)))
-                q[slot.q] = (*place.translation, *place.rotation)
+            elif joint.kind is JointKind.FREE:  # an added floating base: it starts at the pose of its body
+                placement = self._joint_reader.body_placement(next(iter(self._names)))
+                q[slot.q] = (*placement.translation, *placement.rotation)
             if joint.kind.has_quaternion:
                 e = q[slot.q.stop - 4 : slot.q.stop]
                 length = float(np.linalg.norm(e))
-                e[:] = e / length if length > 0.0 else (1.0, 0.0, 0.0, 0.0)  # as MuJoCo reads them
+                e[:] = e / length if length > 0.0 else (1.0, 0.0, 0.0, 0.0)  # as MuJoCo normalizes them
         return Pose(figure, q)

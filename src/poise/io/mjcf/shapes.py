@@ -1,4 +1,4 @@
-"""Shapes of a compiled MuJoCo model: primitives, and meshes with their vertices or by their files."""
+"""Convert the geoms of a compiled MuJoCo model to shapes: primitives, and meshes by vertices or by file path."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from poise.model.mesh import Mesh
 from poise.model.shape import Box, Capsule, Color, Cylinder, Ellipsoid, Geometry, Shape, Sphere
 from poise.model.transform import Transform
 
-VERTEX_LIMIT = 50_000  # of all meshes together, up to which they are carried along
+MAX_EMBEDDED_VERTICES = 50_000  # of all meshes together; with more, meshes are stored by file path only
 _PLANE, _HEIGHT_FIELD, _SPHERE, _CAPSULE, _ELLIPSOID, _CYLINDER, _BOX, _MESH = range(8)
-_USUAL_COLOR = (0.5, 0.5, 0.5, 1.0)  # a shape that has it takes the color of its material
-_LAST_GROUP_SHOWN = 2
+_DEFAULT_COLOR = (0.5, 0.5, 0.5, 1.0)  # a geom with this color takes the color of its material
+_LAST_VISIBLE_GROUP = 2  # MuJoCo shows geom groups 0 to 2 by default
 
 
 class ShapeReader:
-    """Makes shapes of a model's geoms."""
+    """Converts the geoms of a model."""
 
     def __init__(self, model: Any, source: MjcfSource, notes: Notes) -> None:
         self._model = model
         self._notes = notes
         self._paths = list(source.mesh_paths.values())
-        self._carries = int(model.nmeshvert) <= VERTEX_LIMIT
+        self._embeds_vertices = int(model.nmeshvert) <= MAX_EMBEDDED_VERTICES
         self._meshes: dict[int, Mesh | None] = {}
 
     def shapes(self, body: int) -> tuple[Shape, ...]:
         """Shapes of a body, in the order of the file."""
         first, count = int(self._model.body_geomadr[body]), int(self._model.body_geomnum[body])
-        made = (self._shape(geom) for geom in range(first, first + count))
-        return tuple(shape for shape in made if shape is not None)
+        shapes = (self._shape(geom) for geom in range(first, first + count))
+        return tuple(shape for shape in shapes if shape is not None)
 
     def _shape(self, geom: int) -> Shape | None:
         model = self._model
@@ -42,17 +42,17 @@ class ShapeReader:
             return None
         if geometry is None:
             return None
-        place = _placement(model.geom_pos[geom], model.geom_quat[geom])
+        placement = _placement(model.geom_pos[geom], model.geom_quat[geom])
         if isinstance(geometry, Mesh) and geometry.path:
-            # The compiled vertices lie in the mesh's principal axes; the file has them as they were drawn.
+            # Compiled vertices are in the principal axes of the mesh; those of the file are not.
             number = int(model.geom_dataid[geom])
-            place = place @ _placement(model.mesh_pos[number], model.mesh_quat[number]).inverse()
+            placement = placement @ _placement(model.mesh_pos[number], model.mesh_quat[number]).inverse()
         color = self._color(geom)
         return Shape(
             geometry,
-            place,
+            placement,
             color,
-            visible=color[3] > 0.0 and int(model.geom_group[geom]) <= _LAST_GROUP_SHOWN,
+            visible=color[3] > 0.0 and int(model.geom_group[geom]) <= _LAST_VISIBLE_GROUP,
             solid=bool(model.geom_contype[geom] or model.geom_conaffinity[geom]),
             name=model.geom(geom).name,
         )
@@ -71,8 +71,8 @@ class ShapeReader:
             return Box((2.0 * a, 2.0 * b, 2.0 * c))
         if kind == _MESH:
             return self._mesh(geom)
-        what = {_PLANE: "planes", _HEIGHT_FIELD: "height fields"}.get(kind, "shapes of no kind that Poise knows")
-        self._notes.gather(f"{what} left out", _name(self._model, geom))
+        what = {_PLANE: "planes", _HEIGHT_FIELD: "height fields"}.get(kind, "geoms of unsupported types")
+        self._notes.gather(f"{what} are left out", _name(self._model, geom))
         return None
 
     def _mesh(self, geom: int) -> Mesh | None:
@@ -83,7 +83,7 @@ class ShapeReader:
 
     def _new_mesh(self, number: int) -> Mesh | None:
         model, name = self._model, self._model.mesh(number).name
-        if self._carries:
+        if self._embeds_vertices:
             first, count = int(model.mesh_vertadr[number]), int(model.mesh_vertnum[number])
             vertices = model.mesh_vert[first : first + count].tolist()
             first, count = int(model.mesh_faceadr[number]), int(model.mesh_facenum[number])
@@ -91,26 +91,26 @@ class ShapeReader:
             return Mesh(vertices=tuple(map(tuple, vertices)), faces=tuple(map(tuple, faces)))
         path = self._path(number)
         if not path:
-            self._notes.gather(f"meshes left out: beyond {VERTEX_LIMIT} vertices only files are named", name)
+            self._notes.gather(f"meshes without a file are left out: more than {MAX_EMBEDDED_VERTICES} vertices", name)
             return None
-        self._notes.gather(f"meshes named by their files: beyond {VERTEX_LIMIT} vertices none are carried along", name)
+        self._notes.gather(f"meshes are stored by file path only: more than {MAX_EMBEDDED_VERTICES} vertices", name)
         x, y, z = model.mesh_scale[number].tolist()
         return Mesh(path, (x, y, z))
 
     def _path(self, number: int) -> str:
-        """Path of a mesh's file as the model names it; empty when it has none."""
+        """Path of the file of a mesh as written in the model; empty if it has none."""
         start = int(self._model.mesh_pathadr[number])
         if start < 0:
             return ""
-        own = bytes(self._model.paths)[start:].split(b"\0", 1)[0].decode()
-        return self._paths[int(own.removeprefix("mesh_").partition(".")[0])]
+        asset_name = bytes(self._model.paths)[start:].split(b"\0", 1)[0].decode()
+        return self._paths[int(asset_name.removeprefix("mesh_").partition(".")[0])]
 
     def _color(self, geom: int) -> Color:
         model = self._model
-        own, material = tuple(model.geom_rgba[geom].tolist()), int(model.geom_matid[geom])
-        if material >= 0 and own == _USUAL_COLOR:
-            own = tuple(model.mat_rgba[material].tolist())
-        red, green, blue, opacity = (min(max(part, 0.0), 1.0) for part in own)
+        rgba, material = tuple(model.geom_rgba[geom].tolist()), int(model.geom_matid[geom])
+        if material >= 0 and rgba == _DEFAULT_COLOR:
+            rgba = tuple(model.mat_rgba[material].tolist())
+        red, green, blue, opacity = (min(max(channel, 0.0), 1.0) for channel in rgba)
         return (red, green, blue, opacity)
 
 

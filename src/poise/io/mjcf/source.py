@@ -1,12 +1,10 @@
-"""The text of a MuJoCo model made safe and complete, before MuJoCo sees it.
+"""Preprocess the XML of a MuJoCo model, so that it is safe and complete, and compile it with MuJoCo.
 
-MuJoCo's own compiler resolves defaults, frames and units; it also opens whatever files the text names. So the text is
-read here first (no document types, bounded size and depth), included files are put in their places, and only what
-concerns a figure is handed on: textures, height fields, sensors, actuators and the like are left behind. Meshes are the
-only files that remain; they are read here, from the model's own package alone, and handed over by content under new
-names, so that MuJoCo opens no file at all.
-
-Hand a model's text to MuJoCo's compiler; what it says against it becomes a FormatError at the right line.
+MuJoCo's own compiler resolves defaults, frames and units, but it also opens every file that the XML names. So the XML
+is parsed here first (no document types, bounded size and depth), included files are expanded, and only what a figure
+needs is passed on: textures, height fields, sensors, actuators and the like are dropped. Meshes are the only remaining
+files; they are read here, only from the package of the model, and passed by content under new names, so that MuJoCo
+opens no file. Compiler errors become FormatErrors at the original line.
 """
 
 from __future__ import annotations
@@ -24,10 +22,10 @@ from poise.io.import_report import Notes
 from poise.io.package_path import find_mesh
 from poise.io.xml_document import DEPTH_LIMIT, Element, element_lines, parse_xml
 
-COPY_LIMIT = 100_000  # elements after <replicate> has made its copies
-MESH_LIMIT = 512 * 1024 * 1024  # bytes of all mesh files of a model together
+REPLICATE_LIMIT = 100_000  # elements after <replicate> is expanded
+MESH_SIZE_LIMIT = 512 * 1024 * 1024  # bytes of all mesh files of a model together
 _SECTIONS = ("compiler", "default", "asset", "worldbody", "equality", "tendon", "keyframe")
-_NOT_KEPT = {
+_UNSUPPORTED_TAGS = {
     "actuator": "actuators",
     "contact": "contact settings",
     "deformable": "skins and soft bodies",
@@ -35,8 +33,8 @@ _NOT_KEPT = {
     "composite": "skins and soft bodies",
     "flexcomp": "skins and soft bodies",
 }
-_UNSEEN = {"camera", "light", "plugin", "texture", "skin", "lengthrange", "layer", *_NOT_KEPT}
-_ATTRIBUTES_DROPPED = {
+_DROPPED_TAGS = {"camera", "light", "plugin", "texture", "skin", "lengthrange", "layer", *_UNSUPPORTED_TAGS}
+_DROPPED_ATTRIBUTES = {
     "compiler": {"meshdir", "texturedir", "assetdir", "strippath"},
     "material": {"texture"},
     "key": {"act", "ctrl", "mpos", "mquat", "qvel"},
@@ -46,38 +44,38 @@ _ATTRIBUTES_DROPPED = {
 
 @dataclass(frozen=True)
 class MjcfSource:
-    """A model's text, ready for MuJoCo.
+    """The XML of a model, ready for MuJoCo.
 
     Parameters
     ----------
     name : str
-        What the model calls itself; empty when it does not.
+        Name of the model; empty if it has none.
     text : str
-        The text, complete.
+        The complete XML.
     meshes : mapping of str to bytes
-        Content of the mesh files by the names that stand in the text.
+        Content of the mesh files, by their names in the XML.
     mesh_paths : mapping of str to str
-        For each of those names the path of the file, as seen from the model's folder.
+        Path of each mesh file relative to the folder of the model, by its name in the XML.
     places : tuple
-        For each line of the text the file and line it comes from.
+        File and line that each line of the XML comes from.
     """
 
     name: str
     text: str
     meshes: Mapping[str, bytes]
     mesh_paths: Mapping[str, str]
-    places: tuple[tuple[str, int], ...]
+    locations: tuple[tuple[str, int], ...]
 
     def error(self, message: str, line: int | None = None) -> FormatError:
-        """The error at a line of the text, told with the place it comes from."""
-        if line is not None and 1 <= line <= len(self.places):
-            return FormatError(message, *self.places[line - 1])
-        return FormatError(message, self.places[0][0])
+        """Make an error at a line of the XML, located in the original file."""
+        if line is not None and 1 <= line <= len(self.locations):
+            return FormatError(message, *self.locations[line - 1])
+        return FormatError(message, self.locations[0][0])
 
 
 @dataclass
 class _Node:
-    """An element that may still be changed, and where it stands."""
+    """A mutable element with its file and line."""
 
     tag: str
     attributes: dict[str, str]
@@ -86,11 +84,11 @@ class _Node:
     children: list[_Node] = field(default_factory=list)
 
     def error(self, message: str) -> FormatError:
-        return FormatError(message, _shown(self.path), self.line)
+        return FormatError(message, _display_path(self.path), self.line)
 
 
-class _Includes:
-    """Puts included files in their places and leaves out what no figure needs."""
+class _IncludeExpander:
+    """Expands included files and drops elements that a figure does not need."""
 
     def __init__(self, main: Path, package_dirs: Sequence[Path | str], size_limit: int, notes: Notes) -> None:
         self._main = main
@@ -100,25 +98,25 @@ class _Includes:
         self._seen: set[Path] = set()
 
     def nodes(self, element: Element, path: Path, depth: int) -> list[_Node]:
-        """The element as a list of nodes: itself, nothing, or what it includes."""
+        """Nodes of an element: itself, none, or the content that it includes."""
         if depth > DEPTH_LIMIT:
             raise FormatError(
-                f"nests elements deeper than {DEPTH_LIMIT}; no figure needs that.", _shown(path), element.line
+                f"nests elements deeper than {DEPTH_LIMIT} levels, the limit.", _display_path(path), element.line
             )
         if element.tag == "include":
-            return self._included(element, path, depth)
-        if element.tag in _NOT_KEPT:
-            self._notes.gather("not kept", _NOT_KEPT[element.tag])
-        if element.tag in _UNSEEN:
+            return self._expand_include(element, path, depth)
+        if element.tag in _UNSUPPORTED_TAGS:
+            self._notes.gather("not kept", _UNSUPPORTED_TAGS[element.tag])
+        if element.tag in _DROPPED_TAGS:
             return []
         if element.tag in ("attach", "model"):
             raise FormatError(
-                f"<{element.tag}> joins another model, which is not followed; let MuJoCo save the joined model "
+                f"<{element.tag}> attaches another model, which is unsupported; save the combined model with MuJoCo "
                 "(mujoco.mj_saveLastXML) and read that.",
-                _shown(path),
+                _display_path(path),
                 element.line,
             )
-        dropped = _ATTRIBUTES_DROPPED.get(element.tag, ()) if element.tag != "compiler" else ()
+        dropped = _DROPPED_ATTRIBUTES.get(element.tag, ()) if element.tag != "compiler" else ()
         attributes = {name: value for name, value in element.attributes.items() if name not in dropped}
         if element.tag == "hfield":
             attributes = {"name": _asset_name(element.attributes), **attributes, "nrow": "2", "ncol": "2"}
@@ -127,68 +125,72 @@ class _Includes:
             node.children += self.nodes(child, path, depth + 1)
         return [node]
 
-    def _included(self, element: Element, path: Path, depth: int) -> list[_Node]:
+    def _expand_include(self, element: Element, path: Path, depth: int) -> list[_Node]:
         address = element.attributes.get("file", "")
         if not address:
-            raise FormatError("<include> needs the attribute 'file'.", _shown(path), element.line)
+            raise FormatError("<include> needs the attribute 'file'.", _display_path(path), element.line)
         found = find_mesh(address, self._main, self._package_dirs, what="include")
         if found in self._seen:
-            raise FormatError(f"includes {address!r} a second time, which MuJoCo refuses.", _shown(path), element.line)
+            raise FormatError(
+                f"duplicate <include> of {address!r}, which MuJoCo refuses.", _display_path(path), element.line
+            )
         self._seen.add(found)
         content = read_bytes(found, self._size_left)
         self._size_left -= len(content)
         root = parse_xml(content, found)
         if root.tag not in ("mujoco", "mujocoinclude"):
-            raise FormatError(f"is no part of a MuJoCo model: it begins with <{root.tag}>.", found, root.line)
+            raise FormatError(f"is not a MuJoCo include file: its root element is <{root.tag}>.", found, root.line)
         return [node for child in root.children for node in self.nodes(child, found, depth)]
 
 
 def read_source(
     content: bytes, path: Path, notes: Notes, package_dirs: Sequence[Path | str] = (), size_limit: int = 0
 ) -> MjcfSource:
-    """Text of a model ready for MuJoCo; what is not kept goes to the notes."""
-    shown = _shown(path)
+    """Preprocess the XML of a model for MuJoCo; omissions are noted."""
+    shown = _display_path(path)
     root = parse_xml(content, shown)
     if root.tag == "robot":
-        raise FormatError("is a URDF robot; let its name end in .urdf.", shown, root.line)
+        raise FormatError("is a URDF robot; rename it to end in .urdf.", shown, root.line)
     if root.tag not in ("mujoco", "mujocoinclude"):
-        raise FormatError(f"is no MuJoCo model: it begins with <{root.tag}>, not with <mujoco>.", shown, root.line)
-    includes = _Includes(path, package_dirs, size_limit or len(content), notes)
+        raise FormatError(
+            f"is not a MuJoCo model: expected the root element <mujoco>, got <{root.tag}>.", shown, root.line
+        )
+    includes = _IncludeExpander(path, package_dirs, size_limit or len(content), notes)
     parts = [node for child in root.children for node in includes.nodes(child, path, 1)]
     parts = [node for node in parts if node.tag in _SECTIONS]
     _check_copies(parts)
-    meshes, mesh_paths = _take_meshes(parts, path, package_dirs)
+    meshes, mesh_paths = _read_meshes(parts, path, package_dirs)
     name = root.attributes.get("model", "")
     model = _Node("mujoco", {}, path, root.line, parts)
-    lines, places = _written(model)
-    return MjcfSource(name, "\n".join(lines), meshes, mesh_paths, tuple(places))
+    lines, locations = _serialize(model)
+    return MjcfSource(name, "\n".join(lines), meshes, mesh_paths, tuple(locations))
 
 
 def _check_copies(parts: Sequence[_Node]) -> None:
-    """Refuse <replicate> elements that make more copies than any figure needs, also nested in each other."""
-    waiting, total = [(node, 1) for node in parts], 0
-    while waiting:
-        node, copies = waiting.pop()
+    """Refuse <replicate> elements, also nested, that expand to more than COPY_LIMIT elements."""
+    stack, total = [(node, 1) for node in parts], 0
+    while stack:
+        node, copies = stack.pop()
         if node.tag == "replicate":
             count = node.attributes.get("count", "1")
             if not count.strip().isdigit():
-                raise node.error(f"<replicate>: count must be a whole number, got {count[:40]!r}.")
-            copies *= min(int(count[:20]), COPY_LIMIT + 1)
+                raise node.error(f"<replicate>: count must be an integer, got {count[:40]!r}.")
+            copies *= min(int(count[:20]), REPLICATE_LIMIT + 1)
         total += copies if node.tag != "replicate" or node.children else 0
-        if copies > COPY_LIMIT or (copies > 1 and total > COPY_LIMIT):
-            raise node.error(f"<replicate> makes more than {COPY_LIMIT} elements; no figure needs that many.")
-        waiting += [(child, copies) for child in node.children]
+        if copies > REPLICATE_LIMIT or (copies > 1 and total > REPLICATE_LIMIT):
+            raise node.error(f"<replicate> expands to more than {REPLICATE_LIMIT} elements, the limit.")
+        stack += [(child, copies) for child in node.children]
 
 
-def _take_meshes(
+def _read_meshes(
     parts: Sequence[_Node], main: Path, package_dirs: Sequence[Path | str]
 ) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Read the mesh files and give them names of our own in the text."""
+    """Read the mesh files and rename them in the XML; return their content and their paths by new name."""
     folder, strip = _mesh_folder(parts)
     meshes: dict[str, bytes] = {}
     paths: dict[str, str] = {}
-    left = MESH_LIMIT
-    for node in (each for part in parts if part.tag == "asset" for each in part.children if each.tag == "mesh"):
+    left = MESH_SIZE_LIMIT
+    for node in (asset for part in parts if part.tag == "asset" for asset in part.children if asset.tag == "mesh"):
         written = node.attributes.get("file", "")
         if not written:
             continue
@@ -196,20 +198,20 @@ def _take_meshes(
         relative = str(PurePosixPath(folder) / address)
         content = read_bytes(find_mesh(relative, main, package_dirs), left)
         left -= len(content)
-        own = f"mesh_{len(meshes)}{PurePosixPath(written).suffix}"
+        asset_name = f"mesh_{len(meshes)}{PurePosixPath(written).suffix}"
         node.attributes.setdefault("name", PurePosixPath(written).stem)
-        node.attributes["file"] = own
-        meshes[own], paths[own] = content, relative
+        node.attributes["file"] = asset_name
+        meshes[asset_name], paths[asset_name] = content, relative
     return meshes, paths
 
 
 def _mesh_folder(parts: Sequence[_Node]) -> tuple[str, bool]:
-    """Folder of the meshes, relative to the model, and whether folders in file names count; taken out of the text."""
+    """Folder of the meshes relative to the model, and whether folders in file names are stripped; drops both keys."""
     folder, strip = "", False
     for compiler in (part for part in parts if part.tag == "compiler"):
         folder = compiler.attributes.get("meshdir", compiler.attributes.get("assetdir", folder))
         strip = compiler.attributes.get("strippath", "true" if strip else "") == "true"
-        for name in _ATTRIBUTES_DROPPED["compiler"]:
+        for name in _DROPPED_ATTRIBUTES["compiler"]:
             compiler.attributes.pop(name, None)
     return folder, strip
 
@@ -218,66 +220,68 @@ def _asset_name(attributes: Mapping[str, str]) -> str:
     return attributes.get("name") or PurePosixPath(attributes.get("file", "")).stem
 
 
-def _shown(path: Path) -> str:
-    """The path for messages; a text without a path has none."""
+def _display_path(path: Path) -> str:
+    """Path for messages; empty for a text without a path."""
     return "" if path == Path() else str(path)
 
 
-def _written(node: _Node) -> tuple[list[str], list[tuple[str, int]]]:
-    """Lines of a node with those inside it, one element a line, and where each comes from."""
-    place = (_shown(node.path), node.line)
+def _serialize(node: _Node) -> tuple[list[str], list[tuple[str, int]]]:
+    """Lines of a node with its children, one element per line, and the file and line that each comes from."""
+    location = (_display_path(node.path), node.line)
     if not node.children:
-        return element_lines(node.tag, node.attributes), [place]
+        return element_lines(node.tag, node.attributes), [location]
     opening = element_lines(node.tag, node.attributes, [[""]])[0]
-    lines, places = [opening], [place]
+    lines, locations = [opening], [location]
     for child in node.children:
-        more, where = _written(child)
-        lines += more
-        places += where
-    return [*lines, f"</{node.tag}>"], [*places, place]
+        child_lines, child_locations = _serialize(child)
+        lines += child_lines
+        locations += child_locations
+    return [*lines, f"</{node.tag}>"], [*locations, location]
 
 
 _LINE = re.compile(r"\bline (\d+)")
 
 
 def load_mujoco(path: str) -> Any:
-    """The package MuJoCo, or a FormatError that says how to get it."""
+    """Import the package mujoco, or raise a FormatError that says how to install it."""
     try:
         return importlib.import_module("mujoco")
     except ImportError as error:
         raise FormatError(
-            f"MuJoCo models are read with the package mujoco, which cannot be imported ({error}); install it with "
+            f"reading MuJoCo models needs the package mujoco, which cannot be imported ({error}); install it with "
             "pip install 'poise[mjcf]'.",
             path,
         ) from None
 
 
-def compiled_model(source: MjcfSource, notes: Notes) -> Any:
-    """Compile a model; MuJoCo's warnings become notes in the place of a log file.
+def compile_model(source: MjcfSource, notes: Notes) -> Any:
+    """Compile a model; MuJoCo's warnings become notes instead of a log file.
 
     Raises
     ------
     FormatError
         MuJoCo is not installed, or refuses the model; the message is MuJoCo's.
     """
-    mujoco = load_mujoco(source.places[0][0])
+    mujoco = load_mujoco(source.locations[0][0])
     warnings: list[str] = []
-    before = mujoco.get_mju_user_warning()
+    previous_handler = mujoco.get_mju_user_warning()
     mujoco.set_mju_user_warning(warnings.append)
     try:
         model = mujoco.MjModel.from_xml_string(source.text, assets=dict(source.meshes))
-    except Exception as error:  # whatever a foreign compiler raises is about the file
-        raise _refusal(source, str(error)) from None
+    except Exception as error:  # any exception of the external compiler is about the file
+        raise _compile_error(source, str(error)) from None
     finally:
-        mujoco.set_mju_user_warning(before)
+        mujoco.set_mju_user_warning(previous_handler)
     for warning in warnings:
-        notes.add(f"MuJoCo says: {' '.join(warning.split())}")
+        notes.add(f"MuJoCo warning: {' '.join(warning.split())}")
     return model
 
 
-def _refusal(source: MjcfSource, said: str) -> FormatError:
-    found = _LINE.search(said)
-    words = " ".join(_LINE.sub("", said).replace("XML Error: ", "").removeprefix("Error: ").split()).strip(" ,")
-    for own, path in source.mesh_paths.items():
-        words = words.replace(own, path)
-    return source.error(f"MuJoCo refuses the model: {words}.", int(found[1]) if found else None)
+def _compile_error(source: MjcfSource, mujoco_message: str) -> FormatError:
+    line = _LINE.search(mujoco_message)
+    reason = " ".join(_LINE.sub("", mujoco_message).replace("XML Error: ", "").removeprefix("Error: ").split()).strip(
+        " ,"
+    )
+    for asset_name, path in source.mesh_paths.items():
+        reason = reason.replace(asset_name, path)
+    return source.error(f"MuJoCo refuses the model: {reason}.", int(line[1]) if line else None)
