@@ -126,7 +126,7 @@ class Tab:
     def act(self, kind: str, **fields: Any) -> None:
         """Send a command and wait until all its updates have arrived."""
         self.send(kind, **fields)
-        self.settle()
+        self.flush()
 
     def flush(self) -> None:
         """Wait until the server has handled everything so far and sends nothing for a while."""

@@ -237,7 +237,7 @@ def test_the_server_survives_noise_and_the_scene_with_it(tmp_path: Path, caplog:
             before = studio.document.current_state
             for number in range(300):
                 tab.connection.send(noise(rng, number))
-            tab.settle()
+            tab.flush()
             assert len(tab.rejections) >= 100
             assert studio.document.current_state.scene is before.scene
             assert studio.document.current_state.data is before.data
@@ -293,16 +293,16 @@ def test_an_upload_of_the_wrong_size_is_rejected_and_the_next_one_accepted(tmp_p
         with studio.tab() as tab:
             tab.send("import.begin", name="a.poise", bytes=10)
             tab.connection.send(b"0" * 11)
-            tab.settle()
+            tab.flush()
             assert "more bytes arrived than were announced" in tab.rejections[-1]
             tab.connection.send(b"late")
-            tab.settle()
+            tab.flush()
             assert "binary" in tab.rejections[-1]
             tab.send("import.begin", name="a.poise", bytes=len(content))
             tab.send("undo")  # commands between the parts of a file are handled as usual
             tab.connection.send(content)
             tab.wait("notice")
-            tab.settle()
+            tab.flush()
             assert studio.document.figure.name == "arm"
             assert len(studio.document.figure.segments) == 4
     finally:

@@ -115,7 +115,7 @@ def test_a_file_is_received_in_parts_with_progress_and_undone(studio: Studio) ->
     with studio.tab() as tab:
         send(tab, "nod.bvh", nodding())
         tab.wait("document", lambda update: update["undo"] == "Import nod.bvh")
-        tab.settle()
+        tab.flush()
         assert tab.last["motion"]["count"] > 30
         assert tab.last["progress"]["text"] == ""
         tab.act("undo")
@@ -131,7 +131,7 @@ def test_a_cancelled_file_changes_nothing(studio: Studio) -> None:
         tab.wait("notice", lambda update: update["text"] == "Cancelled")
         tab.connection.send(content[500:])
         tab.wait("rejected")
-        tab.settle()
+        tab.flush()
         assert tab.last["document"]["undo"] == ""
 
 

@@ -34,17 +34,17 @@ def test_a_skin_is_sent_once_to_each_subscriber(tmp_path: Path) -> None:
             for tab in (one, other):
                 tab.send("subscribe", names=["skin"])
                 tab.wait("skin")
-                tab.settle()
+                tab.flush()
             for tab in (one, other):
                 del tab.last["skin"]
             one.act("subscribe", names=["skin", "nearest_points"])
-            other.settle()
+            other.flush()
             assert "skin" not in one.last
             assert "skin" not in other.last
             one.act("subscribe", names=["nearest_points"])
             one.send("subscribe", names=["skin"])
             one.wait("skin")
-            other.settle()
+            other.flush()
             assert "skin" not in other.last
     finally:
         studio.close()

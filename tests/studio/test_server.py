@@ -92,7 +92,7 @@ def test_every_event_of_a_drag_is_answered_by_a_pose_under_the_pointer(studio: S
             goal = start - np.array([0.02, 0.0, 0.03]) * number
             tab.send("drag.move", number=number, goal=goal.tolist())
             tab.wait("frame", lambda frame, number=number: frame["number"] == number)
-        tab.settle()
+        tab.flush()
         tab.act("drag.end")
         assert np.abs(studio.document.scene.pose.position("tip") - goal).max() < 1e-6
         assert tab.last["document"]["undo"] == "Pull lower"
@@ -105,7 +105,7 @@ def test_only_the_newest_pointer_event_is_solved(studio: Studio) -> None:
         for number in range(1, 301):
             tab.send("drag.move", number=number, goal=(start - [0.0001 * number, 0.0, 0.0002 * number]).tolist())
         assert tab.wait("frame", lambda frame: frame["number"] == 300)
-        tab.settle()
+        tab.flush()
         assert np.abs(studio.document.scene.pose.position("tip") - (start - [0.03, 0.0, 0.06])).max() < 1e-6
         assert tab.rejections == []
 
@@ -126,7 +126,7 @@ def test_invalid_messages_are_rejected_and_logged_and_the_session_continues(
     with caplog.at_level(logging.WARNING, "poise.studio"), studio.tab() as tab:
         for text in invalid:
             tab.connection.send(text)
-        tab.settle()
+        tab.flush()
         assert len(tab.rejections) == len(invalid)
         assert len([each for each in caplog.records if "rejected" in each.message]) == len(invalid)
         tab.act("pin", segment="lower")
@@ -138,9 +138,9 @@ def test_drag_events_out_of_order_are_rejected(studio: Studio) -> None:
         start = studio.document.scene.pose.position("tip").tolist()
         tab.send("pull.begin", **TIP, goal=start)
         tab.send("drag.move", number=5, goal=start)
-        tab.settle()
+        tab.flush()
         tab.send("drag.move", number=4, goal=[0.0, 0.0, 0.0])
-        tab.settle()
+        tab.flush()
         assert tab.rejections == ["this drag event is older than the last one."]
         assert np.abs(studio.document.scene.pose.position("tip") - start).max() < 1e-6
 
@@ -162,20 +162,20 @@ def test_tabs_stay_in_sync_and_only_one_drags(studio: Studio) -> None:
     with studio.tab() as one, studio.tab() as two:
         start = studio.document.scene.pose.position("tip")
         one.send("pull.begin", **TIP, goal=start.tolist())
-        one.settle()
+        one.flush()
         two.act("pull.begin", **TIP, goal=start.tolist())
         assert two.rejections == ["the figure is being dragged in another tab."]
         two.act("drag.move", number=9, goal=[0.0, 0.0, 0.0])
         two.act("undo")
         assert len(two.rejections) == 3
         one.send("drag.move", number=1, goal=(start - [0.05, 0.0, 0.05]).tolist())
-        one.settle()
-        two.settle()
+        one.flush()
+        two.flush()
         assert two.last["document"]["dragging_client"] != 0
         assert (two.last["frame"]["segments"] == one.last["frame"]["segments"]).all()
         one.act("drag.end")
         two.act("undo")
-        one.settle()
+        one.flush()
         assert one.last["document"]["undo"] == two.last["document"]["undo"] == ""
         assert np.abs(studio.document.scene.pose.position("tip") - start).max() == 0.0
 
@@ -186,7 +186,7 @@ def test_a_tab_that_disconnects_releases_its_drag(studio: Studio) -> None:
             start = studio.document.scene.pose.position("tip")
             one.send("pull.begin", **TIP, goal=start.tolist())
             one.send("drag.move", number=1, goal=(start - [0.05, 0.0, 0.05]).tolist())
-            one.settle()
+            one.flush()
         two.wait("document", lambda update: update["dragging_client"] == 0 and update["undo"])
         two.act("pin", segment="lower")
         assert two.rejections == []

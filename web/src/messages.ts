@@ -331,7 +331,7 @@ export interface DocumentUpdate {
 // Result of the last solve: traffic light, explanation, tasks by name, active joint limits.
 export interface ReportUpdate {
   type: "report";
-  light: "green" | "orange" | "red";
+  light: string;
   explanation: string[];
   tasks: Record<string, TaskReport>;
   milliseconds: number;

@@ -9,7 +9,7 @@ import numpy as np
 from poise.collision import ClearanceTask, Obstacle, Part
 from poise.collision.distance import Ground, Rectangle
 from poise.extensions import experiments, has_experiments
-from poise.kinematics.site_frame import site_name
+from poise.kinematics.site_frame import site_frame, site_name
 from poise.library import CATALOG
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Sphere
 from poise.model.tessellation import triangles
@@ -27,7 +27,6 @@ from poise.studio.solver_methods import CHOICES, TITLES, has_native
 from poise.studio.task_commands import CRITERIA, TASK_KINDS
 from poise.studio.world_commands import OBSTACLE_KINDS
 from poise.tasks import SelectionKind, Task
-from poise.kinematics.site_frame import site_frame
 from poise.tasks.criteria import LAST_LEVEL
 
 _MESH_FINENESS = 16  # edges around a shape that is sent as triangles
@@ -99,11 +98,11 @@ def _task(document: Document, task: Task) -> TaskInfo:
         weight=task.weight,
         enabled=task.enabled,
         segment=None if attachment is None else attachment.segment,
-        point=None if attachment is None else attachment.local.tolist(),
+        point=None if attachment is None else attachment.local_position.tolist(),
         goal=goal_of(task),
         axes=getattr(task, "axes", None),
         frame=None if frame is None or not hasattr(task, "axes") else frame if isinstance(frame, str) else "current",
-        active_joints=list(joints.names) if joints.reach is SelectionKind.LISTED else joints.reach.value,
+        active_joints=list(joints.names) if joints.kind is SelectionKind.LISTED else joints.kind.value,
         margin=getattr(task, "margin", None),
     )
 
@@ -130,8 +129,8 @@ def _shape(part: Part) -> ShapeInfo:
     if isinstance(geometry, Ellipsoid):
         return shape(kind="ellipsoid", size=geometry.radii)
     if isinstance(geometry, (Capsule, Cylinder)):
-        kind = "capsule" if isinstance(geometry, Capsule) else "cylinder"
-        return shape(kind=kind, size=[geometry.radius, geometry.length])
+        size = [geometry.radius, geometry.length]
+        return shape(kind="capsule" if isinstance(geometry, Capsule) else "cylinder", size=size)
     if isinstance(geometry, Ground):
         return shape(kind="ground", size=[])
     if isinstance(geometry, Rectangle):
@@ -144,7 +143,7 @@ def _clearance(tasks: tuple[Task, ...]) -> updates.ClearanceInfo:
     task = next((each for each in tasks if isinstance(each, ClearanceTask)), None)
     if task is None:
         return updates.ClearanceInfo(False, ClearanceTask.margin, None)
-    return updates.ClearanceInfo(task.self_contact, task.margin, task.enabled)
+    return updates.ClearanceInfo(task.self_collision, task.margin, task.enabled)
 
 
 def _forces(document: Document) -> updates.ForcesInfo:

@@ -135,7 +135,9 @@ class StudioData:
         return replace(
             self,
             poses=tuple((name, transfer_pose(pose, figure).clamped()) for name, pose in self.poses),
-            keyframes=tuple(Keyframe(each.seconds, transfer_pose(each.pose, figure).clamped()) for each in self.keyframes),
+            keyframes=tuple(
+                Keyframe(each.seconds, transfer_pose(each.pose, figure).clamped()) for each in self.keyframes
+            ),
         )
 
     @property

@@ -265,7 +265,7 @@ def _with_limit(figure: Figure, name: str, component: str, limits: tuple[float, 
         return edit.limit(figure, name, swing=SphericalEllipse(x, y, old.center))
     if component == "twist" and joint.kind is JointKind.BALL:
         return edit.limit(figure, name, twist=TwistRange(*limits))
-    return edit.limit(figure, name, **{component: Range(*limits)})
+    return edit.limit(figure, name, **{component: Range(*limits)})  # type: ignore[arg-type]
 
 
 FIGURE_COMMANDS: dict[type[Command], Callable[[Document, Any], None]] = {

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from poise.backend import use_backend
-from poise.collision.avoidance import AvoidanceChoice, Follower, Memory, Situation
+from poise.collision.avoidance import AvoidanceController, AvoidanceMemory, AvoidanceSettings, AvoidanceStep
 from poise.extensions import Stepper, techniques
 from poise.kinematics import Pose
 from poise.scene import Scene
@@ -25,7 +25,11 @@ from poise.tasks.criteria import LAST_LEVEL
 NONLINEAR_ITERATIONS = 40  # of the nonlinear programming backend per frame
 STEP_TOL = 1e-7  # an iteration that moves no degree of freedom by more has converged [rad or m]
 ANY_SINGULAR_VALUE = 1e6  # threshold above all singular values: damping acts everywhere
-_DAMPING_RULES = {"default": DampingRule.PER_SINGULAR_VALUE, "smallest": DampingRule.SMALLEST_SINGULAR_VALUE, "bound": DampingRule.STEP_BOUND}
+_DAMPING_RULES = {
+    "default": DampingRule.PER_SINGULAR_VALUE,
+    "smallest": DampingRule.SMALLEST_SINGULAR_VALUE,
+    "bound": DampingRule.STEP_BOUND,
+}
 
 
 class FrameSolver:
@@ -34,13 +38,13 @@ class FrameSolver:
     def __init__(self) -> None:
         self._methods: Methods | None = None
         self._stepper: Stepper | None = None
-        self._memory = Memory()  # of the avoidance method
+        self._memory = AvoidanceMemory()  # of the avoidance method
         self._solver: Solver | None = None
 
     def frame(self, scene: Scene, methods: Methods, budget: float, patience: int = 1) -> Result:
         """Advance the scene by one frame, within a time budget [s] if the methods support one; see `solver.track`."""
         if methods != self._methods:
-            self._methods, self._memory, self._solver = methods, Memory(), None
+            self._methods, self._memory, self._solver = methods, AvoidanceMemory(), None
             self._stepper = _stepper(methods) if methods.uses_techniques else None
         with _backend(methods):
             if methods.backend == "nonlinear":
@@ -57,11 +61,12 @@ class FrameSolver:
             else scene.tasks
         )
         if methods.pace == "converge":
-            found = self._bound(pose, tasks).solve(pose, max_iterations=MAX_FRAME_ITERATIONS * patience**2, time_budget=budget)
-            scene.pose = found.pose
-            return replace(found, requested=scene.tasks, seconds=time.perf_counter() - began)
+            max_iterations = MAX_FRAME_ITERATIONS * patience**2
+            result = self._bound(pose, tasks).solve(pose, max_iterations=max_iterations, time_budget=budget)
+            scene.pose = result.pose
+            return replace(result, requested=scene.tasks, seconds=time.perf_counter() - began)
         if methods.avoidance != "inequalities":
-            end = Follower(pose.figure, tasks, _avoidance(methods), self._memory).step(pose)
+            end = AvoidanceController(pose.figure, tasks, _avoidance(methods), self._memory).step(pose)
         else:
             damping = _damping(methods)
             stepper = self._stepper
@@ -82,11 +87,14 @@ def _backend(methods: Methods) -> AbstractContextManager[None]:
     return use_backend("numpy") if methods.backend == "numpy" else nullcontext()
 
 
-def _avoidance(methods: Methods) -> AvoidanceChoice:
+def _avoidance(methods: Methods) -> AvoidanceSettings:
     """The avoidance method; its distances scale with the influence distance."""
-    share = methods.influence / Situation.influence
-    spheres = {name: share * getattr(Situation, name) for name in ("abort", "unit", "influence", "floor")}
-    return AvoidanceChoice(methods.avoidance, **spheres)
+    share = methods.influence / AvoidanceStep.influence_distance
+    spheres = {
+        name: share * getattr(AvoidanceStep, name)
+        for name in ("abort_distance", "unit_gain_distance", "influence_distance", "min_distance")
+    }
+    return AvoidanceSettings(methods.avoidance, **spheres)
 
 
 def _stepper(methods: Methods) -> Stepper:
@@ -105,7 +113,10 @@ def _damping(methods: Methods) -> Damping:
     if methods.damping_rule == "fixed":
         return Damping(DampingRule.PER_SINGULAR_VALUE, max_factor=methods.damping, sigma_threshold=ANY_SINGULAR_VALUE)
     return Damping(
-        _DAMPING_RULES[methods.damping_rule], largest=methods.damping, threshold=methods.damping, bound=methods.damping
+        _DAMPING_RULES[methods.damping_rule],
+        max_factor=methods.damping,
+        sigma_threshold=methods.damping,
+        max_step_norm=methods.damping,
     )
 
 

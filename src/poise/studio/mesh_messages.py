@@ -53,14 +53,14 @@ def _merged_mesh(shapes: tuple[tuple[Shape, int], ...]) -> SegmentMesh:
     for shape, fineness in shapes:
         mesh = triangles(shape.geometry, fineness)
         transform = shape.placement
-        rotation = quaternion.to_matrix(transform.wxyz)
-        vertices.append(mesh.vertices @ rotation.T + transform.vector)
+        rotation = quaternion.to_matrix(transform.quaternion)
+        vertices.append(mesh.vertices @ rotation.T + transform.translation_vector)
         normals.append(mesh.normals @ rotation.T)
         colors.append(np.tile(shape.color[:3], (len(mesh.vertices), 1)))
         faces.append(mesh.faces + first)
         first += len(mesh.vertices)
-    merged = (np.concatenate(each).astype(np.float32) for each in (vertices, normals, colors))
-    return SegmentMesh(*merged, np.concatenate(faces).astype(np.uint32))
+    one, two, three = (np.concatenate(each).astype(np.float32) for each in (vertices, normals, colors))
+    return SegmentMesh(one, two, three, np.concatenate(faces).astype(np.uint32))
 
 
 _cached_mesh = lru_cache(maxsize=256)(_merged_mesh)

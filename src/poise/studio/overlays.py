@@ -77,7 +77,10 @@ def effective_supports(scene: Scene) -> tuple[Support, ...]:
         sites = [each for each in figure.sites if each.segment == segment]
         heights = np.array([pose.position(each.name)[2] for each in sites])
         lowest = [each for each, z in zip(sites, heights, strict=True) if z <= heights.min() + SOLE_HEIGHT_TOL_M]
-        local = [attachment.turn.T @ (each.placement.translation_vector - attachment.local) for each in lowest]
+        local = [
+            attachment.local_rotation.T @ (each.placement.translation_vector - attachment.local_position)
+            for each in lowest
+        ]
         corners = tuple((float(x), float(y), float(z)) for x, y, z in local)
         if all(each.name != site for each in supports):
             supports.append(Support(site, corners=corners))
@@ -129,9 +132,11 @@ def _forces(scene: Scene, report: ForceReport) -> ForceOverlay:
         arrow = _arrow("support", each.support.name, position, each.force)
         normal = each.support.world_normal(pose).tolist()
         friction = each.support.friction
-        arrows.append(replace(arrow, friction=friction, normal=normal, friction_used=each.grip, share=each.share))
+        arrows.append(
+            replace(arrow, friction=friction, normal=normal, friction_used=each.friction_used, share=each.share)
+        )
     arrows.append(_arrow("weight", "weight", pose.center_of_mass(), forces.weight(scene.figure)))
-    equilibrium = distribution is None or distribution.closed
+    equilibrium = distribution is None or distribution.in_equilibrium
     return ForceOverlay(arrows, equilibrium, report.explain().splitlines())
 
 
@@ -193,7 +198,7 @@ def _nearest_points(scene: Scene) -> list[NearestPoints]:
     task = next((each for each in scene.tasks if isinstance(each, ClearanceTask) and each.enabled), None)
     if task is None:
         return []
-    near = task.near(scene.pose)
+    near = task.nearest(scene.pose)
     return [
         NearestPoints(
             a=near.points_a[index].tolist(),

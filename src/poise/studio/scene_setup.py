@@ -106,7 +106,7 @@ def with_current_goal(pose: Pose, task: Task) -> Task:
     if not hasattr(task, "site"):
         if not isinstance(task, CenterOfMassTask):
             return task
-        x, y, z = (pose.center_of_mass() - task.middle(pose)).tolist()
+        x, y, z = (pose.center_of_mass() - task.origin(pose)).tolist()
         return replace(task, goal=(x, y, z))
     if not isinstance(task.site, str) or goal_of(task) is None:
         return task

@@ -57,7 +57,7 @@ def _add(document: Document, command: session_commands.AddObstacle) -> None:
 
 def _insert(scene: Scene, obstacle: Obstacle) -> None:
     scene.add_obstacle(obstacle)
-    if obstacle.is_endless:
+    if obstacle.is_unbounded:
         segments = {each.name for each in scene.figure.segments}
         pinned = {getattr(task, "site", None) for task in scene.tasks if task.level == 1}
         contacts = [(str(name), obstacle.name) for name in pinned & segments]
@@ -96,7 +96,7 @@ def _set_clearance(document: Document, command: session_commands.SetClearance) -
             document.perform("Allow self-collision", lambda: scene.remove("clearance"))
         return
     document.perform(
-        "Change clearance", lambda: scene.avoid(self_contact=command.self_collision, margin=command.margin)
+        "Change clearance", lambda: scene.avoid(self_collision=command.self_collision, margin=command.margin)
     )
 
 
@@ -130,8 +130,8 @@ def _remove_force(document: Document, command: session_commands.RemoveForce) -> 
 
 def _set_support(document: Document, command: session_commands.SetSupport) -> None:
     site = command.site
-    options = {"friction": command.friction, "share": command.share}
-    document.perform(f"Support {label(site)}", lambda: document.scene.add_support(site, **options))
+    add = document.scene.add_support
+    document.perform(f"Support {label(site)}", lambda: add(site, friction=command.friction, share=command.share))
 
 
 def _remove_support(document: Document, command: session_commands.RemoveSupport) -> None:

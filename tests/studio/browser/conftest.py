@@ -1,4 +1,4 @@
-"""A real browser on a real studio; where Chromium is absent these tests are skipped, with the reason."""
+"""Fixtures: Chromium on a running studio. Without Chromium these tests are skipped."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# Shadows take time where the picture is drawn without a graphics card. Frames of other sites have no storage.
-SHOWN = "center polygon cones goals solids"
-PLAINLY = f"""try {{
-  if (localStorage.getItem('poise.shown') === null) localStorage.setItem('poise.shown', '{SHOWN}');
+# Shadows are slow with software rendering. Frames of other sites have no local storage.
+OVERLAYS = "center_of_mass support_polygon limits goals shapes"
+INITIAL_SETTINGS = f"""try {{
+  if (localStorage.getItem('poise.display') === null) localStorage.setItem('poise.display', '{OVERLAYS}');
   if (localStorage.getItem('poise.hints') === null) localStorage.setItem('poise.hints', '9');
 }} catch {{}}"""
 SIZE = {"width": 800, "height": 440}
-PATIENCE = 20_000  # milliseconds until a test gives up
+TIMEOUT_MS = 20_000  # until a test fails
 
 
 class Process:
@@ -43,7 +43,7 @@ class Process:
         found = None
         while found is None:
             line = self._process.stdout.readline()
-            assert line, "the studio ended before it said its address"
+            assert line, "the studio ended before it printed its URL"
             found = re.search(r"http://127\.0\.0\.1:(\d+)/\S+", line)
         self.address, self.port = found[0], int(found[1])
 
@@ -60,33 +60,33 @@ class Process:
 
 
 class Page:
-    """A tab, with what tests ask of it."""
+    """A browser tab."""
 
     def __init__(self, page: Any) -> None:
         self.tab, self.mouse, self.keyboard = page, page.mouse, page.keyboard
-        self.faults: list[str] = []
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.set_default_timeout(PATIENCE)
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.set_default_timeout(TIMEOUT_MS)
 
     def open(self, address: str) -> Page:
         self.tab.goto(address)
         self.until("window.poise && poise.ready()")
         return self
 
-    def ask(self, expression: str) -> Any:
+    def evaluate(self, expression: str) -> Any:
         return self.tab.evaluate(expression)
 
     def until(self, expression: str) -> None:
-        """Ask until it is true; the page's own policy forbids what Playwright would use for it."""
-        end = time.monotonic() + PATIENCE / 1e3
-        while not self.ask(expression):
+        """Poll until it is true; the page's security policy forbids Playwright's own polling."""
+        end = time.monotonic() + TIMEOUT_MS / 1e3
+        while not self.evaluate(expression):
             assert time.monotonic() < end, f"{expression} did not come true"
             time.sleep(0.03)
 
-    def opened(self, task: str) -> Any:
+    def expanded(self, task: str) -> Any:
         """The row of a task, with its details."""
         row = self.tab.locator(f".task[data-name='{task}']")
-        if row.locator(".line").get_attribute("aria-expanded") != "true":
+        if row.locator(".task-header").get_attribute("aria-expanded") != "true":
             row.locator(".name").click()
         return row
 
@@ -102,31 +102,31 @@ class Page:
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     if CHROMIUM is None:
-        pytest.skip("there is no Chromium on this machine")
+        pytest.skip("Chromium is not installed")
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with api.sync_playwright() as playwright:
         folder = tmp_path_factory.mktemp("browser")
         context = playwright.chromium.launch_persistent_context(
             folder, executable_path=CHROMIUM, args=FLAGS, headless=True, viewport=SIZE, accept_downloads=True
         )
-        context.add_init_script(PLAINLY)
+        context.add_init_script(INITIAL_SETTINGS)
         yield context
         context.close()
 
 
 @pytest.fixture
 def pages(chromium: Any) -> Iterator[Any]:
-    """Makes tabs; at the end none may have met an error."""
-    made: list[Page] = []
+    """Creates tabs; at the end none may have had an error."""
+    created: list[Page] = []
 
     def tab() -> Page:
-        made.append(Page(chromium.new_page()))
-        return made[-1]
+        created.append(Page(chromium.new_page()))
+        return created[-1]
 
     yield tab
-    for page in made:
+    for page in created:
         page.tab.close()
-    assert [fault for page in made for fault in page.faults] == []
+    assert [error for page in created for error in page.errors] == []
 
 
 @pytest.fixture(scope="session")
@@ -135,8 +135,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def kept_page(chromium: Any, folder: Path) -> Iterator[Page]:
-    """One tab for many tests: opening one takes seconds where the picture is drawn without a graphics card."""
+def shared_page(chromium: Any, folder: Path) -> Iterator[Page]:
+    """One tab for many tests: opening one takes seconds with software rendering."""
     process = Process(folder)
     tab = Page(chromium.new_page()).open(process.address)
     yield tab
@@ -145,23 +145,23 @@ def kept_page(chromium: Any, folder: Path) -> Iterator[Page]:
 
 
 @pytest.fixture
-def page(kept_page: Page) -> Iterator[Page]:
-    """A tab on the standing human; at the end everything is taken back."""
-    kept_page.tab.bring_to_front()
-    kept_page.keyboard.press("Escape")  # from a panel to the picture
-    kept_page.keyboard.press("Escape")  # nothing is selected
-    kept_page.keyboard.press("w")
-    kept_page.ask("poise.arrange('one')")
-    kept_page.ask("poise.look('three-quarter')")
-    yield kept_page
-    kept_page.mouse.up()
-    kept_page.tab.set_viewport_size(SIZE)
+def page(shared_page: Page) -> Iterator[Page]:
+    """A tab with the standing human; at the end everything is undone."""
+    shared_page.tab.bring_to_front()
+    shared_page.keyboard.press("Escape")  # from a panel to the viewport
+    shared_page.keyboard.press("Escape")  # clears the selection
+    shared_page.keyboard.press("w")
+    shared_page.evaluate("poise.setLayout('single')")
+    shared_page.evaluate("poise.lookFrom('three-quarter')")
+    yield shared_page
+    shared_page.mouse.up()
+    shared_page.tab.set_viewport_size(SIZE)
     for _ in range(50):
-        if not kept_page.ask("poise.undo()"):
+        if not shared_page.evaluate("poise.undo()"):
             break
-        revision = kept_page.ask("poise.document().revision")
-        kept_page.keyboard.press("Control+z")
-        kept_page.until(f"poise.document().revision !== {revision}")
-    kept_page.until("poise.still()")
-    assert kept_page.ask("poise.undo()") == ""
-    assert kept_page.faults == []
+        revision = shared_page.evaluate("poise.document().revision")
+        shared_page.keyboard.press("Control+z")
+        shared_page.until(f"poise.document().revision !== {revision}")
+    shared_page.until("poise.settled()")
+    assert shared_page.evaluate("poise.undo()") == ""
+    assert shared_page.errors == []

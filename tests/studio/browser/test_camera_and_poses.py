@@ -1,4 +1,4 @@
-"""Looking round, what is under the pointer, tools of the pose, and whether everything can be read."""
+"""Orbit, pan, zoom, hover, pose tools, and the contrast of all text."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import pytest
 
 from tests.studio.browser.conftest import Page
 
-HAND = "poise.middle('right_hand')"
-# Of every piece of text that is seen: its contrast with what lies behind it (WCAG 2), where that is less than wanted.
-POOR = """(wanted) => {
+HAND = "poise.center('right_hand')"
+# Contrast (WCAG 2) of all visible text with its background, where it is below the required one.
+LOW_CONTRAST = """(required) => {
   const numbers = (text) => {
     const found = (text.match(/[\\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
     const scale = text.startsWith('color(srgb') ? 255 : 1;
@@ -37,99 +37,99 @@ POOR = """(wanted) => {
     const [high, low] = [light(front), light(back)].sort((a, b) => b - a);
     const contrast = (high + 0.05) / (low + 0.05);
     const name = `${each.className || each.tagName} ${each.textContent.slice(0, 30)}`;
-    if (contrast < wanted) found.push(`${name}: ${contrast.toFixed(2)}`);
+    if (contrast < required) found.push(`${name}: ${contrast.toFixed(2)}`);
   }
   return found;
 }"""
 
 
-def test_what_is_under_the_pointer_is_named_and_lit(page: Page) -> None:
-    at = page.ask("poise.seen('head')")
+def test_the_part_under_the_pointer_is_named_and_highlighted(page: Page) -> None:
+    at = page.evaluate("poise.screen('head')")
     page.mouse.move(at["x"], at["y"])
-    page.until("document.querySelector('.part').textContent === 'head'")
-    assert page.ask("document.querySelector('canvas.stage').classList.contains('over')")
+    page.until("document.querySelector('.segment-label').textContent === 'head'")
+    assert page.evaluate("document.querySelector('canvas.viewport').classList.contains('hovering')")
     page.mouse.move(at["x"] + 250, at["y"] + 250)
-    page.until("document.querySelector('.part').hidden")
+    page.until("document.querySelector('.segment-label').hidden")
 
 
-def test_the_eye_turns_shifts_and_comes_nearer_and_frames_what_is_selected(page: Page) -> None:
+def test_the_camera_orbits_pans_zooms_and_frames_the_selection(page: Page) -> None:
     def spread() -> float:
-        hands = np.array([[*page.ask(f"poise.seen('{side}_hand')").values()] for side in ("left", "right")])
+        hands = np.array([[*page.evaluate(f"poise.screen('{side}_hand')").values()] for side in ("left", "right")])
         return float(np.linalg.norm(hands[0] - hands[1]))
 
     ground = {"x": 330.0, "y": 390.0}
-    before, head = spread(), page.ask("poise.seen('head')")
+    before, head = spread(), page.evaluate("poise.screen('head')")
     page.drag(ground, (80, 0))
     assert abs(spread() - before) > 5.0
-    turned = page.ask("poise.seen('head')")
+    turned = page.evaluate("poise.screen('head')")
     page.mouse.move(**ground)
     page.mouse.down(button="right")
     page.mouse.move(ground["x"] + 40, ground["y"] + 10, steps=4)
     page.mouse.up(button="right")
-    assert page.ask("poise.seen('head')")["x"] == pytest.approx(turned["x"] + 40, abs=6)
+    assert page.evaluate("poise.screen('head')")["x"] == pytest.approx(turned["x"] + 40, abs=6)
     near = spread()
     page.mouse.wheel(0, -400)
     page.until("true")
     assert spread() > 1.1 * near
-    page.ask("poise.select('right_hand')")
+    page.evaluate("poise.select('right_hand')")
     page.keyboard.press("f")
-    page.until("Math.abs(poise.seen('right_hand').y - 220) < 60")
-    assert head != page.ask("poise.seen('head')")
+    page.until("Math.abs(poise.screen('right_hand').y - 220) < 60")
+    assert head != page.evaluate("poise.screen('head')")
 
 
 def test_poses_are_copied_pasted_mirrored_and_reset(page: Page) -> None:
     page.keyboard.press("Control+c")
     page.until("poise.document().clipboard")
-    start = np.array(page.ask(HAND))
-    page.drag(page.ask("poise.seen('right_hand')"), (-30, -40))
-    page.until("poise.undo() === 'Pull right hand' && poise.still()")
-    pulled = np.array(page.ask(HAND))
+    start = np.array(page.evaluate(HAND))
+    page.drag(page.evaluate("poise.screen('right_hand')"), (-30, -40))
+    page.until("poise.undo() === 'Pull right hand' && poise.settled()")
+    pulled = np.array(page.evaluate(HAND))
     page.keyboard.press("m")
-    page.until("poise.undo().includes('irror') && poise.still()")
-    assert page.ask("poise.middle('left_hand')")[2] == pytest.approx(pulled[2], abs=0.02)
+    page.until("poise.undo().includes('irror') && poise.settled()")
+    assert page.evaluate("poise.center('left_hand')")[2] == pytest.approx(pulled[2], abs=0.02)
     page.keyboard.press("Control+v")
-    page.until("poise.undo().includes('aste') && poise.still()")
-    assert np.array(page.ask(HAND)) == pytest.approx(start, abs=1e-3)
-    page.drag(page.ask("poise.seen('right_hand')"), (-30, -40))
-    page.until("poise.undo() === 'Pull right hand' && poise.still()")
-    page.ask("poise.select('right_upper_arm')")
+    page.until("poise.undo().includes('aste') && poise.settled()")
+    assert np.array(page.evaluate(HAND)) == pytest.approx(start, abs=1e-3)
+    page.drag(page.evaluate("poise.screen('right_hand')"), (-30, -40))
+    page.until("poise.undo() === 'Pull right hand' && poise.settled()")
+    page.evaluate("poise.select('right_upper_arm')")
     for key in ("r", "Shift+r"):
-        undo = page.ask("poise.document().revision")
+        undo = page.evaluate("poise.document().revision")
         page.keyboard.press(key)
-        page.until(f"poise.document().revision > {undo} && poise.still()")
-    assert page.ask("poise.undo()") == "Reset right upper arm and all on it"
+        page.until(f"poise.document().revision > {undo} && poise.settled()")
+    assert page.evaluate("poise.undo()") == "Reset right upper arm and its limb"
     page.tab.click("[data-tool=reset]")
     page.until("poise.undo() === 'Reset the pose' || poise.undo().startsWith('Reset')")
 
 
-def test_a_part_is_pinned_by_a_click_and_a_shadow_falls_on_request(page: Page) -> None:
-    at = page.ask("poise.seen('right_hand')")
+def test_a_part_is_pinned_by_its_button_and_shadows_are_switched_on(page: Page) -> None:
+    at = page.evaluate("poise.screen('right_hand')")
     page.mouse.click(at["x"], at["y"])
     page.tab.click("[data-tool=pin]")
     page.until("poise.undo() === 'Pin right hand'")
     assert page.tab.locator("[data-tool=pin]").get_attribute("aria-pressed") == "true"
-    page.ask("poise.show('shadows', true)")
-    page.drag(page.ask("poise.seen('left_hand')"), (20, -20))
-    page.until("poise.undo() === 'Pull left hand' && poise.still()")
-    page.ask("poise.show('shadows', false)")
+    page.evaluate("poise.show('shadows', true)")
+    page.drag(page.evaluate("poise.screen('left_hand')"), (20, -20))
+    page.until("poise.undo() === 'Pull left hand' && poise.settled()")
+    page.evaluate("poise.show('shadows', false)")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_word_can_be_read(page: Page, theme: str) -> None:
-    if page.ask("document.documentElement.dataset.theme") != theme:
+def test_all_text_has_enough_contrast(page: Page, theme: str) -> None:
+    if page.evaluate("document.documentElement.dataset.theme") != theme:
         page.tab.click("[data-tool=theme]")
-    page.ask("poise.select('right_forearm')")
+    page.evaluate("poise.select('right_forearm')")
     for tab in ("tasks", "figure", "world", "solver"):
         page.tab.click(f"[data-tab={tab}]")
         if tab == "tasks":
-            row = page.opened("left_foot")
-        poor = page.tab.evaluate(POOR, 4.5)
-        assert poor == [], f"{theme}, {tab}"
+            row = page.expanded("left_foot")
+        low = page.tab.evaluate(LOW_CONTRAST, 4.5)
+        assert low == [], f"{theme}, {tab}"
     page.tab.click("[data-menu=view]")
-    assert page.tab.evaluate(POOR, 4.5) == [], f"{theme}, menu"
+    assert page.tab.evaluate(LOW_CONTRAST, 4.5) == [], f"{theme}, menu"
     page.keyboard.press("Escape")
     page.keyboard.press("?")
-    assert page.tab.evaluate(POOR, 4.5) == [], f"{theme}, sheet"
+    assert page.tab.evaluate(LOW_CONTRAST, 4.5) == [], f"{theme}, sheet"
     page.keyboard.press("Escape")
     page.tab.click("[data-tab=tasks]")
     row.locator(".name").click()

@@ -1,4 +1,4 @@
-"""What is drawn over the figure: each is switched on, seen, and switched off again."""
+"""Overlays and figure styles: each is shown and hidden."""
 
 from __future__ import annotations
 
@@ -8,123 +8,123 @@ from collections.abc import Iterator
 import pytest
 from matplotlib.image import imread
 
-from tests.studio.browser.conftest import SHOWN, Page
+from tests.studio.browser.conftest import OVERLAYS, Page
 from tests.studio.browser.test_page import choose
 
-SERVED = {"polygon": "corners", "forces": "arrows", "inertia": "radius"}
+CONTENT = {"support_polygon": "corners", "forces": "arrows", "inertia": "radius"}
 
 
 @pytest.fixture
 def bare(page: Page) -> Iterator[Page]:
-    """A page that draws nothing but the figure, as solids."""
-    for name in set(SHOWN.split()) - {"solids"}:
-        page.ask(f"poise.show('{name}', false)")
+    """A page that draws only the figure, as shapes."""
+    for name in set(OVERLAYS.split()) - {"shapes"}:
+        page.evaluate(f"poise.show('{name}', false)")
     yield page
-    page.ask("poise.show('solids', true)")
-    for name in page.ask("localStorage.getItem('poise.shown')").split():
-        page.ask(f"poise.show('{name}', {'true' if name in SHOWN.split() else 'false'})")
-    for name in SHOWN.split():
-        page.ask(f"poise.show('{name}', true)")
+    page.evaluate("poise.show('shapes', true)")
+    for name in page.evaluate("localStorage.getItem('poise.display')").split():
+        page.evaluate(f"poise.show('{name}', {'true' if name in OVERLAYS.split() else 'false'})")
+    for name in OVERLAYS.split():
+        page.evaluate(f"poise.show('{name}', true)")
 
 
-@pytest.mark.parametrize("name", ["polygon", "forces", "torques", "inertia"])
-def test_what_the_server_works_out_is_drawn_on_request(bare: Page, name: str) -> None:
-    count = bare.ask("poise.objects()")
-    bare.ask(f"poise.show('{name}', true)")
-    bare.until(f"poise.drawn()?.{name} && poise.objects() > {count}")
-    told = bare.ask(f"poise.drawn().{name}")
-    assert told.get(SERVED[name]) if name in SERVED else len(told) > 10
-    bare.ask(f"poise.show('{name}', false)")
+@pytest.mark.parametrize("name", ["support_polygon", "forces", "torques", "inertia"])
+def test_server_overlays_are_shown_on_request(bare: Page, name: str) -> None:
+    count = bare.evaluate("poise.objects()")
+    bare.evaluate(f"poise.show('{name}', true)")
+    bare.until(f"poise.overlays()?.{name} && poise.objects() > {count}")
+    overlay = bare.evaluate(f"poise.overlays().{name}")
+    assert overlay.get(CONTENT[name]) if name in CONTENT else len(overlay) > 10
+    bare.evaluate(f"poise.show('{name}', false)")
     bare.until(f"poise.objects() === {count}")
 
 
-def test_balance_and_forces_follow_a_pull(bare: Page) -> None:
-    bare.ask("poise.show('polygon', true)")
-    bare.until("poise.drawn()?.polygon")
-    before = bare.ask("poise.drawn().polygon.margin")
-    bare.tab.click("[data-tool=balance]")  # let go of it
+def test_the_support_polygon_follows_a_pull(bare: Page) -> None:
+    bare.evaluate("poise.show('support_polygon', true)")
+    bare.until("poise.overlays()?.support_polygon")
+    before = bare.evaluate("poise.overlays().support_polygon.margin")
+    bare.tab.click("[data-tool=balance]")  # switch it off
     bare.until("poise.tasks().length === 2")
-    bare.drag(bare.ask("poise.seen('chest')"), (70, 20))
-    bare.until(f"poise.still() && poise.drawn().polygon.margin < {before} - 0.01")
+    bare.drag(bare.evaluate("poise.screen('chest')"), (70, 20))
+    bare.until(f"poise.settled() && poise.overlays().support_polygon.margin < {before} - 0.01")
 
 
-def test_the_limits_of_a_joint_show_where_the_limb_is(bare: Page) -> None:
-    count = bare.ask("poise.objects()")
-    bare.ask("poise.show('cones', true)")
-    assert bare.ask("poise.objects()") == count
-    bare.ask("poise.select('right_upper_arm')")
+def test_joint_limits_are_drawn(bare: Page) -> None:
+    count = bare.evaluate("poise.objects()")
+    bare.evaluate("poise.show('limits', true)")
+    assert bare.evaluate("poise.objects()") == count
+    bare.evaluate("poise.select('right_upper_arm')")
     bare.until(f"poise.objects() > {count}")
-    cone = bare.ask("poise.objects()")
-    bare.ask("poise.show('field', true)")
-    bare.until(f"poise.objects() > {cone}")
-    bare.ask("poise.show('allcones', true)")
-    bare.until(f"poise.objects() > {cone} + 30")
+    limits = bare.evaluate("poise.objects()")
+    bare.evaluate("poise.show('twist_field', true)")
+    bare.until(f"poise.objects() > {limits}")
+    bare.evaluate("poise.show('all_limits', true)")
+    bare.until(f"poise.objects() > {limits} + 30")
 
 
-def test_segments_take_the_color_of_their_load(bare: Page) -> None:
-    bare.ask("poise.show('loads', true)")
-    bare.until("poise.drawn()?.loads?.length === poise.segments().length && Math.max(...poise.drawn().loads) > 0")
+def test_segments_are_colored_by_load(bare: Page) -> None:
+    bare.evaluate("poise.show('loads', true)")
+    bare.until("poise.overlays()?.loads?.length === poise.segments().length && Math.max(...poise.overlays().loads) > 0")
 
 
 def test_nearest_points_of_obstacles_are_drawn(bare: Page) -> None:
     bare.tab.click("[data-tab=world]")
     bare.tab.click("[data-menu=add-obstacle]")
-    bare.tab.locator(".drop button", has_text="Box").click()
-    bare.until("poise.document().obstacles.length === 1 && poise.still()")
+    bare.tab.locator(".dropdown button", has_text="Box").click()
+    bare.until("poise.document().obstacles.length === 1 && poise.settled()")
     bare.tab.fill("[aria-label='box x']", "0.35")
     bare.keyboard.press("Enter")
     bare.until("poise.undo() === 'Move box'")
-    bare.ask("poise.show('near', true)")
-    bare.until("poise.drawn()?.near?.length > 0")
-    assert all(each["distance"] > -1e-3 for each in bare.ask("poise.drawn().near"))
+    bare.evaluate("poise.show('nearest_points', true)")
+    bare.until("poise.overlays()?.nearest_points?.length > 0")
+    assert all(each["distance"] > -1e-3 for each in bare.evaluate("poise.overlays().nearest_points"))
     bare.tab.click("[data-tab=tasks]")
 
 
-def test_hands_leave_traces(bare: Page) -> None:
-    bare.ask("poise.show('traces', true)")
-    start = bare.ask("poise.seen('right_hand')")
+def test_hands_leave_motion_trails(bare: Page) -> None:
+    bare.evaluate("poise.show('trails', true)")
+    start = bare.evaluate("poise.screen('right_hand')")
     bare.drag(start, (-4, -6), drop=False)
     for count in range(1, 7):  # a slow page may skip frames, so each is waited for
         bare.mouse.move(start["x"] - 12 * count, start["y"] - 16 * count)
-        bare.until(f"Math.max(0, ...poise.traces()) > {count}")
+        bare.until(f"Math.max(0, ...poise.trails()) > {count}")
     bare.mouse.up()
-    bare.ask("poise.show('traces', false)")
-    assert bare.ask("poise.traces()") == []
+    bare.evaluate("poise.show('trails', false)")
+    assert bare.evaluate("poise.trails()") == []
 
 
-def test_the_figure_as_sticks(bare: Page) -> None:
-    count = bare.ask("poise.objects()")
-    bare.ask("poise.show('sticks', true)")
-    assert bare.ask("poise.objects()") > count
-    bare.drag(bare.ask("poise.seen('left_hand')"), (30, -30))
+def test_the_figure_as_skeleton(bare: Page) -> None:
+    count = bare.evaluate("poise.objects()")
+    bare.evaluate("poise.show('skeleton', true)")
+    assert bare.evaluate("poise.objects()") > count
+    bare.drag(bare.evaluate("poise.screen('left_hand')"), (30, -30))
     bare.until("poise.undo() === 'Pull left hand'")
 
 
-def test_the_figure_under_a_smooth_skin_that_is_pulled_like_its_solids(bare: Page) -> None:
+def test_a_figure_with_a_smooth_skin_can_be_pulled(bare: Page) -> None:
     bare.keyboard.press("h")
-    bare.until("poise.style() === 'skin' && poise.skin()")
-    bare.drag(bare.ask("poise.seen('right_hand')"), (-30, -40))
-    bare.until("poise.undo() === 'Pull right hand' && poise.still()")
+    bare.until("poise.style() === 'skin' && poise.skinVisible()")
+    bare.drag(bare.evaluate("poise.screen('right_hand')"), (-30, -40))
+    bare.until("poise.undo() === 'Pull right hand' && poise.settled()")
     bare.keyboard.press("h")
-    bare.until("poise.style() === 'sticks' && !poise.skin()")
+    bare.until("poise.style() === 'skeleton' && !poise.skinVisible()")
     bare.keyboard.press("h")
-    bare.until("poise.style() === 'solids'")
+    bare.until("poise.style() === 'shapes'")
 
 
-def test_unasked_people_have_a_skin_and_machines_are_drawn_as_they_are(bare: Page) -> None:
-    bare.ask("poise.show('solids', false)")
-    bare.until("poise.style() === 'skin' && poise.skin()")
+def test_by_default_humans_have_a_skin_and_machines_their_shapes(bare: Page) -> None:
+    bare.evaluate("poise.show('shapes', false)")
+    bare.until("poise.style() === 'skin' && poise.skinVisible()")
     choose(bare, "figure", "Lamp")
-    bare.until("poise.model() === 'lamp' && poise.style() === 'solids' && !poise.skin()")
+    bare.until("poise.figureName() === 'lamp' && poise.style() === 'shapes' && !poise.skinVisible()")
     bare.keyboard.press("Control+z")
-    bare.until("poise.model() === 'human' && poise.style() === 'skin' && poise.skin()")
+    bare.until("poise.figureName() === 'human' && poise.style() === 'skin' && poise.skinVisible()")
 
 
 def test_colors_are_those_of_the_figure(bare: Page) -> None:
-    """Of a shirt in the light: blue by far, as in the figure, not washed out."""
-    bare.ask("poise.look('front')")
-    at = bare.ask("poise.seen('thorax')")
-    bare.mouse.move(5, 5)  # nothing is lit under the pointer
+    """A shirt in the light is clearly blue, as in the figure, not washed out."""
+    bare.evaluate("poise.lookFrom('front')")
+    at = bare.evaluate("poise.screen('thorax')")
+    bare.mouse.move(5, 5)  # nothing is hovered
     seen = imread(io.BytesIO(bare.tab.screenshot()))
     red, _, blue = seen[int(at["y"]), int(at["x"]), :3]
     assert blue > 1.5 * red

@@ -68,7 +68,7 @@ def parse_command(text: str | bytes) -> Command:
 
 
 @cache
-def field_types(message: type[Any]) -> dict[str, Any]:
+def field_types(message: Any) -> dict[str, Any]:
     """Annotations of a message's fields, by name."""
     hints = get_type_hints(message, include_extras=True)
     return {field.name: hints[field.name] for field in fields(message)}

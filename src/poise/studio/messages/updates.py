@@ -269,7 +269,7 @@ class TaskReport:
 class ReportUpdate(Update, type="report"):
     """Result of the last solve: traffic light, explanation, tasks by name, active joint limits."""
 
-    light: Literal["green", "orange", "red"]
+    light: str
     explanation: Sequence[str]
     tasks: Mapping[str, TaskReport]
     milliseconds: float
