@@ -15,12 +15,12 @@ import numpy as np
 from poise.analysis.reach.color_scale import ColorScale
 from poise.analysis.reach.map import ReachMap
 from poise.errors import StudyError
+from poise.io.atomic_write import write_bytes
 from poise.io.gltf.write import build_gltf
 from poise.io.gltf.write_mesh import add_surface
-from poise.io.whole_file import write_bytes
-from poise.model.tessellate import vertex_normals
+from poise.model.tessellation import vertex_normals
 from poise.render.surface import Surface
-from poise.render.surface_nets import surface_nets
+from poise.render.implicit_surface import surface_nets
 from poise.types import AnyArray, FloatArray, Matrix
 
 _OPACITY = 0.6  # of the surface in a file
