@@ -78,9 +78,7 @@ def test_rows_and_second_derivatives_are_right(solid: Geometry, thing: Geometry 
     assert check_derivatives(task, pose) < 1e-7
     weights = np.array([0.7, -1.3])
     by_differences = Task._hessian(task, pose, weights)
-    assert task.hessian(pose, weights) == pytest.approx(
-        by_differences, abs=1e-5 * (1.0 + np.abs(by_differences).max())
-    )
+    assert task.hessian(pose, weights) == pytest.approx(by_differences, abs=1e-5 * (1.0 + np.abs(by_differences).max()))
 
 
 @pytest.mark.parametrize("thing", [Ellipsoid((0.08, 0.12, 0.2)), Cylinder(0.09, 0.3), Capsule(0.08, 0.3)])

@@ -17,7 +17,6 @@ from poise.library import human, human_pose
 from poise.math import quaternion
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Figure, GeneralizedCylinder, Sphere, Transform
 from poise.solver import Solver
-from poise.solver.level_errors import Tolerances
 from poise.solver.native_problem import bind_task_rows
 from poise.tasks import PositionTask
 from tests.collision.test_clearance import arm, bent

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from poise.collision import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, scenery as tree, wall
+from poise.collision import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, wall
+from poise.collision import scenery as tree
 from poise.collision.distance import hull_of, separation
 from poise.errors import FigureError
 from poise.model import Sphere, Transform

@@ -11,10 +11,10 @@ from poise.kinematics.compiled_figure import compile_figure
 from poise.kinematics.protocol import Kinematics
 from poise.kinematics.selection import bind
 from poise.model import Figure
-from tests.support.engines import ENGINES
+from tests.support.backends import BACKENDS
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=BACKENDS)
 def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Make every pose use the named engine."""
     monkeypatch.setattr(pose_module, "kinematics", partial(_bound, request.param))

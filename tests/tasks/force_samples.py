@@ -1,4 +1,4 @@
-"""Samples of the tasks that have to do with forces and mass."""
+"""Samples of the tasks about forces and mass."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from poise.math import quaternion
 from poise.model import Transform
 from poise.statics import Forces, InternalForce, Support, Wrench
 from poise.tasks import (
-    EquilibriumTask,
     CenterOfMassTask,
     ContactTask,
     EffortTask,
+    EquilibriumTask,
     InertiaTask,
     SupportPolygonTask,
     SupportRegionTask,
@@ -28,11 +28,14 @@ from tests.tasks.scenes import Scene
 
 def moved_forces(forces: Forces, motion: Transform) -> Forces:
     wrenches = tuple(
-        each if each.is_follower else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
+        each
+        if each.is_follower
+        else replace(each, force=turned(motion, each.force), torque=turned(motion, each.torque))
         for each in forces.wrenches
     )
     supports = tuple(
-        each if each.horizontal_force is None else replace(each, horizontal_force=turned(motion, each.horizontal_force)) for each in forces.supports
+        each if each.horizontal_force is None else replace(each, horizontal_force=turned(motion, each.horizontal_force))
+        for each in forces.supports
     )
     internal = tuple(
         each
@@ -44,7 +47,7 @@ def moved_forces(forces: Forces, motion: Transform) -> Forces:
     return replace(forces, wrenches=wrenches, supports=supports, gravity=gravity, internal=internal)
 
 
-def balance(frame: str) -> Callable[[Scene, bool], Task]:
+def equilibrium(frame: str) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         push = Wrench(scene.one, scene.rng.normal(scale=20.0, size=3), scene.rng.normal(scale=5.0, size=3), frame)
         one = Support(scene.one, share=0.3, horizontal_force=scene.rng.normal(scale=9.0, size=3))
@@ -58,7 +61,7 @@ def balance(frame: str) -> Callable[[Scene, bool], Task]:
     return make
 
 
-def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
+def support_region(pushed: bool) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         weight = 9.80665 * scene.figure.mass
         push = Wrench(scene.one, 0.3 * weight * scene.rng.uniform(-1.0, 1.0, 3), scene.rng.normal(size=3))
@@ -71,7 +74,7 @@ def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
     return make
 
 
-def standing(pushed: bool) -> Callable[[Scene, bool], Task]:
+def support_polygon(pushed: bool) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         weight = 9.80665 * scene.figure.mass
         push = Wrench(scene.one, 0.3 * weight * scene.rng.uniform(-1.0, 1.0, 3), scene.rng.normal(size=3))
@@ -89,7 +92,7 @@ def standing(pushed: bool) -> Callable[[Scene, bool], Task]:
     return make
 
 
-def move_polygon(task: SupportRegionTask, motion: Transform) -> Task:
+def move_region(task: SupportRegionTask, motion: Transform) -> Task:
     corners = tuple(shifted(motion, each) for each in task.corners)
     return replace(task, corners=corners, forces=moved_forces(task.forces, motion))
 
@@ -115,7 +118,7 @@ def torque(frame: str, kind: type[TorqueTask] = TorqueTask) -> Callable[[Scene, 
     return make
 
 
-def pressed(frame: str) -> Callable[[Scene, bool], Task]:
+def internal_force(frame: str) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
         task: Any = torque("world")(scene, met)
         if met:
@@ -141,7 +144,9 @@ def contact(surface: str, sliding: bool, heading: bool = False) -> Callable[[Sce
         point = np.array(place.translation) + (0.0 if met else 0.3) * np.array(scene.direction())
         given: dict[str, Any] = {"site": scene.one, "axis": axis, "surface": surface, "sliding": sliding}
         if heading:
-            turn = quaternion.multiply(quaternion.direct(quaternion.rotate(place.quaternion, axis), normal), place.quaternion)
+            turn = quaternion.multiply(
+                quaternion.direct(quaternion.rotate(place.quaternion, axis), normal), place.quaternion
+            )
             given["orientation"] = tuple(quaternion.normalized(turn).tolist())
         return ContactTask(point=tuple(point.tolist()), normal=tuple(normal.tolist()), **given)
 
@@ -158,17 +163,17 @@ def move_forces(task: Any, motion: Transform) -> Task:
 
 
 FORCE_SAMPLES = (
-    Sample("balance", EquilibriumTask, balance("world"), move_forces, all_joints),
-    Sample("balance of what turns along", EquilibriumTask, balance("site"), move_forces, all_joints),
-    Sample("support polygon", SupportRegionTask, support_polygon(False), move_polygon, all_joints),
-    Sample("support polygon under a push", SupportRegionTask, support_polygon(True), move_polygon, all_joints),
-    Sample("standing", SupportPolygonTask, standing(False), move_forces, all_joints),
-    Sample("standing under a push", SupportPolygonTask, standing(True), move_forces, all_joints),
+    Sample("balance", EquilibriumTask, equilibrium("world"), move_forces, all_joints),
+    Sample("balance of what turns along", EquilibriumTask, equilibrium("site"), move_forces, all_joints),
+    Sample("support polygon", SupportRegionTask, support_region(False), move_region, all_joints),
+    Sample("support polygon under a push", SupportRegionTask, support_region(True), move_region, all_joints),
+    Sample("standing", SupportPolygonTask, support_polygon(False), move_forces, all_joints),
+    Sample("standing under a push", SupportPolygonTask, support_polygon(True), move_forces, all_joints),
     Sample("inertia", InertiaTask, inertia, lambda t, m: replace(t, axis=turned(m, t.axis)), all_joints),
     Sample("torque", TorqueTask, torque("world"), move_forces, all_joints),
     Sample("torque under what turns along", TorqueTask, torque("site"), move_forces, all_joints),
-    Sample("torque under an internal force", TorqueTask, pressed("world"), move_forces, all_joints),
-    Sample("torque under an internal force that turns", TorqueTask, pressed("site"), move_forces, all_joints),
+    Sample("torque under an internal force", TorqueTask, internal_force("world"), move_forces, all_joints),
+    Sample("torque under an internal force that turns", TorqueTask, internal_force("site"), move_forces, all_joints),
     Sample(
         "center of mass over sites",
         CenterOfMassTask,

@@ -140,7 +140,9 @@ def distance(scene: Scene, met: bool) -> Task:
 
 
 def distance_of_sites(scene: Scene, met: bool) -> Task:
-    apart = float(np.linalg.norm(scene.place(scene.one).translation_vector - scene.place(scene.other).translation_vector))
+    apart = float(
+        np.linalg.norm(scene.place(scene.one).translation_vector - scene.place(scene.other).translation_vector)
+    )
     return DistanceTask(site=scene.one, to=scene.other, distance=apart if met else 0.6 * apart)
 
 

@@ -1,8 +1,9 @@
-"""Costs as tasks of one row: they decrease or become zero, by steps that are bounded at any minimum."""
+"""CostTask: costs decrease or become zero, by bounded steps."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from poise.errors import TaskError
 from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder
 from poise.tasks import CostTask, check_derivatives
+from tests.tasks.checks import check_invalid
 
 
 def hinge() -> Figure:
@@ -38,7 +40,7 @@ def step(task: CostTask, pose: Pose) -> float:
     return float(task.interval(pose).lower[0] / slope) if slope else 0.0
 
 
-def test_far_from_a_minimum_the_cost_shall_change_by_its_share() -> None:
+def test_far_from_a_minimum_the_requested_change_is_a_fraction_of_the_cost() -> None:
     """Δg = −β g where β g/‖∇g‖ is well below the bound [Boulic2002, eq. 5, corrected]."""
     for rate in (0.1, 0.5):
         task = bowl(1e-4, rate=rate, bound=100.0)
@@ -63,20 +65,20 @@ def test_a_decrease_ends_at_a_minimum_above_zero() -> None:
     assert task.cost(pose) == pytest.approx(1.0)
 
 
-def test_a_cost_with_minimum_zero_halves_its_way_or_is_there_at_once() -> None:
+def test_the_rate_sets_the_step_for_a_square_cost() -> None:
     pose = at(0.1)
     assert step(bowl(0.0, bound=100.0), pose) == pytest.approx(-0.05, rel=1e-6)
     assert step(bowl(0.0, rate=2.0, bound=100.0), pose) == pytest.approx(-0.1, rel=1e-6)
 
 
-def test_to_become_zero_is_another_goal_than_to_decrease() -> None:
+def test_the_two_modes_have_different_errors_at_a_minimum() -> None:
     pose = at(0.0)
     assert bowl(1.0).error_norm(pose) == 0.0
     assert bowl(1.0, mode="zero").error_norm(pose) == 1.0
     np.testing.assert_array_equal(bowl(1.0, mode="zero").error(pose), [-1.0])
 
 
-def test_a_residual_of_either_sign_may_become_zero_but_not_decrease() -> None:
+def test_a_negative_cost_is_valid_only_in_zero_mode() -> None:
     task = CostTask(function=lambda pose: pose.value("joint") - 0.5, gradient=lambda pose: [1.0], mode="zero", name="g")
     assert task.error(at(0.2))[0] == pytest.approx(0.3)
     assert step(replace(task, bound=10.0), at(0.2)) > 0.0
@@ -95,7 +97,7 @@ BAD = {
     "raises": ({"function": lambda pose: 1 / 0}, "its function raised ZeroDivisionError: division by zero"),
     "two numbers": ({"function": lambda pose: [1.0, 2.0]}, r"its function must have the shape \(\)"),
     "NaN": ({"function": lambda pose: math.nan}, r"its function must be finite, got nan\."),
-    "a word": ({"function": lambda pose: "much"}, "its function must give numbers, got 'much'"),
+    "a word": ({"function": lambda pose: "much"}, "its function must return numbers, got 'much'"),
     "a long gradient": (
         {"gradient": lambda pose: [1.0, 2.0]},
         r"its gradient, as one row, must have the shape \(1, 1\).*got \(1, 2\)",
@@ -108,7 +110,35 @@ BAD = {
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_costs_that_fail_are_named(what: str) -> None:
-    settings, said = BAD[what]
-    with pytest.raises(TaskError, match=f"task 'bowl': {said}"):
+def test_failing_cost_functions_raise_with_the_task_name(what: str) -> None:
+    settings, message = BAD[what]
+    with pytest.raises(TaskError, match=f"task 'bowl': {message}"):
         replace(bowl(1.0), **settings).error(at(0.3))
+
+
+def effort(pose: Pose) -> float:
+    return 0.0
+
+
+DESCRIPTIONS: list[tuple[CostTask, str, str]] = [
+    (CostTask(function=effort, gradient=effort), "effort", "effort decreases"),
+    (CostTask(function=lambda pose: 0.0, gradient=effort, mode="zero"), "cost", "cost becomes zero"),
+]
+
+
+@pytest.mark.parametrize(("task", "name", "description"), DESCRIPTIONS, ids=[text for _, _, text in DESCRIPTIONS])
+def test_default_name_and_description(task: CostTask, name: str, description: str) -> None:
+    assert task.name == name
+    assert task.describe() == description
+
+
+INVALID: dict[str, tuple[Callable[[], object], str]] = {
+    "cost without gradient": (lambda: CostTask(function=abs, gradient=None), "its gradient must be a function"),
+    "cost of another mode": (lambda: CostTask(function=abs, gradient=abs, mode="min"), "'decrease' or 'zero'"),
+    "cost without bound": (lambda: CostTask(function=abs, gradient=abs, bound=0), "its bound must be greater"),
+}
+
+
+@pytest.mark.parametrize("case", INVALID)
+def test_invalid_arguments_raise_task_error(case: str) -> None:
+    check_invalid(*INVALID[case])

@@ -9,7 +9,7 @@ from poise.kinematics import Pose
 from poise.model import Figure, FigureBuilder
 from poise.solver import solve
 from poise.statics import Forces, Support, joint_torques
-from poise.tasks import EquilibriumTask, EffortTask, PositionTask, Task, TorqueTask
+from poise.tasks import EffortTask, EquilibriumTask, PositionTask, Task, TorqueTask
 
 LINKS = 8
 SPAN = 0.5  # between the two ends, on the floor [m]

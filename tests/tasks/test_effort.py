@@ -1,4 +1,4 @@
-"""The effort of a pose as one row: the derivatives of a row per joint, and a criterion that takes no task's place."""
+"""EffortTask: the effort of a pose as one row, with the derivatives of a row per joint."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from poise.kinematics import Pose
 from poise.solver import Solver, step
 from poise.statics import Forces, Support, payload
 from poise.tasks import EffortTask, PoseTask, PositionTask, Task, TorqueTask
-from tests.tasks.test_curvature import scene_of
+from tests.tasks.test_hessians import scene_of
 
 LAST = 1000
 
@@ -30,7 +30,7 @@ def carrying() -> tuple[Pose, list[Task], EffortTask]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_half_its_square_is_that_of_the_torques_with_all_derivatives(seed: int) -> None:
+def test_half_its_square_has_the_derivatives_of_the_torque_task(seed: int) -> None:
     scene = scene_of(seed)
     forces = Forces((payload(scene.one, 3.0),), (Support(scene.other, friction=None),))
     one, each = EffortTask(forces=forces), TorqueTask(forces=forces)
@@ -39,11 +39,11 @@ def test_half_its_square_is_that_of_the_torques_with_all_derivatives(seed: int) 
     slope = one.jacobian(scene.pose).T @ e
     np.testing.assert_allclose(slope, each.jacobian(scene.pose).T @ parts, atol=1e-12)
     J, rows = one.jacobian(scene.pose), each.jacobian(scene.pose)
-    whole = J.T @ J + one.curvature(scene.pose, -e)
+    whole = J.T @ J + one.hessian(scene.pose, -e)
     np.testing.assert_allclose(whole, rows.T @ rows + each.hessian(scene.pose, -parts), atol=1e-7)
 
 
-def test_linear_steps_lower_the_effort_and_leave_the_tasks_alone() -> None:
+def test_linear_steps_reduce_the_effort_in_the_null_space() -> None:
     pose, tasks, effort = carrying()
     solver, without = Solver(pose.figure, [*tasks, effort]), Solver(pose.figure, tasks)
     for _ in range(12):
@@ -57,7 +57,7 @@ def test_linear_steps_lower_the_effort_and_leave_the_tasks_alone() -> None:
     assert sizes[-1] < 0.9 * sizes[0]
 
 
-def test_the_native_step_is_that_of_the_engine_to_read() -> None:
+def test_the_native_step_agrees_with_the_numpy_backend() -> None:
     pose, tasks, effort = carrying()
     solver = Solver(pose.figure, [*tasks, effort])
     for _ in range(6):
@@ -67,7 +67,7 @@ def test_the_native_step_is_that_of_the_engine_to_read() -> None:
         pose = there
 
 
-def test_no_torque_at_all_is_no_fault() -> None:
+def test_zero_torque_has_a_zero_jacobian() -> None:
     pose, tasks, _ = carrying()
     nothing = EffortTask(forces=Forces(gravity=(0.0, 0.0, 0.0)), level=LAST)
     assert nothing.error(pose) == pytest.approx(0.0)

@@ -1,4 +1,4 @@
-"""What holds for every kind of task, found by enumerating them: one without a sample is a failure."""
+"""Properties of every task, found by enumeration: a task without a sample is a failure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ each_scene = pytest.mark.parametrize("make_scene", SCENES, ids=lambda make: make
 def kinds(kind: type[Task] = Task) -> Iterator[type[Task]]:
     for each in kind.__subclasses__():
         yield from kinds(each)
-        # clearance needs solids and obstacles: tests/obstacles has its own
+        # clearance needs solids and obstacles: tests/collision
         if each.__module__.startswith("poise.tasks.") and not inspect.isabstract(each):
             yield each
 
@@ -34,7 +34,7 @@ def drawn(sample: Sample, make_scene: MakeScene, seed: int = 0) -> Scene:
     return make_scene(np.random.default_rng([zlib.crc32(sample.label.encode()), seed]))
 
 
-def test_every_kind_of_task_has_a_sample_and_is_exported() -> None:
+def test_every_task_has_a_sample_and_is_exported() -> None:
     assert set(kinds()) == {sample.kind for sample in SAMPLES}
     assert {kind.__name__ for kind in kinds()} <= set(poise.tasks.__all__)
 
@@ -62,8 +62,8 @@ def test_an_exact_jacobian_is_the_derivative_of_minus_the_error(sample: Sample) 
 
 @pytest.mark.usefixtures("engine")
 @each_sample
-def test_where_the_goal_is_met_every_jacobian_is_the_derivative(sample: Sample) -> None:
-    """There the rotation still to make is none, and orientations are exact too."""
+def test_at_the_goal_every_jacobian_is_the_derivative(sample: Sample) -> None:
+    """There the rotation error is zero, and orientations are exact too."""
     scene = drawn(sample, SCENES[1], 2)
     task = sample.make(scene, True)
     expected = -derivative(task.unclipped_error, scene.pose)
@@ -84,7 +84,7 @@ def test_error_is_zero_exactly_where_the_goal_is_met(sample: Sample, make_scene:
 @pytest.mark.usefixtures("engine")
 @each_scene
 @each_sample
-def test_moving_the_whole_scene_leaves_the_size_of_the_error(sample: Sample, make_scene: MakeScene) -> None:
+def test_a_rigid_motion_of_the_scene_keeps_the_error_norm(sample: Sample, make_scene: MakeScene) -> None:
     scene = drawn(sample, make_scene, 4)
     task = sample.make(scene, False)
     turn = (np.cos(0.6), 0.0, 0.0, np.sin(0.6)) if sample.upright else scene.orient()
@@ -96,7 +96,7 @@ def test_moving_the_whole_scene_leaves_the_size_of_the_error(sample: Sample, mak
 @pytest.mark.usefixtures("engine")
 @each_scene
 @each_sample
-def test_joints_that_cannot_matter_have_no_column(sample: Sample, make_scene: MakeScene) -> None:
+def test_joints_without_effect_have_zero_columns(sample: Sample, make_scene: MakeScene) -> None:
     scene = drawn(sample, make_scene, 5)
     task, figure = sample.make(scene, False), scene.figure
     matters = joints_between(task, scene) if sample.matters is None else sample.matters(task, scene)
@@ -142,14 +142,14 @@ def test_tasks_are_values(sample: Sample) -> None:
 
 
 @each_sample
-def test_the_public_check_of_derivatives_passes_every_task(sample: Sample) -> None:
+def test_check_derivatives_passes_for_every_task(sample: Sample) -> None:
     scene = drawn(sample, SCENES[1], 8)
     assert check_derivatives(sample.make(scene, False), scene.pose) < 1e-7
 
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("label", ["orientation", "axis", "posture", "position"])
-def test_one_step_of_a_free_figure_arrives(label: str) -> None:
+def test_one_step_of_a_floating_base_reaches_the_goal(label: str) -> None:
     """With the free root alone, or with every joint for the posture, J Δq = e leads to the goal in one step."""
     sample = next(each for each in SAMPLES if each.label == label)
     scene = drawn(sample, SCENES[1], 9)

@@ -1,4 +1,4 @@
-"""The pages about tasks: every kind has its own, and the example of an own task runs."""
+"""Documentation pages of tasks: every task has one, and the example of a user task runs."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tests.tasks.samples import SAMPLES
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_every_kind_of_task_is_in_the_list_and_has_a_page() -> None:
+def test_every_task_is_listed_and_has_a_page() -> None:
     listed = dict(re.findall(r"\[(\w+Task)\]\((tasks/\w+\.md)\)", (DOCS / "tasks.md").read_text(encoding="utf-8")))
     assert listed.keys() - {"ClearanceTask"} == {sample.kind.__name__ for sample in SAMPLES}
     for name, page in listed.items():
-        assert f"<!-- from poise.{'obstacles' if name == 'ClearanceTask' else 'tasks'}.{name} -->" in (
+        assert f"<!-- from poise.{'collision' if name == 'ClearanceTask' else 'tasks'}.{name} -->" in (
             DOCS / page
         ).read_text(encoding="utf-8")
 
 
-def test_the_example_of_an_own_task_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_of_a_user_task_runs(capsys: pytest.CaptureFixture[str]) -> None:
     page = (DOCS / "tasks" / "user.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     exec(compile(block, "user.md", "exec"), {})

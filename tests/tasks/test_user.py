@@ -1,4 +1,4 @@
-"""Tasks that people write: checked at every call, and against differences on request."""
+"""UserTask: user-defined tasks, checked at every call and against finite differences on request."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from poise.math import so3
 from poise.model import Figure
 from poise.tasks import UserTask, check_derivatives
 from tests.support.figures import arm, random_configuration
+from tests.tasks.checks import check_invalid
 
 
 class Own:
@@ -50,7 +51,7 @@ def posed(seed: int = 0) -> Pose:
     return Pose(arm(), random_configuration(arm(), np.random.default_rng(seed), 0.5))
 
 
-def test_a_right_task_passes_through_unchanged() -> None:
+def test_a_valid_definition_passes_through_unchanged() -> None:
     pose, task = posed(), own()
     assert task.rows(arm()) == 2
     np.testing.assert_array_equal(task.error(pose), gap(pose))
@@ -66,7 +67,7 @@ def test_the_rows_are_counted_once_for_each_figure() -> None:
     assert len(asked) == 1 + 3
 
 
-def test_a_definition_may_say_its_rows() -> None:
+def test_a_definition_may_state_its_rows() -> None:
     definition = Own(gap, rows)
     definition.rows = 2
     assert UserTask(definition=definition).rows(arm()) == 2
@@ -129,7 +130,7 @@ BAD: dict[str, tuple[dict[str, Callable[[Pose], Any]], str, str]] = {
         r"its error\(\) raised FigureError: .*did you mean 'hand'",
     ),
     "error is a number": ({"error": lambda pose: 0.3}, "error", r"its error\(\) must be a list of numbers"),
-    "error is a word": ({"error": lambda pose: "far"}, "error", r"its error\(\) must give numbers, got 'far'"),
+    "error is a word": ({"error": lambda pose: "far"}, "error", r"its error\(\) must return numbers, got 'far'"),
     "error is NaN": (
         {"error": lambda pose: [0.0, math.nan]},
         "error",
@@ -155,7 +156,7 @@ BAD: dict[str, tuple[dict[str, Callable[[Pose], Any]], str, str]] = {
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_what_goes_wrong_in_a_users_task_is_told_with_its_name(what: str) -> None:
+def test_failing_definitions_raise_with_the_task_name(what: str) -> None:
     functions, use, said = BAD[what]
     with pytest.raises(TaskError, match=f"task 'mine': {said}"):
         getattr(own(**functions), use)(posed())
@@ -171,3 +172,33 @@ def test_rows_that_change_their_number_are_refused() -> None:
     task = own(error=lambda pose: [0.0] * (1 if pose.value("elbow.flexion") == 0.0 else 2))
     with pytest.raises(TaskError, match=r"must have the shape \(1,\).*got \(2,\)"):
         task.error(posed())
+
+
+class Wave:
+    def error(self, pose: Pose) -> list[float]:
+        return [0.0]
+
+    def jacobian(self, pose: Pose) -> list[list[float]]:
+        return [[0.0] * pose.figure.nv]
+
+
+DESCRIPTIONS: list[tuple[UserTask, str, str]] = [
+    (UserTask(definition=Wave()), "Wave", "Wave (Wave)"),
+    (UserTask(definition=Wave(), name="greeting"), "greeting", "greeting (Wave)"),
+]
+
+
+@pytest.mark.parametrize(("task", "name", "description"), DESCRIPTIONS, ids=[text for _, _, text in DESCRIPTIONS])
+def test_default_name_and_description(task: UserTask, name: str, description: str) -> None:
+    assert task.name == name
+    assert task.describe() == description
+
+
+INVALID: dict[str, tuple[Callable[[], object], str]] = {
+    "definition without jacobian": (lambda: UserTask(definition=object()), r"a method error\(pose\)"),
+}
+
+
+@pytest.mark.parametrize("case", INVALID)
+def test_invalid_arguments_raise_task_error(case: str) -> None:
+    check_invalid(*INVALID[case])

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from poise import load_scene
-from poise.collision.avoidance import AvoidanceSettings, AvoidanceController
-from poise.collision.avoidance.settings import RECOMMENDED_METHOD, INEQUALITY_METHOD
+from poise.collision.avoidance import AvoidanceController, AvoidanceSettings
 from poise.collision.avoidance.methods import METHODS
+from poise.collision.avoidance.settings import INEQUALITY_METHOD, RECOMMENDED_METHOD
 from poise.errors import FormatError, PoseError, TaskError
 from poise.math import quaternion
 from poise.model import Capsule, Figure, FigureBuilder, Shape, Sphere, Transform
@@ -113,7 +113,9 @@ def test_a_figure_keeps_away_from_itself_too() -> None:
 
 def test_the_choice_is_part_of_a_file(tmp_path: Path) -> None:
     scene = arched()
-    scene.avoid(method="task priority", abort_distance=0.02, unit_gain_distance=0.05, influence_distance=0.1, max_speed=0.01)
+    scene.avoid(
+        method="task priority", abort_distance=0.02, unit_gain_distance=0.05, influence_distance=0.1, max_speed=0.01
+    )
     scene.save(tmp_path / "a.scene")
     again = load_scene(tmp_path / "a.scene")
     assert again == scene

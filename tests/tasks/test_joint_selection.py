@@ -1,4 +1,4 @@
-"""Which joints a task may move, and how reluctantly."""
+"""Joint selections and joint costs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def active_dofs(active_joints: JointSelection, segment: str, figure: Figure | No
     return names
 
 
-def test_all_joints_are_recruited_as_a_rule() -> None:
+def test_all_joints_are_active_by_default() -> None:
     assert active_dofs(JointSelection.all(), "left_hand") == {joint.name for joint in biped().joints}
     assert PositionTask(site="left_grip", goal=(0, 0, 0)).active_dofs(biped()).all()
 
 
-def test_listed_joints_are_recruited_whole() -> None:
+def test_listed_joints_are_active_with_all_dofs() -> None:
     chosen = JointSelection.listed("left_elbow", "neck")
     assert active_dofs(chosen, "left_hand") == {"left_elbow", "neck"}
     assert chosen.mask(biped()).sum() == 4
@@ -42,7 +42,7 @@ def test_the_nearest_branch_of_a_branching_segment_goes_up_to_the_next_one() -> 
     assert active_dofs(JointSelection.branch(), "chest") == {"lumbar", "thoracic"}
 
 
-def test_the_nearest_branch_ends_at_the_root_and_leaves_its_tie_alone() -> None:
+def test_the_nearest_branch_ends_at_the_root_without_the_floating_base() -> None:
     assert active_dofs(JointSelection.branch(), "hand", arm()) == {"shoulder", "elbow", "wrist"}
     builder = FigureBuilder("worm").segment("head").segment("tail").root("head", free=True)
     worm = builder.hinge("middle", "head", "tail").build()
@@ -72,7 +72,7 @@ def test_a_chain_may_start_below_its_task() -> None:
     assert active_dofs(JointSelection.chain("left_hand"), "left_forearm") == {"left_wrist"}
 
 
-def test_a_task_about_two_sites_recruits_for_both() -> None:
+def test_a_task_between_two_sites_uses_both_branches() -> None:
     task = RelativePositionTask(site="left_grip", other="right_grip", active_joints=JointSelection.branch())
     right = {name.replace("left", "right") for name in LEFT_ARM}
     mask = task.active_dofs(biped())
@@ -80,13 +80,13 @@ def test_a_task_about_two_sites_recruits_for_both() -> None:
     assert names == LEFT_ARM | right
 
 
-def test_a_point_of_the_world_recruits_nothing() -> None:
+def test_a_world_point_adds_no_joints() -> None:
     task = DistanceTask(site="left_grip", to=(0, 0, 0), distance=1, active_joints=JointSelection.branch())
     assert task.segments(biped()) == (biped().segment_index("left_hand"),)
     np.testing.assert_array_equal(task.active_dofs(biped()), JointSelection.branch().mask(biped(), "left_hand"))
 
 
-def test_the_jacobian_is_whole_whatever_is_recruited() -> None:
+def test_the_jacobian_has_all_columns_with_any_selection() -> None:
     from poise.kinematics import Pose
 
     free = PositionTask(site="left_grip", goal=(0, 0, 0))
@@ -95,7 +95,7 @@ def test_the_jacobian_is_whole_whatever_is_recruited() -> None:
     np.testing.assert_array_equal(free.jacobian(pose), bound.jacobian(pose))
 
 
-def test_reluctance_is_a_factor_for_every_freedom_of_a_joint() -> None:
+def test_joint_cost_is_a_factor_for_every_dof_of_a_joint() -> None:
     task = PositionTask(site="left_grip", goal=(0, 0, 0), joint_cost={"lumbar": 5.0, "left_elbow": 2})
     factors = task.joint_cost_vector(biped())
     assert factors[biped().slot("lumbar").v].tolist() == [5.0, 5.0, 5.0]
@@ -105,28 +105,28 @@ def test_reluctance_is_a_factor_for_every_freedom_of_a_joint() -> None:
 
 BAD = {
     "no joint": (lambda: JointSelection.listed(), "at least one"),
-    "not a text": (lambda: JointSelection.listed(3), "by texts"),
+    "not a str": (lambda: JointSelection.listed(3), "as str"),
     "two roots": (lambda: JointSelection("chain", ("a", "b")), "one segment"),
-    "names for all": (lambda: JointSelection("all", ("a",)), "names nothing"),
+    "names for all": (lambda: JointSelection("all", ("a",)), "takes no names"),
     "chain to itself": (lambda: JointSelection.chain("left_hand").mask(biped(), "left_hand"), "no joint"),
-    "branch of nothing": (lambda: JointSelection.branch().mask(biped()), "needs the segment"),
+    "branch of nothing": (lambda: JointSelection.branch().mask(biped()), "needs a task with a segment"),
 }
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_bad_recruitments_are_refused_in_words(what: str) -> None:
-    make, said = BAD[what]
-    with pytest.raises(TaskError, match=said):
+def test_invalid_selections_raise_task_error(what: str) -> None:
+    make, message = BAD[what]
+    with pytest.raises(TaskError, match=message):
         make()
 
 
-def test_a_task_without_a_segment_cannot_recruit_a_branch() -> None:
+def test_a_task_without_a_segment_cannot_use_a_branch() -> None:
     task = CenterOfMassTask(goal=(0, 0, 1), active_joints=JointSelection.branch())
-    with pytest.raises(TaskError, match=r"task 'center of mass'.*needs the segment.*list joints"):
+    with pytest.raises(TaskError, match=r"task 'center of mass'.*needs a task with a segment.*list joints"):
         task.active_dofs(biped())
 
 
-def test_unknown_joints_and_segments_are_told_with_near_names() -> None:
+def test_unknown_joints_and_segments_raise_with_suggestions() -> None:
     for active_joints in (JointSelection.listed("left_elbo"), JointSelection.chain("left_forearms")):
         task = PositionTask(site="left_grip", goal=(0, 0, 0), active_joints=active_joints)
         with pytest.raises(TaskError, match=r"task 'left_grip position'.*did you mean 'left_(elbow|forearm)'"):
@@ -136,8 +136,8 @@ def test_unknown_joints_and_segments_are_told_with_near_names() -> None:
         task.check(biped())
 
 
-def test_recruitments_describe_themselves() -> None:
-    said = [
+def test_descriptions() -> None:
+    descriptions = [
         each.describe()
         for each in (
             JointSelection.all(),
@@ -146,4 +146,4 @@ def test_recruitments_describe_themselves() -> None:
             JointSelection.chain("foot"),
         )
     ]
-    assert said == ["all joints", "only a, b", "the nearest branch", "the chain from foot"]
+    assert descriptions == ["all joints", "only a, b", "the nearest branch", "the chain from foot"]

@@ -1,4 +1,4 @@
-"""Second derivatives of every kind of task against differences along q ⊕ v, in both engines."""
+"""Hessians of every task: exact second derivatives of half the squared error."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ from tests.tasks.samples import SAMPLES, Sample
 from tests.tasks.scenes import Scene, biped_scene
 
 STEP = 4e-3
+
+
 BY_DIFFERENCES = (
     "cost",
     "user",
@@ -38,6 +40,8 @@ BY_DIFFERENCES = (
     "torque under an internal force",
     "torque under an internal force that turns",
 )
+
+
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.label)
 
 
@@ -86,7 +90,7 @@ def check_half_square(task: Task, pose: Pose) -> float:
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(("seed", "reversed_joints"), [(1, False), (2, True)], ids=["ordinary", "reversed"])
 @each_sample
-def test_curvature_completes_the_second_derivative_of_half_the_squared_error(
+def test_jtj_plus_hessian_is_the_second_derivative_of_half_the_squared_error(
     sample: Sample, seed: int, reversed_joints: bool
 ) -> None:
     scene = scene_of(seed, reversed_joints=reversed_joints)
@@ -97,7 +101,7 @@ def test_curvature_completes_the_second_derivative_of_half_the_squared_error(
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(("seed", "reversed_joints"), [(3, True), (4, False)], ids=["reversed", "ordinary"])
 @pytest.mark.parametrize("sample", [sample for sample in SAMPLES if sample.kind.exact], ids=lambda sample: sample.label)
-def test_curvature_of_an_exact_task_is_that_of_its_values_for_any_weights(
+def test_the_hessian_of_an_exact_task_is_that_of_its_values_for_any_weights(
     sample: Sample, seed: int, reversed_joints: bool
 ) -> None:
     scene = scene_of(seed, 0.9, reversed_joints=reversed_joints)
@@ -108,7 +112,7 @@ def test_curvature_of_an_exact_task_is_that_of_its_values_for_any_weights(
 
 @pytest.mark.usefixtures("engine")
 @each_sample
-def test_curvature_is_linear_in_the_weights(sample: Sample) -> None:
+def test_the_hessian_is_linear_in_the_weights(sample: Sample) -> None:
     scene = scene_of(5)
     task = sample.make(scene, False)
     one, other = scene.rng.normal(size=(2, task.rows(scene.figure)))
@@ -118,7 +122,7 @@ def test_curvature_is_linear_in_the_weights(sample: Sample) -> None:
 
 
 @pytest.mark.usefixtures("engine")
-def test_where_an_orientation_is_met_any_weights_give_the_curvature_of_the_turn_itself() -> None:
+def test_where_an_orientation_is_met_the_hessian_is_that_of_the_rotation() -> None:
     scene = scene_of(6)
     for sample in SAMPLES:
         if sample.kind in (OrientationTask, PoseTask):
@@ -145,7 +149,7 @@ def test_the_biped_agrees_along_random_motions() -> None:
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("angle", [1e-9, 1e-4, 0.3, 2.9])
-def test_errors_of_any_angle_have_exact_curvature(angle: float) -> None:
+def test_rotation_errors_of_any_angle_have_exact_hessians(angle: float) -> None:
     scene = scene_of(8)
     here = scene.place(scene.one)
     turn = np.array([np.cos(0.5 * angle), *(np.sin(0.5 * angle) * np.array(scene.direction()))])
@@ -159,7 +163,7 @@ def test_errors_of_any_angle_have_exact_curvature(angle: float) -> None:
 
 
 @pytest.mark.usefixtures("engine")
-def test_joints_have_the_curvature_of_every_reading_of_every_kind() -> None:
+def test_joints_tasks_have_the_hessian_of_every_coordinate() -> None:
     for seed, back in ((9, False), (10, True)):
         scene = scene_of(seed, 1.0, reversed_joints=back)
         for joint in scene.figure.joints:
@@ -176,7 +180,7 @@ def test_joints_have_the_curvature_of_every_reading_of_every_kind() -> None:
                         )
 
 
-def test_readings_have_exact_curvature_without_swing() -> None:
+def test_coordinates_have_exact_hessians_without_swing() -> None:
     figure: Figure = scene_of(9).figure
     pose = Pose.neutral(figure)
     for joint in figure.joints:
@@ -186,7 +190,7 @@ def test_readings_have_exact_curvature_without_swing() -> None:
 
 
 @pytest.mark.usefixtures("engine")
-def test_places_without_a_second_derivative_give_finite_numbers() -> None:
+def test_points_without_a_second_derivative_give_finite_hessians() -> None:
     scene = scene_of(11)
     here = scene.place(scene.one)
     own = scene.direction()
@@ -225,29 +229,29 @@ class Tip:
 class BentTip(Tip):
     """The same with its second derivative, upper half only."""
 
-    def curvature(self, pose: Pose, weights: np.ndarray) -> np.ndarray:
+    def hessian(self, pose: Pose, weights: np.ndarray) -> np.ndarray:
         full = pose.state.point_hessian(self.segment, np.ones(3), np.array([0.0, 0.0, weights[0]]))
         return 2.0 * np.triu(full, 1) + np.diag(np.diag(full))
 
 
-def test_a_person_may_give_the_second_derivative_or_leave_it() -> None:
+def test_a_user_task_may_define_its_hessian_or_not() -> None:
     scene = scene_of(12)
     last = len(scene.figure.segments) - 1
-    given = UserTask(definition=BentTip(last)).curvature(scene.pose, [0.7])
-    found = UserTask(definition=Tip(last)).curvature(scene.pose, [0.7])
+    given = UserTask(definition=BentTip(last)).hessian(scene.pose, [0.7])
+    found = UserTask(definition=Tip(last)).hessian(scene.pose, [0.7])
     np.testing.assert_allclose(given, given.T, atol=1e-15)
     np.testing.assert_allclose(found, given, rtol=0.0, atol=1e-9)
 
 
-def test_inexact_jacobians_of_a_person_are_completed_by_differences() -> None:
+def test_inexact_jacobians_of_a_user_task_are_corrected_by_differences() -> None:
     scene = scene_of(13)
     task = OrientationTask(site=scene.one, goal=scene.orient())
     own = UserTask(definition=task, unit="rad", exact=False)
     e = task.error(scene.pose)
     without = UserTask(definition=_Plain(task), unit="rad", exact=False)
     expected = task.hessian(scene.pose, -e)
-    np.testing.assert_allclose(own.curvature(scene.pose, -e), expected, rtol=0.0, atol=1e-14)
-    np.testing.assert_allclose(without.curvature(scene.pose, -e), expected, rtol=0.0, atol=1e-7)
+    np.testing.assert_allclose(own.hessian(scene.pose, -e), expected, rtol=0.0, atol=1e-14)
+    np.testing.assert_allclose(without.hessian(scene.pose, -e), expected, rtol=0.0, atol=1e-7)
 
 
 class _Plain:
@@ -258,7 +262,7 @@ class _Plain:
 
 
 @pytest.mark.parametrize("weights", [[1.0], [1.0, np.nan, 0.0], 3.0])
-def test_weights_that_do_not_fit_the_rows_are_refused(weights: object) -> None:
+def test_weights_of_another_shape_raise_task_error(weights: object) -> None:
     scene = scene_of(14)
-    with pytest.raises(TaskError, match=r"reach.*3 finite weights, one per row"):
-        PositionTask(site=scene.one, goal=(0, 0, 0), name="reach").curvature(scene.pose, weights)
+    with pytest.raises(TaskError, match=r"reach.*expected 3 finite weights, one per row"):
+        PositionTask(site=scene.one, goal=(0, 0, 0), name="reach").hessian(scene.pose, weights)

@@ -1,4 +1,4 @@
-"""Near a posture by the room that joints have: the posture is the optimum, and a person stoops to reach low."""
+"""RangeWeightedPostureTask: deviations are weighted by the clearance to the joint limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from poise.kinematics import Pose
 from poise.model import FigureBuilder
 from poise.scene import Scene
 from poise.tasks import RangeWeightedPostureTask
-from tests.support.engines import MINUTES_IN_PYTHON
+from tests.support.backends import MINUTES_IN_PYTHON
 
 LOW = [(0.5, 0.11, 0.22), (0.28, 0.55, 0.51), (0.44, 0.19, 0.31), (0.21, -0.07, 0.11), (0.45, -0.21, 0.09)]
 
@@ -21,7 +21,7 @@ def hinge(lower: float, upper: float) -> Pose:
     return Pose.neutral(builder.hinge("hinge", "frame", "leaf", axis=(0, 0, 1), range=(lower, upper)).build())
 
 
-def test_far_on_either_side_a_reading_counts_by_its_room() -> None:
+def test_the_slope_on_either_side_depends_on_the_clearance() -> None:
     start = hinge(-0.5, 2.0)
     task = RangeWeightedPostureTask(pose=start)
     slope = {side: task.jacobian(start.with_values({"hinge": side}))[0, 0] for side in (-0.5, 2.0)}
@@ -30,12 +30,12 @@ def test_far_on_either_side_a_reading_counts_by_its_room() -> None:
     assert task.error(start) == pytest.approx([0.0])
 
 
-def test_a_reading_at_its_end_counts_by_its_other_side() -> None:
+def test_a_coordinate_at_its_limit_uses_the_other_clearance() -> None:
     start = hinge(0.0, 2.0)
     assert RangeWeightedPostureTask(pose=start).jacobian(start)[0, 0] == pytest.approx(1.0 / np.sqrt(2.0))
 
 
-def test_joints_without_ends_go_back_as_in_a_posture() -> None:
+def test_joints_without_limits_are_treated_as_in_a_posture() -> None:
     human = library.human()
     start = library.human_pose(human, "stand")
     task, root = RangeWeightedPostureTask(pose=start), human.slot("root").v
@@ -44,7 +44,7 @@ def test_joints_without_ends_go_back_as_in_a_posture() -> None:
     assert not task.jacobian(start)[:-6, root].any()
 
 
-def test_it_says_what_it_needs() -> None:
+def test_invalid_arguments_raise_task_error() -> None:
     with pytest.raises(TaskError, match="its pose must be a Pose"):
         RangeWeightedPostureTask(pose=np.zeros(3))
     with pytest.raises(TaskError, match="joints must name joints that move"):
@@ -55,7 +55,7 @@ def test_it_says_what_it_needs() -> None:
 
 @MINUTES_IN_PYTHON
 @pytest.mark.parametrize("goal", LOW)
-def test_a_hand_that_is_dragged_low_gets_there(goal: tuple[float, float, float]) -> None:
+def test_a_hand_that_is_dragged_low_reaches_its_goal(goal: tuple[float, float, float]) -> None:
     """With equal weights a person leans back over bent knees, and stops 10 to 50 cm short at limits on all sides."""
     human = library.human()
     start = library.human_pose(human, "stand")

@@ -1,4 +1,4 @@
-"""The length that makes radians and meters comparable."""
+"""The characteristic length, which makes radians and meters comparable."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ import pytest
 
 from poise.kinematics import Pose
 from poise.math import quaternion
-from poise.model import Figure, FigureBuilder, Joint, JointKind, Transform, reroot
+from poise.model import Figure, FigureBuilder, Joint, Transform, reroot
 from poise.tasks import (
     JointsTask,
     LookAtTask,
     OrientationTask,
     PoseTask,
     PositionTask,
-    PostureTask,
     characteristic_length,
     row_scale,
 )
-from tests.support.figures import about_x, arm, biped, random_figure
+from tests.support.figures import arm, biped, random_figure
 
 
 def scaled(figure: Figure, factor: float) -> Figure:
@@ -47,11 +46,11 @@ def scaled(figure: Figure, factor: float) -> Figure:
     return Figure(figure.name, segments, tuple(map(joint, figure.joints)), sites)
 
 
-def test_it_is_a_quarter_of_the_stretched_length() -> None:
+def test_it_is_a_quarter_of_the_longest_path() -> None:
     assert characteristic_length(arm()) == pytest.approx((0.29 + 0.25 + 0.18) / 4.0)
 
 
-def test_in_a_person_a_centimeter_weighs_as_a_degree() -> None:
+def test_for_a_person_a_centimeter_counts_as_a_degree() -> None:
     assert math.degrees(0.01 / characteristic_length(biped())) == pytest.approx(1.0, abs=0.1)
 
 
@@ -77,7 +76,7 @@ def test_it_grows_with_the_figure() -> None:
         assert length == pytest.approx(1000.0 * characteristic_length(figure), rel=1e-12)
 
 
-def test_joints_along_a_straight_limb_change_nothing() -> None:
+def test_joints_inserted_along_a_straight_limb_have_no_effect() -> None:
     def limb(parts: int) -> Figure:
         builder = FigureBuilder("limb").segment("part_0").root("part_0")
         for index in range(1, parts):
@@ -102,14 +101,6 @@ def test_rows_in_radians_are_scaled_and_rows_in_meters_are_not() -> None:
     np.testing.assert_array_equal(row_scale(JointsTask(factors={"elbow.twist": 1}, value=0), arm()), [length])
 
 
-def test_a_posture_has_rows_of_both_kinds() -> None:
-    figure = random_figure(np.random.default_rng(2), 6, (JointKind.SLIDE, JointKind.BALL), free=True)
-    task = PostureTask(pose=Pose.neutral(figure))
-    units = dict(zip(figure.dof_names, task.row_units(figure), strict=True))
-    assert {unit for name, unit in units.items() if "about" in name} == {"rad"}
-    assert {unit for name, unit in units.items() if "along" in name or "distance" in name} == {"m"}
-
-
 def test_the_error_is_the_same_in_meters_and_in_millimeters() -> None:
     small, large = arm(), scaled(arm(), 1000.0)
     values = {"elbow.flexion": 0.7, "shoulder.swing_y": 0.4}
@@ -125,25 +116,3 @@ def test_the_error_is_the_same_in_meters_and_in_millimeters() -> None:
             pose = Pose.neutral(figure).with_values(values)
             sizes.append(np.linalg.norm(row_scale(make(k), figure) * make(k).error(pose)) / k)
         assert sizes[0] == pytest.approx(sizes[1], rel=1e-12)
-
-
-def test_so_many_degrees_are_worth_a_meter() -> None:
-    pose = Pose.neutral(arm())
-    here = pose.placement("grip")
-    turned = here @ Transform(rotation=about_x(math.radians(30.0)))
-    parts = {"site": "grip", "position": here.translation}
-    task = PoseTask(**parts, orientation=turned.rotation, degrees_per_meter=60.0)
-    assert task.error_norm(pose) == pytest.approx(0.5, rel=1e-9)
-    default = PoseTask(**parts, orientation=turned.rotation)
-    assert default.error_norm(pose) == pytest.approx(characteristic_length(arm()) * math.radians(30.0), rel=1e-9)
-
-
-def test_the_weights_of_a_pose_share_the_square_of_the_error() -> None:
-    pose = Pose.neutral(arm())
-    here = pose.placement("grip")
-    goal = {"position": here.apply((0.1, 0.0, 0.0)), "orientation": (here @ Transform(rotation=about_x(0.3))).rotation}
-    for weight in (0.1, 0.5, 0.9):
-        e = PoseTask(site="grip", **goal, position_weight=weight).error(pose)
-        assert e[:3] @ e[:3] == pytest.approx(2.0 * weight * 0.01, rel=1e-9)
-        square = (characteristic_length(arm()) * 0.3) ** 2
-        assert e[3:] @ e[3:] == pytest.approx(2.0 * (1.0 - weight) * square, rel=1e-9)
