@@ -1,4 +1,4 @@
-"""Every kind of goal of the seed, alone and in conflict, ends at a proved Kuhn-Tucker point."""
+"""Every kind of goal of [Zhao1989], alone and in conflict, ends at a certified KKT point."""
 
 from __future__ import annotations
 
@@ -44,29 +44,29 @@ GOALS: dict[str, Task] = {
 
 
 @pytest.mark.parametrize("name", GOALS)
-def test_a_goal_alone_ends_proved(name: str) -> None:
+def test_a_single_goal_ends_at_a_certified_kkt_point(name: str) -> None:
     human = library.human()
     result = solve(library.human_pose(human, "stand"), [GOALS[name]])
-    assert result.status in (Status.SOLVED, Status.BEST)
+    assert result.status in (Status.SOLVED, Status.CONVERGED)
     assert result.certificate is not None
     assert result.certificate.holds(1e-7)
     assert not result.pose.violations(1e-9)
 
 
 @pytest.mark.parametrize("name", ["position", "position and orientation", "direction", "plane", "region"])
-def test_a_goal_in_conflict_with_another_ends_proved(name: str) -> None:
+def test_goals_in_conflict_end_at_a_certified_kkt_point(name: str) -> None:
     human = library.human()
     start = library.human_pose(human, "stand")
     away = PositionTask(name="away", site=HAND, goal=FAR)
-    foot = PositionTask(name="foot", site="left_sole", goal=tuple(start.position_of("left_sole").tolist()), weight=10.0)
+    foot = PositionTask(name="foot", site="left_sole", goal=tuple(start.position("left_sole").tolist()), weight=10.0)
     result = solve(start, [GOALS[name], away, foot])
-    assert result.status in (Status.BEST, Status.STALLED)
+    assert result.status in (Status.CONVERGED, Status.STALLED)
     assert result.certificate is not None
     assert result.certificate.residual <= 1e-6
     assert result["away"].error > 0.1
 
 
-def test_an_obstacle_is_a_potential_that_gives_way_to_a_heavier_goal() -> None:
+def test_an_obstacle_is_a_penalty_that_yields_to_a_heavier_goal() -> None:
     builder = FigureBuilder("arm").segment("base", mass=1.0).root("base")
     for number, parent in enumerate(("base", "one", "two")):
         name = ("one", "two", "three")[number]
@@ -76,7 +76,7 @@ def test_an_obstacle_is_a_potential_that_gives_way_to_a_heavier_goal() -> None:
     start = Pose.neutral(arm).with_values({"one": 0.4, "two": 0.4})
     ball = Obstacle("ball", Sphere(0.12)).moved((0.62, 0.0, 0.0))
     reach = PositionTask(name="reach", site="tip", goal=(0.9, 0.0, 0.0))
-    clear = ClearanceTask(name="clear", level=1, obstacles=(ball,), within=0.5)
+    clear = ClearanceTask(name="clear", level=1, obstacles=(ball,), cutoff=0.5)
     light = solve(start, [reach, clear])
     heavy = solve(start, [PositionTask(name="reach", site="tip", goal=(0.9, 0.0, 0.0), weight=100.0), clear])
     assert light["reach"].error > heavy["reach"].error

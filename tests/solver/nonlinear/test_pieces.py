@@ -1,4 +1,4 @@
-"""The parts of the second engine, each against what it says it is."""
+"""Parts of the nonlinear programming method: projected metric, quasi-Newton updates, line search, KKT certificate."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
-from poise.math.nonnegative_least_squares import least_step_inside, nonnegative_least_squares, nonnegative_plainly
-from poise.solver.nonlinear.certificate import kuhn_tucker
-from poise.solver.nonlinear.domain import Walls
-from poise.solver.nonlinear.line_search import Conditions, Sample, search
-from poise.solver.nonlinear.metric import MetricRule, teach
-from poise.solver.nonlinear.projection import Projection
+from poise.math.least_squares import (
+    least_norm_feasible_point,
+    nonnegative_least_squares,
+    nonnegative_least_squares_numpy,
+)
+from poise.solver.nonlinear.line_search import Trial, WolfeConditions, line_search
+from poise.solver.nonlinear.nonlinear_problem import LinearizedConstraints, kkt_certificate
+from poise.solver.nonlinear.quasi_newton import ProjectedMetric, QuasiNewtonRule, update_metric
 
 
 def unit(rng: np.random.Generator, count: int, size: int) -> np.ndarray:
@@ -24,9 +26,9 @@ def positive(rng: np.random.Generator, size: int) -> np.ndarray:
     return root @ root.T + 0.1 * np.eye(size)
 
 
-def test_the_projection_kept_by_recursion_is_the_one_worked_out_whole() -> None:
+def test_the_projected_metric_updated_recursively_is_the_one_computed_directly() -> None:
     rng = np.random.default_rng(1)
-    working = Projection(9, unit(rng, 2, 9), [-1, -2])
+    working = ProjectedMetric(9, unit(rng, 2, 9), [-1, -2])
     for change in range(60):
         if len(working.labels) < 7 and rng.random() < 0.6:
             working.add(unit(rng, 1, 9)[0], change)
@@ -34,77 +36,77 @@ def test_the_projection_kept_by_recursion_is_the_one_worked_out_whole() -> None:
             working.drop(int(rng.integers(2, len(working.labels))), 1.0)
         rows = working.rows
         whole = np.eye(9) - rows.T @ np.linalg.solve(rows @ rows.T, rows)
-        np.testing.assert_allclose(working.inverse, np.linalg.inv(rows @ rows.T), atol=1e-9)
-        np.testing.assert_allclose(working.metric, whole, atol=1e-9)  # a metric of ones stays a projector
+        np.testing.assert_allclose(working.inverse_gram, np.linalg.inv(rows @ rows.T), atol=1e-9)
+        np.testing.assert_allclose(working.metric, whole, atol=1e-9)  # the identity stays a projector
 
 
-def test_a_metric_is_zero_across_the_working_set_and_positive_along_the_rest() -> None:
+def test_the_projected_metric_is_zero_across_the_working_set_and_positive_on_its_null_space() -> None:
     rng = np.random.default_rng(2)
-    working = Projection(7, np.zeros((0, 7)), [])
-    working.restart(positive(rng, 7))
+    working = ProjectedMetric(7, np.zeros((0, 7)), [])
+    working.reset_metric(positive(rng, 7))
     for label, row in enumerate(unit(rng, 3, 7)):
         assert working.add(row, label)
     np.testing.assert_allclose(working.metric @ working.rows.T, 0.0, atol=1e-12)
     assert np.sum(np.linalg.eigvalsh(working.metric) > 1e-8) == 4
 
 
-def test_a_row_that_depends_on_the_working_set_is_refused() -> None:
+def test_a_dependent_row_is_rejected() -> None:
     rng = np.random.default_rng(3)
     rows = unit(rng, 2, 5)
-    working = Projection(5, rows, [0, 1])
+    working = ProjectedMetric(5, rows, [0, 1])
     between = rows[0] + rows[1]
     assert not working.add(between / np.linalg.norm(between), 2)
     assert working.labels == [0, 1]
 
 
-@pytest.mark.parametrize("rule", MetricRule)
-def test_a_metric_that_learns_meets_the_secant_equation_and_stays_positive(rule: MetricRule) -> None:
+@pytest.mark.parametrize("rule", QuasiNewtonRule)
+def test_updates_satisfy_the_secant_equation_and_stay_positive_definite(rule: QuasiNewtonRule) -> None:
     rng = np.random.default_rng(4)
     metric, hidden = positive(rng, 6), positive(rng, 6)
     for _ in range(20):
         step = rng.normal(size=6)
-        assert teach(metric, step, hidden @ step, rule)
+        assert update_metric(metric, step, hidden @ step, rule)
         np.testing.assert_allclose(metric @ (hidden @ step), step, atol=1e-9 * np.linalg.norm(step))
         assert np.linalg.eigvalsh(metric)[0] > 0.0
 
 
-def test_a_metric_learns_nothing_from_a_step_along_which_the_gradient_falls() -> None:
+def test_a_step_of_negative_curvature_does_not_update_the_metric() -> None:
     metric = np.eye(3)
-    assert not teach(metric, np.array([1.0, 0, 0]), np.array([-1.0, 0, 0]), MetricRule.BFGS)
+    assert not update_metric(metric, np.array([1.0, 0, 0]), np.array([-1.0, 0, 0]), QuasiNewtonRule.BFGS)
     np.testing.assert_array_equal(metric, np.eye(3))
 
 
 def sampled(function: np.polynomial.Polynomial) -> object:
     slope = function.deriv()
     nothing = np.zeros(0)
-    return lambda length: Sample(length, function(length), slope(length), nothing, nothing, nothing)
+    return lambda length: Trial(length, function(length), slope(length), nothing, nothing, nothing)
 
 
 @pytest.mark.parametrize(
     "coefficients", [(0, -1, 0.5), (0, -1, 5.0), (0, -1, 0.01), (0, -1, -2, 8), (3, -1e-3, 0, 0, 1)]
 )
-def test_a_line_search_meets_both_conditions(coefficients: tuple[float, ...]) -> None:
+def test_a_line_search_satisfies_both_wolfe_conditions(coefficients: tuple[float, ...]) -> None:
     function = np.polynomial.Polynomial(coefficients)
-    start = Conditions(float(function(0)), float(function.deriv()(0)))
-    found = search(sampled(function), start, 1.0, np.inf)  # type: ignore[arg-type]
+    start = WolfeConditions(float(function(0)), float(function.deriv()(0)))
+    found = line_search(sampled(function), start, 1.0, np.inf)  # type: ignore[arg-type]
     assert found is not None
-    assert start.falls(found)
+    assert start.decreases(found)
     assert start.flattens(found)
 
 
-def test_a_wall_ends_a_line_search_before_the_second_condition_holds() -> None:
+def test_a_blocking_constraint_ends_a_line_search_before_the_curvature_condition_holds() -> None:
     function = np.polynomial.Polynomial((0, -1, 0.01))
-    found = search(sampled(function), Conditions(0.0, -1.0), 1.0, 0.25)  # type: ignore[arg-type]
+    found = line_search(sampled(function), WolfeConditions(0.0, -1.0), 1.0, 0.25)  # type: ignore[arg-type]
     assert found is not None
     assert found.length == 0.25
 
 
-def test_a_line_search_along_which_nothing_falls_says_so() -> None:
+def test_a_line_search_without_decrease_returns_none() -> None:
     rising = np.polynomial.Polynomial((0, 1))
-    assert search(sampled(rising), Conditions(0.0, -1.0), 1.0, np.inf) is None  # type: ignore[arg-type]
+    assert line_search(sampled(rising), WolfeConditions(0.0, -1.0), 1.0, np.inf) is None  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("way", [nonnegative_least_squares, nonnegative_plainly])
+@pytest.mark.parametrize("way", [nonnegative_least_squares, nonnegative_least_squares_numpy])
 def test_nonnegative_least_squares_agrees_with_scipy(way) -> None:  # type: ignore[no-untyped-def]
     rng = np.random.default_rng(5)
     for _ in range(200):
@@ -115,25 +117,25 @@ def test_nonnegative_least_squares_agrees_with_scipy(way) -> None:  # type: igno
         assert np.linalg.norm(matrix @ own - target) == pytest.approx(nnls(matrix, target)[1], abs=1e-10)
 
 
-@pytest.mark.parametrize("way", [nonnegative_least_squares, nonnegative_plainly])
-def test_nonnegative_least_squares_takes_columns_that_are_there_twice(way) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("way", [nonnegative_least_squares, nonnegative_least_squares_numpy])
+def test_nonnegative_least_squares_accepts_duplicate_columns(way) -> None:  # type: ignore[no-untyped-def]
     column = np.array([[1.0], [2.0]])
     own = way(np.concatenate([column, column, column], axis=1), column[:, 0])
     assert own.sum() == pytest.approx(1.0)
 
 
-def test_the_least_step_inside_is_the_nearest_point_of_a_polyhedron() -> None:
-    step = least_step_inside(np.array([[1.0, 0], [0, 1.0], [-1.0, -1.0]]), np.array([-2.0, -1.0, 10.0]))
+def test_the_least_norm_feasible_point_is_the_nearest_of_a_polyhedron() -> None:
+    step = least_norm_feasible_point(np.array([[1.0, 0], [0, 1.0], [-1.0, -1.0]]), np.array([-2.0, -1.0, 10.0]))
     np.testing.assert_allclose(step, [-2.0, -1.0], atol=1e-12)
 
 
-def test_there_is_no_step_inside_walls_that_exclude_each_other() -> None:
-    assert least_step_inside(np.array([[1.0], [-1.0]]), np.array([-1.0, -1.0])) is None
+def test_infeasible_constraints_have_no_feasible_point() -> None:
+    assert least_norm_feasible_point(np.array([[1.0], [-1.0]]), np.array([-1.0, -1.0])) is None
 
 
-def test_a_certificate_holds_only_where_walls_that_push_balance_the_gradient() -> None:
-    walls = Walls(np.zeros((0, 2)), np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([0.0, 1.0]))
-    assert kuhn_tucker(np.array([-2.0, 0.0]), walls).holds()
-    assert not kuhn_tucker(np.array([2.0, 0.0]), walls).holds()  # a wall cannot pull
-    assert not kuhn_tucker(np.array([0.0, -1.0]), walls).holds()  # nor push from afar
-    assert kuhn_tucker(np.array([-2.0, 0.0]), walls, ("right", "top")).pushing == {"right": 2.0}
+def test_a_kkt_certificate_holds_only_if_active_inequalities_balance_the_gradient() -> None:
+    constraints = LinearizedConstraints(np.zeros((0, 2)), np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([0.0, 1.0]))
+    assert kkt_certificate(np.array([-2.0, 0.0]), constraints).holds()
+    assert not kkt_certificate(np.array([2.0, 0.0]), constraints).holds()  # a multiplier must not be negative
+    assert not kkt_certificate(np.array([0.0, -1.0]), constraints).holds()  # nor belong to an inactive inequality
+    assert kkt_certificate(np.array([-2.0, 0.0]), constraints, ("right", "top")).active == {"right": 2.0}

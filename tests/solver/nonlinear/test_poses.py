@@ -1,4 +1,4 @@
-"""Figures and tasks by the second engine: certified, as low as SciPy's, the same in both implementations."""
+"""The penalty method on figures and tasks: KKT certificates, levels as weights, the same in both backends."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from poise import FigureBuilder, Pose, Scene, Status, TaskState, random_pose
 from poise.errors import TaskError
 from poise.library import chain, human
 from poise.solver import nonlinear
-from poise.solver.nonlinear.descent import Settings
-from poise.solver.nonlinear.pose_descent import PoseDescent
-from poise.solver.nonlinear.pose_space import PoseSpace, flattened
+from poise.solver.nonlinear.penalty_method import PenaltySolver
+from poise.solver.nonlinear.pose_problem import PoseProblem, levels_to_weights
+from poise.solver.nonlinear.variable_metric import NonlinearSettings
 from poise.tasks import PositionTask, PostureTask, Task
 from poise.tasks.criteria import LAST_LEVEL
 from tests.solver.crane import crane
@@ -20,7 +20,7 @@ SITES = ("left_grip", "right_grip")
 
 
 def hands(pose: Pose, factor: float) -> tuple[Task, ...]:
-    return tuple(PositionTask(site=site, goal=tuple(factor * pose.position_of(site))) for site in SITES)
+    return tuple(PositionTask(site=site, goal=tuple(factor * pose.position(site))) for site in SITES)
 
 
 def test_random_poses_of_a_human_end_certified_inside_all_limits() -> None:
@@ -30,55 +30,55 @@ def test_random_poses_of_a_human_end_certified_inside_all_limits() -> None:
             result = nonlinear.solve(
                 random_pose(figure, rng), hands(random_pose(figure, rng), factor), max_iterations=1000
             )
-            assert result.status.at_rest
+            assert result.status.is_stationary
             assert result.certificate is not None
             assert result.certificate.residual <= 2e-8
             assert not result.pose.violations(1e-9)
 
 
-def test_the_gradient_is_that_of_the_potential() -> None:
+def test_the_gradient_is_that_of_the_objective() -> None:
     figure, rng = human(), np.random.default_rng(2)
-    space = PoseSpace(figure, flattened(hands(random_pose(figure, rng), 1.5), 10.0))
+    problem = PoseProblem(figure, levels_to_weights(hands(random_pose(figure, rng), 1.5), 10.0))
     pose = random_pose(figure, rng)
-    gradient = space.height(pose.q).gradient
-    for place in range(space.size):
-        turn = np.zeros(figure.nv)
-        turn[space.free[place]] = 1e-6 * space.scale[place]
-        slope = (space.height((pose + turn).q).potential - space.height((pose + -turn).q).potential) / 2e-6
-        assert gradient[place] == pytest.approx(slope, abs=1e-7)
+    gradient = problem.objective(pose.q).gradient
+    for index in range(problem.size):
+        step = np.zeros(figure.nv)
+        step[problem.active_dofs[index]] = 1e-6 * problem.column_scales[index]
+        slope = (problem.objective((pose + step).q).value - problem.objective((pose + -step).q).value) / 2e-6
+        assert gradient[index] == pytest.approx(slope, abs=1e-7)
 
 
 @pytest.mark.parametrize("factor", [1.0, 1.6])
-def test_both_implementations_take_the_same_way(factor: float) -> None:
+def test_both_backends_take_the_same_iterations(factor: float) -> None:
     figure, rng = chain(9), np.random.default_rng(3)
     for _ in range(6):
         start, goal = random_pose(figure, rng), random_pose(figure, rng)
         site = figure.sites[-1].name
-        bound = PoseDescent(figure, (PositionTask(site=site, goal=tuple(factor * goal.position_of(site))),))
-        fast = bound.run(start.q, Settings(), 0.3, trace=True)
-        plain = bound._plainly(start.q, Settings(), 0.3, trace=True)
-        assert fast.ending is plain.ending
-        assert fast.potential == pytest.approx(plain.potential, abs=1e-9)
-        for one, other in zip(fast.turns[:5], plain.turns[:5], strict=False):
-            assert one.potential == pytest.approx(other.potential, rel=1e-6)
+        solver = PenaltySolver(figure, (PositionTask(site=site, goal=tuple(factor * goal.position(site))),))
+        native = solver.run(start.q, NonlinearSettings(), 0.3, trace=True)
+        numpy_run = solver._run_numpy(start.q, NonlinearSettings(), 0.3, trace=True)
+        assert native.termination is numpy_run.termination
+        assert native.value == pytest.approx(numpy_run.value, abs=1e-9)
+        for one, other in zip(native.trace[:5], numpy_run.trace[:5], strict=False):
+            assert one.value == pytest.approx(other.value, rel=1e-6)
 
 
-def test_a_scene_can_be_solved_by_either_engine() -> None:
+def test_a_scene_can_be_solved_by_either_method() -> None:
     scene = Scene(crane())
     scene.pose = scene.pose.with_values({"elbow": 0.5})
     scene.reach("tip", (1.2, 0, 1.2))
     other = scene.copy()
     assert scene.solve().solved
-    result = other.solve(by="weights")
+    result = other.solve(method="penalty")
     assert result.solved
     assert result.certificate is not None
     assert other.result is result
     assert scene.solve().certificate is None
 
 
-def test_an_unknown_way_to_solve_is_refused_in_words() -> None:
-    with pytest.raises(TaskError, match="'levels' or 'weights'"):
-        Scene(crane()).solve(by="weight")
+def test_an_unknown_method_is_rejected() -> None:
+    with pytest.raises(TaskError, match="'hierarchy' or 'penalty'"):
+        Scene(crane()).solve(method="weights")
 
 
 def test_levels_become_weights_and_the_lower_task_disturbs_the_upper_a_little() -> None:
@@ -93,7 +93,7 @@ def test_levels_become_weights_and_the_lower_task_disturbs_the_upper_a_little() 
     assert errors[0] > errors[1] > errors[2]
 
 
-def test_criteria_are_not_judged_and_tasks_that_are_off_are_reported_so() -> None:
+def test_criteria_do_not_count_as_goals_and_disabled_tasks_are_reported() -> None:
     figure = chain(6)
     site = figure.sites[-1].name
     start = Pose.neutral(figure)
@@ -107,23 +107,23 @@ def test_criteria_are_not_judged_and_tasks_that_are_off_are_reported_so() -> Non
     assert result["off"].state is TaskState.OFF
 
 
-def test_a_joint_that_no_task_recruits_stays_where_it_is() -> None:
+def test_a_joint_that_is_active_in_no_task_does_not_move() -> None:
     figure = FigureBuilder("arm").segment("base").root("base").segment("one").segment("two")
     figure = figure.hinge("a", "base", "one", axis=(0, 1, 0)).hinge("b", "one", "two", at=(0, 0, 1), axis=(0, 1, 0))
     arm = figure.site("tip", "two", at=(0, 0, 1)).build()
     scene = Scene(arm)
     scene.pose = scene.pose.with_values({"b": 0.4})
     scene.reach("tip", (2.0, 0, 1.0), active_joints=["b"])
-    assert float(scene.solve(by="weights").pose["a"][0]) == 0.0
+    assert float(scene.solve(method="penalty").pose["a"][0]) == 0.0
 
 
 @pytest.mark.parametrize("options", [{"level_factor": 0.5}, {"tries": 0}, {"tries": 10}])
-def test_numbers_that_make_no_sense_are_refused(options: dict[str, float]) -> None:
+def test_invalid_options_are_rejected(options: dict[str, float]) -> None:
     with pytest.raises(TaskError, match=next(iter(options))):
         nonlinear.solve(Pose.neutral(chain(2)), (), **options)  # type: ignore[arg-type]
 
 
-def test_without_tasks_a_pose_is_only_brought_inside_its_limits() -> None:
+def test_without_tasks_a_pose_is_only_projected_on_its_limits() -> None:
     figure = chain(3)
     outside = Pose(figure, np.full(figure.nq, 9.0))
     result = nonlinear.solve(outside, ())
