@@ -1,4 +1,4 @@
-"""The engine is chosen once, for a reason that is said."""
+"""The backend is selected once, and the reason is reported."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from poise import backend, processor
+from poise import backend
 from poise.errors import BackendError
 from poise.kinematics.compiled_figure import compile_figure
 from poise.kinematics.selection import bind, kinematics
@@ -21,37 +21,37 @@ needs_baseline = pytest.mark.skipif(
 )
 
 
-def ask(engine: str) -> str:
+def status_with(choice: str) -> str:
     code = "from poise.backend import backend_status; s = backend_status(); print(s.name, '|', s.reason)"
-    environment = {**os.environ, "POISE_BACKEND": engine}
+    environment = {**os.environ, "POISE_BACKEND": choice}
     return subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     ).stdout
 
 
 @pytest.mark.parametrize(
-    ("wanted", "name"),
+    ("requested", "name"),
     [
         ("numpy", "numpy"),
         pytest.param("baseline", "native (baseline)", marks=needs_baseline),
         ("native", "native ("),
     ],
 )
-def test_the_environment_variable_forces_an_engine(wanted: str, name: str) -> None:
-    answer = ask(wanted)
+def test_the_environment_variable_forces_a_backend(requested: str, name: str) -> None:
+    answer = status_with(requested)
     assert answer.startswith(name)
-    assert f"POISE_BACKEND={wanted}" in answer
+    assert f"POISE_BACKEND={requested}" in answer
 
 
 @needs_baseline
-def test_the_fastest_usable_variant_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fastest_usable_variant_is_selected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backend, "has_avx2", lambda: False)
     choice = backend._choose("")
     assert choice.status.name == "native (baseline)"
     assert [(v.name, v.supported) for v in choice.status.variants] == [("avx2", False), ("baseline", True)]
 
 
-def test_without_any_kernel_the_reference_engine_works_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_kernel_the_numpy_backend_is_used_and_the_reason_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backend.importlib.util, "find_spec", lambda name: None)
     choice = backend._choose("")
     assert choice.module is None
@@ -72,8 +72,8 @@ def test_a_kernel_that_fails_to_load_is_reported(monkeypatch: pytest.MonkeyPatch
     assert "wrong architecture" in choice.status.reason
 
 
-def test_unknown_engines_are_refused_with_the_known_ones() -> None:
-    with pytest.raises(BackendError, match=r"there is no such engine; did you mean 'native'\?"):
+def test_unknown_backends_are_rejected_with_a_suggestion() -> None:
+    with pytest.raises(BackendError, match=r"unknown backend; did you mean 'native'\?"):
         bind(compile_figure(arm()), "nativ")
 
 
@@ -81,13 +81,13 @@ def test_the_same_figure_is_bound_once() -> None:
     assert kinematics(arm()) is kinematics(arm())
 
 
-def test_other_processors_are_not_asked_for_avx2(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processor.platform, "machine", lambda: "aarch64")
-    assert not processor.has_avx2.__wrapped__()
+def test_other_processors_have_no_avx2(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backend.platform, "machine", lambda: "aarch64")
+    assert not backend.has_avx2.__wrapped__()
 
 
 @NEEDS_NATIVE
-def test_inside_a_block_another_engine_is_used_and_afterwards_the_first_again() -> None:
+def test_use_backend_applies_inside_the_block_only() -> None:
     figure = arm()
     before = kinematics(figure)
     with backend.use_backend("numpy"):
@@ -98,6 +98,6 @@ def test_inside_a_block_another_engine_is_used_and_afterwards_the_first_again() 
     assert kinematics(figure) is before
 
 
-def test_an_unknown_engine_is_refused_at_the_block() -> None:
-    with pytest.raises(BackendError, match="there is no such engine"), backend.use_backend("fast"):
+def test_use_backend_rejects_unknown_backends() -> None:
+    with pytest.raises(BackendError, match="unknown backend"), backend.use_backend("fast"):
         pass

@@ -243,8 +243,8 @@ class PairDistances(NamedTuple):
 class Clearances(Protocol):
     """Pairs of solids bound to a figure, with their own work space: use one per thread."""
 
-    def measure(self, q: PoseVector, within: float, max_pairs: int) -> PairDistances:
-        """Of the pairs nearer than `within` [m], the `max_pairs` nearest."""
+    def measure(self, q: PoseVector, cutoff: float, max_pairs: int) -> PairDistances:
+        """Of the pairs nearer than `cutoff` [m], the `max_pairs` nearest."""
         ...
 
     def set_transform(self, solid: int, rotation: Rotation, translation: Vector3) -> None:

@@ -38,10 +38,10 @@ class NativeClearances:
         except ValueError as error:
             raise BackendError(f"figure {compiled.figure.name!r}: {error}.") from None
 
-    def measure(self, q: PoseVector, within: float, max_pairs: int) -> PairDistances:
-        """Of the pairs nearer than `within` [m], the `max_pairs` nearest."""
+    def measure(self, q: PoseVector, cutoff: float, max_pairs: int) -> PairDistances:
+        """Of the pairs nearer than `cutoff` [m], the `max_pairs` nearest."""
         checked = np.ascontiguousarray(checked_vector(q, self._compiled.nq, "q"))
-        pairs, *others = self.core.measure(checked, within, max_pairs)
+        pairs, *others = self.core.measure(checked, cutoff, max_pairs)
         return PairDistances(pairs.astype(np.int32), *others)
 
     def set_transform(self, solid: int, rotation: Rotation, translation: Vector3) -> None:

@@ -43,17 +43,17 @@ class NumpyClearances:
         self._forward, self._moves, self._solids, self._pairs = forward, moves, tuple(solids), tuple(pairs)
         self._world_hulls = [solid.hull for solid in self._solids]
 
-    def measure(self, q: PoseVector, within: float, max_pairs: int) -> PairDistances:
-        """Of the pairs nearer than `within` [m], the `max_pairs` nearest."""
+    def measure(self, q: PoseVector, cutoff: float, max_pairs: int) -> PairDistances:
+        """Of the pairs nearer than `cutoff` [m], the `max_pairs` nearest."""
         state = self._forward(q)
         hulls = [self._world_hull(state, index) for index in range(len(self._solids))]
         boxes = [_bounding_box(hull) for hull in hulls]
         measured = [
             (index, separation(hulls[i], hulls[j]))
             for index, (i, j) in enumerate(self._pairs)
-            if _box_distance(boxes[i], boxes[j]) <= within
+            if _box_distance(boxes[i], boxes[j]) <= cutoff
         ]
-        near = [(index, result) for index, result in measured if result.distance < within]
+        near = [(index, result) for index, result in measured if result.distance < cutoff]
         nearest = sorted(near, key=lambda pair: (pair[1].distance, pair[0]))[:max_pairs]
         nearest.sort(key=lambda pair: pair[0])
         nv = state.angular.shape[0]
