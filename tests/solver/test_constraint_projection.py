@@ -168,7 +168,7 @@ def test_the_coordinate_range_is_that_of_numpy(engine: Kinematics, figure: Figur
         if not joint.kind.components:
             continue
         place = int(rng.integers(len(joint.kind.components)))
-        found = engine.room(q, index, place)
+        found = engine.coordinate_range(q, index, place)
         if not joint.kind.has_swing:
             assert found is None
             continue

@@ -229,7 +229,7 @@ def test_an_empty_batch_gives_empty_answers() -> None:
 
 def test_a_batch_rejects_what_solve_rejects() -> None:
     pose, tasks, _ = batch()
-    with pytest.raises(TaskError, match=r"task 'reach': is there twice"):
+    with pytest.raises(TaskError, match=r"task 'reach': duplicate name"):
         solve_batch(pose, (*tasks, tasks[0]))
     with pytest.raises(PoseError, match="at least one start"):
         solve_batch([], tasks)

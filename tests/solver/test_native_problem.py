@@ -40,7 +40,7 @@ from poise.tasks import (
 from tests.support.figures import random_configuration
 from tests.tasks.samples import SAMPLES, Sample
 from tests.tasks.scenes import Scene, biped_scene
-from tests.tasks.test_curvature import scene_of
+from tests.tasks.test_hessians import scene_of
 
 VARIANTS = [each.name for each in backend_status().variants if each.built and each.supported]
 pytestmark = pytest.mark.skipif(not VARIANTS, reason="no native kernel is built")

@@ -178,7 +178,7 @@ def test_at_convergence_the_projected_gradient_predicts_no_significant_reduction
         far = MIN_CONVERGENCE_RADIUS if bend * MIN_CONVERGENCE_RADIUS <= fall else fall / bend
         dull = len(start.q) * 1e-6 * size * size  # directions that promise less than this are not walked
         gain = fall * far - 0.5 * bend * far * far + float(answers @ limits.values[near])
-        assert gain <= Tolerances().of(size) + dull, number
+        assert gain <= Tolerances().least_reduction(size) + dull, number
         checked += 1
     assert checked > COUNT // 2
 
