@@ -23,12 +23,12 @@ from poise.motion import Clip, Plant, jitter_of
 from poise.motion.humanoid import Body
 from poise.motion.retargeting.hands import HandContact
 from poise.motion.retargeting.retarget_goals import wanted_of
-from poise.motion.retargeting.retarget_solve import Progress, held
+from poise.motion.retargeting.retarget_solve import Progress, solve_retargeted_frames
 from poise.types import AnyArray, ArrayLike, Matrix
 
 CALM = 0.006
 """Seconds over which a motion is averaged unless told otherwise: what is faster than some 15 Hz is noise."""
-_OFF = 1e-3  # meters: a foot or hand that is farther from where it belongs is told
+_CONTACT_TOL_M = 1e-3  # larger contact errors are reported
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,12 +126,19 @@ def retarget(
         q = _clamped(figure, wanted.frames)
     else:
         source = wanted.source
-        quiet = wanted.scale * jitter_of(source.frames.positions) if calm > 0.0 else np.inf
-        told = progress or (lambda done, count: None)
-        found, stood = held(
-            figure, wanted.frames, wanted.goals, wanted.still, clip.frame_time, quiet=quiet, cores=cores, progress=told
+        max_jitter = wanted.scale * jitter_of(source.frames.positions) if calm > 0.0 else np.inf
+        solved, planted = solve_retargeted_frames(
+            figure,
+            wanted.frames,
+            wanted.goals,
+            wanted.still,
+            clip.frame_time,
+            max_jitter=max_jitter,
+            cores=cores,
+            progress=progress or (lambda done, count: None),
         )
-        q, unmet, loose = found.q, np.flatnonzero(stood & (found.feet > _OFF)), np.flatnonzero(found.hands > _OFF)
+        q, unmet = solved.q, np.flatnonzero(planted & (solved.foot_errors > _CONTACT_TOL_M))
+        loose = np.flatnonzero(solved.hand_errors > _CONTACT_TOL_M)
     done, touches = Clip(figure, q, clip.frame_time, clip.name), tuple(wanted.goals.hands)
     return Retargeted(done, wanted.plants, wanted.scale, unmet, touches, loose, _notes(wanted.source, wanted.still))
 

@@ -17,7 +17,7 @@ from poise.motion.keyframes import calmed
 from poise.motion.retargeting.feet import FootGoals, foot_goals, is_balanced
 from poise.motion.retargeting.hands import LEVEL, HandContact, hand_contacts
 from poise.motion.retargeting.limbs import carried_turns, chain_turns, configurations, turned_segment
-from poise.motion.retargeting.retarget_solve import SMOOTH, Goals
+from poise.motion.retargeting.retarget_solve import CORRECTION_TIME_S, ContactGoals
 from poise.tasks import PositionTask
 from poise.types import ArrayLike, BoolArray, FloatArray, Matrix, Quaternion, Vector3
 
@@ -41,7 +41,7 @@ class Wanted:
         Where feet stand.
     frames : (n, nq) array
         Turns and way carried over; limits, feet and hands are not seen to.
-    goals : Goals
+    goals : ContactGoals
         What is to be kept.
     """
 
@@ -50,7 +50,7 @@ class Wanted:
     scale: float
     plants: dict[str, list[Plant]]
     frames: Matrix
-    goals: Goals
+    goals: ContactGoals
 
 
 def wanted_of(
@@ -78,7 +78,7 @@ def wanted_of(
             touches = hand_contacts(source, still, scale, clip.frame_time, heights)
         if balance:
             balanced = _balanced(source, figure, goals)
-    return Wanted(source, still, scale, plants, frames, Goals(goals, touches, places, balanced))
+    return Wanted(source, still, scale, plants, frames, ContactGoals(goals, touches, places, balanced))
 
 
 def _feet(
@@ -185,7 +185,7 @@ def _lower(frames: Matrix, body: Body, goals: list[FootGoals], seconds: float) -
         way = body.place(f"{each.side}_thigh") - each.places
         level = np.minimum(np.hypot(way[:, 0], way[:, 1]), 0.9 * reach)
         drop = np.maximum(drop, way[:, 2] - np.sqrt(reach**2 - level**2))
-    _move(body.figure, frames, -smoothly_above(drop, SMOOTH / seconds)[:, None] * [0.0, 0.0, 1.0])
+    _move(body.figure, frames, -smoothly_above(drop, CORRECTION_TIME_S / seconds)[:, None] * [0.0, 0.0, 1.0])
 
 
 def smoothly_above(values: FloatArray, width: float) -> FloatArray:

@@ -1,4 +1,4 @@
-"""What a motion that is carried over must keep, and every frame solved for it: feet, hands that touch, balance."""
+"""Solve the frames of a retargeted motion under its contact goals: feet, hands in contact, balance."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ from poise.solver import solve_batch
 from poise.tasks import CenterOfMassTask, PositionTask, Task
 from poise.types import AnyArray, BoolArray, FloatArray, Matrix
 
-SMOOTH = 0.06
-"""Seconds over which what feet and limits ask for comes and goes."""
-BALANCE = LEVEL + 1
-_LOOSE = 0.12  # seconds from a stand until a foot turns as its ankle allows
-_FEW = 0.05  # seconds between the frames that are solved first
-_NEAR = 1e-6  # meters: nearer than that to where it belongs is there
-_ROUGHLY, _NEARLY, _ALMOST = (2,), (2, 40), (1, 40)  # steps of a frame, and then of those that are not yet near
-_CALMER = 4  # rounds in which a motion that trembles more than its source is averaged and solved again, at most
-_CALM, _LEAST_CALM = 0.008, 0.5  # seconds, and frames at least: coarse motions are averaged over neighbors too
+CORRECTION_TIME_S = 0.06
+"""Time scale on which corrections for contacts and limits fade in and out [s]."""
+FOOT_LEVEL, BALANCE_LEVEL = 1, LEVEL + 1
+_FOOT_RELEASE_S = 0.12  # after a contact, until the foot follows its ankle
+_KEYFRAME_INTERVAL_S = 0.05  # between the frames that are solved first
+_POSITION_TOL_M = 1e-6  # frames with larger errors get more iterations
+# Iterations of all frames, then of those above the tolerance.
+_ROUGH, _KEYFRAME, _IN_BETWEEN = (2,), (2, 40), (1, 40)
+_MAX_SMOOTHING_PASSES = 4  # smooth and solve again while the jitter exceeds that of the source
+_SMOOTHING_TIME_S, _MIN_SMOOTHING_FRAMES = 0.008, 0.5
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
-class Goals:
-    """What is to be kept.
+class ContactGoals:
+    """Goals that every frame keeps, by priority level.
 
     Parameters
     ----------
@@ -43,9 +44,9 @@ class Goals:
     hands : list of HandContact
         On level 2.
     reach : mapping of task name to (task, goals)
-        Places that sites go to, one row a frame, NaN where they are free; on level 2.
+        Positions of sites, (n, 3) per task, NaN for frames without a goal; on level 2.
     balanced : (n,) bool array
-        Frames in which the center of mass has to be over the feet that stand; on level 3.
+        Frames in which the center of mass stays over the planted feet; on level 3.
     """
 
     feet: list[FootGoals]
@@ -55,183 +56,214 @@ class Goals:
 
 
 @dataclass(frozen=True, eq=False)
-class Held:
-    """Frames solved, the largest error of each one's feet [m], and that of its hands and reaches."""
+class RetargetedFrames:
+    """Solved frames (n, nq), and the largest error per frame of feet and of hands and reaches [m]."""
 
     q: Matrix
-    feet: FloatArray
-    hands: FloatArray
+    foot_errors: FloatArray
+    hand_errors: FloatArray
 
 
-def held(
+def solve_retargeted_frames(
     figure: Figure,
     frames: Matrix,
-    goals: Goals,
-    still: Body,
-    seconds: float,
+    goals: ContactGoals,
+    reference_body: Body,
+    frame_time: float,
     *,
-    quiet: float,
+    max_jitter: float,
     cores: int | None,
     progress: Progress,
-) -> tuple[Held, BoolArray]:
-    """Every frame with everything where it belongs, and which have a foot that stands.
+) -> tuple[RetargetedFrames, BoolArray]:
+    """Solve every frame of a retargeted motion under its contact goals.
 
-    Some frames are solved first, with the center of mass brought over the feet where it is not and was. What that
-    changes, smoothly filled in between, is where all frames then start from: whatever limits, feet and balance ask for
-    comes and goes gradually, and little is left to each frame by itself. A motion that trembles more than `quiet`
-    (as :func:`poise.motion.jitter_of` tells it, in meters) is averaged over some milliseconds and solved again.
+    1. Solve a sparse set of keyframes, restoring balance where the source was balanced.
+    2. Interpolate and low-pass filter the corrections; they are the initial guess of all frames, so that the effect of
+       limits, feet and balance fades in and out.
+    3. Solve all frames. While the jitter exceeds `max_jitter` [m] (:func:`poise.motion.jitter_of`), smooth and solve
+       again.
+
+    Returns the solved frames and a mask of frames with at least one planted foot.
     """
-    flags = [each.planted(len(frames)) for each in goals.feet]
-    few = np.unique(np.append(np.arange(0, len(frames), max(round(_FEW / seconds), 1)), len(frames) - 1))
-    whole = len(few) + len(frames)
-    work = _Work(still, cores)
-    stands = [flag[few] for flag in flags]
-    first = work.solved(frames[few], goals, few, stands, lambda k: progress(k, whole), _ROUGHLY).q
-    work.balance(first, goals, few, stands)
-    nearer = along(figure, frames, smoothed(_filled(ways(figure, frames[few], first), few), SMOOTH / seconds))
-    body = Body(figure, still.parts, world_frames(figure, nearer), still.neutral)
-    loose = [each.loosened(body.turn(f"{each.side}_foot"), _LOOSE / seconds) for each in goals.feet]
-    then = replace(goals, feet=loose)
-    found = work.kept(nearer, then, few, lambda k: progress(len(few) + k, whole))
-    for _ in range(_CALMER):
-        trembling = jitter_of(world_frames(figure, found.q).positions)
-        if trembling <= quiet:
+    planted = [foot.planted(len(frames)) for foot in goals.feet]
+    interval = max(round(_KEYFRAME_INTERVAL_S / frame_time), 1)
+    keyframes = np.unique(np.append(np.arange(0, len(frames), interval), len(frames) - 1))
+    total = len(keyframes) + len(frames)
+    solver = _FrameSolver(reference_body, cores)
+    planted_keys = [mask[keyframes] for mask in planted]
+    first = solver.solve(
+        frames[keyframes], goals, keyframes, planted_keys, lambda done: progress(done, total), _ROUGH
+    ).q
+    solver.restore_balance(first, goals, keyframes, planted_keys)
+    corrections = _interpolated(ways(figure, frames[keyframes], first), keyframes)
+    initial_guess = along(figure, frames, smoothed(corrections, CORRECTION_TIME_S / frame_time))
+    body = Body(figure, reference_body.parts, world_frames(figure, initial_guess), reference_body.neutral)
+    released = [foot.loosened(body.turn(f"{foot.side}_foot"), _FOOT_RELEASE_S / frame_time) for foot in goals.feet]
+    goals = replace(goals, feet=released)
+    solved = solver.solve_all(initial_guess, goals, keyframes, lambda done: progress(len(keyframes) + done, total))
+    for _ in range(_MAX_SMOOTHING_PASSES):
+        jitter = jitter_of(world_frames(figure, solved.q).positions)
+        if jitter <= max_jitter:
             break
-        calmer = work.kept(
-            calmed(figure, found.q, max(_CALM / seconds, _LEAST_CALM)), then, few, lambda k: progress(whole, whole)
-        )
-        if jitter_of(world_frames(figure, calmer.q).positions) >= trembling:
+        smooth = calmed(figure, solved.q, max(_SMOOTHING_TIME_S / frame_time, _MIN_SMOOTHING_FRAMES))
+        trial = solver.solve_all(smooth, goals, keyframes, lambda done: progress(total, total))
+        if jitter_of(world_frames(figure, trial.q).positions) >= jitter:
             break
-        found = calmer
-    return found, np.logical_or.reduce(flags)
+        solved = trial
+    return solved, np.logical_or.reduce(planted)
 
 
 @dataclass(frozen=True, eq=False)
-class _Work:
-    """Who moves, and on how many cores."""
+class _FrameSolver:
+    """Solves frames of one figure in batches, on a number of cores."""
 
-    still: Body
+    reference_body: Body
     cores: int | None
 
-    def kept(self, frames: Matrix, goals: Goals, few: AnyArray, told: Callable[[int], None]) -> Held:
-        """All frames solved with feet held whole: some first, and the rest from where these lead to."""
-        figure, others = self.still.figure, np.setdiff1d(np.arange(len(frames)), few)
-        first = self.solved(frames[few], goals, few, _whole(goals, len(few)), told, _NEARLY)
-        starts = along(figure, frames[others], _filled(ways(figure, frames[few], first.q), few)[others])
-        rest = self.solved(starts, goals, others, _whole(goals, len(others)), partial(_add_to, told, len(few)), _ALMOST)
-        found = Held(np.empty_like(frames), np.empty(len(frames)), np.empty(len(frames)))
-        for places, own in ((few, first), (others, rest)):
-            found.q[places], found.feet[places], found.hands[places] = own.q, own.feet, own.hands
-        return found
+    def solve_all(
+        self, frames: Matrix, goals: ContactGoals, keyframes: AnyArray, progress: Callable[[int], None]
+    ) -> RetargetedFrames:
+        """Solve the keyframes, then the in-betweens from the interpolated corrections; feet keep their whole pose."""
+        figure = self.reference_body.figure
+        in_betweens = np.setdiff1d(np.arange(len(frames)), keyframes)
+        first = self.solve(
+            frames[keyframes], goals, keyframes, _all_planted(goals, len(keyframes)), progress, _KEYFRAME
+        )
+        corrections = _interpolated(ways(figure, frames[keyframes], first.q), keyframes)[in_betweens]
+        starts = along(figure, frames[in_betweens], corrections)
+        report = partial(_report_after, progress, len(keyframes))
+        second = self.solve(starts, goals, in_betweens, _all_planted(goals, len(in_betweens)), report, _IN_BETWEEN)
+        solved = RetargetedFrames(np.empty_like(frames), np.empty(len(frames)), np.empty(len(frames)))
+        for indices, part in ((keyframes, first), (in_betweens, second)):
+            solved.q[indices] = part.q
+            solved.foot_errors[indices], solved.hand_errors[indices] = part.foot_errors, part.hand_errors
+        return solved
 
-    def balance(self, frames: Matrix, goals: Goals, chosen: AnyArray, stands: list[BoolArray]) -> None:
-        """Bring the center of mass over the feet in frames that were solved already, in place, where it has to be."""
+    def restore_balance(self, frames: Matrix, goals: ContactGoals, indices: AnyArray, planted: list[BoolArray]) -> None:
+        """Bring the center of mass over the planted feet, in place, in frames that must be balanced and are not."""
         if not goals.balanced.any():
             return
-        body = Body(self.still.figure, self.still.parts, world_frames(self.still.figure, frames), self.still.neutral)
-        center, way = overhang(body, [each & goals.balanced[chosen] for each in stands])
-        lost = np.flatnonzero(way.any(axis=1))
-        if len(lost) == 0:
+        reference = self.reference_body
+        body = Body(reference.figure, reference.parts, world_frames(reference.figure, frames), reference.neutral)
+        center, correction = overhang(body, [mask & goals.balanced[indices] for mask in planted])
+        unbalanced = np.flatnonzero(correction.any(axis=1))
+        if len(unbalanced) == 0:
             return
-        center[:, :2] += way
-        own = self.solved(
-            frames[lost], goals, chosen[lost], [each[lost] for each in stands], lambda k: None, _NEARLY, center[lost]
-        )
-        frames[lost] = own.q
+        center[:, :2] += correction
+        frames[unbalanced] = self.solve(
+            frames[unbalanced],
+            goals,
+            indices[unbalanced],
+            [mask[unbalanced] for mask in planted],
+            lambda done: None,
+            _KEYFRAME,
+            center[unbalanced],
+        ).q
 
-    def solved(
+    def solve(
         self,
         frames: Matrix,
-        goals: Goals,
-        chosen: AnyArray,
-        stands: list[BoolArray],
-        told: Callable[[int], None],
-        steps: tuple[int, ...],
-        center: Matrix | None = None,
-    ) -> Held:
-        """Frames, which are the chosen ones of the goals, solved: all that ask for the same at once.
+        goals: ContactGoals,
+        indices: AnyArray,
+        planted: list[BoolArray],
+        progress: Callable[[int], None],
+        iterations: tuple[int, ...],
+        center_of_mass: Matrix | None = None,
+    ) -> RetargetedFrames:
+        """Solve frames, which are those of `indices` in the goals, in batches with the same tasks.
 
-        A foot that stands is held whole, a foot in the air by its place alone: its ankle turns it as far as it can.
+        A planted foot keeps its pose; a foot in the air keeps its position, and its ankle rotates it within its limits.
         """
-        found = Held(frames.copy(), np.zeros(len(chosen)), np.zeros(len(chosen)))
-        touching = [(each.first <= chosen) & (chosen <= each.last) for each in goals.hands]
-        reached = [~np.isnan(rows[chosen]).any(axis=1) for _, rows in goals.reach.values()]
-        flags = np.array([*stands, *touching, *reached], dtype=bool).reshape(
-            len(goals.feet) + len(touching) + len(reached), len(chosen)
+        solved = RetargetedFrames(frames.copy(), np.zeros(len(indices)), np.zeros(len(indices)))
+        touching = [(contact.first <= indices) & (indices <= contact.last) for contact in goals.hands]
+        reaching = [~np.isnan(rows[indices]).any(axis=1) for _, rows in goals.reach.values()]
+        active = np.array([*planted, *touching, *reaching], dtype=bool).reshape(
+            len(goals.feet) + len(touching) + len(reaching), len(indices)
         )
-        patterns, which = np.unique(flags.T, axis=0, return_inverse=True)
+        patterns, pattern_of_frame = np.unique(active.T, axis=0, return_inverse=True)
         done = 0
         for number, pattern in enumerate(patterns):
-            here = np.flatnonzero(which.reshape(-1) == number)
-            own = None if center is None else center[here]
-            asked = self._asked(goals, chosen[here], pattern.tolist(), own)
-            self._group(found, here, asked, steps, partial(_add, told, done))
-            done += len(here)
-        return found
+            members = np.flatnonzero(pattern_of_frame.reshape(-1) == number)
+            centers = None if center_of_mass is None else center_of_mass[members]
+            tasks = self._tasks(goals, indices[members], pattern.tolist(), centers)
+            self._solve_batch(solved, members, tasks, iterations, partial(_report_batch, progress, done))
+            done += len(members)
+        return solved
 
-    def _asked(
-        self, goals: Goals, chosen: AnyArray, asked: list[bool], center: Matrix | None
+    def _tasks(
+        self, goals: ContactGoals, indices: AnyArray, active: list[bool], center_of_mass: Matrix | None
     ) -> tuple[dict[int, list[Task]], dict[str, Matrix]]:
-        """Tasks of frames that ask for the same, by level, and their goals; the center of mass may have one."""
-        tasks, wanted = dict[int, list[Task]]({1: [], LEVEL: [], BALANCE: []}), dict[str, Matrix]()
-        for each, whole in zip(goals.feet, asked, strict=False):
-            own, places = each.at(chosen).tasks(self.still, 1, whole)
-            tasks[1] += own
-            wanted |= places
+        """Tasks by level of frames with the same active goals, and the goals by task name."""
+        tasks = dict[int, list[Task]]({FOOT_LEVEL: [], LEVEL: [], BALANCE_LEVEL: []})
+        rows_by_task = dict[str, Matrix]()
+        for foot, is_planted in zip(goals.feet, active, strict=False):
+            foot_tasks, foot_rows = foot.at(indices).tasks(self.reference_body, FOOT_LEVEL, is_planted)
+            tasks[FOOT_LEVEL] += foot_tasks
+            rows_by_task |= foot_rows
         count = len(goals.feet)
-        touched = asked[count : count + len(goals.hands)]
-        tasks[LEVEL] += [each.task(self.still) for each, active in zip(goals.hands, touched, strict=True) if active]
-        for (task, rows), active in zip(goals.reach.values(), asked[count + len(goals.hands) :], strict=True):
-            if active:
+        touching = active[count : count + len(goals.hands)]
+        tasks[LEVEL] += [
+            contact.task(self.reference_body)
+            for contact, is_active in zip(goals.hands, touching, strict=True)
+            if is_active
+        ]
+        for (task, rows), is_active in zip(goals.reach.values(), active[count + len(goals.hands) :], strict=True):
+            if is_active:
                 tasks[LEVEL].append(task)
-                wanted[task.name] = rows[chosen]
-        if center is not None:
-            tasks[BALANCE] = [CenterOfMassTask(name="balance", goal=(0.0, 0.0, 0.0), axes="xy", level=BALANCE)]
-            wanted["balance"] = center
-        return tasks, wanted
+                rows_by_task[task.name] = rows[indices]
+        if center_of_mass is not None:
+            tasks[BALANCE_LEVEL] = [
+                CenterOfMassTask(name="balance", goal=(0.0, 0.0, 0.0), axes="xy", level=BALANCE_LEVEL)
+            ]
+            rows_by_task["balance"] = center_of_mass
+        return tasks, rows_by_task
 
-    def _group(
+    def _solve_batch(
         self,
-        found: Held,
-        here: AnyArray,
-        asked: tuple[dict[int, list[Task]], dict[str, Matrix]],
-        steps: tuple[int, ...],
-        told: Progress,
+        solved: RetargetedFrames,
+        members: AnyArray,
+        tasks_and_goals: tuple[dict[int, list[Task]], dict[str, Matrix]],
+        iterations: tuple[int, ...],
+        progress: Progress,
     ) -> None:
-        """Solve frames that ask for the same, in place; some steps for all of them, more for those that are far."""
-        tasks, wanted = asked
-        every = [task for level in sorted(tasks) for task in tasks[level]]
-        for turn, most in enumerate(steps):
-            starts, news = (
-                PoseSequence(self.still.figure, found.q[here]),
-                None if turn else told,
-            )  # each frame counts once
-            many = solve_batch(starts, every, goals=wanted, cores=self.cores, max_iterations=most, progress=news)
-            found.q[here] = many.q
-            for level, errors in ((1, found.feet), (LEVEL, found.hands)):
+        """Solve frames with the same tasks, in place; frames above the tolerance get the later iteration counts."""
+        tasks, goals = tasks_and_goals
+        all_tasks = [task for level in sorted(tasks) for task in tasks[level]]
+        for stage, max_iterations in enumerate(iterations):
+            starts = PoseSequence(self.reference_body.figure, solved.q[members])
+            batch = solve_batch(
+                starts,
+                all_tasks,
+                goals=goals,
+                cores=self.cores,
+                max_iterations=max_iterations,
+                progress=None if stage else progress,  # each frame counts once
+            )
+            solved.q[members] = batch.q
+            for level, errors in ((FOOT_LEVEL, solved.foot_errors), (LEVEL, solved.hand_errors)):
                 if tasks[level]:
-                    errors[here] = np.max([np.abs(many.errors[task.name]) for task in tasks[level]], axis=0)
-            far = np.max([np.abs(each) for each in many.errors.values()], axis=0) > _NEAR
-            here, wanted = here[far], {name: rows[far] for name, rows in wanted.items()}
-            if not far.any():
+                    errors[members] = np.max([np.abs(batch.errors[task.name]) for task in tasks[level]], axis=0)
+            above = np.max([np.abs(errors) for errors in batch.errors.values()], axis=0) > _POSITION_TOL_M
+            members, goals = members[above], {name: rows[above] for name, rows in goals.items()}
+            if not above.any():
                 break
 
 
-def _filled(values: Matrix, few: AnyArray) -> Matrix:
-    """Values at all frames, from those at some, of which the last is one."""
-    every = np.arange(few[-1] + 1)
-    return np.stack([np.interp(every, few, column) for column in values.T], axis=1)
+def _interpolated(values: Matrix, keyframes: AnyArray) -> Matrix:
+    """Values at all frames by linear interpolation of those at the keyframes; the last frame is a keyframe."""
+    frames = np.arange(keyframes[-1] + 1)
+    return np.stack([np.interp(frames, keyframes, column) for column in values.T], axis=1)
 
 
-def _whole(goals: Goals, count: int) -> list[BoolArray]:
-    """All feet held whole in every frame."""
+def _all_planted(goals: ContactGoals, count: int) -> list[BoolArray]:
+    """Masks in which every foot keeps its whole pose in every frame."""
     return [np.ones(count, dtype=bool)] * len(goals.feet)
 
 
-def _add_to(told: Callable[[int], None], before: int, done: int) -> None:
-    told(before + done)
+def _report_after(progress: Callable[[int], None], before: int, done: int) -> None:
+    progress(before + done)
 
 
-def _add(told: Callable[[int], None], before: int, done: int, count: int) -> None:
-    """Tell how many are done, with those of before."""
-    told(before + done)
+def _report_batch(progress: Callable[[int], None], before: int, done: int, count: int) -> None:
+    """Report the completed frames, including those of earlier batches."""
+    progress(before + done)
