@@ -1,4 +1,4 @@
-"""Keeping clear of obstacles and of oneself: rows and their derivatives, contact, sliding, rest."""
+"""ClearanceTask: rows and their derivatives, contact, sliding, convergence."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def beside(pose: Pose, geometry: Geometry | Ground, rng: np.random.Generator, ga
 
 @pytest.mark.parametrize("thing", [*SOLIDS, Ground()], ids=lambda each: type(each).__name__)
 @pytest.mark.parametrize("solid", SOLIDS, ids=lambda each: type(each).__name__)
-def test_rows_and_second_derivatives_are_right(solid: Geometry, thing: Geometry | Ground) -> None:
+def test_jacobian_and_hessian_are_exact(solid: Geometry, thing: Geometry | Ground) -> None:
     rng = np.random.default_rng(3)
     pose = bent(arm(2, solid=solid), 1)
     task = ClearanceTask(obstacles=(beside(pose, thing, rng, 0.55),), cutoff=5.0, max_pairs=2)
@@ -83,7 +83,7 @@ def test_rows_and_second_derivatives_are_right(solid: Geometry, thing: Geometry 
 
 @pytest.mark.parametrize("thing", [Ellipsoid((0.08, 0.12, 0.2)), Cylinder(0.09, 0.3), Capsule(0.08, 0.3)])
 @pytest.mark.parametrize("solid", [Cylinder(0.09, 0.3), GeneralizedCylinder(0.06, 0.12, 0.3), Capsule(0.08, 0.3)])
-def test_second_derivatives_are_right_for_solids_that_overlap_along_an_edge(solid: Geometry, thing: Geometry) -> None:
+def test_hessian_is_exact_for_solids_that_overlap_along_an_edge(solid: Geometry, thing: Geometry) -> None:
     """A cylinder has no bend along itself: there a form that must be positive where the normal is free is negative."""
     rng = np.random.default_rng(0)
     pose = bent(arm(1, solid=solid), 1)
@@ -95,7 +95,7 @@ def test_second_derivatives_are_right_for_solids_that_overlap_along_an_edge(soli
     )
 
 
-def test_solids_of_the_figure_against_each_other_have_no_column_for_what_moves_both() -> None:
+def test_self_collision_rows_have_no_column_for_shared_joints() -> None:
     figure = arm(4)
     pose = bent(figure, 2)
     task = ClearanceTask(self_collision=True, cutoff=5.0, max_pairs=4)
@@ -107,7 +107,7 @@ def test_solids_of_the_figure_against_each_other_have_no_column_for_what_moves_b
 
 
 @NEEDS_NATIVE
-def test_both_engines_find_the_same() -> None:
+def test_both_backends_agree() -> None:
     pose = bent(arm(4), 5)
     things = tuple(
         Obstacle(f"thing {i}", solid, Transform((0.5, 0.3 * i - 0.8, 0.5))) for i, solid in enumerate(SOLIDS)
@@ -122,14 +122,14 @@ def test_both_engines_find_the_same() -> None:
         assert mine == pytest.approx(theirs, abs=1e-11)
 
 
-def test_a_reach_through_a_wall_ends_at_the_wall_and_says_so() -> None:
+def test_a_reach_through_a_wall_stops_at_the_wall_and_is_explained() -> None:
     scene = Scene(arm(), Pose.neutral(arm()).with_values({"joint_1": quaternion.exp([0.0, 0.3, 0.0])}))
     scene.add_obstacle(wall().moved((0.5, 0.0, 0.0)))
     scene.reach("tip", (0.9, 0.0, 0.6))
     result = scene.solve()
     clearance = scene["clearance"]
     assert isinstance(clearance, ClearanceTask)
-    nearest = clearance.near(result.pose).distances.min()
+    nearest = clearance.nearest(result.pose).distances.min()
     assert clearance.margin - 1e-6 < nearest < clearance.margin + 1.01 * CONTACT_TOL_M
     assert result.pose.position("tip")[0] < 0.515  # which stands a centimeter out of its link
     assert "link_2 touches wall" in result.explain()
@@ -137,7 +137,7 @@ def test_a_reach_through_a_wall_ends_at_the_wall_and_says_so() -> None:
     assert result["tip"].contacts == ("link_2 touches wall",)
 
 
-def test_where_nothing_is_in_the_way_nothing_changes() -> None:
+def test_distant_obstacles_have_no_effect() -> None:
     free, kept = Scene(arm()), Scene(arm())
     kept.add_obstacle("ball", Sphere(0.1), at=(3.0, 0.0, 0.0))
     poses = []
@@ -149,7 +149,7 @@ def test_where_nothing_is_in_the_way_nothing_changes() -> None:
     assert poses[0] == pytest.approx(poses[1], abs=1e-9)
 
 
-def test_a_start_inside_is_pushed_out() -> None:
+def test_a_start_in_penetration_is_pushed_out() -> None:
     scene = Scene(arm(), bent(arm(), 8))
     tip = scene.pose.position("tip")
     scene.add_obstacle("ball", Sphere(0.15), at=tip + np.array([0.05, 0.02, 0.0]))
@@ -160,7 +160,7 @@ def test_a_start_inside_is_pushed_out() -> None:
     assert task.nearest(scene.pose).distances.min() >= task.margin - 1e-6
 
 
-def test_a_hand_that_insists_does_not_jump_over_an_obstacle() -> None:
+def test_a_dragged_hand_does_not_jump_over_an_obstacle() -> None:
     """The goal is drawn through a ball behind which the arm is held; the tip stays on the side it came from."""
     scene = Scene(arm(2), Pose.neutral(arm(2)).with_values({"joint_1": quaternion.exp([0.0, 1.2, 0.0])}))
     scene.add_obstacle("block", Box((0.3, 2.0, 2.0)), at=(0.75, 0.0, 0.5))
@@ -174,7 +174,7 @@ def test_a_hand_that_insists_does_not_jump_over_an_obstacle() -> None:
     assert clearance.nearest(scene.pose).distances.min() > -1e-4
 
 
-def test_at_rest_against_an_obstacle_nothing_hums() -> None:
+def test_a_converged_contact_does_not_oscillate() -> None:
     """Goals inside a wall, frame after frame: each freedom turns back only a few times, and in the end stands still."""
     scene = Scene(arm(), bent(arm(), 4))
     scene.add_obstacle(wall().moved((0.45, 0.0, 0.0)))
@@ -191,7 +191,7 @@ def test_at_rest_against_an_obstacle_nothing_hums() -> None:
     assert np.abs(steps[-20:]).max() < 1e-6
 
 
-def test_a_chain_is_tightened_round_a_ball() -> None:
+def test_a_chain_wraps_around_a_ball() -> None:
     """A chain that goes over a ball is pulled down behind it: it leans on it and never enters [Baerlocher2001, 7.6]."""
     figure = arm(6, radius=0.02)
     bends = {"joint_0": 0.3, "joint_1": 0.6, "joint_2": 0.7, "joint_3": 0.7, "joint_4": 0.5}
@@ -210,51 +210,53 @@ def test_a_chain_is_tightened_round_a_ball() -> None:
     assert scene.pose.position("tip")[0] > 0.9  # not on the near side
 
 
-def test_segments_that_hang_on_each_other_are_left_out_and_listed() -> None:
+def test_adjacent_segments_are_excluded_and_listed() -> None:
     task = ClearanceTask(self_collision=True, obstacles=(floor(-1.0),), ignored=[("link_0", "floor")])
     left = task.excluded_pairs(arm())
     assert ("link_0", "link_1") in left
     assert ("link_0", "link_2") not in left
     assert ("link_0", "floor") in left
-    near = ClearanceTask(obstacles=(floor(-0.1),), ignored=[("link_0", "floor")], cutoff=5.0).near(Pose.neutral(arm()))
+    near = ClearanceTask(obstacles=(floor(-0.1),), ignored=[("link_0", "floor")], cutoff=5.0).nearest(
+        Pose.neutral(arm())
+    )
     assert len(near.pairs) == 2
 
 
-def test_what_touches_at_rest_is_left_out() -> None:
+def test_segments_in_contact_in_the_neutral_pose_are_excluded() -> None:
     assert ("link_0", "link_2") in ClearanceTask(self_collision=True).excluded_pairs(arm(radius=0.25))
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({}, "keeps clear of nothing"),
         ({"obstacles": ("table",)}, "must be Obstacles, got 'table'"),
         ({"obstacles": (floor(), floor())}, "two obstacles have the name 'floor'"),
-        ({"self_collision": True, "margin": 0.3}, "margin < within"),
+        ({"self_collision": True, "margin": 0.3}, "margin < cutoff"),
         ({"self_collision": True, "margin": math.nan}, "margin"),
-        ({"self_collision": True, "max_pairs": 0}, "most must be a whole number"),
+        ({"self_collision": True, "max_pairs": 0}, "max_pairs must be a whole number"),
         ({"self_collision": True, "ignored": ["foot"]}, "pairs of names"),
-        ({"self_collision": True, "level": -1}, "0 .the most important. or more"),
+        ({"self_collision": True, "level": -1}, "0 .the highest priority. or more"),
     ],
 )
-def test_what_is_wrong_is_said(options: dict, said: str) -> None:
-    with pytest.raises(TaskError, match=said):
+def test_invalid_arguments_raise_task_error(options: dict, message: str) -> None:
+    with pytest.raises(TaskError, match=message):
         ClearanceTask(**options)
 
 
-def test_names_that_are_ignored_must_be_known() -> None:
-    with pytest.raises(TaskError, match=r"ignores 'lnk_0'.*link_0"):
+def test_ignored_names_must_exist() -> None:
+    with pytest.raises(TaskError, match=r"ignored: 'lnk_0'.*link_0"):
         ClearanceTask(self_collision=True, ignored=[("lnk_0", "link_2")]).check(arm())
 
 
 @pytest.mark.parametrize("engine", ["native", "numpy"])
-def test_a_figure_without_solids_has_nothing_to_keep_clear(engine: str) -> None:
+def test_a_figure_without_solids_raises_task_error(engine: str) -> None:
     bare = FigureBuilder(f"bare for {engine}").segment("a").root("a").build()  # pairs of equal figures are kept
     with use_backend(engine), pytest.raises(TaskError, match="no solid shapes"):
         ClearanceTask(self_collision=True).check(bare)
 
 
-def test_it_can_be_copied_to_another_process() -> None:
+def test_it_can_be_pickled() -> None:
     task, pose = ClearanceTask(obstacles=(floor(-0.1),)), Pose.neutral(arm())
     task.nearest(pose)  # binds it
     again = pickle.loads(pickle.dumps(task))
@@ -263,5 +265,5 @@ def test_it_can_be_copied_to_another_process() -> None:
 
 
 def test_other_tasks_stay_on_level_one_or_below() -> None:
-    with pytest.raises(TaskError, match=r"1 .the most important. or more"):
+    with pytest.raises(TaskError, match=r"1 .the highest priority. or more"):
         PositionTask(site="tip", goal=(0, 0, 0), level=0)

@@ -1,4 +1,4 @@
-"""Five levels and a cylinder that is moved against a standing figure [Baerlocher2001, 7.3.6, fig. 7.13]."""
+"""Five priority levels and a cylinder that is moved against a standing figure [Baerlocher2001, 7.3.6, fig. 7.13]."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def soles(result: Result) -> float:
     return max(result["left_sole"].error, result["right_sole"].error)
 
 
-def test_balance_is_given_up_before_the_foot() -> None:
+def test_balance_on_a_lower_level_yields_before_the_foot() -> None:
     scene = scene_of(soles=1, balance=2)
     assert scene.solve().status.value == "solved"
     scene.set("right_grip", goal=FAR)

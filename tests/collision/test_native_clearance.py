@@ -1,4 +1,4 @@
-"""Clearance inside the native loop: the same rows and second derivatives as in Python, and no Python while it runs."""
+"""Clearance in the native loop: the same rows and Hessians as in Python, without calls into Python."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def things(seed: int, count: int = 8, middle: tuple[float, float, float] = (0.3,
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_rows_and_second_derivatives_are_those_of_python(seed: int) -> None:
+def test_native_rows_and_hessian_agree_with_python(seed: int) -> None:
     figure = arm(4, solid=SHAPES[seed])
     native(figure)
     pose = bent(figure, seed)
@@ -87,14 +87,14 @@ def test_a_solve_never_enters_python(monkeypatch: pytest.MonkeyPatch) -> None:
     tasks = [ClearanceTask(obstacles=things(4)), PositionTask(site="tip", goal=(0.6, 0.1, 0.5))]
     solver = Solver(figure, tasks)
     asked = []
-    monkeypatch.setattr(ClearanceTask, "_laid", lambda self, pose: asked.append(pose))
+    monkeypatch.setattr(ClearanceTask, "_pair_rows", lambda self, pose: asked.append(pose))
     moved = solver.step(start)
     assert np.abs(moved.q - start.q).max() > 1e-3
     assert solver.solve(start, max_iterations=50).iterations > 1
     assert not asked
 
 
-def test_obstacles_move_without_anything_being_problem_anew() -> None:
+def test_obstacles_move_without_a_rebuild() -> None:
     figure = arm(3)
     native(figure)
     start = bent(figure, 4)
@@ -111,7 +111,7 @@ def test_obstacles_move_without_anything_being_problem_anew() -> None:
     assert solver._problem is not bound  # another number of solids
 
 
-def test_tasks_that_share_solids_do_not_share_their_places() -> None:
+def test_tasks_that_share_solids_have_their_own_transforms() -> None:
     pose = bent(arm(3), 1)
     here = ClearanceTask(obstacles=things(3), cutoff=3.0)
     there = replace(here, obstacles=tuple(each.moved((0.0, 2.0, 0.0)) for each in here.obstacles))
@@ -120,7 +120,7 @@ def test_tasks_that_share_solids_do_not_share_their_places() -> None:
     assert here.nearest(pose).distances == pytest.approx(first, abs=0.0)
 
 
-def test_the_nearest_of_many_are_found_whatever_the_number_of_rows() -> None:
+def test_the_nearest_of_many_pairs_are_found_for_any_number_of_rows() -> None:
     """The broad phase stops early; what it finds is what a look at every pair finds."""
     figure = human()
     pose = human_pose(figure, "stand")
@@ -152,7 +152,7 @@ def spoiled(index: int, value: float) -> np.ndarray:
         (-25, 1e6, "no such two solids"),
     ],
 )
-def test_records_that_would_leave_their_arrays_are_refused(index: int, value: float, said: str) -> None:
+def test_records_with_invalid_indices_raise_backend_error(index: int, value: float, said: str) -> None:
     figure = arm(2)
     engine = native(figure)
     record = TaskRecord(RecordKind.CLEARANCE, 24, spoiled(index, value))
@@ -160,7 +160,7 @@ def test_records_that_would_leave_their_arrays_are_refused(index: int, value: fl
         engine.task_rows([TaskRowsSpec(row_scales=np.ones(24), records=(record,))])
 
 
-def test_placements_that_are_not_finite_do_no_harm() -> None:
+def test_transforms_that_are_not_finite_are_safe() -> None:
     figure = arm(2)
     engine = native(figure)
     task = ClearanceTask(obstacles=things(0, 2))

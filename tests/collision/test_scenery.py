@@ -1,12 +1,11 @@
-"""Obstacles and ready-made surroundings."""
+"""Obstacles and ready-made scenery."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from poise.collision import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, wall
-from poise.collision import scenery as tree
+from poise.collision import Obstacle, Part, car_seat, floor, shelf, stairs, steering_wheel, table, tree, wall
 from poise.collision.distance import hull_of, separation
 from poise.errors import FigureError
 from poise.model import Sphere, Transform
@@ -37,7 +36,7 @@ def test_each_stands_on_the_floor_and_can_be_moved(make) -> None:
     assert thing.name
 
 
-def test_tops_are_where_they_are_said_to_be() -> None:
+def test_heights_are_as_documented() -> None:
     assert height_above(table(), 0.0, 0.0) == pytest.approx(0.74, abs=1e-6)
     assert height_above(stairs(), 0.1, 0.0) == pytest.approx(0.17, abs=1e-6)
     assert height_above(stairs(), 0.5, 0.0) == pytest.approx(0.34, abs=1e-6)
@@ -46,27 +45,27 @@ def test_tops_are_where_they_are_said_to_be() -> None:
     assert height_above(floor(0.2), 3.0, 4.0) == pytest.approx(0.2, abs=1e-6)
 
 
-def test_the_same_seed_grows_the_same_tree_and_another_another() -> None:
+def test_a_tree_depends_on_its_seed_alone() -> None:
     assert tree(3) == tree(3)
     assert tree(3) != tree(4)
     assert len(tree(generations=4).parts) > len(tree(generations=2).parts)
 
 
-def test_branches_hang_together() -> None:
+def test_branches_are_connected() -> None:
     hulls = tree(1, generations=3).hulls()
     for index, hull in enumerate(hulls[1:], 1):
         assert min(separation(hull, other).distance for other in hulls[:index]) < 1e-9
 
 
-def test_rules_are_a_persons_own() -> None:
+def test_user_rules_are_used() -> None:
     plain = tree(axiom="F", rules={"F": "F[+F]F"}, generations=1)
     assert len(plain.parts) == 3
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
-        (lambda: Obstacle("", Sphere(0.1)), "name must be a text"),
+        (lambda: Obstacle("", Sphere(0.1)), "name of an obstacle: expected a non-empty str"),
         (lambda: Obstacle("ball", ()), "at least one part"),
         (lambda: Obstacle("ball", "round"), "obstacle 'ball'"),
         (lambda: Part(Sphere(0.1), color=(2.0, 0.0, 0.0, 1.0)), "from 0 to 1"),
@@ -77,6 +76,6 @@ def test_rules_are_a_persons_own() -> None:
         (lambda: tree(axiom="F", rules={"F": "FFFFFFFFFF"}, generations=9), "fewer generations"),
     ],
 )
-def test_what_is_wrong_is_said(make, said: str) -> None:
-    with pytest.raises(FigureError, match=said):
+def test_invalid_arguments_raise_figure_error(make, message: str) -> None:
+    with pytest.raises(FigureError, match=message):
         make()

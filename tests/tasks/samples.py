@@ -46,12 +46,12 @@ from tests.tasks.scenes import Scene, moved_pose
 def goal_place(scene: Scene, met: bool) -> Transform:
     """Where the first site is, or somewhere else."""
     here = scene.place(scene.one)
-    return here if met else Transform(scene.near(here.translation_vector), scene.orient())
+    return here if met else Transform(scene.near(here.translation_vector), scene.orientation())
 
 
 def position(axes: str, frame: Any) -> Callable[[Scene, bool], Task]:
     def make(scene: Scene, met: bool) -> Task:
-        chosen = scene.orient() if frame == "turned" else frame
+        chosen = scene.orientation() if frame == "turned" else frame
         goal = goal_place(scene, met).translation
         if met and frame == "site" and axes == "xy":  # along the site's own z there is nothing to do
             goal = tuple((np.array(goal) + 0.4 * scene.place(scene.one).rotation_matrix[:, 2]).tolist())
@@ -118,7 +118,7 @@ def inside_ball(scene: Scene, met: bool) -> Task:
 
 
 def inside_box(scene: Scene, met: bool) -> Task:
-    here, turn = scene.place(scene.one).translation_vector, scene.orient()
+    here, turn = scene.place(scene.one).translation_vector, scene.orientation()
     outside = np.array([0.05, 0.25, 0.3])  # within on the first axis, beyond on the others
     center = here - quaternion.rotate(turn, 0.3 * outside if met else outside)
     return RegionTask(site=scene.one, region=InsideBox(center, (0.2, 0.3, 0.4), turn))
@@ -165,7 +165,7 @@ def center_of_mass(axes: str) -> Callable[[Scene, bool], Task]:
 
 
 def ellipsoid(scene: Scene, met: bool) -> Task:
-    center = Transform((0.1, -0.2, 0.05), scene.orient())
+    center = Transform((0.1, -0.2, 0.05), scene.orientation())
     u = (scene.place(scene.other) @ center).inverse().apply(scene.place(scene.one).translation)
     radii = np.array([0.5, 0.8, 1.3])
     radii = radii * np.linalg.norm(u / radii) * (1.0 if met else 0.7)

@@ -33,11 +33,11 @@ class Scene:
     def direction(self) -> tuple[float, ...]:
         return tuple(sphere.uniform(self.rng).tolist())
 
-    def turn(self) -> tuple[float, ...]:
+    def orientation(self) -> tuple[float, ...]:
         return tuple(quaternion.random(self.rng).tolist())
 
     def placement(self) -> Transform:
-        return Transform(tuple(self.rng.uniform(-0.3, 0.3, 3).tolist()), self.turn())
+        return Transform(tuple(self.rng.uniform(-0.3, 0.3, 3).tolist()), self.orientation())
 
     def place(self, site: str | Site) -> Transform:
         """A site's frame in the world, found by frames alone."""

@@ -87,7 +87,7 @@ def test_error_is_zero_exactly_where_the_goal_is_met(sample: Sample, make_scene:
 def test_a_rigid_motion_of_the_scene_keeps_the_error_norm(sample: Sample, make_scene: MakeScene) -> None:
     scene = drawn(sample, make_scene, 4)
     task = sample.make(scene, False)
-    turn = (np.cos(0.6), 0.0, 0.0, np.sin(0.6)) if sample.upright else scene.orient()
+    turn = (np.cos(0.6), 0.0, 0.0, np.sin(0.6)) if sample.upright else scene.orientation()
     motion = Transform((0.7, -1.3, 0.4), turn)
     there = sample.moved(task, motion)
     np.testing.assert_allclose(there.error_norm(moved_pose(scene.pose, motion)), task.error_norm(scene.pose), rtol=1e-9)

@@ -245,7 +245,7 @@ def test_a_user_task_may_define_its_hessian_or_not() -> None:
 
 def test_inexact_jacobians_of_a_user_task_are_corrected_by_differences() -> None:
     scene = scene_of(13)
-    task = OrientationTask(site=scene.one, goal=scene.orient())
+    task = OrientationTask(site=scene.one, goal=scene.orientation())
     own = UserTask(definition=task, unit="rad", exact=False)
     e = task.error(scene.pose)
     without = UserTask(definition=_Plain(task), unit="rad", exact=False)

@@ -1,4 +1,4 @@
-"""Random shapes, the same for coal, and what is known of them without any hull."""
+"""Random shapes, their coal equivalents, and their analytic properties."""
 
 from __future__ import annotations
 

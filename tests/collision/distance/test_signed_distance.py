@@ -1,4 +1,4 @@
-"""Distances, nearest points and normals of all pairs of shapes: against coal, and by what makes them right."""
+"""Signed distances, nearest points and normals of all pairs of shapes: against coal, and by optimality."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_right(found: Separation, one: tuple, other: tuple, tolerance: float = 
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_outside_it_is_the_distance_that_coal_finds(one: str, other: str) -> None:
+def test_outside_the_distance_agrees_with_coal(one: str, other: str) -> None:
     rng = np.random.default_rng(len(one) * 31 + len(other))
     compared = 0
     for _ in range(60):
@@ -51,7 +51,7 @@ def test_outside_it_is_the_distance_that_coal_finds(one: str, other: str) -> Non
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_inside_no_shorter_way_out_is_known_to_coal(one: str, other: str) -> None:
+def test_inside_coal_finds_no_smaller_penetration_depth(one: str, other: str) -> None:
     rng = np.random.default_rng(len(one) * 17 + len(other))
     compared, spread = 0, 0.25 if "mesh" in (one, other) else 0.05
     for _ in range(40):
@@ -69,7 +69,7 @@ def test_inside_no_shorter_way_out_is_known_to_coal(one: str, other: str) -> Non
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_generalized_cylinders_too(kind: str) -> None:
+def test_generalized_cylinders(kind: str) -> None:
     rng = np.random.default_rng(5)
     for spread in (0.05, 0.5):
         for _ in range(30):
@@ -80,7 +80,7 @@ def test_generalized_cylinders_too(kind: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_touching_shapes_have_no_distance_and_the_same_normal(one: str, other: str) -> None:
+def test_touching_shapes_have_zero_distance_and_a_continuous_normal(one: str, other: str) -> None:
     rng = np.random.default_rng(9)
     for _ in range(10):
         a, b = shape(one, rng)[0], shape(other, rng)[0]
@@ -97,21 +97,21 @@ def test_touching_shapes_have_no_distance_and_the_same_normal(one: str, other: s
 @pytest.mark.parametrize(
     "solid", [Sphere(0.2), Capsule(0.1, 0.3), Box((0.2, 0.3, 0.4)), Ellipsoid((0.1, 0.2, 0.3)), Cylinder(0.1, 0.5)]
 )
-def test_a_shape_on_itself_is_left_by_its_whole_thickness(solid: Sphere) -> None:
+def test_coincident_shapes_have_their_thickness_as_depth(solid: Sphere) -> None:
     thickness = {Sphere: 0.4, Capsule: 0.2, Box: 0.2, Ellipsoid: 0.2, Cylinder: 0.2}[type(solid)]
     for engine in dict.fromkeys(("numpy", ENGINE)):
         found = by_engine(engine, hull_of(solid), hull_of(solid))
         assert found.distance == pytest.approx(-thickness, abs=1e-11)
 
 
-def test_a_ball_deep_in_a_box_leaves_by_the_nearest_face() -> None:
+def test_a_ball_inside_a_box_leaves_by_the_nearest_face() -> None:
     found = separation(hull_of(Sphere(0.05), Transform((0.1, 0.0, 0.35))), hull_of(Box((1.0, 1.0, 1.0))))
     assert found.distance == pytest.approx(-0.2, abs=1e-12)
     assert found.normal == pytest.approx([0.0, 0.0, 1.0], abs=1e-12)
     assert found.point_b == pytest.approx([0.1, 0.0, 0.5], abs=1e-9)
 
 
-def test_crossing_and_parallel_capsules_have_a_normal_across_both() -> None:
+def test_crossing_and_parallel_capsules_have_a_perpendicular_normal() -> None:
     across = Transform((0.0, 0.0, 0.0), (np.sqrt(0.5), 0.0, np.sqrt(0.5), 0.0))
     crossing = separation(hull_of(Capsule(0.1, 1.0)), hull_of(Capsule(0.1, 1.0), across))
     assert crossing.distance == pytest.approx(-0.2)
@@ -143,7 +143,7 @@ def test_a_rectangle_ends_at_its_edges() -> None:
     assert beyond.point_b == pytest.approx([1.0, 0.2, 0.0])
 
 
-def test_swapping_the_shapes_turns_the_normal_round() -> None:
+def test_swapping_the_shapes_flips_the_normal() -> None:
     rng = np.random.default_rng(8)
     one, other = hull_of(Ellipsoid((0.1, 0.2, 0.3))), hull_of(Box((0.3, 0.4, 0.2))).placed(*frame(rng, 0.5))
     there, back = separation(one, other), separation(other, one)
@@ -153,7 +153,7 @@ def test_swapping_the_shapes_turns_the_normal_round() -> None:
 
 @NEEDS_NATIVE
 @pytest.mark.parametrize("kind", [*KINDS, "generalized cylinder"])
-def test_the_reference_finds_the_same_to_the_last_digits(kind: str) -> None:
+def test_the_numpy_backend_agrees_to_rounding(kind: str) -> None:
     rng = np.random.default_rng(12)
     for other in ("capsule", "box", "ellipsoid", "cylinder"):
         for spread in (0.1, 0.5):
@@ -164,7 +164,7 @@ def test_the_reference_finds_the_same_to_the_last_digits(kind: str) -> None:
             assert mine.normal == pytest.approx(theirs.normal, abs=1e-9)
 
 
-def test_the_distance_changes_along_the_normal() -> None:
+def test_the_normal_is_the_gradient_of_the_distance() -> None:
     """d(A moved by ω about the origin and τ) changes by n·(τ + ω × a)."""
     rng = np.random.default_rng(2)
     for one, other in (("ellipsoid", "cylinder"), ("capsule", "box"), ("generalized cylinder", "ellipsoid")):
@@ -180,7 +180,7 @@ def test_the_distance_changes_along_the_normal() -> None:
             assert (values[0] - values[1]) / 2e-5 == pytest.approx(slope, abs=1e-8)
 
 
-def test_what_has_no_shape_is_refused() -> None:
+def test_unsupported_geometry_raises_figure_error() -> None:
     with pytest.raises(FigureError, match="distances need its vertices"):
         hull_of(Mesh(path="bone.stl"))
     with pytest.raises(FigureError, match="got 'ball'"):

@@ -1,4 +1,4 @@
-"""Ways of keeping clear, chosen in a scene: what each keeps, what is said of it, and that files hold the choice."""
+"""Avoidance methods chosen in a scene: behavior, errors, and storage in files."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def least(scene: Scene) -> float:
 
 
 @pytest.mark.parametrize("method", METHODS)
-def test_every_way_leaves_an_obstacle_before_it_is_touched(method: str) -> None:
+def test_every_method_avoids_an_obstacle_before_contact(method: str) -> None:
     scene = arched()
     before = least(scene)
     assert 0.01 < before < 0.03
@@ -62,22 +62,22 @@ def test_every_way_leaves_an_obstacle_before_it_is_touched(method: str) -> None:
     assert result.pose is scene.pose
 
 
-def test_the_hard_inequality_is_there_unless_another_way_is_chosen() -> None:
+def test_inequality_constraints_are_the_default_method() -> None:
     scene = arched()
     assert scene.avoidance == AvoidanceSettings()
     assert scene.avoidance.is_inequality
     before = least(scene)
     assert scene.solve().solved
     assert least(scene) < before + 0.02  # nothing is pushed away beyond need
-    scene.avoid(method=RECOMMENDED_METHOD, floor=0.03)
-    assert scene.avoidance == AvoidanceSettings("objective function", floor=0.03)
+    scene.avoid(method=RECOMMENDED_METHOD, min_distance=0.03)
+    assert scene.avoidance == AvoidanceSettings("objective function", min_distance=0.03)
     scene.avoid(margin=0.003)  # leaves the way as it is
     assert scene.avoidance.floor == 0.03
     scene.avoid(method=INEQUALITY_METHOD)
     assert scene.avoidance.is_inequality
 
 
-def test_frames_of_a_drag_take_the_chosen_way_and_undo_brings_the_old_one_back() -> None:
+def test_a_drag_uses_the_chosen_method_and_undo_restores_the_old_one() -> None:
     scene = arched()
     state, before = scene.snapshot(), least(scene)
     scene.avoid(method="objective function")
@@ -99,7 +99,7 @@ def test_a_higher_level_is_not_disturbed_by_avoidance() -> None:
     assert result["tip"].error < 2e-3
 
 
-def test_a_figure_keeps_away_from_itself_too() -> None:
+def test_self_collision_is_avoided_too() -> None:
     scene = Scene(trunk())
     scene.pose = scene.pose.with_values(
         {f"joint_{number}": quaternion.exp([0.0, 0.56, 0.0]) for number in range(LINKS)}
@@ -111,7 +111,7 @@ def test_a_figure_keeps_away_from_itself_too() -> None:
     assert np.linalg.norm(scene.pose.position("tip")) > before + 0.05
 
 
-def test_the_choice_is_part_of_a_file(tmp_path: Path) -> None:
+def test_settings_are_saved_in_a_file(tmp_path: Path) -> None:
     scene = arched()
     scene.avoid(
         method="task priority", abort_distance=0.02, unit_gain_distance=0.05, influence_distance=0.1, max_speed=0.01
@@ -136,7 +136,7 @@ def test_the_choice_is_part_of_a_file(tmp_path: Path) -> None:
         ({"metod": "blending"}, "did you mean 'method'"),
     ],
 )
-def test_what_is_wrong_is_said_and_changes_nothing(options: dict, said: str) -> None:
+def test_invalid_options_raise_and_change_nothing(options: dict, said: str) -> None:
     scene = arched()
     before = scene.snapshot()
     with pytest.raises(TaskError, match=said):
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(options: dict, said: str) -> 
     assert scene.snapshot() == before
 
 
-def test_a_follower_needs_steps() -> None:
+def test_a_controller_needs_iterations() -> None:
     scene = arched()
     follower = AvoidanceController(scene.figure, scene.tasks, AvoidanceSettings("blending"))
     with pytest.raises(PoseError, match="max_iterations must be 1 or more"):

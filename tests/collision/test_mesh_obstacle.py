@@ -1,4 +1,4 @@
-"""Obstacles of triangle meshes with hollows."""
+"""Obstacles of triangle meshes with concavities."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_a_convex_mesh_stays_one_part() -> None:
     assert len(mesh_obstacle("channel", channel()).parts) == 6
 
 
-def test_a_hollow_is_free() -> None:
+def test_a_concavity_is_free() -> None:
     """A ball in a channel is as far from it as from its three sheets, where the convex hull says it is inside."""
     found = mesh_obstacle("channel", channel(), Transform((0.0, 0.0, 1.0)))
     ball = Sphere(0.1)
@@ -48,7 +48,7 @@ def test_a_hollow_is_free() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_triangle_is_left_by_its_shortest_way(seed: int) -> None:
+def test_a_triangle_is_left_by_the_shortest_translation(seed: int) -> None:
     """A flat sheet through a ball is left along its normal when its edges are far away."""
     rng = np.random.default_rng(seed)
     corners = 5.0 * np.array([[1.0, 0.0, 0.0], [-0.5, 0.8, 0.0], [-0.5, -0.8, 0.0]])
@@ -78,8 +78,8 @@ def test_an_arm_reaches_into_a_channel_and_stops_at_its_wall() -> None:
     assert scene.pose.position("tip")[0] < 1.2
 
 
-def test_what_is_wrong_with_a_mesh_is_said() -> None:
-    with pytest.raises(FigureError, match="needs a Mesh with vertices and faces"):
+def test_invalid_meshes_raise_figure_error() -> None:
+    with pytest.raises(FigureError, match="expected a Mesh with vertices and faces"):
         mesh_obstacle("thing", Mesh("far/away.stl"))
     with pytest.raises(FigureError, match="20000; simplify"):
         mesh_obstacle("thing", Mesh(vertices=CUBE.vertices, faces=CUBE.faces * 1700))
