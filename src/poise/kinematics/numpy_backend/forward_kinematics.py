@@ -24,45 +24,42 @@ from poise.types import FloatArray, PoseVector, Quaternion, Vector3
 _MIN_SWING_COSINE = 1e-150  # |e_w| of a swing quaternion is bounded away from 0 by this, at the singular direction −z
 
 
+_HAT = so3.hat(np.eye(3)).reshape(3, 9)  # [x×] is linear in x: its nine entries are x @ _HAT
+_IDENTITY = np.eye(3)
+_NEXT, _AFTER_NEXT = np.array([1, 2, 0]), np.array([2, 0, 1])
+
+
 def cross_columns(a: FloatArray, b: FloatArray) -> FloatArray:
-    """a × b column by column, (3, k) each."""
-    return np.cross(a, b, axis=0)
+    """a × b column by column, (3, k) each; np.cross takes five times as long on arrays of this size."""
+    return np.asarray(a.take(_NEXT, 0) * b.take(_AFTER_NEXT, 0) - a.take(_AFTER_NEXT, 0) * b.take(_NEXT, 0))
 
 
 def cross_vector(a: FloatArray, x: Vector3) -> FloatArray:
     """Every column of a (3, k) × one vector: −[x×] a."""
-    return np.asarray(-so3.hat(x) @ a)
+    return np.asarray(np.dot(np.dot(-np.asarray(x), _HAT).reshape(3, 3), a))
 
 
 def rotation_matrices(e: Quaternion) -> FloatArray:
     """Rotation matrices (k, 3, 3) of unit quaternions (w, v): R = I + 2 w [v×] + 2 [v×]²."""
-    cross = so3.hat(e[:, 1:])
-    return np.asarray(np.eye(3) + 2.0 * e[:, :1, None] * cross + 2.0 * cross @ cross)
+    cross = np.dot(e[:, 1:], _HAT).reshape(-1, 3, 3)
+    return np.asarray(_IDENTITY + 2.0 * (e[:, :1, None] * cross + cross @ cross))
 
 
 def local_transforms(layout: Layout, q: PoseVector) -> FloatArray:
     """L(q) of every joint (n, 4, 4), in its ordinary (not reversed) direction."""
-    axes = layout.compiled.axes
-    hinge, slide, elbow, swing, ball, free = (
-        layout.groups[kind]
-        for kind in (
-            JointKind.HINGE,
-            JointKind.SLIDE,
-            JointKind.ELBOW,
-            JointKind.SWING,
-            JointKind.BALL,
-            JointKind.FREE,
-        )
-    )
-    e, translations = np.tile([1.0, 0.0, 0.0, 0.0], (len(axes), 1)), np.zeros((len(axes), 3))
-    e[swing.joints], e[ball.joints], e[free.joints] = q[swing.q], q[ball.q], q[free.q[:, 3:]]
-    for group in (hinge, elbow):
-        half = 0.5 * q[group.q[:, :1]]
-        e[group.joints] = np.concatenate([np.cos(half), np.sin(half) * axes[group.joints]], axis=1)
-    translations[slide.joints], translations[free.joints] = axes[slide.joints] * q[slide.q], q[free.q[:, :3]]
-    local = np.tile(np.eye(4), (len(axes), 1, 1))
-    local[:, :3, :3], local[:, :3, 3] = rotation_matrices(e), translations
-    local[elbow.joints, :3, :3] = local[elbow.joints, :3, :3] @ _about_z(q[elbow.q[:, 1]])
+    slide, elbow, free = (layout.groups[kind] for kind in (JointKind.SLIDE, JointKind.ELBOW, JointKind.FREE))
+    e = layout.identity_quaternions.copy()
+    e[layout.quaternion_joints] = q.take(layout.quaternion_q)
+    half_angles = 0.5 * q.take(layout.axis_q)  # hinges and elbows
+    e[layout.axis_joints] = np.concatenate((np.cos(half_angles), np.sin(half_angles) * layout.joint_axes), axis=1)
+    local = layout.identity_transforms.copy()
+    local[:, :3, :3] = rotation_matrices(e)
+    if len(slide):
+        local[slide.joints, :3, 3] = layout.compiled.axes[slide.joints] * q[slide.q]
+    if len(free):
+        local[free.joints, :3, 3] = q[free.q[:, :3]]
+    if len(elbow):
+        local[elbow.joints, :3, :3] = local[elbow.joints, :3, :3] @ _about_z(q[elbow.q[:, 1]])
     return local
 
 
@@ -86,15 +83,20 @@ def _inverted(transforms: FloatArray) -> FloatArray:
 
 def world_transforms(layout: Layout, q: PoseVector) -> tuple[FloatArray, FloatArray]:
     """World frames of all segments, and of all joints' moved frames F; (n, 4, 4) each."""
-    compiled = layout.compiled
+    compiled, is_reversed = layout.compiled, layout.compiled.reversed
     local = local_transforms(layout, q)
-    is_reversed = compiled.reversed
-    local[is_reversed] = _inverted(local[is_reversed])
-    world = compiled.placements @ local @ layout.child_inverses
-    for i, parent in enumerate(compiled.parents.tolist()[1:], start=1):
-        world[i] = world[parent] @ world[i]
-    frames = world @ compiled.child_placements
-    frames[is_reversed] = (world[compiled.parents] @ compiled.placements)[is_reversed]
+    if layout.has_reversed:
+        local[is_reversed] = _inverted(local[is_reversed])
+    parent_from_child = compiled.placements @ local
+    if layout.has_child_placements:
+        parent_from_child = parent_from_child @ layout.child_inverses
+    world = parent_from_child.copy()
+    for child, parent in layout.parent_links:
+        np.dot(world[parent], parent_from_child[child], out=world[child])
+    frames = world @ compiled.child_placements if layout.has_child_placements else world
+    if layout.has_reversed:
+        frames = frames.copy()
+        frames[is_reversed] = (world[compiled.parents] @ compiled.placements)[is_reversed]
     return world, frames
 
 
@@ -124,9 +126,8 @@ def bounded_cosine(w: FloatArray) -> FloatArray:
 
 def world_screws(layout: Layout, q: PoseVector, frames: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Angular part ω, linear part v₀ at the world origin, and joint origin of every DoF; (3, nv) each."""
-    dof_frames = frames[layout.joint_of_dof]
-    rotations, origins = dof_frames[:, :3, :3], dof_frames[:, :3, 3]
-    local = screws(layout, q)
-    angular = np.einsum("kij,kj->ik", rotations, local[:, :3])
-    linear = np.einsum("kij,kj->ik", rotations, local[:, 3:])
-    return angular, linear + cross_columns(origins.T, angular), origins.T.copy()
+    dof_frames = frames.take(layout.joint_of_dof, 0)
+    rotations, origins = dof_frames[:, :3, :3], dof_frames[:, :3, 3].T.copy()
+    local = screws(layout, q).reshape(-1, 2, 3)  # (nv, angular and linear, 3)
+    angular, linear = (local @ rotations.transpose(0, 2, 1)).transpose(1, 2, 0).copy()
+    return angular, linear + cross_columns(origins, angular), origins

@@ -100,7 +100,8 @@ class NumpyProgram:
     """NumPy implementation of :class:`poise.kinematics.protocol.Program`; its docstring has the equations."""
 
     def __init__(self, layout: Layout, primitives: tuple[Primitive, ...]) -> None:
-        self._layout, self._primitives = layout, primitives
+        self._layout = layout
+        self._primitives = [(each, np.array(each.point), np.array(each.axis)) for each in primitives]
         self.goals: FloatArray = np.tile(_IDENTITY_GOAL, (len(primitives), 1))
         count = 3 * len(primitives)
         self._rows = ProgramRows(np.zeros(count), np.zeros((count, layout.compiled.nv)))
@@ -108,13 +109,16 @@ class NumpyProgram:
     def __call__(self, q: PoseVector) -> ProgramRows:
         """Errors and Jacobian at q, in arrays that the next call overwrites."""
         state = NumpyState(self._layout, checked_vector(q, self._layout.compiled.nq, "q"))
-        for index, (primitive, goal) in enumerate(zip(self._primitives, self.goals, strict=True)):
+        errors, jacobian = self._rows
+        for index, ((primitive, point, axis), goal) in enumerate(zip(self._primitives, self.goals, strict=True)):
             rows = slice(3 * index, 3 * index + 3)
-            self._rows.errors[rows], self._rows.jacobian[rows] = self._evaluate(state, primitive, goal)
+            errors[rows], jacobian[rows] = self._evaluate(state, primitive, point, axis, goal)
         return self._rows
 
-    def _evaluate(self, state: NumpyState, primitive: Primitive, goal: FloatArray) -> tuple[FloatArray, Matrix]:
-        segment, point = primitive.segment, np.array(primitive.point)
+    def _evaluate(
+        self, state: NumpyState, primitive: Primitive, point: Vector3, axis: Vector3, goal: FloatArray
+    ) -> tuple[FloatArray, Matrix]:
+        segment = primitive.segment
         if primitive.kind is PrimitiveKind.POINT:
             x = state.point(segment, point)
             return goal[:3] - x, state.jacobian_at(segment, x)
@@ -123,7 +127,7 @@ class NumpyProgram:
             return error, state.orientation_jacobian(segment)
         if primitive.kind is PrimitiveKind.CENTER_OF_MASS:
             return goal[:3] - state.center_of_mass(), state.center_of_mass_jacobian()
-        return self._evaluate_aim(state, segment, point, np.array(primitive.axis), goal[:3])
+        return self._evaluate_aim(state, segment, point, axis, goal[:3])
 
     def _evaluate_aim(
         self, state: NumpyState, segment: int, point: Vector3, axis: Vector3, target: Vector3

@@ -34,6 +34,15 @@ class Layout:
         self.groups = {kind: _group(compiled, kind) for kind in JointKind}
         n = len(compiled.parents)
         self.child_inverses = np.linalg.inv(compiled.child_placements)
+        self.has_child_placements = bool((compiled.child_placements != np.eye(4)).any())
+        self.has_reversed = bool(compiled.reversed.any())
+        self.parent_links = list(enumerate(compiled.parents.tolist()))[1:]  # (child, parent), parents first
+        self.identity_transforms = np.tile(np.eye(4), (n, 1, 1))
+        self.identity_quaternions = np.tile([1.0, 0.0, 0.0, 0.0], (n, 1))
+        about_axis = (self.groups[JointKind.HINGE], self.groups[JointKind.ELBOW])
+        self.axis_joints = np.concatenate([group.joints for group in about_axis])  # joints that rotate about an axis
+        self.axis_q = np.concatenate([group.q[:, :1] for group in about_axis])  # (k, 1): their angles in q
+        self.joint_axes = compiled.axes[self.axis_joints]
         self.signs = np.where(compiled.reversed, -1.0, 1.0)  # (n,): −1 for a reversed joint
         self.joint_of_dof = np.repeat(np.arange(n), [joint.kind.nv for joint in compiled.figure.joints])
         self.moved = _moved(compiled)  # (n, n): 1 where joint j moves segment i
@@ -41,11 +50,16 @@ class Layout:
         self.orders = _orders(compiled, self.moved, self.joint_of_dof)
         self.moved_masses = self.moved.T * compiled.masses  # (n, n): · centers = first moments of subtrees
         self.subtree_masses = self.moved.T @ compiled.masses  # (n,)
+        self.dof_masses = self.subtree_masses[self.joint_of_dof]  # (nv,): moved by each DoF
+        # (n, nv): masses of the segments that each DoF moves
+        self.dof_segment_masses = np.ascontiguousarray(self.moved_masses[self.joint_of_dof].T)
         # summed, not subtracted: exactly 0 for the root
         self.complement_masses = (1.0 - self.moved).T @ compiled.masses
         self.total_mass = float(compiled.masses.sum())
         self.screws = _constant_screws(compiled, self.groups) * self.signs[self.joint_of_dof, None]
         self.quaternion_q, self.rotation_v, self.swing_rows = _rotations(self.groups, compiled.nv)
+        with_quaternion = (JointKind.BALL, JointKind.SWING, JointKind.FREE)
+        self.quaternion_joints = np.concatenate([self.groups[kind].joints for kind in with_quaternion])
 
 
 def _group(compiled: CompiledFigure, kind: JointKind) -> KindGroup:

@@ -114,7 +114,7 @@ class NumpyState:
     @cached_property
     def _centers(self) -> FloatArray:
         """World centers of mass of the segments (n, 3)."""
-        return self.positions + np.einsum("nij,nj->ni", self.rotations, self._layout.compiled.centers)
+        return np.asarray(self.positions + (self.rotations @ self._layout.compiled.centers[:, :, None])[:, :, 0])
 
     @cached_property
     def _subtree_moments(self) -> FloatArray:
@@ -133,9 +133,8 @@ class NumpyState:
 
     def _moment_jacobian(self) -> Matrix:
         """Derivative of the whole figure's first moment Σ m c, 3 × nv."""
-        joint = self._layout.joint_of_dof
-        masses, moments = self._layout.subtree_masses[joint], self._subtree_moments[joint].T
-        return np.asarray(masses * self.linear_columns + cross_columns(self.angular_columns, moments))
+        moments = self._centers.T @ self._layout.dof_segment_masses  # (3, nv): s of the subtree of each DoF
+        return np.asarray(self._layout.dof_masses * self.linear_columns + cross_columns(self.angular_columns, moments))
 
     def subtree_mass(self, joint: int) -> float:
         """Mass of the subtree that the joint moves."""
