@@ -113,8 +113,8 @@ def test_both_backends_agree() -> None:
         Obstacle(f"thing {i}", solid, Transform((0.5, 0.3 * i - 0.8, 0.5))) for i, solid in enumerate(SOLIDS)
     )
     found = []
-    for engine in ("numpy", "native"):
-        with use_backend(engine):
+    for backend in ("numpy", "native"):
+        with use_backend(backend):
             found.append(ClearanceTask(obstacles=things, self_collision=True, cutoff=0.8).nearest(pose))
     assert found[0].pairs.tolist() == found[1].pairs.tolist()
     assert len(found[0].pairs) > 5
@@ -229,7 +229,7 @@ def test_segments_in_contact_in_the_neutral_pose_are_excluded() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({}, "keeps clear of nothing"),
+        ({}, "has nothing to avoid"),
         ({"obstacles": ("table",)}, "must be Obstacles, got 'table'"),
         ({"obstacles": (floor(), floor())}, "two obstacles have the name 'floor'"),
         ({"self_collision": True, "margin": 0.3}, "margin < cutoff"),
@@ -249,10 +249,10 @@ def test_ignored_names_must_exist() -> None:
         ClearanceTask(self_collision=True, ignored=[("lnk_0", "link_2")]).check(arm())
 
 
-@pytest.mark.parametrize("engine", ["native", "numpy"])
-def test_a_figure_without_solids_raises_task_error(engine: str) -> None:
-    bare = FigureBuilder(f"bare for {engine}").segment("a").root("a").build()  # pairs of equal figures are kept
-    with use_backend(engine), pytest.raises(TaskError, match="no solid shapes"):
+@pytest.mark.parametrize("backend", ["native", "numpy"])
+def test_a_figure_without_solids_raises_task_error(backend: str) -> None:
+    bare = FigureBuilder(f"bare for {backend}").segment("a").root("a").build()  # pairs of equal figures are kept
+    with use_backend(backend), pytest.raises(TaskError, match="no solid shapes"):
         ClearanceTask(self_collision=True).check(bare)
 
 

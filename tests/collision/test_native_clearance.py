@@ -34,7 +34,7 @@ SHAPES = (
 def native(figure: Figure) -> NativeKinematics:
     bound = kinematics(figure)
     if not isinstance(bound, NativeKinematics):
-        pytest.skip("needs the native engine")
+        pytest.skip("needs the native backend")
     return bound
 
 
@@ -63,21 +63,21 @@ def test_native_rows_and_hessian_agree_with_python(seed: int) -> None:
         approach=0.7,
         weight=2.0,
     )
-    rows = bind_task_rows(figure, [task])
-    rows = rows.evaluate(pose.q)
+    bound = bind_task_rows(figure, [task])
+    rows = bound.evaluate(pose.q)
     lower, upper = task.interval(pose)
     held = np.isfinite(lower)
     assert held.sum() >= 8
-    scale = rows._tasks[0].row_scales[0] * task.weight
+    scale = bound._tasks[0].row_scales[0] * task.weight
     assert np.array_equal(np.isfinite(rows.lower), held)
     assert np.all(np.isinf(upper))
     assert np.all(np.isinf(rows.upper))
     assert rows.lower[held] == pytest.approx(scale * lower[held], abs=1e-12)
     assert rows.jacobian == pytest.approx(scale * task.jacobian(pose), abs=1e-12)
-    assert rows.error_norms[0] == pytest.approx(task.error_norm(pose), abs=1e-12)
+    assert bound.error_norms[0] == pytest.approx(task.error_norm(pose), abs=1e-12)
     weights = np.random.default_rng(seed).normal(size=task.max_pairs)
     mine = scale * task.hessian(pose, weights)
-    assert rows.hessian(weights) == pytest.approx(mine, abs=1e-9 * np.abs(mine).max())
+    assert bound.hessian(weights) == pytest.approx(mine, abs=1e-9 * np.abs(mine).max())
 
 
 def test_a_solve_never_enters_python(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,17 +154,17 @@ def spoiled(index: int, value: float) -> np.ndarray:
 )
 def test_records_with_invalid_indices_raise_backend_error(index: int, value: float, said: str) -> None:
     figure = arm(2)
-    engine = native(figure)
+    backend = native(figure)
     record = TaskRecord(RecordKind.CLEARANCE, 24, spoiled(index, value))
     with pytest.raises(BackendError, match=said):
-        engine.task_rows([TaskRowsSpec(row_scales=np.ones(24), records=(record,))])
+        backend.task_rows([TaskRowsSpec(row_scales=np.ones(24), records=(record,))])
 
 
 def test_transforms_that_are_not_finite_are_safe() -> None:
     figure = arm(2)
-    engine = native(figure)
+    backend = native(figure)
     task = ClearanceTask(obstacles=things(0, 2))
-    rows = engine.task_rows([TaskRowsSpec(row_scales=np.ones(24), records=task.to_native(figure))])
+    rows = backend.task_rows([TaskRowsSpec(row_scales=np.ones(24), records=task.to_native(figure))])
     rows.core.numbers(0, 0)[-3:] = np.nan
     rows.evaluate(Pose.neutral(figure).q)
     assert np.isfinite(rows.core.jacobian).all()

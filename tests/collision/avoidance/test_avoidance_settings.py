@@ -72,7 +72,7 @@ def test_inequality_constraints_are_the_default_method() -> None:
     scene.avoid(method=RECOMMENDED_METHOD, min_distance=0.03)
     assert scene.avoidance == AvoidanceSettings("objective function", min_distance=0.03)
     scene.avoid(margin=0.003)  # leaves the way as it is
-    assert scene.avoidance.floor == 0.03
+    assert scene.avoidance.min_distance == 0.03
     scene.avoid(method=INEQUALITY_METHOD)
     assert scene.avoidance.is_inequality
 

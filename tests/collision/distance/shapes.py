@@ -81,9 +81,9 @@ def reach(geometry: Geometry, rotation: np.ndarray, position: np.ndarray, n: np.
 _STILL = FigureBuilder("still").segment("a").segment("b").root("a").hinge("ab", "a", "b").build()
 
 
-def by_engine(engine: str, one: Hull, other: Hull) -> Separation:
-    """Separation as an engine finds it."""
-    with use_backend(engine):
+def by_backend(backend: str, one: Hull, other: Hull) -> Separation:
+    """Separation as a backend finds it."""
+    with use_backend(backend):
         bound = kinematics(_STILL).clearances([PlacedSolid(0, one), PlacedSolid(WORLD, other)], [(0, 1)])
         near = bound.measure(_STILL.neutral(), 100.0, 1)
     return Separation(float(near.distances[0]), near.normals[0], near.points_a[0], near.points_b[0])

@@ -11,12 +11,12 @@ from poise.collision.distance import Ground, Rectangle, Separation, hull_of, sep
 from poise.errors import FigureError
 from poise.math import quaternion, so3
 from poise.model import Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere, Transform
-from tests.collision.distance.shapes import KINDS, by_engine, coal_distance, reach, shape
+from tests.collision.distance.shapes import KINDS, by_backend, coal_distance, reach, shape
 from tests.support.backends import HAS_NATIVE, NEEDS_NATIVE
 
 PAIRS = list(combinations_with_replacement(KINDS, 2))
 CURVED = ("ellipsoid", "cylinder", "generalized cylinder")
-ENGINE = "native" if HAS_NATIVE else "numpy"
+BACKEND = "native" if HAS_NATIVE else "numpy"
 
 
 def frame(rng: np.random.Generator, spread: float) -> tuple[np.ndarray, np.ndarray]:
@@ -40,7 +40,7 @@ def test_outside_the_distance_agrees_with_coal(one: str, other: str) -> None:
     for _ in range(60):
         (a, coal_a), (b, coal_b) = shape(one, rng), shape(other, rng)
         frame_a, frame_b = frame(rng, 0.6), frame(rng, 0.6)
-        found = by_engine(ENGINE, hull_of(a).placed(*frame_a), hull_of(b).placed(*frame_b))
+        found = by_backend(BACKEND, hull_of(a).placed(*frame_a), hull_of(b).placed(*frame_b))
         check_right(found, (a, *frame_a), (b, *frame_b))
         if found.distance > 0.0:
             theirs = coal_distance(coal_a, frame_a, coal_b, frame_b)
@@ -57,7 +57,7 @@ def test_inside_coal_finds_no_smaller_penetration_depth(one: str, other: str) ->
     for _ in range(40):
         (a, coal_a), (b, coal_b) = shape(one, rng), shape(other, rng)
         frame_a, frame_b = frame(rng, spread), frame(rng, spread)
-        found = by_engine(ENGINE, hull_of(a).placed(*frame_a), hull_of(b).placed(*frame_b))
+        found = by_backend(BACKEND, hull_of(a).placed(*frame_a), hull_of(b).placed(*frame_b))
         check_right(found, (a, *frame_a), (b, *frame_b))
         theirs = coal_distance(coal_a, frame_a, coal_b, frame_b)
         if "mesh" in (one, other) and found.distance < -0.2:
@@ -75,7 +75,7 @@ def test_generalized_cylinders(kind: str) -> None:
         for _ in range(30):
             a, b = shape("generalized cylinder", rng)[0], shape(kind, rng)[0]
             frame_a, frame_b = frame(rng, spread), frame(rng, spread)
-            found = by_engine(ENGINE, hull_of(a).placed(*frame_a), hull_of(b).placed(*frame_b))
+            found = by_backend(BACKEND, hull_of(a).placed(*frame_a), hull_of(b).placed(*frame_b))
             check_right(found, (a, *frame_a), (b, *frame_b))
 
 
@@ -85,11 +85,11 @@ def test_touching_shapes_have_zero_distance_and_a_continuous_normal(one: str, ot
     for _ in range(10):
         a, b = shape(one, rng)[0], shape(other, rng)[0]
         turn_a, turn_b = frame(rng, 0.0)[0], frame(rng, 0.0)[0]
-        far = by_engine(
-            ENGINE, hull_of(a).placed(turn_a, np.array([2.0, 0.0, 0.0])), hull_of(b).placed(turn_b, np.zeros(3))
+        far = by_backend(
+            BACKEND, hull_of(a).placed(turn_a, np.array([2.0, 0.0, 0.0])), hull_of(b).placed(turn_b, np.zeros(3))
         )
         place = np.array([2.0, 0.0, 0.0]) - far.distance * far.normal
-        found = by_engine(ENGINE, hull_of(a).placed(turn_a, place), hull_of(b).placed(turn_b, np.zeros(3)))
+        found = by_backend(BACKEND, hull_of(a).placed(turn_a, place), hull_of(b).placed(turn_b, np.zeros(3)))
         assert found.distance == pytest.approx(0.0, abs=1e-11)
         check_right(found, (a, turn_a, place), (b, turn_b, np.zeros(3)))
 
@@ -99,8 +99,8 @@ def test_touching_shapes_have_zero_distance_and_a_continuous_normal(one: str, ot
 )
 def test_coincident_shapes_have_their_thickness_as_depth(solid: Sphere) -> None:
     thickness = {Sphere: 0.4, Capsule: 0.2, Box: 0.2, Ellipsoid: 0.2, Cylinder: 0.2}[type(solid)]
-    for engine in dict.fromkeys(("numpy", ENGINE)):
-        found = by_engine(engine, hull_of(solid), hull_of(solid))
+    for backend in dict.fromkeys(("numpy", BACKEND)):
+        found = by_backend(backend, hull_of(solid), hull_of(solid))
         assert found.distance == pytest.approx(-thickness, abs=1e-11)
 
 
@@ -159,7 +159,7 @@ def test_the_numpy_backend_agrees_to_rounding(kind: str) -> None:
         for spread in (0.1, 0.5):
             one = hull_of(shape(kind, rng)[0]).placed(*frame(rng, spread))
             two = hull_of(shape(other, rng)[0]).placed(*frame(rng, spread))
-            mine, theirs = separation(one, two), by_engine(ENGINE, one, two)
+            mine, theirs = separation(one, two), by_backend(BACKEND, one, two)
             assert mine.distance == pytest.approx(theirs.distance, abs=1e-12)
             assert mine.normal == pytest.approx(theirs.normal, abs=1e-9)
 
